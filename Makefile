@@ -1,0 +1,105 @@
+# Everything a person or CI runs. `make` alone prints the list.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+N ?= 10000
+JOBS ?= 2
+
+PIP := -m pip --disable-pip-version-check --quiet
+# The tests an interpreter other than the main one runs too; empty means all of them.
+OTHER_TESTS ?=
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test check test-others corpus fuzz bench clean
+
+help: ## print this list
+	@echo 's2s: Python in, faster Python out, same behaviour'
+	@echo
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
+		|| sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)
+	@echo
+	@echo '  PYTHON=… picks the interpreter of $(VENV) (now: $(PYTHON)), N=… the number of programs to fuzz'
+
+demo: $(VENV)/.runtime ## set up, then show one program before, inside and after s2s, and its result
+	@echo '── before: samples/fancy_func.py'
+	@cat samples/fancy_func.py
+	@echo
+	@echo '── the IR as it is read: s2s ir samples/fancy_func.py'
+	@$(BIN)/s2s ir samples/fancy_func.py
+	@echo
+	@echo '── the IR once calls are inlined: s2s compile samples/fancy_func.py --print-after inline'
+	@$(BIN)/s2s compile samples/fancy_func.py --assume closed-world --print-after inline -o /dev/null
+	@echo
+	@echo '── after: s2s compile samples/fancy_func.py'
+	@$(BIN)/s2s compile samples/fancy_func.py
+	@echo
+	@echo '── after, in a closed world: s2s compile --assume closed-world samples/fancy_func.py'
+	@$(BIN)/s2s compile --assume closed-world samples/fancy_func.py
+	@echo
+	@echo '── result: s2s run samples/fancy_func.py'
+	@$(BIN)/s2s run samples/fancy_func.py
+
+test: check $(VENV)/.dev ## set up, check, and pass every test on every supported interpreter found
+	$(BIN)/python -m pytest -n $(JOBS)
+	@$(MAKE) --no-print-directory test-others
+
+check: $(VENV)/.dev ## formatting, lint and strict types
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/mypy --strict s2s
+
+test-others: $(VENV)/.dev ## the tests on the supported interpreters that are not the main one's
+	@main=$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	for version in 3.11 3.12 3.13; do \
+		if [ $$version = $$main ]; then continue; fi; \
+		if .ci/pythons | grep -q "^$$version "; then \
+			$(MAKE) --no-print-directory .venv-$$version/.dev && \
+			echo ".venv-$$version/bin/python -m pytest -n $(JOBS) $(OTHER_TESTS)" && \
+			.venv-$$version/bin/python -m pytest -n $(JOBS) $(OTHER_TESTS) || exit 1; \
+		else \
+			echo "no Python $$version here: its tests are skipped"; \
+		fi; \
+	done
+
+corpus: $(VENV)/.dev ## compile the whole standard library of every supported interpreter found
+	@.ci/pythons | while read -r version python; do \
+		$(MAKE) --no-print-directory .venv-$$version/.dev && \
+		.venv-$$version/bin/python -m tests.corpus </dev/null || exit 1; \
+	done
+
+fuzz: $(VENV)/.dev ## compare N generated programs with their compiled form
+	$(BIN)/python -m s2s.verify.fuzz $(N)
+
+bench: $(VENV)/.dev ## original against compiled, side by side
+	$(BIN)/python -m benchmarks.run
+
+clean: ## remove what the targets above made
+	rm -rf $(VENV) .venv-* build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Environments. A stamp older than pyproject.toml is installed again; a broken environment is made anew.
+
+$(BIN)/python:
+	@for python in '$(PYTHON)' python3 python3.13 python3.12 python3.11 \
+			$$(.ci/pythons | cut -d' ' -f2); do \
+		if "$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			echo "$(VENV): $$("$$python" --version)"; \
+			exec "$$python" -m venv --clear $(VENV); \
+		fi; \
+	done; \
+	echo 'No Python 3.11 or newer with the venv module found: make PYTHON=/path/to/python3.12' >&2; exit 1
+
+$(VENV)/.runtime: pyproject.toml s2s/version.py | $(BIN)/python
+	@$(BIN)/python $(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml s2s/version.py | $(BIN)/python
+	@$(BIN)/python $(PIP) install --editable '.[dev]'
+	@touch $@ $(VENV)/.runtime
+
+.venv-%/.dev: pyproject.toml s2s/version.py
+	@"$$(.ci/pythons | sed -n 's/^$* //p')" -m venv --clear $(@D)
+	@$(@D)/bin/python $(PIP) install --editable '.[dev]'
+	@touch $@
