@@ -1,0 +1,325 @@
+"""One Python file: its bytes, its text, its tree, and the way between them.
+
+The text is decoded exactly as CPython decodes it (byte order mark, coding cookie, newline
+translation), so that the positions of the tree are positions in the text.
+"""
+
+from __future__ import annotations
+
+import ast
+import codecs
+import re
+import sys
+import threading
+import warnings
+from dataclasses import dataclass, field
+
+from s2s.errors import SourceError
+
+_COOKIE = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)
+_BLANK_OR_COMMENT = re.compile(rb"[ \t\f]*(?:#.*)?$", re.ASCII)
+_MAY_WARN = re.compile(r"\\|[0-9a-fA-FjJlLoO_.](?:and|else|for|if|in|is|not|or)\b")
+_ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
+_NEWLINE = re.compile(rb"\r\n|\r|\n")
+_WARNING_FILTERS = threading.Lock()
+
+
+@dataclass(slots=True)
+class Source:
+    """A file as it was read.
+
+    Attributes:
+        filename: the name used in messages.
+        data: the bytes as they were.
+        text: the decoded text: newlines are `\\n`, no byte order mark.
+        encoding: the name of the codec.
+        bom: whether the file starts with a UTF-8 byte order mark.
+        newline: the newline the file uses (the most frequent one, if it mixes them).
+    """
+
+    filename: str
+    data: bytes
+    text: str
+    encoding: str = "utf-8"
+    bom: bool = False
+    newline: str = "\n"
+    _starts: list[int] = field(default_factory=list, repr=False, compare=False)
+    _ascii: bool = field(default=False, repr=False, compare=False)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, filename: str) -> Source:
+        """Decode a file.
+
+        Args:
+            data: its bytes.
+            filename: the name to use in messages.
+
+        Returns:
+            The decoded file.
+
+        Raises:
+            SourceError: the bytes are not text in the encoding they declare, or hold a null byte.
+        """
+        bom = data.startswith(codecs.BOM_UTF8)
+        body = data[3:] if bom else data
+        newline = "\n"
+        if b"\r" in body:
+            newline = _usual_newline(body)
+            body = body.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        _refuse_null_bytes(body, filename)
+        declared, line = _declared_encoding(body)
+        encoding = _codec_name(declared, line, bom, filename)
+        try:
+            text = body.decode(encoding)
+        except (UnicodeError, ValueError) as error:
+            text = _decode_with_odd_comments(data, body, declared, filename, error)
+        return cls(filename, data, text, encoding, bom, newline)
+
+    @classmethod
+    def from_text(cls, text: str, filename: str) -> Source:
+        """Wrap text that is already decoded; a coding cookie in it means nothing.
+
+        Args:
+            text: the program; newlines of any kind.
+            filename: the name to use in messages.
+
+        Returns:
+            The source, with the bytes of its UTF-8 form.
+
+        Raises:
+            SourceError: the text holds a null or something UTF-8 cannot encode.
+        """
+        try:
+            data = text.encode("utf-8")
+        except UnicodeEncodeError as error:
+            line = text.count("\n", 0, error.start) + 1
+            raise SourceError(
+                "the text holds a lone surrogate", filename=filename, line=line,
+                hint="write it as an escape, such as '\\ud800'",
+            ) from None
+        newline = "\n"
+        if "\r" in text:
+            newline = _usual_newline(data)
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+        _refuse_null_bytes(data, filename)
+        bom = text.startswith("\ufeff")
+        return cls(filename, data, text[1:] if bom else text, "utf-8", bom, newline)
+
+    def parse(self) -> ast.Module:
+        """Parse the text.
+
+        Returns:
+            The tree; its positions are positions in `text` (columns count UTF-8 bytes, as `ast` does).
+
+        Raises:
+            SourceError: this interpreter's parser does not accept the text.
+        """
+        return parse_text(self.text, self.filename)
+
+    def encode(self, text: str) -> bytes:
+        """Give `text` the encoding, newlines and byte order mark of this file.
+
+        Args:
+            text: a program whose newlines are `\\n`.
+
+        Returns:
+            The bytes to write. The file's own text gives back the file's own bytes.
+
+        Raises:
+            SourceError: the text holds what the file's encoding cannot express.
+        """
+        if text == self.text:
+            return self.data
+        errors = "surrogateescape" if self.encoding == "utf-8" else "strict"
+        try:
+            data = text.encode(self.encoding, errors)
+        except UnicodeEncodeError:
+            data = self._encode_with_escapes(text)
+        if self.newline != "\n":
+            data = data.replace(b"\n", self.newline.encode("ascii"))
+        return codecs.BOM_UTF8 + data if self.bom else data
+
+    def segment(self, node: ast.expr | ast.stmt) -> str:
+        """Cut the text of a node out of the source.
+
+        Args:
+            node: a node of this source's tree.
+
+        Returns:
+            Its text, without decorators, comments around it, or the parentheses it stands in.
+        """
+        start = self.offset(node.lineno, node.col_offset)
+        end = self.offset(node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
+        return self.text[start:end]
+
+    @property
+    def starts(self) -> list[int]:
+        """The offset in `text` of every line's first character; one past the end comes last."""
+        if not self._starts:
+            position, starts = 0, [0]
+            for line in self.text.split("\n"):
+                position += len(line) + 1
+                starts.append(position)
+            self._starts = starts
+            self._ascii = self.text.isascii()
+        return self._starts
+
+    def offset(self, line: int, column: int) -> int:
+        """Turn a position of the tree into an offset in `text`.
+
+        Args:
+            line: 1-based line.
+            column: 0-based column in UTF-8 bytes.
+
+        Returns:
+            The 0-based offset in characters.
+        """
+        starts = self.starts
+        start = starts[line - 1]
+        if self._ascii:
+            return start + column
+        text = self.text[start : starts[line]]
+        if text.isascii():
+            return start + column
+        return start + len(text.encode("utf-8", "replace")[:column].decode("utf-8", "replace"))
+
+    def _encode_with_escapes(self, text: str) -> bytes:
+        """Encode `text`, writing what the encoding lacks as `\\x..` escapes in string literals."""
+        data = text.encode(self.encoding, "backslashreplace")
+        again = data.decode(self.encoding)
+        try:
+            same = ast.dump(parse_text(again, self.filename)) == ast.dump(parse_text(text, self.filename))
+        except SourceError:
+            same = False
+        if not same:
+            raise SourceError(
+                f"the compiled program cannot be written in the file's encoding, {self.encoding}",
+                filename=self.filename, hint="save the file as UTF-8",
+            )
+        return data
+
+
+def parse_text(text: str, filename: str = "<string>") -> ast.Module:
+    """Parse decoded text, turning every way the parser can fail into one error.
+
+    Args:
+        text: the program.
+        filename: the name to use in messages.
+
+    Returns:
+        The tree.
+
+    Raises:
+        SourceError: the text is not a program of this interpreter's Python, or is nested too deeply for it.
+    """
+    if not text.isascii():
+        # Bytes that are not UTF-8 are kept as surrogates; the decoder leaves them in comments only.
+        text = _ESCAPED_BYTE.sub("?", text)
+    try:
+        if not _MAY_WARN.search(text):
+            return ast.parse(text, filename)
+        # The filters are global to the process: two threads must not restore each other's.
+        with _WARNING_FILTERS, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text, filename)
+    except SyntaxError as error:
+        raise _syntax_error(error, filename) from None
+    except (RecursionError, MemoryError):
+        raise SourceError(
+            "nested too deeply for Python's own parser", filename=filename,
+            hint="split the expression, or the chain of operators, into several statements",
+        ) from None
+    except ValueError as error:
+        raise SourceError(str(error), filename=filename) from None
+
+
+def _syntax_error(error: SyntaxError, filename: str) -> SourceError:
+    version = ".".join(map(str, sys.version_info[:2]))
+    line = error.lineno or None
+    column = error.offset if line and error.offset and error.offset > 0 else None
+    return SourceError(
+        f"{type(error).__name__}: {error.msg}", filename=filename, line=line, column=column,
+        hint=f"this is Python {version}; a file written for another version needs s2s run by that version",
+    )
+
+
+def _refuse_null_bytes(data: bytes, filename: str) -> None:
+    position = data.find(b"\0")
+    if position < 0:
+        return
+    line_start = data.rfind(b"\n", 0, position) + 1
+    raise SourceError(
+        "the source holds a null byte", filename=filename,
+        line=data.count(b"\n", 0, position) + 1, column=position - line_start + 1,
+        hint="is this a text file? UTF-16 files must be saved as UTF-8",
+    )
+
+
+def _usual_newline(data: bytes) -> str:
+    """The most frequent newline; of equals, the one that comes first."""
+    counts: dict[bytes, int] = {}
+    for newline in _NEWLINE.findall(data):
+        counts[newline] = counts.get(newline, 0) + 1
+    return max(counts, key=lambda newline: counts[newline]).decode("ascii")
+
+
+def _declared_encoding(body: bytes) -> tuple[str | None, int]:
+    """The coding cookie of the first two lines, and the line it is on (0: none)."""
+    position = 0
+    for line in (1, 2):
+        end = body.find(b"\n", position)
+        text = body[position:] if end < 0 else body[position:end]
+        if match := _COOKIE.match(text):
+            return match[1].decode("ascii"), line
+        if end < 0 or not _BLANK_OR_COMMENT.match(text):
+            break
+        position = end + 1
+    return None, 0
+
+
+def _codec_name(declared: str | None, line: int, bom: bool, filename: str) -> str:
+    if declared is None:
+        return "utf-8"
+    name = declared[:12].lower().replace("_", "-")
+    if name == "utf-8" or name.startswith("utf-8-"):
+        return "utf-8"
+    if bom:
+        raise SourceError(
+            f"the file starts with a UTF-8 byte order mark but declares the encoding {declared}",
+            filename=filename, line=line, hint="remove the coding comment or the mark",
+        )
+    try:
+        codec = codecs.lookup(declared)
+        is_text = getattr(codec, "_is_text_encoding", True)
+    except (LookupError, ValueError):
+        is_text = False
+    if not is_text:
+        raise SourceError(
+            f"unknown encoding: {declared}", filename=filename, line=line,
+            hint="correct the coding comment, or save the file as UTF-8 without one",
+        )
+    return codec.name
+
+
+def _decode_with_odd_comments(
+    data: bytes, body: bytes, declared: str | None, filename: str, error: Exception
+) -> str:
+    """Keep bytes that are not UTF-8 where the import system does: in comments of a file without a cookie."""
+    if declared is None:
+        try:
+            with _WARNING_FILTERS, warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                ast.parse(data, filename)
+            return body.decode("utf-8", "surrogateescape")
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            pass
+    line = column = None
+    detail = str(error)
+    if isinstance(error, UnicodeDecodeError):
+        line = body.count(b"\n", 0, error.start) + 1
+        column = error.start - (body.rfind(b"\n", 0, error.start) + 1) + 1
+        detail = f"byte 0x{body[error.start]:02x}: {error.reason}"
+    raise SourceError(
+        f"not {declared or 'utf-8'} text ({detail})", filename=filename, line=line, column=column,
+        hint="save it as UTF-8, or name its encoding on the first line: # -*- coding: latin-1 -*-",
+    ) from None
