@@ -1,0 +1,52 @@
+"""Errors meant for people: what is wrong, where, and what to do about it."""
+
+from __future__ import annotations
+
+
+class S2SError(Exception):
+    """A mistake of the user's, or of the input, said in one line.
+
+    Args:
+        message: what is wrong.
+        filename: the file it is in, if any.
+        line: 1-based line, if known.
+        column: 1-based column, if known.
+        hint: what to do about it; shown on a line of its own.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        filename: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.filename = filename
+        self.line = line
+        self.column = column
+        self.hint = hint
+
+    @property
+    def location(self) -> str:
+        """`file:line:col`, as much of it as is known."""
+        parts = [part for part in (self.filename, self.line, self.column) if part is not None]
+        return ":".join(map(str, parts))
+
+    def __str__(self) -> str:
+        return f"{self.location}: {self.message}" if self.location else self.message
+
+
+class SourceError(S2SError):
+    """A file that cannot be read, decoded or parsed."""
+
+
+class UsageError(S2SError):
+    """An unknown pass, assumption or option value."""
+
+
+class InternalError(Exception):
+    """s2s broke one of its own invariants; the function at hand is left as written."""

@@ -1,0 +1,581 @@
+"""The nodes of the IR: a structured statement tree with resolved variables and nested expression trees.
+
+Nodes are data only. What is true of each class (the order its children are evaluated in, its effects) stands in
+`spec.py` and `effects.py`; how to go over them in `walk.py`. Every node carries the source span it came from.
+
+Invariants, checked by `verify.py`:
+
+* a `Var` is one storage of one scope, shared by every node that reads or writes it; no pass compares bare names;
+* targets are `Store`, `Attr`, `Subscript`, `Tuple`, `List` or `Starred` nodes, and `Store` stands nowhere else;
+* `Guarded` selects on the identity of one callee and has no effect of its own;
+* `Block` and `Exit` exist only between the inliner and the end of its run.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+#: `(lineno, col_offset, end_lineno, end_col_offset)` as in `ast`: 1-based lines, UTF-8 byte columns.
+Span = tuple[int, int, int, int]
+
+
+class Storage(Enum):
+    """Where a variable lives, and so who else can see it change."""
+
+    FAST = "fast"  # a local of one function, seen by no other scope
+    CELL = "cell"  # a function's local that an inner scope captures, in either scope
+    GLOBAL = "global"  # the module's namespace, or builtins
+    CLASS = "class"  # bound in a class body
+    DYNAMIC = "dynamic"  # looked up in more than one place, or subject to private-name mangling
+
+
+@dataclass(slots=True, eq=False)
+class Var:
+    """A variable: one name resolved to one storage.
+
+    Two functions that share a cell share the `Var`; so do all scopes of a module for one global name.
+    """
+
+    name: str
+    storage: Storage
+
+
+# --- expressions ------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class Expr:
+    """Base of the expressions."""
+
+    span: Span | None = field(default=None, kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Const(Expr):
+    """A literal: `None`, a bool, a number, `str`, `bytes` or `...`."""
+
+    value: Any
+    kind: str | None = None  # "u" for u"..." literals
+
+
+@dataclass(slots=True, eq=False)
+class Load(Expr):
+    """A read of a variable."""
+
+    var: Var
+
+
+@dataclass(slots=True, eq=False)
+class Store(Expr):
+    """A variable as a target: of an assignment, a loop, `with`, `del`, or a walrus."""
+
+    var: Var
+
+
+@dataclass(slots=True, eq=False)
+class Attr(Expr):
+    value: Expr
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class Subscript(Expr):
+    value: Expr
+    index: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Slice(Expr):
+    lower: Expr | None
+    upper: Expr | None
+    step: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class Keyword(Expr):
+    """`name=value` in a call or a class header; `**value` when the name is None."""
+
+    name: str | None
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Call(Expr):
+    func: Expr
+    args: list[Expr]
+    keywords: list[Keyword]
+
+
+@dataclass(slots=True, eq=False)
+class Binary(Expr):
+    """`left op right`; `op` is the operator's text, such as `+` or `//`."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Unary(Expr):
+    """`op operand` with op one of `-`, `+`, `~`, `not`."""
+
+    op: str
+    operand: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Bool(Expr):
+    """A chain of one short-circuit operator, `and` or `or`."""
+
+    op: str
+    values: list[Expr]
+
+
+@dataclass(slots=True, eq=False)
+class Compare(Expr):
+    """`left ops[0] rights[0] ops[1] …`: every operand evaluated at most once, in order."""
+
+    left: Expr
+    ops: list[str]
+    rights: list[Expr]
+
+
+@dataclass(slots=True, eq=False)
+class Cond(Expr):
+    """`body if test else orelse`."""
+
+    test: Expr
+    body: Expr
+    orelse: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Guarded(Expr):
+    """`fast if callee is alias else slow`: an inlined call under the fact that `callee` is still the function it was.
+
+    `callee` and `alias` are reads of two variables; `alias` is bound once, to the function inlined.
+    Emitted as a conditional expression, and recognized again when the output is compiled.
+    """
+
+    callee: Load
+    alias: Load
+    fast: Expr
+    slow: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Tuple(Expr):
+    items: list[Expr]
+
+
+@dataclass(slots=True, eq=False)
+class List(Expr):
+    items: list[Expr]
+
+
+@dataclass(slots=True, eq=False)
+class Set(Expr):
+    items: list[Expr]
+
+
+@dataclass(slots=True, eq=False)
+class Dict(Expr):
+    """A dict display; a `None` key stands for `**value`."""
+
+    keys: list[Expr | None]
+    values: list[Expr]
+
+
+@dataclass(slots=True, eq=False)
+class Starred(Expr):
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class FString(Expr):
+    """An f-string: `Const` strings and `Format` fields in turn."""
+
+    parts: list[Expr]
+
+
+@dataclass(slots=True, eq=False)
+class Format(Expr):
+    """One replacement field; `conversion` is -1 or the code of `s`, `r` or `a`."""
+
+    value: Expr
+    conversion: int
+    spec: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class Lambda(Expr):
+    function: Function
+
+
+@dataclass(slots=True, eq=False)
+class Clause:
+    """`for target in iter if …` of a comprehension."""
+
+    target: Expr
+    iter: Expr
+    ifs: list[Expr]
+    is_async: bool
+
+
+@dataclass(slots=True, eq=False)
+class Comp(Expr):
+    """A comprehension: kind `list`, `set`, `dict` (`element: value`) or `gen`.
+
+    It is a scope of its own: its targets are variables of the comprehension. Only the first `iter` is evaluated
+    in the scope around it (and, for `gen`, at once).
+    """
+
+    kind: str
+    element: Expr
+    value: Expr | None
+    clauses: list[Clause]
+
+
+@dataclass(slots=True, eq=False)
+class Walrus(Expr):
+    target: Store
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Await(Expr):
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Yield(Expr):
+    value: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class YieldFrom(Expr):
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class OpaqueExpr(Expr):
+    """An expression the IR does not model, carried through as it is, with every effect."""
+
+    node: ast.expr
+
+
+# --- statements -------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class Stmt:
+    """Base of the statements. `origin` is the source statement this one stands for, if any."""
+
+    span: Span | None = field(default=None, kw_only=True)
+    origin: ast.stmt | None = field(default=None, kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Assign(Stmt):
+    """`targets[0] = targets[1] = … = value`: the value first, then the targets left to right."""
+
+    targets: list[Expr]
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class AugAssign(Stmt):
+    """`target op= value`; `op` without the equals sign. The target's parts are evaluated once, before the value."""
+
+    target: Expr
+    op: str
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class AnnAssign(Stmt):
+    """`target: annotation = value`. `simple` as in `ast`: a bare name not in parentheses.
+
+    The annotation of a function's local variable is never evaluated.
+    """
+
+    target: Expr
+    annotation: Expr
+    value: Expr | None
+    simple: int
+
+
+@dataclass(slots=True, eq=False)
+class Delete(Stmt):
+    targets: list[Expr]
+
+
+@dataclass(slots=True, eq=False)
+class ExprStmt(Stmt):
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Return(Stmt):
+    value: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class Raise(Stmt):
+    exc: Expr | None
+    cause: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class Assert(Stmt):
+    test: Expr
+    msg: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class Pass(Stmt):
+    pass
+
+
+@dataclass(slots=True, eq=False)
+class Break(Stmt):
+    pass
+
+
+@dataclass(slots=True, eq=False)
+class Continue(Stmt):
+    pass
+
+
+@dataclass(slots=True, eq=False)
+class Declare(Stmt):
+    """`global names` or `nonlocal names`; `kind` is the keyword."""
+
+    kind: str
+    names: list[str]
+
+
+@dataclass(slots=True, eq=False)
+class Alias:
+    """`name as asname`; `var` is what it binds (None for `*`)."""
+
+    name: str
+    asname: str | None
+    var: Var | None
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Import(Stmt):
+    names: list[Alias]
+
+
+@dataclass(slots=True, eq=False)
+class ImportFrom(Stmt):
+    module: str | None
+    names: list[Alias]
+    level: int
+
+
+@dataclass(slots=True, eq=False)
+class If(Stmt):
+    test: Expr
+    body: list[Stmt]
+    orelse: list[Stmt]
+
+
+@dataclass(slots=True, eq=False)
+class While(Stmt):
+    test: Expr
+    body: list[Stmt]
+    orelse: list[Stmt]
+
+
+@dataclass(slots=True, eq=False)
+class For(Stmt):
+    target: Expr
+    iter: Expr
+    body: list[Stmt]
+    orelse: list[Stmt]
+    is_async: bool
+
+
+@dataclass(slots=True, eq=False)
+class WithItem:
+    context: Expr
+    target: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class With(Stmt):
+    items: list[WithItem]
+    body: list[Stmt]
+    is_async: bool
+
+
+@dataclass(slots=True, eq=False)
+class Handler:
+    """`except type as var:`; the variable is unbound when the handler ends."""
+
+    type: Expr | None
+    var: Var | None
+    body: list[Stmt]
+    span: Span | None = None
+    origin: ast.ExceptHandler | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Try(Stmt):
+    body: list[Stmt]
+    handlers: list[Handler]
+    orelse: list[Stmt]
+    final: list[Stmt]
+    is_star: bool
+
+
+@dataclass(slots=True, eq=False)
+class Pattern:
+    """A `match` pattern, of any kind of `ast.pattern`.
+
+    Attributes:
+        kind: the `ast` class name, such as `MatchClass`.
+        value: the expression of `MatchValue`, or the class of `MatchClass`.
+        const: the constant of `MatchSingleton`.
+        keys: the key expressions of `MatchMapping`.
+        patterns: sub-patterns (of `MatchAs`: at most one; of `MatchClass`: positional ones first).
+        names: the keyword attributes of `MatchClass`, for the last of `patterns`.
+        var: what `MatchAs`, `MatchStar` or the rest of `MatchMapping` binds.
+    """
+
+    kind: str
+    value: Expr | None = None
+    const: Any = None
+    keys: list[Expr] = field(default_factory=list)
+    patterns: list[Pattern] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    var: Var | None = None
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Case:
+    pattern: Pattern
+    guard: Expr | None
+    body: list[Stmt]
+    origin: ast.match_case | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Match(Stmt):
+    subject: Expr
+    cases: list[Case]
+
+
+@dataclass(slots=True, eq=False)
+class FunctionDef(Stmt):
+    """`def`/`async def`: evaluates decorators, defaults and annotations, then binds `var`."""
+
+    var: Var
+    function: Function
+    decorators: list[Expr]
+
+
+@dataclass(slots=True, eq=False)
+class ClassDef(Stmt):
+    """`class`: evaluates decorators, bases and keywords, runs the body in a new namespace, then binds `var`."""
+
+    var: Var
+    name: str
+    qualname: str
+    bases: list[Expr]
+    keywords: list[Keyword]
+    body: list[Stmt]
+    decorators: list[Expr]
+    type_params: list[ast.AST]
+
+
+@dataclass(slots=True, eq=False)
+class Opaque(Stmt):
+    """A statement the IR does not model (a `type` alias, future syntax): carried through, with every effect."""
+
+    node: ast.stmt
+
+
+@dataclass(slots=True, eq=False)
+class Block(Stmt):
+    """A labelled block that an `Exit` inside it jumps out of. Made and structured away by the inliner."""
+
+    label: int
+    body: list[Stmt]
+
+
+@dataclass(slots=True, eq=False)
+class Exit(Stmt):
+    """A jump to the end of the enclosing `Block` of that label."""
+
+    label: int
+
+
+# --- functions and modules --------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class Param:
+    """A parameter; `kind` is `posonly`, `pos`, `vararg`, `kwonly` or `kwarg`."""
+
+    var: Var
+    kind: str
+    default: Expr | None
+    annotation: Expr | None
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Function:
+    """A `def`, `async def` or lambda (whose body is one `Return`).
+
+    Attributes:
+        name: as written; `<lambda>` for a lambda.
+        qualname: dotted, with `<locals>`, as `__qualname__` would be.
+        variables: the variables this scope itself binds, by name (FAST, and CELL ones it owns).
+        is_generator: contains `yield` (so also an async generator).
+        dynamic: why the function may touch its own frame or names (`locals()`, `eval`, zero-argument `super()`, …),
+            empty if it cannot; a dynamic function is left as written.
+        type_params: PEP 695 parameters, carried through.
+    """
+
+    name: str
+    qualname: str
+    params: list[Param]
+    body: list[Stmt]
+    returns: Expr | None = None
+    variables: dict[str, Var] = field(default_factory=dict)
+    is_async: bool = False
+    is_generator: bool = False
+    is_lambda: bool = False
+    dynamic: str = ""
+    type_params: list[ast.AST] = field(default_factory=list)
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Module:
+    """A file.
+
+    Attributes:
+        filename: as given.
+        body: its statements; names bound here are GLOBAL.
+        globals: every GLOBAL variable named anywhere in the module, by name.
+        future: the names imported from `__future__`.
+    """
+
+    filename: str
+    body: list[Stmt]
+    globals: dict[str, Var] = field(default_factory=dict)
+    future: frozenset[str] = frozenset()
+
+
+Node = Expr | Stmt | Clause | Alias | WithItem | Handler | Pattern | Case | Param | Function | Module

@@ -1,0 +1,244 @@
+"""Going over the IR: children in evaluation order, whole scopes, rewriting in place, cloning.
+
+A *scope walk* stays inside one function (or the module): it sees the defaults, decorators and annotations of
+nested functions, which are evaluated here, and not their bodies. Class bodies run where they stand, so they are
+part of the walk of the scope around them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from s2s.errors import InternalError
+from s2s.ir import nodes as n
+from s2s.ir.spec import FIELDS
+
+Scope = n.Function | n.Module
+NodeT = TypeVar("NodeT")
+
+
+def children(node: Any) -> list[Any]:
+    """Every direct child, in evaluation order, blocks and functions included."""
+    if type(node) is n.Dict:
+        return [part for pair in zip(node.keys, node.values, strict=True) for part in pair if part is not None]
+    found: list[Any] = []
+    for name, _ in FIELDS[type(node)]:
+        value = getattr(node, name)
+        if type(value) is list:
+            found.extend([item for item in value if item is not None])
+        elif value is not None:
+            found.append(value)
+    return found
+
+
+def evaluated_outside(function: n.Function) -> list[n.Expr]:
+    """What making a function object evaluates in the scope around it: defaults, then annotations."""
+    params = function.params
+    found = [p.default for p in params if p.default is not None]
+    found += [p.annotation for p in params if p.annotation is not None]
+    if function.returns is not None:
+        found.append(function.returns)
+    return found
+
+
+def scope_children(node: Any) -> list[Any]:
+    """As `children`, with a nested function replaced by what it evaluates outside its body."""
+    found: list[Any] = []
+    for child in children(node):
+        if type(child) is n.Function:
+            found.extend(evaluated_outside(child))
+        else:
+            found.append(child)
+    return found
+
+
+def walk(root: Any) -> Iterator[Any]:
+    """Every node under `root` and `root` itself, nested functions included, parents first."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(children(node)))
+
+
+def walk_scope(root: Any) -> Iterator[Any]:
+    """Every node of the scope under `root` (a function, module, statement or expression), parents first.
+
+    For a function: of its body, not of its parameters, which belong to the scope around it.
+    """
+    stack = list(reversed(root.body)) if isinstance(root, Scope) else [root]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(scope_children(node)))
+
+
+def blocks(root: Any) -> Iterator[list[n.Stmt]]:
+    """Every statement list of the scope under `root`, outer before inner; class bodies included."""
+    stack: list[list[n.Stmt]] = [root.body] if isinstance(root, Scope) else blocks_of(root)[::-1]
+    while stack:
+        block = stack.pop()
+        yield block
+        for stmt in reversed(block):
+            stack.extend(reversed(blocks_of(stmt)))
+
+
+def blocks_of(stmt: Any) -> list[list[n.Stmt]]:
+    """The statement lists directly under a statement, a handler's or a case's included."""
+    found: list[list[n.Stmt]] = []
+    for name, role in FIELDS[type(stmt)]:
+        value = getattr(stmt, name)
+        if role == "B":
+            found.append(value)
+        elif role == "N" and name in ("handlers", "cases"):
+            found.extend(part.body for part in value)
+    return found
+
+
+def functions(root: Any) -> Iterator[n.Function]:
+    """Every function under `root`, lambdas included, inner ones before the function around them."""
+    ordered: list[n.Function] = [node for node in walk(root) if type(node) is n.Function]
+    yield from reversed(ordered)
+
+
+def nested_functions(scope: Any) -> Iterator[n.Function]:
+    """The functions whose definition belongs directly to this scope."""
+    for node in walk_scope(scope):
+        if type(node) is n.FunctionDef or type(node) is n.Lambda:
+            yield node.function
+
+
+def header(stmt: n.Stmt) -> list[Any]:
+    """The direct children of a statement that are not blocks or functions: what it evaluates or writes itself."""
+    found: list[Any] = []
+    for child in scope_children(stmt):
+        if isinstance(child, n.Stmt):
+            continue
+        if type(child) is n.Handler:
+            found.extend([] if child.type is None else [child.type])
+        elif type(child) is n.Case:
+            found.append(child.pattern)
+            found.extend([] if child.guard is None else [child.guard])
+        else:
+            found.append(child)
+    return found
+
+
+def expressions(root: Any) -> Iterator[n.Expr]:
+    """The expressions of one statement's header, or under one expression, parents first; no nested blocks."""
+    stack: list[Any] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, n.Expr):
+            yield node
+        stack.extend(reversed(scope_children(node)))
+
+
+class _Rewriter:
+    """Applies one function to the expressions in value positions, operands first."""
+
+    __slots__ = ("changed", "function")
+
+    def __init__(self, function: Callable[[n.Expr], n.Expr]) -> None:
+        self.function = function
+        self.changed = False
+
+    def fields(self, node: Any) -> None:
+        for name, role in FIELDS[type(node)]:
+            if role == "B" or name in ("annotation", "returns", "pattern"):
+                continue
+            value = getattr(node, name)
+            if type(value) is list:
+                for index, item in enumerate(value):
+                    if item is not None:
+                        value[index] = self.child(item, role)
+            elif value is not None:
+                setattr(node, name, self.child(value, role))
+
+    def child(self, node: Any, role: str) -> Any:
+        if role == "F":
+            for param in node.params:
+                self.fields(param)
+            return node
+        self.fields(node)
+        if role != "E":
+            return node
+        new = self.function(node)
+        if new is not node:
+            self.changed = True
+        return new
+
+
+def rewrite(stmt: n.Stmt, function: Callable[[n.Expr], n.Expr]) -> bool:
+    """Replace expressions in a statement's header, operands first, in place.
+
+    `function` gets every expression in a value position (never a target as a whole, an annotation or a pattern)
+    and returns what is to stand there. Blocks and the bodies of nested functions are not entered.
+
+    Returns:
+        whether anything was replaced.
+    """
+    rewriter = _Rewriter(function)
+    rewriter.fields(stmt)
+    return rewriter.changed
+
+
+def rewrite_scope(scope: Scope, function: Callable[[n.Expr], n.Expr]) -> bool:
+    """`rewrite` over every statement of a scope, class bodies included."""
+    rewriter = _Rewriter(function)
+    for block in blocks(scope):
+        for stmt in block:
+            rewriter.fields(stmt)
+    return rewriter.changed
+
+
+def rewrite_expr(expr: n.Expr, function: Callable[[n.Expr], n.Expr]) -> n.Expr:
+    """`rewrite` of one expression, itself included; returns what stands in its place."""
+    result: n.Expr = _Rewriter(function).child(expr, "E")
+    return result
+
+
+_ALL_FIELDS: dict[type, tuple[str, ...]] = {cls: tuple(f.name for f in dataclasses.fields(cls)) for cls in FIELDS}
+
+
+class _Cloner:
+    def __init__(self, variables: dict[n.Var, n.Var], span: n.Span | None) -> None:
+        self.variables = variables
+        self.span = span
+
+    def value(self, value: Any) -> Any:
+        cls = type(value)
+        if cls is list:
+            return [self.value(item) for item in value]
+        if cls is n.Var:
+            return self.variables.get(value, value)
+        if cls is n.Function:
+            raise InternalError("a nested function cannot be cloned")
+        return self.node(value) if cls in _ALL_FIELDS else value
+
+    def node(self, node: Any) -> Any:
+        cls = type(node)
+        new = cls.__new__(cls)
+        for name in _ALL_FIELDS[cls]:
+            setattr(new, name, self.value(getattr(node, name)))
+        if self.span is not None and hasattr(new, "span"):
+            new.span = self.span
+        if isinstance(new, n.Stmt) and self.span is not None:
+            new.origin = None
+        return new
+
+
+def clone(node: NodeT, variables: dict[n.Var, n.Var] | None = None, span: n.Span | None = None) -> NodeT:
+    """A deep copy, with variables replaced as the mapping says.
+
+    Args:
+        span: if given, every node of the copy claims to come from there and from no source statement: code that
+            is moved into another function reports the line of the call it stands for.
+
+    Raises:
+        InternalError: there is a nested function, whose variables a copy would share.
+    """
+    copy: NodeT = _Cloner(variables or {}, span).node(node)
+    return copy

@@ -1,0 +1,132 @@
+"""What the user asks for: optimization level, granted assumptions, passes to run."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from s2s.errors import UsageError
+
+#: Every assumption a user may grant, and what they promise by it. None is on by default.
+ASSUMPTIONS: dict[str, str] = {
+    "sealed-globals": "module-level functions, classes and constants bound once in their module "
+    "are not rebound from outside",
+    "sealed-builtins": "builtins are not replaced",
+    "sealed-classes": "attributes of classes are not rebound after the class body; instances do not shadow methods",
+    "annotations": "parameter and return annotations of exact builtin types are true",
+    "no-frames": "nobody inspects frames or the identity of temporaries; unused private helpers may go",
+    "no-finalizers": "nobody observes when a temporary dies, so it may die at its last use",
+    "fastmath": "float arithmetic may be reassociated",
+    "closed-world": "the three sealed-*, no-frames and no-finalizers: a whole program only its own files touch",
+}
+
+_CLOSED_WORLD = frozenset(
+    {"sealed-globals", "sealed-builtins", "sealed-classes", "no-frames", "no-finalizers"}
+)
+
+LEVELS = (0, 1, 2)
+
+
+def _names(value: str | Iterable[str]) -> tuple[str, ...]:
+    items = value.split(",") if isinstance(value, str) else value
+    return tuple(item.strip() for item in items if item.strip())
+
+
+def check_name(name: str, known: Iterable[str], what: str) -> None:
+    """Refuse a name that is not among `known`.
+
+    Raises:
+        UsageError: with the nearest known name as the hint.
+    """
+    known = list(known)
+    if name in known:
+        return
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
+    raise UsageError(f"unknown {what} {name!r}", hint=hint)
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to compile.
+
+    Attributes:
+        level: 0 runs no pass, 1 what never adds code, 2 (default) everything that pays.
+        assume: granted assumptions, `closed-world` already expanded.
+        passes: run exactly these passes instead of the level's.
+        header: whether a changed file starts with a line naming s2s, the level and the assumptions relied on.
+        keep_frames: never inline what can raise, so that tracebacks keep every frame.
+        print_after: names of passes after which the IR is kept in `Compiled.snapshots`.
+        only: qualified names of the functions to optimize; everything else stays as written.
+    """
+
+    level: int = 2
+    assume: frozenset[str] = frozenset()
+    passes: tuple[str, ...] | None = None
+    header: bool = True
+    keep_frames: bool = False
+    print_after: tuple[str, ...] = ()
+    only: frozenset[str] | None = None
+
+    @classmethod
+    def make(
+        cls,
+        *,
+        level: int = 2,
+        assume: str | Iterable[str] = (),
+        passes: str | Iterable[str] | None = None,
+        header: bool = True,
+        keep_frames: bool = False,
+        print_after: str | Iterable[str] = (),
+        only: Iterable[str] | None = None,
+    ) -> Options:
+        """Build options from what a person writes, checking every name.
+
+        Args:
+            assume: assumption names, as an iterable or comma-separated.
+            passes: pass names likewise; `"none"` is the empty pipeline, `None` the level's own.
+
+        Raises:
+            UsageError: an unknown level, assumption or pass.
+        """
+        if level not in LEVELS:
+            raise UsageError(f"unknown optimization level {level!r}", hint="levels are 0, 1 and 2")
+        assumed = set(_names(assume))
+        for name in sorted(assumed):
+            check_name(name, ASSUMPTIONS, "assumption")
+        if "closed-world" in assumed:
+            assumed = (assumed - {"closed-world"}) | _CLOSED_WORLD
+        chosen = None if passes is None else _names(passes)
+        if chosen == ("none",):
+            chosen = ()
+        shown = _names(print_after)
+        if chosen or shown:
+            # Imported here: the table names the pass functions, which stand above this file.
+            from s2s.pipeline import PASSES
+
+            known = [info.name for info in PASSES]
+            for name in (*(chosen or ()), *shown):
+                check_name(name, known, "pass")
+        return cls(
+            level=level,
+            assume=frozenset(assumed),
+            passes=chosen,
+            header=header,
+            keep_frames=keep_frames,
+            print_after=shown,
+            only=None if only is None else frozenset(only),
+        )
+
+    def key(self) -> str:
+        """A stable text of everything that changes the output, for caches."""
+        return ";".join(
+            (
+                f"level={self.level}",
+                "assume=" + ",".join(sorted(self.assume)),
+                "passes=" + ("*" if self.passes is None else ",".join(self.passes)),
+                f"header={self.header}",
+                f"keep_frames={self.keep_frames}",
+                "only=" + ("*" if self.only is None else ",".join(sorted(self.only))),
+            )
+        )
