@@ -1,0 +1,238 @@
+"""The import hook: named packages are compiled as they are imported, in memory.
+
+A finder stands first among `sys.meta_path` and asks the finders behind it as if it were not there. Where they
+find a plain source file of a package it was told about, it puts its own loader in place of theirs; everything
+else (extensions, zip files, namespaces, other hooks' loaders) it leaves alone. Its bytecode lies in the cache of
+s2s, never in `__pycache__`.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import marshal
+import os
+import sys
+import threading
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from types import CodeType, ModuleType
+from typing import Any
+
+from s2s.cache import Cache, entry_key
+from s2s.errors import UsageError
+from s2s.options import Options
+
+_HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_INSTALLED_PACKAGES = ("site-packages", "dist-packages")
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """Which modules to compile, and how."""
+
+    packages: frozenset[str]
+    roots: tuple[str, ...]
+    options: Options
+    cache: Cache | None
+
+    def covers(self, name: str, path: str) -> bool:
+        """Whether the module `name`, found at `path`, is to be compiled."""
+        if name.partition(".")[0] in self.packages:
+            return True
+        return any(_is_inside(path, root) for root in self.roots)
+
+
+def _is_inside(path: str, root: str) -> bool:
+    if not path.startswith(root + os.sep):
+        return False
+    # A virtual environment below a project's folder is no part of the project.
+    parts = path[len(root) :].split(os.sep)
+    return not any(part in _INSTALLED_PACKAGES for part in parts)
+
+
+def code_for(data: bytes, path: str, options: Options, cache: Cache | None) -> CodeType:
+    """The code object of a module's source, compiled by s2s; its lines and file name are the source's.
+
+    Where s2s itself fails, the code is that of the source as written, and a warning says so.
+
+    Raises:
+        SyntaxError: as the interpreter gives it for this source.
+    """
+    key = None
+    if cache is not None:
+        more = (importlib.util.MAGIC_NUMBER.hex(), str(sys.flags.optimize), path)
+        key = entry_key("code", options.key(), data, *more)
+        stored = cache.get(key)
+        if stored is not None:
+            code = marshal.loads(stored)
+            assert isinstance(code, CodeType)
+            return code
+    # The interpreter goes first: its syntax errors and warnings are the ones to be seen, and its code is what
+    # runs if s2s fails.
+    code = compile(data, path, "exec", dont_inherit=True)
+    try:
+        code = _compile(data, path, options)
+    except Exception as error:
+        _warn(f"s2s could not compile {path} ({type(error).__name__}: {error}); it runs as written")
+        return code
+    if cache is not None and key is not None:
+        cache.put(key, marshal.dumps(code))
+    return code
+
+
+def _compile(data: bytes, path: str, options: Options) -> CodeType:
+    from s2s.backend.code import to_code
+    from s2s.driver import compile_bytes
+
+    compiled = compile_bytes(data, path, options)
+    for failure in compiled.failures:
+        where = f"{failure.function} in {path}"
+        _warn(f"s2s left {where} as written: internal error in {failure.pass_name} ({failure.error})")
+    return to_code(compiled.tree, path, quiet=True)
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, RuntimeWarning, stacklevel=2)
+
+
+class _Loader(SourceFileLoader):
+    """Loads a source file the way the interpreter does, but for where its code comes from."""
+
+    def __init__(self, fullname: str, path: str, rule: _Rule) -> None:
+        super().__init__(fullname, path)
+        self._rule = rule
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Compile the module; the interpreter's `__pycache__` is neither read nor written."""
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+    def source_to_code(self, data: Any, path: Any, *, _optimize: int = -1) -> CodeType:
+        """Compile source bytes, or whatever else `compile` takes, to a code object."""
+        if not isinstance(data, bytes) or not isinstance(path, str):
+            return super().source_to_code(data, path)
+        _compiling.active = True
+        try:
+            return code_for(data, path, self._rule.options, self._rule.cache)
+        finally:
+            _compiling.active = False
+
+
+class _Compiling(threading.local):
+    """Whether this thread is inside the compiler: what that imports is imported as it is."""
+
+    active = False
+
+
+_compiling = _Compiling()
+
+
+class _Finder(MetaPathFinder):
+    """Stands first in `sys.meta_path` and gives the modules of its rules the compiling loader."""
+
+    def __init__(self) -> None:
+        self.rules: tuple[_Rule, ...] = ()
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Find a module behind this finder, and take it over if a rule covers it."""
+        rules = self.rules
+        if _compiling.active:
+            return None
+        top = fullname.partition(".")[0]
+        if not any(rule.roots or top in rule.packages for rule in rules):
+            return None
+        for finder in list(sys.meta_path):
+            find = getattr(finder, "find_spec", None)
+            if finder is self or find is None:
+                continue
+            spec: ModuleSpec | None = find(fullname, path, target)
+            if spec is not None:
+                self._take_over(spec, rules)
+                return spec
+        return None
+
+    def _take_over(self, spec: ModuleSpec, rules: tuple[_Rule, ...]) -> None:
+        # Exactly this class: a subclass is somebody else's loader, with something of its own to do.
+        if type(spec.loader) is not SourceFileLoader or spec.origin is None:
+            return
+        origin = os.path.abspath(spec.origin)
+        if _is_inside(origin, _HERE):
+            return
+        for rule in rules:
+            if rule.covers(spec.name, origin):
+                spec.loader = _Loader(spec.loader.name, spec.loader.path, rule)
+                return
+
+    def invalidate_caches(self) -> None:
+        """Nothing is remembered here."""
+
+
+_finder = _Finder()
+_lock = threading.Lock()
+
+
+def find(name: str, path: Sequence[str]) -> ModuleSpec | None:
+    """Find a module in the folders or zip files of `path`, with the compiling loader if a rule covers it."""
+    return _finder.find_spec(name, path)
+
+
+def install(
+    *packages: str,
+    roots: Iterable[str] = (),
+    level: int = 2,
+    assume: str | Iterable[str] = (),
+    passes: str | Iterable[str] | None = None,
+    keep_frames: bool = False,
+    cache: bool = True,
+    cache_dir: str | None = None,
+) -> None:
+    """Compile packages as they are imported from now on. Modules already imported stay as they are.
+
+    Args:
+        packages: names of top-level packages or modules.
+        roots: folders; whatever is imported from below them is compiled too (but not installed packages there).
+        level: optimization level.
+        assume: granted assumptions.
+        passes: exactly these passes instead of the level's.
+        keep_frames: never inline what can raise.
+        cache: whether compiled modules are kept on disk.
+        cache_dir: where; the cache folder of s2s unless given.
+
+    Where two calls cover one module, the later one counts.
+
+    Raises:
+        UsageError: an unknown option value, or a name that is no top-level package.
+    """
+    for name in packages:
+        if not name.isidentifier():
+            raise UsageError(f"{name!r} is not the name of a top-level package")
+    add_rule(
+        packages,
+        roots,
+        Options.make(level=level, assume=assume, passes=passes, keep_frames=keep_frames),
+        Cache(cache_dir) if cache else None,
+    )
+
+
+def add_rule(packages: Iterable[str], roots: Iterable[str], options: Options, cache: Cache | None) -> None:
+    """What `install` does, with options and cache already made."""
+    rule = _Rule(
+        frozenset(packages), tuple(os.path.abspath(root).rstrip(os.sep) for root in roots), options, cache
+    )
+    with _lock:
+        _finder.rules = (rule, *_finder.rules)
+        if _finder not in sys.meta_path:
+            sys.meta_path.insert(0, _finder)
+
+
+def uninstall() -> None:
+    """Compile nothing more at import. Modules imported so far stay as they are."""
+    with _lock:
+        _finder.rules = ()
+        if _finder in sys.meta_path:
+            sys.meta_path.remove(_finder)

@@ -1,0 +1,256 @@
+"""`s2s compile`: files to files, trees to trees."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from types import FrameType
+from typing import NoReturn
+
+import click
+
+from s2s import trees
+from s2s.cache import Cache
+from s2s.cli.console import HELP, compile_options, err, make_options, out, print_error, print_warning
+from s2s.cli.files import JsonReport, decoded, source_map
+from s2s.errors import S2SError, UsageError
+from s2s.options import Options
+from s2s.outcome import Outcome
+from s2s.report import terminal
+from s2s.trees import STDIN, Item
+
+
+@click.command("compile", context_settings=HELP)
+@click.argument("inputs", nargs=-1, required=True, metavar="FILE|DIR|-…")
+@click.option("-o", "--output", metavar="OUT", help="Where to write: a file for a file, a folder for a folder.")
+@click.option("--in-place", is_flag=True, help="Overwrite the sources (each at once, or not at all).")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if compiling would change a file.")
+@click.option("--diff", is_flag=True, help="Write nothing but a unified diff, to the standard output.")
+@compile_options
+@click.option("--no-header", is_flag=True, help="Leave out the line that names s2s in changed files.")
+@click.option("--print-after", multiple=True, metavar="PASS", help="Show the IR after a pass. May be repeated.")
+@click.option("--remarks", is_flag=True, help="Tell what each pass did and declined to do.")
+@click.option("--source-map", is_flag=True, help="Also write OUT.map: which source line each line comes from.")
+@click.option("--json", "as_json", is_flag=True, help="Report on the standard output, as one JSON document.")
+@click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many processes to use.")
+@click.option("--strict", is_flag=True, help="Exit with 1 if s2s itself failed on any function.")
+@click.option("--no-cache", is_flag=True, help="Compile everything anew, and keep nothing.")
+@click.option("--cache-dir", metavar="DIR", help="Where compiled files are kept [default: $S2S_CACHE_DIR].")
+@click.option("-q", "--quiet", is_flag=True, help="No summary, no progress bar; errors only.")
+def command(
+    inputs: tuple[str, ...],
+    output: str | None,
+    in_place: bool,
+    check: bool,
+    diff: bool,
+    level: int,
+    assume: tuple[str, ...],
+    passes: str | None,
+    keep_frames: bool,
+    no_header: bool,
+    print_after: tuple[str, ...],
+    remarks: bool,
+    source_map: bool,
+    as_json: bool,
+    jobs: int | None,
+    strict: bool,
+    no_cache: bool,
+    cache_dir: str | None,
+    quiet: bool,
+) -> int:
+    """Compile Python files, or whole trees of them.
+
+    One file goes to the standard output, or to OUT. A folder needs a folder to go to: data files are copied
+    there byte for byte, links are kept, and compiling again only does what has changed. `-` is the standard
+    input.
+
+    \b
+    Examples:
+      s2s compile prog.py
+      s2s compile prog.py -o fast.py --assume closed-world
+      s2s compile src/pkg -o build/pkg -O1
+      s2s compile --diff src
+      s2s compile --print-after inline prog.py
+    """
+    options = make_options(
+        level, assume, passes, keep_frames, header=not no_header, print_after=print_after
+    )
+    _check_usage(inputs, output, in_place=in_place, check=check, diff=diff, as_json=as_json, source_map=source_map)
+    # A debugging run wants the passes run, and snapshots are not kept.
+    uncached = no_cache or bool(options.print_after) or bool(os.environ.get("S2S_DEBUG"))
+    run = _Run(
+        options=options,
+        cache=None if uncached else Cache(cache_dir),
+        jobs=jobs,
+        to_stdout=not (in_place or check or diff or as_json) and output in (None, "-"),
+        check=check,
+        diff=diff,
+        remarks=remarks,
+        source_map=source_map,
+        report=JsonReport(options) if as_json else None,
+        quiet=quiet,
+    )
+    items, problems = trees.plan(inputs, None if output == "-" else output)
+    if in_place:
+        items = trees.in_place(items)
+    for problem in problems:
+        run.fail(problem)
+    # A terminated compile cleans up as an interrupted one does.
+    signal.signal(signal.SIGTERM, _terminate)
+    run.do(items)
+    if run.failed or (strict and run.broken) or (check and run.changed):
+        return 1
+    return 0
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    sys.exit(128 + number)
+
+
+def _check_usage(
+    inputs: Sequence[str],
+    output: str | None,
+    *,
+    in_place: bool,
+    check: bool,
+    diff: bool,
+    as_json: bool,
+    source_map: bool,
+) -> None:
+    if in_place and (output or check or diff):
+        raise UsageError("--in-place goes with none of -o, --check and --diff")
+    if output and (check or diff):
+        raise UsageError("--check and --diff write nothing, so -o has no meaning with them")
+    if in_place and STDIN in inputs:
+        raise UsageError("the standard input cannot be compiled in place")
+    if as_json and (diff or output == "-"):
+        raise UsageError("--json is alone on the standard output", hint="write the rest to a file with -o")
+    if source_map and not in_place and output in (None, "-"):
+        raise UsageError("a source map lies beside the output", hint="say where with -o")
+    if in_place or check or diff or as_json or output not in (None, "-"):
+        return
+    elsewhere = "give a folder with -o, or use --in-place, --check or --diff"
+    if len(inputs) > 1:
+        raise UsageError("several inputs do not go to the standard output", hint=elsewhere)
+    if inputs[0] != STDIN and os.path.isdir(inputs[0]):
+        raise UsageError(f"{trees.shown(inputs[0])} is a folder, and needs one to be written to", hint=elsewhere)
+
+
+class _Run:
+    """One compile: does the items in order, and counts."""
+
+    def __init__(
+        self,
+        *,
+        options: Options,
+        cache: Cache | None,
+        jobs: int | None,
+        to_stdout: bool,
+        check: bool,
+        diff: bool,
+        remarks: bool,
+        source_map: bool,
+        report: JsonReport | None,
+        quiet: bool,
+    ) -> None:
+        self.options = options
+        self.cache = cache
+        self.jobs = jobs
+        self.to_stdout = to_stdout
+        self.check = check
+        self.diff = diff
+        self.remarks = remarks
+        self.source_map = source_map
+        self.report = report
+        self.quiet = quiet
+        self.started = time.perf_counter()
+        self.compiled = self.changed = self.failed = self.broken = self.copied = 0
+
+    def fail(self, error: S2SError, item: Item | None = None) -> None:
+        """Say what is wrong with one file, and go on."""
+        self.failed += 1
+        print_error(error)
+        if self.report:
+            self.report.error(item, error)
+
+    def do(self, items: Sequence[Item]) -> None:
+        """Compile and copy everything."""
+        python = [item for item in items if item.kind == "python"]
+        enabled = not self.quiet and not self.to_stdout
+        with terminal.progress(len(python), sys.stderr, enabled=enabled) as advance:
+            for item, data, outcome in trees.compile_items(
+                python, self.options, cache=self.cache, jobs=self.jobs
+            ):
+                self._finish(item, data, outcome)
+                advance()
+        for item in items:
+            if item.kind != "python" and item.target is not None:
+                self._copy(item)
+        seconds = time.perf_counter() - self.started
+        if self.report:
+            self.report.print(copied=self.copied, failed=self.failed, seconds=seconds)
+        if enabled:
+            self._summary(seconds)
+
+    def _finish(self, item: Item, data: bytes, outcome: Outcome) -> None:
+        if outcome.error:
+            self.fail(outcome.error, item)
+            return
+        try:
+            self._write(item, data, outcome)
+        except S2SError as error:
+            self.fail(error, item)
+            return
+        self.compiled += 1
+        self.changed += outcome.changed
+        self.broken += bool(outcome.failures)
+        for function, pass_name, text in outcome.failures:
+            print_warning(
+                f"{trees.shown(item.name)}: {function} is left as written: internal error in {pass_name} "
+                f"({text}); please report it with this function"
+            )
+        if self.remarks:
+            for remark in outcome.remarks:
+                err(terminal.remark_text(trees.shown(item.name), remark))
+        for pass_name, function, text in outcome.snapshots:
+            show = err if self.to_stdout or self.diff or self.report else out
+            show(f"# after {pass_name}: {function} ({trees.shown(item.name)})\n{text.rstrip()}\n")
+        if self.report:
+            self.report.file(item, outcome)
+
+    def _write(self, item: Item, data: bytes, outcome: Outcome) -> None:
+        result = data if outcome.data is None else outcome.data
+        if self.diff and outcome.changed:
+            name = trees.shown(item.name)
+            before, after = decoded(data, item.name), decoded(result, item.name)
+            out(terminal.diff_text(before, after, name, colour=terminal.wants_colour(sys.stdout)))
+        elif self.check and outcome.changed and not self.quiet:
+            err(f"would change {trees.shown(item.name)}")
+        elif self.to_stdout:
+            sys.stdout.buffer.write(result)
+            sys.stdout.buffer.flush()
+        elif item.target is not None:
+            mode = None if item.path == STDIN else trees.mode_of(item.path)
+            trees.write_file(item.target, result, mode)
+            if self.source_map:
+                text = source_map(item, item.target, data, outcome)
+                trees.write_file(f"{item.target}.map", text.encode())
+
+    def _copy(self, item: Item) -> None:
+        try:
+            trees.copy(item)
+            self.copied += 1
+        except S2SError as error:
+            self.fail(error, item)
+
+    def _summary(self, seconds: float) -> None:
+        files = "1 file" if self.compiled == 1 else f"{self.compiled} files"
+        text = f"compiled {files} ({self.changed} changed)"
+        if self.copied:
+            text += f", copied {self.copied}"
+        if self.failed:
+            text += f", {self.failed} failed" + ("" if self.check or self.diff else " and not written")
+        err(f"{text} in {seconds:.2f} s")

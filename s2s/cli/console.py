@@ -1,0 +1,79 @@
+"""What the commands share: their common options, and printing to the two standard streams."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from s2s.errors import S2SError
+from s2s.options import Options
+from s2s.report import terminal
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+def print_error(error: S2SError) -> None:
+    """Print an error for people on the standard error stream."""
+    terminal.say(terminal.error_text(error, colour=terminal.wants_colour(sys.stderr)), sys.stderr)
+
+
+def print_warning(text: str) -> None:
+    """Print one line that warns, on the standard error stream."""
+    terminal.say(f"s2s: warning: {text}", sys.stderr)
+
+
+def out(text: str) -> None:
+    """Print a line on the standard output."""
+    terminal.say(text, sys.stdout)
+
+
+def err(text: str) -> None:
+    """Print a line on the standard error stream."""
+    terminal.say(text, sys.stderr)
+
+
+def compile_options(command: _Command) -> _Command:
+    """Add the options that say how to compile; `make_options` reads them."""
+    for option in reversed(
+        (
+            click.option("-O", "level", type=int, default=2, metavar="LEVEL", show_default=True,
+                         help="0 runs no pass, 1 what never adds code, 2 everything that pays."),
+            click.option("--assume", multiple=True, metavar="NAME,…",
+                         help="Grant assumptions; see: s2s passes --assumptions. May be repeated."),
+            click.option("--passes", metavar="NAME,…|none",
+                         help="Run exactly these passes instead of the level's."),
+            click.option("--keep-frames", is_flag=True,
+                         help="Never inline what can raise, so that tracebacks keep every frame."),
+        )
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def make_options(
+    level: int,
+    assume: tuple[str, ...],
+    passes: str | None,
+    keep_frames: bool,
+    *,
+    header: bool = True,
+    print_after: tuple[str, ...] = (),
+) -> Options:
+    """Options from what the command line says.
+
+    Raises:
+        UsageError: an unknown level, assumption or pass.
+    """
+    return Options.make(
+        level=level,
+        assume=",".join(assume),
+        passes=passes,
+        header=header,
+        keep_frames=keep_frames,
+        print_after=",".join(print_after),
+    )

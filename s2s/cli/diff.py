@@ -1,0 +1,55 @@
+"""`s2s diff`: what compiling would change, and why."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from s2s.cli.console import HELP, compile_options, make_options, out, print_warning
+from s2s.report.terminal import diff_text, remark_text, wants_colour
+from s2s.trees import Item, read, shown
+
+
+@click.command("diff", context_settings=HELP)
+@click.argument("file", metavar="FILE|-")
+@compile_options
+@click.option("--no-remarks", is_flag=True, help="Show the difference only.")
+@click.option("--missed", is_flag=True, help="Also tell what the passes declined to do.")
+def command(
+    file: str,
+    level: int,
+    assume: tuple[str, ...],
+    passes: str | None,
+    keep_frames: bool,
+    no_remarks: bool,
+    missed: bool,
+) -> int:
+    """Show a file and its compiled form as a unified diff, and what was done to it.
+
+    \b
+    Examples:
+      s2s diff prog.py
+      s2s diff --missed --assume sealed-builtins prog.py
+    """
+    from s2s.driver import compile_bytes
+    from s2s.frontend.source import Source
+
+    options = make_options(level, assume, passes, keep_frames, header=False)
+    item = Item("python", file)
+    name = shown(item.name)
+    compiled = compile_bytes(read(item), item.name, options)
+    if compiled.changed:
+        after = Source.from_bytes(compiled.data, item.name).text
+        out(diff_text(compiled.source.text, after, name, colour=wants_colour(sys.stdout)))
+    else:
+        out(f"{name}: nothing changes")
+    for failure in compiled.failures:
+        print_warning(f"{name}: {failure.function} is left as written: internal error in {failure.pass_name}")
+    kinds = () if no_remarks else ("passed", "note", "missed") if missed else ("passed", "note")
+    told = [remark for remark in compiled.remarks if remark.kind in kinds]
+    if told:
+        out("")
+        for remark in told:
+            out(remark_text(name, remark))
+    return 0

@@ -1,0 +1,226 @@
+"""`s2s run`: a program compiled in memory and run the way the interpreter runs it."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections.abc import Callable
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from types import CodeType, ModuleType, TracebackType
+from typing import Any
+
+import click
+
+from s2s.api import hook
+from s2s.cache import Cache
+from s2s.cli.console import HELP, compile_options, make_options
+from s2s.errors import S2SError, SourceError
+from s2s.options import Options
+from s2s.trees import reason, shown
+
+_HOOK_FILE = hook.__file__
+
+
+@click.command(
+    "run", context_settings={**HELP, "ignore_unknown_options": False, "allow_interspersed_args": False}
+)
+@click.option("-m", "as_module", is_flag=True, help="SCRIPT is the name of a module, run as `python -m` does.")
+@compile_options
+@click.option("--no-cache", is_flag=True, help="Compile everything anew, and keep nothing.")
+@click.option("--cache-dir", metavar="DIR", help="Where compiled modules are kept [default: $S2S_CACHE_DIR].")
+@click.argument("script", metavar="SCRIPT|MODULE")
+@click.argument("args", nargs=-1, type=click.UNPROCESSED)
+def command(
+    as_module: bool,
+    level: int,
+    assume: tuple[str, ...],
+    passes: str | None,
+    keep_frames: bool,
+    no_cache: bool,
+    cache_dir: str | None,
+    script: str,
+    args: tuple[str, ...],
+) -> Callable[[], int]:
+    """Run a program, compiled in memory.
+
+    The script and what it imports from its own tree (its folder; with -m, the module's top-level package) are
+    compiled. All else is as with python: sys.argv, __main__, exit status, tracebacks. Options before SCRIPT are
+    for s2s, all behind it are the program's own.
+
+    \b
+    Examples:
+      s2s run prog.py --its-option
+      s2s run --assume closed-world prog.py
+      s2s run -m package.module arg
+    """
+    options = make_options(level, assume, passes, keep_frames, header=False)
+    cache = None if no_cache or os.environ.get("S2S_DEBUG") else Cache(cache_dir)
+    start = _start_module if as_module else _start_script
+    return lambda: start(script, list(args), options, cache)
+
+
+def _start_script(script: str, args: list[str], options: Options, cache: Cache | None) -> int:
+    """Run a file, a folder or zip file with a `__main__` in it, or the standard input (`-`)."""
+    sys.argv = [script, *args]
+    if script == "-":
+        _set_first_path("")
+        data = sys.stdin.buffer.read()
+        return _run(lambda: hook.code_for(data, "<stdin>", options, None), _main_module(None))
+    path = os.path.abspath(script)
+    if os.path.isdir(path) or _is_zip(path):
+        _set_first_path(path)
+        hook.add_rule((), (path,), options, cache)
+        spec = hook.find("__main__", [path])
+        if spec is None:
+            raise S2SError("no __main__ module in it", filename=shown(script))
+        return _run_spec(spec)
+    try:
+        with open(script, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise SourceError(f"cannot read: {reason(error)}", filename=shown(script)) from error
+    folder = os.path.dirname(os.path.realpath(path))
+    _set_first_path(folder)
+    hook.add_rule((), (folder,), options, cache)
+    module = _main_module(path)
+    module.__loader__ = SourceFileLoader("__main__", path)
+    return _run(lambda: hook.code_for(data, path, options, cache), module)
+
+
+def _start_module(name: str, args: list[str], options: Options, cache: Cache | None) -> int:
+    """Run a module, or the `__main__` of a package, found by its name."""
+    sys.argv = ["-m", *args]
+    _set_first_path(os.getcwd())
+    hook.add_rule((name.partition(".")[0],), (), options, cache)
+    spec = _find(name)
+    if spec is not None and spec.submodule_search_locations is not None:
+        package = name
+        spec = _find(f"{package}.__main__")
+        if spec is None:
+            raise S2SError(f"{package!r} is a package and cannot be executed: it has no __main__ module")
+    if spec is None:
+        raise S2SError(f"no module named {name!r}", hint="a file is run without -m")
+    if isinstance(spec.loader, SourceFileLoader) and "." not in name and spec.origin:
+        # A module outside any package: what lies beside it is its own tree.
+        hook.add_rule((), (os.path.dirname(spec.origin),), options, cache)
+    if spec.origin:
+        sys.argv[0] = spec.origin
+    return _run_spec(spec)
+
+
+def _find(name: str) -> ModuleSpec | None:
+    try:
+        return importlib.util.find_spec(name)
+    except ModuleNotFoundError as error:
+        # Only what was asked for may be missing; a package whose own import fails says so itself.
+        if error.name is None or not (name == error.name or name.startswith(f"{error.name}.")):
+            raise
+        return None
+    except (ImportError, ValueError) as error:
+        raise S2SError(f"cannot run {name!r}: {error}") from error
+
+
+def _run_spec(spec: ModuleSpec) -> int:
+    loader: Any = spec.loader
+    if not hasattr(loader, "get_code"):
+        raise S2SError(f"cannot run {spec.name!r}: it has no code in Python")
+    module = _main_module(spec.origin)
+    module.__spec__ = spec
+    module.__package__ = spec.parent
+    module.__loader__ = loader
+    module.__dict__["__cached__"] = spec.cached
+
+    def code() -> CodeType:
+        found = loader.get_code(spec.name)
+        if found is None:
+            raise S2SError(f"cannot run {spec.name!r}: it has no code in Python")
+        assert isinstance(found, CodeType)
+        return found
+
+    return _run(code, module)
+
+
+def _main_module(path: str | None) -> ModuleType:
+    """A new `__main__`, with the names the interpreter gives it."""
+    import builtins
+
+    module = ModuleType("__main__")
+    module.__dict__.update(__builtins__=builtins, __annotations__={})
+    if path is not None:
+        module.__dict__.update(__file__=path, __cached__=None)
+    return module
+
+
+def _set_first_path(folder: str) -> None:
+    # `python -P` puts no folder of the program in front, and then there is none of ours to replace either.
+    if not sys.flags.safe_path:
+        sys.path[0] = folder
+
+
+def _is_zip(path: str) -> bool:
+    if path.endswith((".py", ".pyw")) or not os.path.isfile(path):
+        return False
+    import zipfile
+
+    return zipfile.is_zipfile(path)
+
+
+def _run(code: Callable[[], CodeType], module: ModuleType) -> int:
+    """Run a program as `__main__`; what it raises leaves as the interpreter would show it."""
+    _forget_click()
+    sys.modules["__main__"] = module
+    try:
+        exec(code(), module.__dict__)
+    except SystemExit:
+        raise
+    except S2SError:
+        raise
+    except BaseException:
+        # The interpreter itself reports it, ends the program and chooses the exit status. Only the frames
+        # of s2s are taken out, just before whatever hook the program may have set sees them.
+        report = sys.excepthook
+
+        def without_us(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+            seen: set[int] = set()
+            chained: BaseException | None = error
+            while chained is not None and id(chained) not in seen:
+                seen.add(id(chained))
+                chained.__traceback__ = _own_frames(chained.__traceback__, module.__dict__, chained)
+                chained = chained.__cause__ or chained.__context__
+            report(kind, error, error.__traceback__)
+
+        sys.excepthook = without_us
+        raise
+    return 0
+
+
+def _own_frames(
+    trace: TracebackType | None, main: dict[str, Any], error: BaseException
+) -> TracebackType | None:
+    """The part of a traceback that is the program's."""
+    frames = []
+    while trace is not None:
+        frames.append(trace)
+        trace = trace.tb_next
+    for index, entry in enumerate(frames):
+        if entry.tb_frame.f_globals is main:
+            frames = frames[index:]
+            break
+    else:
+        if any(entry.tb_frame.f_globals is globals() for entry in frames):
+            frames = []
+    result = None
+    for entry in reversed(frames):
+        filename = entry.tb_frame.f_code.co_filename
+        # The interpreter hides its own import machinery around a syntax error, but not around our loader.
+        machinery = isinstance(error, SyntaxError) and filename.startswith("<frozen importlib.")
+        if filename != _HOOK_FILE and not machinery:
+            result = TracebackType(result, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+    return result
+
+
+def _forget_click() -> None:
+    """Let the program import its own click, if it has one."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "click"]:
+        del sys.modules[name]

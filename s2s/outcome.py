@@ -1,0 +1,133 @@
+"""What compiling one file gave, in a form that travels between processes and lies in the cache.
+
+An outcome is one line of JSON and three sections of bytes after it (output, remarks, line map). The sections
+that are long and seldom asked for are decoded only when they are.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass, field
+
+from s2s.errors import S2SError
+from s2s.options import Options
+from s2s.report.remarks import Remark
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What compiling one file gave.
+
+    Attributes:
+        changed: whether the output differs from the source.
+        data: the output; None if it is the source unchanged, or if there is none because of `error`.
+        relied: granted assumptions the output relies on.
+        failures: (function, pass, error) of every function left as written because s2s itself failed.
+        snapshots: (pass, function, text) of the IR after the passes asked for.
+        lines: how many lines the source has.
+        seconds: how long compiling took.
+        error: why there is no output.
+        cached: whether it was taken from the cache.
+    """
+
+    changed: bool = False
+    data: bytes | None = None
+    relied: tuple[str, ...] = ()
+    failures: tuple[tuple[str, str, str], ...] = ()
+    snapshots: tuple[tuple[str, str, str], ...] = ()
+    lines: int = 0
+    seconds: float = 0.0
+    error: S2SError | None = None
+    cached: bool = False
+    _remarks: bytes = field(default=b"[]", repr=False)
+    _line_map: bytes = field(default=b"[]", repr=False)
+
+    @property
+    def remarks(self) -> list[Remark]:
+        """Every remark of the passes, in the order they were made."""
+        return [
+            Remark(kind, pass_name, function, message, line, column, tuple(assumptions), unlock)
+            for kind, pass_name, function, message, line, column, assumptions, unlock in json.loads(self._remarks)
+        ]
+
+    @property
+    def line_map(self) -> list[tuple[int, int]]:
+        """(output line, source line) pairs of a changed file."""
+        return [(out, source) for out, source in json.loads(self._line_map)]
+
+    def pack(self) -> bytes:
+        """The outcome as bytes; `unpack` reads them. `cached` is not part of it."""
+        error = self.error
+        head = {
+            "changed": self.changed,
+            "relied": self.relied,
+            "failures": self.failures,
+            "snapshots": self.snapshots,
+            "lines": self.lines,
+            "seconds": self.seconds,
+            "error": error and [error.message, error.filename, error.line, error.column, error.hint],
+            "sizes": [-1 if self.data is None else len(self.data), len(self._remarks)],
+        }
+        return b"".join((json.dumps(head).encode(), b"\n", self.data or b"", self._remarks, self._line_map))
+
+    @classmethod
+    def unpack(cls, packed: bytes) -> Outcome:
+        """The outcome `pack` wrote."""
+        end = packed.index(b"\n")
+        head = json.loads(packed[:end])
+        size, remarks_size = head["sizes"]
+        remarks_start = end + 1 + max(size, 0)
+        map_start = remarks_start + remarks_size
+        error = None
+        if head["error"]:
+            message, filename, line, column, hint = head["error"]
+            error = S2SError(message, filename=filename, line=line, column=column, hint=hint)
+        return cls(
+            changed=head["changed"],
+            data=None if size < 0 else packed[end + 1 : remarks_start],
+            relied=tuple(head["relied"]),
+            failures=tuple((function, name, text) for function, name, text in head["failures"]),
+            snapshots=tuple((name, function, text) for name, function, text in head["snapshots"]),
+            lines=head["lines"],
+            seconds=head["seconds"],
+            error=error,
+            _remarks=packed[remarks_start:map_start],
+            _line_map=packed[map_start:],
+        )
+
+
+def compile_outcome(data: bytes, filename: str, options: Options) -> Outcome:
+    """Compile one file; whatever goes wrong is in the outcome.
+
+    Args:
+        data: the file's bytes.
+        filename: its name, for messages.
+        options: how to compile.
+    """
+    from s2s.driver import compile_bytes
+
+    started = time.perf_counter()
+    try:
+        compiled = compile_bytes(data, filename, options)
+    except S2SError as error:
+        return Outcome(error=error, seconds=time.perf_counter() - started)
+    except Exception as error:
+        # The contract: a failure of the compiler leaves the program as written, and says so.
+        reason = f"{type(error).__name__}: {error}"
+        return Outcome(failures=(("<module>", "driver", reason),), seconds=time.perf_counter() - started)
+    remarks = [
+        (r.kind, r.pass_name, r.function, r.message, r.line, r.column, r.assumptions, r.unlock)
+        for r in compiled.remarks
+    ]
+    return Outcome(
+        changed=compiled.changed,
+        data=compiled.data if compiled.changed else None,
+        relied=tuple(compiled.relied),
+        failures=tuple((f.function, f.pass_name, str(f.error)) for f in compiled.failures),
+        snapshots=tuple((s.pass_name, s.function, s.text) for s in compiled.snapshots),
+        lines=data.count(b"\n") + (not data.endswith(b"\n") and bool(data)),
+        seconds=time.perf_counter() - started,
+        _remarks=json.dumps(remarks).encode(),
+        _line_map=json.dumps(compiled.line_map).encode() if compiled.changed else b"[]",
+    )

@@ -1,0 +1,136 @@
+"""What people see: errors, remarks, differences, tables and progress. Colour only where it can be seen.
+
+`rich` is imported by the few functions that draw with it, so that a plain compile does not pay for it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import io
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import IO
+
+from s2s.errors import S2SError
+from s2s.report.remarks import Remark
+
+_RED, _GREEN, _CYAN, _BOLD, _RESET = "\033[31m", "\033[32m", "\033[36m", "\033[1m", "\033[0m"
+
+
+def wants_colour(stream: IO[str]) -> bool:
+    """Whether to colour what goes to `stream`: a terminal, and the user does not refuse (`NO_COLOR`)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return is_terminal(stream)
+
+
+def is_terminal(stream: IO[str]) -> bool:
+    """Whether somebody watches `stream`."""
+    try:
+        return stream.isatty()
+    except (AttributeError, ValueError):
+        return False
+
+
+def say(text: str, stream: IO[str], *, end: str = "\n") -> None:
+    """Print text that may hold what the stream cannot encode: that is shown escaped."""
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    stream.write(text.encode(encoding, "backslashreplace").decode(encoding) + end)
+    stream.flush()
+
+
+def error_text(error: S2SError, *, colour: bool = False) -> str:
+    """`s2s: error: file:line:col: message`, and the hint on a line of its own."""
+    lines = [f"{_RED + _BOLD}s2s: error:{_RESET} {error}" if colour else f"s2s: error: {error}"]
+    if error.hint:
+        lines.append(f"  hint: {error.hint}")
+    return "\n".join(lines)
+
+
+def remark_text(filename: str, remark: Remark) -> str:
+    """`file:line:col: passed [inline] message`, and what it relies on or what would unlock it."""
+    place = f"{filename}:{remark.line}:{remark.column + 1}" if remark.line else filename
+    text = f"{place}: {remark.kind} [{remark.pass_name}] {remark.message}"
+    if remark.function and remark.function != "<module>":
+        text += f" (in {remark.function})"
+    if remark.assumptions:
+        text += f" (relies on {', '.join(remark.assumptions)})"
+    if remark.unlock:
+        text += f" (would take: {remark.unlock})"
+    return text
+
+
+def diff_text(before: str, after: str, filename: str, *, colour: bool = False) -> str:
+    """A unified diff of a file and its compiled form; empty if they are the same."""
+    lines = difflib.unified_diff(
+        _lines(before),
+        _lines(after),
+        filename,
+        f"{filename} (compiled)",
+    )
+    whole = []
+    for line in lines:
+        text = line.rstrip("\n")
+        if colour:
+            text = _coloured(text)
+        whole.append(text if line.endswith("\n") else f"{text}\n\\ No newline at end of file")
+    return "\n".join(whole)
+
+
+def _lines(text: str) -> list[str]:
+    # `str.splitlines` also breaks at form feeds and other characters that end no line of a program.
+    return io.StringIO(text, newline="\n").readlines()
+
+
+def _coloured(line: str) -> str:
+    for start, style in (("+++", _BOLD), ("---", _BOLD), ("@@", _CYAN), ("+", _GREEN), ("-", _RED)):
+        if line.startswith(start):
+            return f"{style}{line}{_RESET}"
+    return line
+
+
+def table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], stream: IO[str]) -> None:
+    """Print a table: drawn by rich on a terminal, plain aligned columns elsewhere."""
+    if is_terminal(stream):
+        from rich.console import Console
+        from rich.table import Table
+        from rich.text import Text
+
+        drawn = Table(*columns, title=title, title_justify="left")
+        for row in rows:
+            drawn.add_row(*(Text(cell) for cell in row))
+        Console(file=stream, no_color=not wants_colour(stream)).print(drawn)
+        return
+    widths = [max(len(row[i]) for row in (columns, *rows)) for i in range(len(columns))]
+    for row in (columns, *rows):
+        cells = [cell.ljust(width) for cell, width in zip(row, widths)]
+        say("  ".join(cells).rstrip(), stream)
+
+
+@contextmanager
+def progress(total: int, stream: IO[str], *, enabled: bool = True) -> Iterator[Callable[[], None]]:
+    """A progress bar for `total` files if `stream` is a terminal; gives what to call after each of them."""
+    if not enabled or total < 2 or not is_terminal(stream):
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(file=stream, no_color=not wants_colour(stream))
+    columns = (TextColumn("compiling"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    # No refreshing thread: worker processes are forked from a process that has one thread only.
+    with Progress(*columns, console=console, auto_refresh=False, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        drawn = time.monotonic()
+
+        def advance() -> None:
+            nonlocal drawn
+            bar.advance(task)
+            # Drawing costs as much as taking a file from the cache.
+            if (now := time.monotonic()) - drawn > 0.1:
+                bar.refresh()
+                drawn = now
+
+        yield advance

@@ -1,0 +1,345 @@
+"""Files and trees: what there is to compile, where it goes, and writing it so that nothing is ever half there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal
+
+from s2s.cache import Cache, entry_key
+from s2s.errors import S2SError, SourceError, UsageError
+from s2s.options import Options
+from s2s.outcome import Outcome, compile_outcome
+
+#: Folders that are never part of a program: what the interpreter keeps, and version control.
+SKIPPED_FOLDERS = frozenset({"__pycache__", ".git", ".hg", ".svn"})
+
+STDIN = "-"
+
+#: Fewer bytes than this per process are compiled sooner than the process starts.
+_BYTES_PER_WORKER = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to do.
+
+    Attributes:
+        kind: `python` is compiled, `data` copied, `link` made again as the link it is.
+        path: the source, as given or found; `-` is the standard input.
+        target: where the result goes, None if it is not written to a file.
+    """
+
+    kind: Literal["python", "data", "link"]
+    path: str
+    target: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What to call it in messages."""
+        return "<stdin>" if self.path == STDIN else self.path
+
+
+# --- what there is to do ------------------------------------------------------------------------------------
+
+
+def plan(inputs: Sequence[str], output: str | None = None) -> tuple[list[Item], list[S2SError]]:
+    """Everything to do for `inputs`, sorted, and what cannot be done.
+
+    Args:
+        inputs: files, folders, or `-`.
+        output: one file's target, or the folder that one folder is compiled to, or the folder all of several
+            inputs are compiled into; None if nothing is written.
+
+    Raises:
+        UsageError: two inputs would go to one file, or an output would overwrite a source.
+    """
+    items: list[Item] = []
+    problems: list[S2SError] = []
+    into_folder = output is not None and (len(inputs) > 1 or output.endswith(os.sep) or os.path.isdir(output))
+    for given in inputs:
+        if given != STDIN and os.path.isdir(given):
+            target = output
+            if output is not None and len(inputs) > 1:
+                target = os.path.join(output, os.path.basename(os.path.abspath(given)))
+            if target is not None and os.path.exists(target) and not os.path.isdir(target):
+                raise UsageError(f"{shown(target)} is a file; a folder is compiled to a folder")
+            found = list(_walk(given, target))
+            if not any(item.kind == "python" for item in found):
+                problems.append(S2SError("no Python files in this folder", filename=given))
+                continue
+            items += found
+        elif given != STDIN and not os.path.lexists(given):
+            problems.append(S2SError("no such file or folder", filename=given))
+        else:
+            target = output
+            if output is not None and into_folder:
+                if given == STDIN:
+                    raise UsageError(f"the standard input needs a file to go to, and {shown(output)} is a folder")
+                target = os.path.join(output, os.path.basename(given))
+            items.append(Item("python", given, target))
+    _check_targets(items)
+    return items, problems
+
+
+def _walk(folder: str, target: str | None) -> Iterator[Item]:
+    """Every file below `folder`, in a stable order; never what lies in the output folder."""
+    skipped = None if target is None else os.path.realpath(target)
+    pending = [(folder, target)]
+    while pending:
+        source_folder, target_folder = pending.pop()
+        try:
+            with os.scandir(source_folder) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name)
+        except OSError as error:
+            raise S2SError(f"cannot list this folder: {reason(error)}", filename=source_folder) from error
+        folders = []
+        for entry in entries:
+            # A path without `./` in front reads better, and is what the user would type.
+            path = entry.name if source_folder == os.curdir else entry.path
+            inside = None if target_folder is None else os.path.join(target_folder, entry.name)
+            if entry.is_symlink():
+                yield Item("link", path, inside)
+            elif entry.is_dir(follow_symlinks=False):
+                if entry.name not in SKIPPED_FOLDERS and os.path.realpath(path) != skipped:
+                    folders.append((path, inside))
+            elif entry.is_file(follow_symlinks=False):
+                yield Item("python" if entry.name.endswith((".py", ".pyw")) else "data", path, inside)
+        pending += reversed(folders)
+
+
+def _check_targets(items: list[Item]) -> None:
+    """Refuse targets that are sources, and targets of two sources."""
+    if all(item.target is None for item in items):
+        return
+    sources = {os.path.realpath(item.path): item.path for item in items if item.path != STDIN}
+    taken: dict[str, str] = {}
+    for item in items:
+        if item.target is None:
+            continue
+        # The last name is not resolved: a link there is replaced, not written through.
+        folder, name = os.path.split(os.path.abspath(item.target))
+        real = os.path.join(os.path.realpath(folder), name)
+        if real in sources:
+            raise UsageError(
+                f"the output {shown(item.target)} would overwrite the source {shown(sources[real])}",
+                hint="give another output with -o, or compile in place with --in-place",
+            )
+        if real in taken and taken[real] != item.path:
+            raise UsageError(
+                f"{shown(taken[real])} and {shown(item.path)} would both be written to {shown(item.target)}",
+                hint="compile them one at a time, each with its own -o",
+            )
+        taken[real] = item.path
+
+
+def in_place(items: Iterable[Item]) -> list[Item]:
+    """The Python files among `items`, each once, with itself as its target."""
+    seen: set[str] = set()
+    result = []
+    for item in items:
+        real = os.path.realpath(item.path)
+        if item.kind == "python" and real not in seen:
+            seen.add(real)
+            result.append(Item("python", item.path, real))
+    return result
+
+
+# --- compiling ----------------------------------------------------------------------------------------------
+
+
+def read(item: Item) -> bytes:
+    """The bytes of an item's source.
+
+    Raises:
+        SourceError: it cannot be read.
+    """
+    try:
+        if item.path == STDIN:
+            return sys.stdin.buffer.read()
+        with open(item.path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise SourceError(f"cannot read: {reason(error)}", filename=item.path) from error
+
+
+def compile_items(
+    items: Sequence[Item], options: Options, *, cache: Cache | None = None, jobs: int | None = None
+) -> Iterator[tuple[Item, bytes, Outcome]]:
+    """Compile Python items, in their order.
+
+    Args:
+        items: what to compile.
+        options: how.
+        cache: where results are looked for and kept; None for nowhere.
+        jobs: how many processes; as many as pay unless given.
+
+    Yields:
+        each item with the bytes of its source and what compiling it gave.
+    """
+    known: dict[int, tuple[bytes, Outcome]] = {}
+    missing: list[int] = []
+    size = 0
+    for index, item in enumerate(items):
+        try:
+            data = read(item)
+        except SourceError as error:
+            known[index] = (b"", Outcome(error=error))
+            continue
+        stored = cache.get(_key(options, data)) if cache else None
+        if stored is not None:
+            outcome = Outcome.unpack(stored)
+            outcome.cached = True
+            known[index] = (data, outcome)
+        else:
+            missing.append(index)
+            size += len(data)
+            known[index] = (data, Outcome())
+    fresh = _compile(((items[i].name, known[i][0]) for i in missing), _job_count(jobs, len(missing), size), options)
+    waiting = set(missing)
+    for index, item in enumerate(items):
+        data, outcome = known[index]
+        if index in waiting:
+            outcome = next(fresh)
+            if cache and outcome.error is None and not any(name == "driver" for _, name, _ in outcome.failures):
+                cache.put(_key(options, data), outcome.pack())
+        del known[index]
+        yield item, data, outcome
+    if cache:
+        cache.trim()
+
+
+def _compile(tasks: Iterable[tuple[str, bytes]], jobs: int, options: Options) -> Iterator[Outcome]:
+    if jobs <= 1:
+        for filename, data in tasks:
+            yield compile_outcome(data, filename, options)
+        return
+    from s2s.workers import Task, Workers
+
+    with Workers(jobs, options) as workers:
+        yield from workers.map(Task(filename, data) for filename, data in tasks)
+
+
+def _job_count(asked: int | None, files: int, size: int) -> int:
+    if asked is not None:
+        return min(asked, files)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores, files, size // _BYTES_PER_WORKER)
+
+
+def _key(options: Options, data: bytes) -> str:
+    return entry_key("outcome", options.key(), data)
+
+
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+def write_file(path: str, data: bytes, mode: int | None = None) -> None:
+    """Write a file whole or not at all; a file that already has this content is left alone.
+
+    Args:
+        path: where; missing folders are made.
+        data: the content.
+        mode: permission bits; those of a new file unless given.
+
+    Raises:
+        S2SError: it cannot be written.
+    """
+    try:
+        if not _same(path, data, mode):
+            _replace(path, mode, lambda temporary: _write_new(temporary, data))
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def copy(item: Item) -> None:
+    """Copy a data file with its mode and times, or make a link again, at the item's target.
+
+    Raises:
+        S2SError: it cannot be read or written.
+    """
+    assert item.target is not None
+    try:
+        if item.kind == "link":
+            text = os.readlink(item.path)
+            if not os.path.islink(item.target) or os.readlink(item.target) != text:
+                _replace(item.target, None, lambda temporary: os.symlink(text, temporary))
+            return
+        source = os.stat(item.path)
+        with suppress(FileNotFoundError):
+            there = os.lstat(item.target)
+            if (there.st_mode, there.st_size, there.st_mtime_ns) == (
+                source.st_mode,
+                source.st_size,
+                source.st_mtime_ns,
+            ):
+                return
+        _replace(item.target, None, lambda temporary: shutil.copy2(item.path, temporary))
+    except OSError as error:
+        if error.filename == item.path:
+            raise SourceError(f"cannot read: {reason(error)}", filename=item.path) from error
+        raise _unwritable(item.target, error) from error
+
+
+def mode_of(path: str) -> int | None:
+    """The permission bits of a file, None if it has none to give."""
+    try:
+        return stat.S_IMODE(os.stat(path).st_mode)
+    except OSError:
+        return None
+
+
+def _same(path: str, data: bytes, mode: int | None) -> bool:
+    try:
+        there = os.lstat(path)
+        if not stat.S_ISREG(there.st_mode) or there.st_size != len(data):
+            return False
+        if mode is not None and stat.S_IMODE(there.st_mode) != mode:
+            return False
+        with open(path, "rb") as file:
+            return file.read() == data
+    except OSError:
+        return False
+
+
+def _replace(path: str, mode: int | None, make: Callable[[str], object]) -> None:
+    """Have `make` create a temporary file beside `path`, then give it that name."""
+    folder = os.path.dirname(path)
+    temporary = os.path.join(folder, f".s2s-{os.urandom(6).hex()}.tmp")
+    try:
+        try:
+            make(temporary)
+        except FileNotFoundError:
+            os.makedirs(folder or os.curdir, exist_ok=True)
+            make(temporary)
+        if mode is not None:
+            os.chmod(temporary, mode)
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _write_new(path: str, data: bytes) -> None:
+    with open(path, "xb") as file:
+        file.write(data)
+
+
+def _unwritable(path: str, error: OSError) -> S2SError:
+    return S2SError(f"cannot write: {reason(error)}", filename=path)
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused, in words."""
+    return (error.strerror or str(error)).lower() if error.strerror else str(error)
+
+
+def shown(path: str) -> str:
+    """A path as text that any terminal can print."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
