@@ -21,8 +21,8 @@ LIMIT = 512 * 1024 * 1024
 
 _MAGIC = b"s2s cache 1\n"
 _DIGEST = hashlib.sha256().digest_size
-#: Entries are spread over this many folders, each with its own share of the limit: only folders written to are
-#: ever listed.
+#: Entries are spread over this many folders, each with its own share of the limit: only folders written to
+#: are ever listed.
 _SHARDS = 16
 
 
@@ -69,7 +69,8 @@ def entry_key(kind: str, options: str, data: bytes, *more: str) -> str:
         data: the bytes compiled.
         more: anything else the stored content depends on.
     """
-    digest = hashlib.sha256("\0".join((fingerprint(), kind, options, *more, "")).encode(errors="surrogateescape"))
+    parts = "\0".join((fingerprint(), kind, options, *more, ""))
+    digest = hashlib.sha256(parts.encode(errors="surrogateescape"))
     digest.update(data)
     return digest.hexdigest()
 

@@ -44,11 +44,16 @@ class Outcome:
     _line_map: bytes = field(default=b"[]", repr=False)
 
     @property
+    def final(self) -> bool:
+        """Whether compiling again would give the same: not where memory, a signal or a bug got in the way."""
+        return self.error is None and not any(name == "driver" for _, name, _ in self.failures)
+
+    @property
     def remarks(self) -> list[Remark]:
         """Every remark of the passes, in the order they were made."""
         return [
-            Remark(kind, pass_name, function, message, line, column, tuple(assumptions), unlock)
-            for kind, pass_name, function, message, line, column, assumptions, unlock in json.loads(self._remarks)
+            Remark(kind, name, function, message, line, column, tuple(assumptions), unlock)
+            for kind, name, function, message, line, column, assumptions, unlock in json.loads(self._remarks)
         ]
 
     @property

@@ -1,4 +1,4 @@
-"""Files and trees: what there is to compile, where it goes, and writing it so that nothing is ever half there."""
+"""Files and trees: what there is to compile, where it goes, and writing it whole or not at all."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def plan(inputs: Sequence[str], output: str | None = None) -> tuple[list[Item], 
             target = output
             if output is not None and into_folder:
                 if given == STDIN:
-                    raise UsageError(f"the standard input needs a file to go to, and {shown(output)} is a folder")
+                    raise UsageError(f"the standard input goes to a file, and {shown(output)} is a folder")
                 target = os.path.join(output, os.path.basename(given))
             items.append(Item("python", given, target))
     _check_targets(items)
@@ -200,13 +200,14 @@ def compile_items(
             missing.append(index)
             size += len(data)
             known[index] = (data, Outcome())
-    fresh = _compile(((items[i].name, known[i][0]) for i in missing), _job_count(jobs, len(missing), size), options)
+    tasks = ((items[index].name, known[index][0]) for index in missing)
+    fresh = _compile(tasks, _job_count(jobs, len(missing), size), options)
     waiting = set(missing)
     for index, item in enumerate(items):
         data, outcome = known[index]
         if index in waiting:
             outcome = next(fresh)
-            if cache and outcome.error is None and not any(name == "driver" for _, name, _ in outcome.failures):
+            if cache and outcome.final:
                 cache.put(_key(options, data), outcome.pack())
         del known[index]
         yield item, data, outcome

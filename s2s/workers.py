@@ -1,7 +1,8 @@
 """Several processes compiling files at once, handing results back in the order the files were given.
 
-A pool of its own rather than `concurrent.futures`: there, one killed worker loses every file in flight and does
-not say which one killed it. Here each worker has its own pipe and one file at a time, so a death is that file's.
+A pool of its own rather than `concurrent.futures`: there, one killed worker loses every file in flight and
+does not say which one killed it. Here each worker has its own pipe and one file at a time, so a death is that
+file's.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from s2s.errors import S2SError
 from s2s.options import Options
@@ -46,7 +47,7 @@ class Workers:
     def __init__(self, count: int, options: Options) -> None:
         # Forking is quick and safe here: the command line has one thread. Elsewhere the platform's own way.
         method = "fork" if sys.platform.startswith("linux") else None
-        self._context = multiprocessing.get_context(method)
+        self._context: Any = multiprocessing.get_context(method)
         self._options = options
         self._workers: list[_Worker] = []
         try:
@@ -66,7 +67,11 @@ class Workers:
         ours, theirs = self._context.Pipe()
         # A forked child also inherits our ends of all pipes. It must close them, or nobody would ever see
         # the end of file that says the parent is gone.
-        inherited = [ours, *(worker.pipe for worker in self._workers)] if _forks(self._context) else []
+        inherited = (
+            [ours, *(worker.pipe for worker in self._workers)]
+            if self._context.get_start_method() == "fork"
+            else []
+        )
         process = self._context.Process(target=_work, args=(theirs, self._options, inherited), daemon=True)
         process.start()
         theirs.close()
@@ -130,10 +135,6 @@ class Workers:
                 hint="if memory ran out, use fewer --jobs; otherwise compile this file alone to see why",
             )
         )
-
-
-def _forks(context: object) -> bool:
-    return getattr(context, "get_start_method", lambda: "")() == "fork"
 
 
 def _signal_name(number: int) -> str:

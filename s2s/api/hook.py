@@ -1,9 +1,9 @@
 """The import hook: named packages are compiled as they are imported, in memory.
 
-A finder stands first among `sys.meta_path` and asks the finders behind it as if it were not there. Where they
-find a plain source file of a package it was told about, it puts its own loader in place of theirs; everything
-else (extensions, zip files, namespaces, other hooks' loaders) it leaves alone. Its bytecode lies in the cache of
-s2s, never in `__pycache__`.
+A finder stands first among `sys.meta_path` and asks the finders behind it as if it were not there. Where
+they find a plain source file of a package it was told about, it puts its own loader in place of theirs;
+everything else (extensions, zip files, namespaces, other hooks' loaders) it leaves alone. Its bytecode lies
+in the cache of s2s, never in `__pycache__`.
 """
 
 from __future__ import annotations
@@ -110,7 +110,9 @@ class _Loader(SourceFileLoader):
         path = self.get_filename(fullname)
         return self.source_to_code(self.get_data(path), path)
 
-    def source_to_code(self, data: Any, path: Any, *, _optimize: int = -1) -> CodeType:
+    def source_to_code(  # type: ignore[override]  # the machinery calls it on an instance
+        self, data: Any, path: Any, *, _optimize: int = -1
+    ) -> CodeType:
         """Compile source bytes, or whatever else `compile` takes, to a code object."""
         if not isinstance(data, bytes) or not isinstance(path, str):
             return super().source_to_code(data, path)
@@ -195,7 +197,7 @@ def install(
 
     Args:
         packages: names of top-level packages or modules.
-        roots: folders; whatever is imported from below them is compiled too (but not installed packages there).
+        roots: folders; whatever is imported from below them is compiled too, but for `site-packages` there.
         level: optimization level.
         assume: granted assumptions.
         passes: exactly these passes instead of the level's.

@@ -12,8 +12,9 @@ from typing import Any, NoReturn
 
 import click
 
-from s2s.cli.console import print_error
+from s2s.cli.console import HELP, print_error
 from s2s.errors import S2SError, UsageError
+from s2s.trees import reason, shown
 from s2s.version import __version__
 
 #: In the order of `s2s --help`. Each is the attribute `command` of the module `s2s.cli.<name>`,
@@ -103,14 +104,14 @@ class App(click.Group):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
         except OSError as error:
-            where = os.fsdecode(error.filename) if isinstance(error.filename, (str, bytes)) else "standard output"
-            print_error(S2SError((error.strerror or str(error)).lower(), filename=where))
+            where = error.filename if isinstance(error.filename, str) else "standard output"
+            print_error(S2SError(reason(error), filename=shown(where)))
             with suppress(OSError, ValueError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
 
 
-@click.group("s2s", cls=App, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group("s2s", cls=App, context_settings=HELP)
 @click.version_option(__version__, prog_name="s2s", message="%(prog)s %(version)s")
 def app() -> None:
     """An optimizing source-to-source compiler: Python in, faster Python out, same behaviour.

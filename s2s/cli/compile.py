@@ -25,16 +25,16 @@ from s2s.trees import STDIN, Item
 
 @click.command("compile", context_settings=HELP)
 @click.argument("inputs", nargs=-1, required=True, metavar="FILE|DIR|-…")
-@click.option("-o", "--output", metavar="OUT", help="Where to write: a file for a file, a folder for a folder.")
+@click.option("-o", "--output", metavar="OUT", help="Where to write: a file, or a folder for a folder.")
 @click.option("--in-place", is_flag=True, help="Overwrite the sources (each at once, or not at all).")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if compiling would change a file.")
 @click.option("--diff", is_flag=True, help="Write nothing but a unified diff, to the standard output.")
 @compile_options
 @click.option("--no-header", is_flag=True, help="Leave out the line that names s2s in changed files.")
-@click.option("--print-after", multiple=True, metavar="PASS", help="Show the IR after a pass. May be repeated.")
+@click.option("--print-after", multiple=True, metavar="PASS", help="Show the IR after a pass; repeatable.")
 @click.option("--remarks", is_flag=True, help="Tell what each pass did and declined to do.")
-@click.option("--source-map", is_flag=True, help="Also write OUT.map: which source line each line comes from.")
-@click.option("--json", "as_json", is_flag=True, help="Report on the standard output, as one JSON document.")
+@click.option("--source-map", is_flag=True, help="Also write OUT.map: where each line comes from.")
+@click.option("--json", "as_json", is_flag=True, help="Report as JSON on the standard output.")
 @click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many processes to use.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if s2s itself failed on any function.")
 @click.option("--no-cache", is_flag=True, help="Compile everything anew, and keep nothing.")
@@ -75,10 +75,10 @@ def command(
       s2s compile --diff src
       s2s compile --print-after inline prog.py
     """
-    options = make_options(
-        level, assume, passes, keep_frames, header=not no_header, print_after=print_after
+    options = make_options(level, assume, passes, keep_frames, header=not no_header, print_after=print_after)
+    _check_usage(
+        inputs, output, in_place=in_place, check=check, diff=diff, as_json=as_json, source_map=source_map
     )
-    _check_usage(inputs, output, in_place=in_place, check=check, diff=diff, as_json=as_json, source_map=source_map)
     # A debugging run wants the passes run, and snapshots are not kept.
     uncached = no_cache or bool(options.print_after) or bool(os.environ.get("S2S_DEBUG"))
     run = _Run(
@@ -136,7 +136,7 @@ def _check_usage(
     if len(inputs) > 1:
         raise UsageError("several inputs do not go to the standard output", hint=elsewhere)
     if inputs[0] != STDIN and os.path.isdir(inputs[0]):
-        raise UsageError(f"{trees.shown(inputs[0])} is a folder, and needs one to be written to", hint=elsewhere)
+        raise UsageError(f"{trees.shown(inputs[0])} is a folder; it needs a folder to go to", hint=elsewhere)
 
 
 class _Run:

@@ -25,7 +25,7 @@ _HOOK_FILE = hook.__file__
 @click.command(
     "run", context_settings={**HELP, "ignore_unknown_options": False, "allow_interspersed_args": False}
 )
-@click.option("-m", "as_module", is_flag=True, help="SCRIPT is the name of a module, run as `python -m` does.")
+@click.option("-m", "as_module", is_flag=True, help="SCRIPT is the name of a module, run as by `python -m`.")
 @compile_options
 @click.option("--no-cache", is_flag=True, help="Compile everything anew, and keep nothing.")
 @click.option("--cache-dir", metavar="DIR", help="Where compiled modules are kept [default: $S2S_CACHE_DIR].")
@@ -45,8 +45,8 @@ def command(
     """Run a program, compiled in memory.
 
     The script and what it imports from its own tree (its folder; with -m, the module's top-level package) are
-    compiled. All else is as with python: sys.argv, __main__, exit status, tracebacks. Options before SCRIPT are
-    for s2s, all behind it are the program's own.
+    compiled. All else is as with python: sys.argv, __main__, exit status, tracebacks. Options before SCRIPT
+    are for s2s, all behind it are the program's own.
 
     \b
     Examples:
