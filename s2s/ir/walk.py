@@ -219,14 +219,16 @@ class _Cloner:
         return self.node(value) if cls in _ALL_FIELDS else value
 
     def node(self, node: Any) -> Any:
-        cls = type(node)
+        cls: Any = type(node)
         new = cls.__new__(cls)
-        for name in _ALL_FIELDS[cls]:
+        fields = _ALL_FIELDS[cls]
+        for name in fields:
             setattr(new, name, self.value(getattr(node, name)))
-        if self.span is not None and hasattr(new, "span"):
-            new.span = self.span
-        if isinstance(new, n.Stmt) and self.span is not None:
-            new.origin = None
+        if self.span is not None:
+            if "span" in fields:
+                new.span = self.span
+            if "origin" in fields:
+                new.origin = None
         return new
 
 

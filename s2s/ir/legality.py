@@ -1,0 +1,212 @@
+"""When code may be moved, dropped or duplicated. The one place that decides it.
+
+Each function states its condition; a pass that changes the order or the number of evaluations asks here first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.effects import ARBITRARY, Effect, Effects, Knowledge, of_expr, own
+from s2s.ir.walk import scope_children, walk_scope
+
+#: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
+ATOMIC = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
+
+
+def can_drop(expr: n.Expr, known: Knowledge) -> bool:
+    """An expression may go when it only reads: it cannot raise, write, run other code or fail to end.
+
+    Its value must have nobody watching it die either; that is so of whatever can be built without running code.
+    """
+    effects = of_expr(expr, known)
+    return not effects.flags & ~Effect.READ and not effects.writes
+
+
+def can_swap(first: Effects, second: Effects) -> bool:
+    """Two evaluations may change places when neither can tell, nor anyone else.
+
+    Not when one writes what the other reads or writes; not when one may run arbitrary code (or raise, or not end)
+    and the other has any effect that code (or a handler) could see the order of.
+    """
+    if first.writes & (second.reads | second.writes) or second.writes & first.reads:
+        return False
+    strong = Effect.WRITE | Effect.CALL | Effect.RAISE | Effect.SUSPEND | Effect.EXIT | Effect.DIVERGE
+    if first.flags & strong and second.flags & strong:
+        return False
+    changes = Effect.WRITE | Effect.CALL | Effect.SUSPEND
+    if first.flags & changes and second.flags & Effect.READ:
+        return False
+    return not (second.flags & changes and first.flags & Effect.READ)
+
+
+def can_duplicate(expr: n.Expr, known: Knowledge) -> bool:
+    """An expression may be written twice when both give the same object for nothing: a constant, a bound local."""
+    if type(expr) is n.Const:
+        return True
+    return type(expr) is n.Load and expr.var.storage is n.Storage.FAST and known.bound(expr)
+
+
+def may_rebind(effects: Effects) -> bool:
+    """Whether a global function proved to be the module's own before this code may be another one after it."""
+    return effects.runs_code or bool(effects.flags & Effect.WRITE)
+
+
+def same_value_here(parent: Any, child: n.Expr, value: n.Const) -> bool:
+    """Whether a constant may stand where a variable was read, as far as its parent can tell.
+
+    Not as an operand of `is` (identity of equal literals is the compiler's choice; `None`, booleans and `...` are
+    single objects), nor where CPython warns about a literal: called, or subscripted.
+    """
+    cls = type(parent)
+    if cls is n.Compare and any(op in ("is", "is not") for op in parent.ops):
+        return value.value is None or value.value is ... or type(value.value) is bool
+    if cls is n.Call and parent.func is child:
+        return False
+    if cls is n.Subscript:
+        # A literal that cannot be indexed, or cannot index, draws a SyntaxWarning from the compiler.
+        if parent.value is child:
+            return False
+        return type(parent.value) is n.Load
+    if cls is n.Attr:
+        # `1.real` does not parse the way it reads; strings and the rest would, and gain nothing.
+        return type(value.value) in (str, bytes)
+    return not (cls is n.Starred)
+
+
+def evaluated_before(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> Effects | None:
+    """What a statement does before it evaluates one of its operands.
+
+    Returns:
+        the effects, or None where the operand is not evaluated exactly once whenever the statement is reached:
+        inside a conditional part, a comprehension, a loop's condition, a nested block.
+    """
+    finder = _Before(use, known)
+    for part in _once(stmt, known, finder):
+        if finder.visit(part):
+            return finder.effects
+    return None
+
+
+def _once(stmt: Any, known: Knowledge, finder: _Before) -> list[n.Expr]:
+    """The expressions a statement evaluates once and first, in order."""
+    cls = type(stmt)
+    if cls in (n.ExprStmt, n.Return):
+        return [] if stmt.value is None else [stmt.value]
+    if cls is n.Assign:
+        return [stmt.value, *(target for target in stmt.targets[:1])]
+    if cls is n.AugAssign:
+        if type(stmt.target) is n.Store:
+            finder.effects |= Effects(Effect.RAISE, frozenset((stmt.target.var,)))
+            return [stmt.value]
+        return []
+    if cls is n.If:
+        return [stmt.test]
+    if cls is n.For:
+        return [stmt.iter]
+    if cls is n.Match:
+        return [stmt.subject]
+    if cls is n.Raise and stmt.exc is not None:
+        return [stmt.exc]
+    return []
+
+
+class _Before:
+    """Looks for an expression in evaluation order, adding up what is evaluated before it."""
+
+    def __init__(self, use: n.Expr, known: Knowledge) -> None:
+        self.use = use
+        self.known = known
+        self.effects = Effects()
+
+    def visit(self, node: Any) -> bool:
+        """Whether the use was found under `node`, in a place that is always reached, and once."""
+        if node is self.use:
+            return True
+        cls = type(node)
+        always = _ALWAYS.get(cls)
+        if always is not None:
+            first, rest = always(node)
+            if any(self.visit(part) for part in first):
+                return True
+            for part in rest:
+                self.effects |= of_expr(part, self.known)
+        else:
+            for index, child in enumerate(scope_children(node)):
+                if index and cls in (n.Set, n.Dict):
+                    # Large displays are built piece by piece, hashing as they go.
+                    self.effects |= Effects(ARBITRARY)
+                if self.visit(child):
+                    return True
+        self.effects |= own(node, self.known)
+        return False
+
+
+_ALWAYS: dict[type, Any] = {
+    n.Bool: lambda e: (e.values[:1], e.values[1:]),
+    n.Cond: lambda e: ([e.test], [e.body, e.orelse]),
+    n.Compare: lambda e: ([e.left, e.rights[0]], e.rights[1:]),
+    n.Guarded: lambda e: ([], [e.fast, e.slow]),
+    n.Comp: lambda e: ([e.clauses[0].iter], [e]),
+    n.Lambda: lambda e: ([], []),
+}
+
+
+def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> bool:
+    """Whether an object whose last use is in this `return` dies where it would have died at the frame's end.
+
+    True when the operator that consumes it is the last thing the statement does that anyone could observe: from
+    there to the frame's end nothing runs. A call does not count as such an operator: the callee may drop its
+    argument halfway, while the local would have kept it.
+    """
+    if type(stmt) is not n.Return or stmt.value is None:
+        return False
+    path = _path(stmt.value, use)
+    if path is None:
+        return False
+    consumed = False
+    for node in reversed(path[:-1]):
+        if consumed:
+            if not _only_holds(node):
+                return False
+        elif _only_holds(node):
+            continue
+        elif type(node) in (n.Binary, n.Unary) or (type(node) is n.Compare and len(node.rights) == 1):
+            consumed = True
+        else:
+            return False
+    return not consumed or _nothing_after(path, known)
+
+
+def _only_holds(node: n.Expr) -> bool:
+    """A display keeps its items alive and runs nothing."""
+    return type(node) in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in node.items)  # type: ignore[attr-defined]
+
+
+def _nothing_after(path: list[n.Expr], known: Knowledge) -> bool:
+    """Whether the operands evaluated after the consuming operator (in displays around it) are quiet."""
+    for parent, child in zip(path, path[1:], strict=False):
+        if not _only_holds(parent):
+            break
+        items = parent.items  # type: ignore[attr-defined]
+        later = items[next(i for i, item in enumerate(items) if item is child) + 1 :]
+        if any(of_expr(item, known).flags & ~Effect.READ for item in later):
+            return False
+    return True
+
+
+def _path(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
+    """The expressions from `root` down to `target`, both included."""
+    if root is target:
+        return [root]
+    for child in scope_children(root):
+        below = _path(child, target)
+        if below is not None:
+            return [root, *below]
+    return None
+
+
+def mentions(root: Any, variables: set[n.Var]) -> bool:
+    """Whether code under `root` names any of the variables, in this scope."""
+    return any(getattr(node, "var", None) in variables for node in walk_scope(root))
