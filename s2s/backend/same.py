@@ -1,0 +1,138 @@
+"""Whether two trees are the same program."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+# What the parser never varies between two texts of one program, or what nothing at run time depends on.
+_IGNORED = {"ctx", "kind", "type_comment", "type_ignores"}
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def same_tree(left: Any, right: Any) -> bool:
+    """Compare two trees, ignoring positions.
+
+    Constants are compared by type, value and sign: `1`, `1.0` and `True` differ, and so do `0.0` and
+    `-0.0`. A constant no literal denotes (`-1`, `(1, 2)`) equals the expression it is printed as.
+
+    Args:
+        left: a node, or a list of nodes.
+        right: another.
+
+    Returns:
+        Whether they are the same program. Takes time linear in their size, and no stack.
+    """
+    stack: list[Any] = [left, right]
+    pop, push = stack.pop, stack.append
+    fields_of = _FIELDS
+    while stack:
+        b, a = pop(), pop()
+        if a is b:
+            continue
+        kind = a.__class__
+        if kind is not b.__class__:
+            if not _same_literal(a, b, stack):
+                return False
+        elif kind is list:
+            if len(a) != len(b):
+                return False
+            for x, y in zip(a, b):
+                push(x)
+                push(y)
+        elif kind is str:
+            if a != b:
+                return False
+        elif kind is ast.Constant:
+            if a.value is not b.value and constant_key(a.value) != constant_key(b.value):
+                return False
+        elif kind is ast.JoinedStr:
+            push(_joined_parts(a))
+            push(_joined_parts(b))
+        elif isinstance(a, ast.AST):
+            names = fields_of.get(kind)
+            if names is None:
+                names = fields_of[kind] = tuple(n for n in kind._fields if n not in _IGNORED)
+            for name in names:
+                x, y = getattr(a, name, None), getattr(b, name, None)
+                if x is not y:
+                    push(x)
+                    push(y)
+        elif a != b:
+            return False
+    return True
+
+
+def constant_key(value: object) -> object:
+    """A key that is equal for constants a program cannot tell apart, and for no others.
+
+    Args:
+        value: the value of an `ast.Constant`.
+
+    Returns:
+        Something hashable.
+    """
+    if isinstance(value, (float, complex)):
+        return type(value), repr(value)
+    if isinstance(value, (tuple, frozenset)):
+        return type(value), type(value)(map(constant_key, value))
+    return type(value), value
+
+
+def literal(value: object) -> ast.expr | None:
+    """The tree the parser makes of the way a constant is written.
+
+    Args:
+        value: a constant that is not one literal: a negative number, a complex number, a tuple.
+
+    Returns:
+        The tree; None if `value` is one literal, or if nothing one can write denotes it.
+    """
+    if isinstance(value, tuple):
+        return ast.Tuple([ast.Constant(item) for item in value], ast.Load())
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and repr_sign(value) == "-":
+        return ast.UnaryOp(ast.USub(), ast.Constant(-value))
+    if isinstance(value, complex) and (value.real or repr_sign(value.real) == "-"):
+        for operator in (ast.Add(), ast.Sub()):
+            imaginary = value.imag if isinstance(operator, ast.Add) else -value.imag
+            result = value.real + complex(0, imaginary)
+            if isinstance(operator, ast.Sub):
+                result = value.real - complex(0, imaginary)
+            if repr_sign(imaginary) == "" and repr(result) == repr(value):
+                return ast.BinOp(ast.Constant(value.real), operator, ast.Constant(complex(0, imaginary)))
+    return None
+
+
+def repr_sign(value: float) -> str:
+    """`-` if the number is negative or a negative zero."""
+    if isinstance(value, int):
+        return "-" if value < 0 else ""
+    return "-" if repr(value).startswith("-") else ""
+
+
+def _same_literal(a: Any, b: Any, stack: list[Any]) -> bool:
+    """Compare a constant with what it is written as; leave what is to be compared on `stack`."""
+    if not isinstance(a, ast.Constant):
+        a, b = b, a
+    if not isinstance(a, ast.Constant) or not isinstance(b, ast.expr):
+        return False
+    written = literal(a.value)
+    if written is None:
+        return False
+    stack.append(written)
+    stack.append(b)
+    return True
+
+
+def _joined_parts(node: ast.JoinedStr) -> list[ast.expr]:
+    """The parts of an f-string, neighbouring texts joined and empty ones gone, as the parser gives them."""
+    parts: list[ast.expr] = []
+    for part in node.values:
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            if not part.value:
+                continue
+            if parts and isinstance(last := parts[-1], ast.Constant):
+                parts[-1] = ast.Constant(last.value + part.value)
+                continue
+        parts.append(part)
+    return parts

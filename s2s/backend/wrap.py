@@ -1,0 +1,170 @@
+"""Breaking a logical line that is too long into lines that fit."""
+
+from __future__ import annotations
+
+WIDTH = 100
+
+OPEN, CLOSE = "\x01", "\x02"
+"""Marks around an expression that may be put in parentheses; they take no room and are never printed."""
+
+_STEP = 4
+_OPENERS = {"(", "[", "{", OPEN}
+_CLOSERS = {")", "]", "}", CLOSE}
+# Where a line may break inside brackets, loosest first; the operator starts the next line.
+_BREAKS = (
+    {" if ", " else ", " for ", " async for "},
+    {" or "},
+    {" and "},
+    {" == ", " != ", " < ", " > ", " <= ", " >= ", " in ", " not in ", " is ", " is not "},
+    {" | ", " ^ ", " & "},
+    {" + ", " - "},
+    {" * ", " / ", " // ", " % ", " @ "},
+)
+_ANY_BREAK = set().union(*_BREAKS)
+
+
+def layout(items: list[str], base: str = "", width: int = WIDTH) -> str:
+    """Join what a generator wrote, breaking the lines that are too long.
+
+    Args:
+        items: tokens; each line starts with an item of newlines and one of indentation.
+        base: what to put before every line's own indentation.
+        width: how many columns a line should have at most.
+
+    Returns:
+        The text.
+    """
+    lines: list[str] = []
+    line: list[str] = []
+    for item in items:
+        if item[:1] == "\n":
+            if line:
+                lines.append(base + _fit(line, len(base.expandtabs(_STEP)), width))
+                line = []
+            lines.append(item)
+        elif item:
+            line.append(item)
+    if line:
+        lines.append(base + _fit(line, len(base.expandtabs(_STEP)), width))
+    return "".join(lines)
+
+
+def _fit(line: list[str], base: int, width: int) -> str:
+    text = "".join(line)
+    marks = OPEN in text
+    if len(text) + base > width + 2 * marks and "\n" not in text:
+        indent = ""
+        if not line[0].strip(" \t"):
+            indent, line = line[0], line[1:]
+        room = width - base
+        if len(indent.expandtabs(_STEP)) + _length(line) > room:
+            text = "\n".join(_split(line, indent, room))
+    # Only marks this module's caller wrote are items of their own; a string's text holds them escaped.
+    return text.replace(OPEN, "").replace(CLOSE, "") if marks else text
+
+
+def _length(tokens: list[str]) -> int:
+    return sum(map(len, tokens)) - tokens.count(OPEN) - tokens.count(CLOSE)
+
+
+def _split(tokens: list[str], indent: str, width: int) -> list[str]:
+    """Lines that say `tokens`, each starting with `indent` or more."""
+    if len(indent) + _length(tokens) <= width:
+        return [indent + "".join(tokens)]
+    group = _bracket(tokens, width - len(indent))
+    if group is None:
+        return [indent + "".join(tokens)]
+    start, end = group
+    opener, closer = tokens[start], tokens[end]
+    if opener == OPEN:
+        opener, closer = "(", ")"
+    head = [*tokens[:start], opener]
+    lines = _split(head, indent, width) if _bracket(head[:-1], 0) else [indent + "".join(head)]
+    deeper = indent + ("\t" if indent.endswith("\t") else " " * _STEP)
+    lines += _contents(tokens[start + 1 : end], deeper, width)
+    lines += _split([closer, *tokens[end + 1 :]], indent, width)
+    return lines
+
+
+def _bracket(tokens: list[str], room: int) -> tuple[int, int] | None:
+    """The pair of brackets to break at: the last one, unless the line breaks better around an operator."""
+    pairs: list[tuple[int, int]] = []
+    depth = start = 0
+    for index, token in enumerate(tokens):
+        if token in _OPENERS:
+            if depth == 0:
+                start = index
+            depth += 1
+        elif token in _CLOSERS:
+            depth -= 1
+            if depth == 0 and index > start + 1:
+                pairs.append((start, index))
+    if not pairs:
+        return None
+    start, end = pairs[-1]
+    if tokens[start] != OPEN:
+        return start, end
+    inner = tokens[start + 1 : end]
+    if _breaks(inner):
+        return start, end
+    nested = _bracket(inner, room)
+    if nested is None:
+        return (start, end) if len(pairs) == 1 else pairs[-2]
+    first, last = start + 1 + nested[0], start + 1 + nested[1]
+    return (first, last) if _length(tokens[: first + 1]) <= room else (start, end)
+
+
+def _breaks(tokens: list[str]) -> bool:
+    depth = 0
+    for token in tokens:
+        if token in _OPENERS:
+            depth += 1
+        elif token in _CLOSERS:
+            depth -= 1
+        elif depth == 0 and (token in _ANY_BREAK or token == ", "):
+            return True
+    return False
+
+
+def _contents(tokens: list[str], indent: str, width: int) -> list[str]:
+    """The lines between two brackets."""
+    if len(indent) + _length(tokens) <= width:
+        return [indent + "".join(tokens)]
+    pieces = _pieces(tokens, {", "}, after=True)
+    if len(pieces) == 1:
+        for breaks in _BREAKS:
+            pieces = _pieces(tokens, breaks, after=False)
+            if len(pieces) > 1:
+                break
+        else:
+            return _split(tokens, indent, width)
+    lines: list[str] = []
+    pack = len(pieces) > 8 and _length(tokens) > 4 * width
+    room = 0
+    for piece in pieces:
+        if pack and lines and _length(piece) + 1 <= room:
+            lines[-1] += " " + "".join(piece)
+            room -= _length(piece) + 1
+            continue
+        lines += _split(piece, indent, width)
+        room = width - len(lines[-1])
+    return lines
+
+
+def _pieces(tokens: list[str], breaks: set[str], after: bool) -> list[list[str]]:
+    """Cut `tokens` at its outermost `breaks`, which end a piece (`after`) or start the next."""
+    pieces: list[list[str]] = [[]]
+    depth = 0
+    for token in tokens:
+        if token in _OPENERS:
+            depth += 1
+        elif token in _CLOSERS:
+            depth -= 1
+        if depth or token not in breaks:
+            pieces[-1].append(token)
+        elif after:
+            pieces[-1].append(",")
+            pieces.append([])
+        else:
+            pieces.append([token.lstrip()])
+    return [piece for piece in pieces if piece]
