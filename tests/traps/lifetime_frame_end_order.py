@@ -1,0 +1,29 @@
+# breaks: no-finalizers
+# Locals die in the order of the frame when it ends; arguments die after the call that took them.
+class Noisy:
+    def __init__(self, name):
+        self.name = name
+
+    def __del__(self):
+        print("del", self.name)
+
+
+def two():
+    e = Noisy("e")
+    f = Noisy("f")
+    return e.name + f.name
+
+
+def join(a, b):
+    return a.name + b.name
+
+
+def caller():
+    x = join(Noisy("1"), Noisy("2"))
+    print("joined", x)
+    y = join(Noisy("3"), Noisy("4")) + join(Noisy("5"), Noisy("6"))
+    print("joined", y)
+    return two()
+
+
+print(caller())
