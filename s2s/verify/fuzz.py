@@ -1,0 +1,246 @@
+"""Differential fuzzing: random programs, original against compiled, under every pass alone and in random company.
+
+Run `python -m s2s.verify.fuzz 1000 --seed 7`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from s2s.options import Options
+from s2s.verify.oracle import Outcome, difference, run_program
+from s2s.verify.programs import KEEPS, Shape, generate
+from s2s.verify.sandbox import session
+from s2s.verify.shrink import shrink
+
+Transform = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A program that does something else when compiled.
+
+    Attributes:
+        seed: of the program as generated.
+        program: the smallest program found.
+        compiled: that program, compiled.
+        what: where the two runs part.
+        options: the options in words.
+        guilty: the pass and rewrite, when they were looked for.
+    """
+
+    seed: int
+    program: str
+    compiled: str
+    what: str
+    options: str = ""
+    guilty: str = ""
+
+    def __str__(self) -> str:
+        lines = [f"seed {self.seed} {self.options}: {self.what}", f"guilty: {self.guilty}" if self.guilty else ""]
+        parts = ["-- program", self.program.rstrip(), "-- compiled", self.compiled.rstrip()]
+        return "\n".join([*filter(None, lines), *parts])
+
+
+class Broken(Exception):
+    """The compiler reported an internal error, or its output is not a fixed point."""
+
+
+def compiler(options: Options) -> Transform:
+    """A transform that compiles with `options` and raises `Broken` where the compiler fell back."""
+
+    def transform(text: str) -> str:
+        from s2s.driver import compile_text
+
+        compiled = compile_text(text, "program.py", options)
+        if compiled.failures:
+            failure = compiled.failures[0]
+            raise Broken(f"{failure.pass_name} in {failure.function}: {failure.error!r}")
+        return compiled.text
+
+    return transform
+
+
+def compare(
+    text: str, transform: Transform, *, private_may_go: bool = False, seconds: float = 1.0, twice: bool = False
+) -> str:
+    """Where a program and its transformed self differ; empty if nowhere.
+
+    Args:
+        private_may_go: underscored functions may be missing afterwards.
+        seconds: how long each run may take.
+        twice: the transform must leave its own output alone.
+    """
+    try:
+        transformed = transform(text)
+        if twice and transformed != text and transform(transformed) != transformed:
+            return "compiling the output again changes it"
+    except Broken as error:
+        return f"internal error: {error}"
+    if transformed == text:
+        return ""
+    try:
+        before = run_program(text, seconds=seconds)
+    except SyntaxError:
+        return ""
+    try:
+        after = run_program(transformed, seconds=seconds * 3)
+    except SyntaxError as error:
+        return f"the output does not compile: {error.msg}"
+    found = difference(before, after, private_may_go=private_may_go)
+    return found if found and _steady(text, before, seconds) else ""
+
+
+def _steady(text: str, before: Outcome, seconds: float) -> bool:
+    """Does the original do the same again?"""
+    return not difference(before, run_program(text, seconds=seconds * 3))
+
+
+def hunt(
+    seeds: Iterator[int] | range,
+    transform: Transform,
+    *,
+    shape: Shape = Shape(),
+    private_may_go: bool = False,
+    twice: bool = False,
+    stop_after: int = 1,
+    shrink_seconds: float = 5.0,
+    options: str = "",
+) -> list[Difference]:
+    """Run programs until `stop_after` differences are found; each is shrunk.
+
+    Args:
+        seeds: one program per seed.
+        transform: the compiler under suspicion.
+        shape: what the programs may do.
+    """
+    found: list[Difference] = []
+
+    def differs(text: str) -> str:
+        return compare(text, transform, private_may_go=private_may_go, seconds=0.5, twice=twice)
+
+    with session():
+        for seed in seeds:
+            text = generate(seed, shape)
+            what = differs(text)
+            if not what:
+                continue
+            kind = what.split(":")[0].split(",")[0]
+            small = text
+            if shrink_seconds:
+                small = shrink(text, lambda candidate: differs(candidate).startswith(kind), seconds=shrink_seconds)
+            found.append(Difference(seed, small, _attempt(transform, small), differs(small) or what, options))
+            if len(found) >= stop_after:
+                break
+    return found
+
+
+def _attempt(transform: Transform, text: str) -> str:
+    try:
+        return transform(text)
+    except Broken as error:
+        return f"({error})"
+
+
+def option_sets(rng: random.Random) -> Iterator[tuple[Options, Shape, str]]:
+    """Ways to compile, forever: whole levels, single passes, random companies in random order, assumptions."""
+    from s2s.pipeline import PASSES
+
+    names = [info.name for info in PASSES]
+    while True:
+        yield Options(header=False), Shape(), "-O2"
+        for name in names:
+            yield Options(passes=(name,), header=False), Shape(), f"--passes {name}"
+        yield Options(level=1, header=False), Shape(), "-O1"
+        for _ in names:
+            chosen = tuple(rng.sample(names, rng.randint(2, len(names))) if len(names) > 1 else names)
+            yield Options(passes=chosen, header=False), Shape(), f"--passes {','.join(chosen)}"
+        for name, shape in KEEPS.items():
+            yield dataclasses.replace(Options.make(assume=name), header=False), shape, f"--assume {name}"
+        yield Options(keep_frames=True, header=False), Shape(), "keep_frames"
+
+
+def fuzz(count: int, *, seed: int = 0, passes: str | None = None, stop_after: int = 5) -> list[Difference]:
+    """Run `count` programs through the real compiler, options drawn in turn; shrink and bisect what differs.
+
+    Args:
+        count: how many programs.
+        seed: of the first program; the others follow.
+        passes: only these passes, comma-separated.
+        stop_after: give up after this many differences.
+    """
+    rng = random.Random(seed)
+    ways = option_sets(rng)
+    found: list[Difference] = []
+    for number in range(seed, seed + count):
+        if passes is not None:
+            options, shape = Options.make(passes=passes, header=False), Shape()
+            words = f"--passes {passes}"
+        else:
+            options, shape, words = next(ways)
+        for one in hunt(
+            range(number, number + 1),
+            compiler(options),
+            shape=shape,
+            private_may_go="no-frames" in options.assume,
+            twice=number % 4 == 0,
+            options=words,
+        ):
+            found.append(dataclasses.replace(one, guilty=_blame(one, options)))
+        if len(found) >= stop_after:
+            break
+    return found
+
+
+def _blame(one: Difference, options: Options) -> str:
+    from s2s.verify.bisect import find_guilty
+
+    if one.what.startswith(("internal", "compiling")):
+        return ""
+    private_may_go = "no-frames" in options.assume
+    with session():
+        guilt = find_guilty(
+            one.program,
+            options,
+            lambda compiled: bool(compare(one.program, lambda _: compiled, private_may_go=private_may_go)),
+        )
+    return f"{', '.join(guilt.passes) or 'no pass'}: {guilt.rewrite}"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command line of `python -m s2s.verify.fuzz`."""
+    parser = argparse.ArgumentParser(prog="python -m s2s.verify.fuzz", description=__doc__)
+    parser.add_argument("count", type=int, nargs="?", default=1000, help="programs to run (default: 1000)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first program")
+    parser.add_argument("--passes", help="only these passes, comma-separated")
+    parser.add_argument("--keep-going", type=int, default=5, metavar="N", help="stop after N differences")
+    chosen = parser.parse_args(arguments)
+    _limit_memory()
+    started = time.perf_counter()
+    found = fuzz(chosen.count, seed=chosen.seed, passes=chosen.passes, stop_after=chosen.keep_going)
+    spent = time.perf_counter() - started
+    for one in found:
+        print(one, end="\n\n")
+    rate = chosen.count / spent if spent else 0.0
+    print(f"{chosen.count} programs, {len(found)} differences, {spent:.1f} s, {rate:.0f} programs/s")
+    return 1 if found else 0
+
+
+def _limit_memory() -> None:
+    """A generated program may ask for a huge list: refuse it as MemoryError instead of filling the machine."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, hard))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

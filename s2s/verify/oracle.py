@@ -1,0 +1,308 @@
+"""Run one program, or one call, in a fresh module of its own and keep everything an observer could see.
+
+Two outcomes are equal exactly when the two runs were the same: output in order (operator calls of recording objects
+included), result or exception, arguments and globals afterwards, and what died when the module's names were let go.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import io
+import itertools
+import re
+import sys
+import types
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.verify import zoo
+from s2s.verify.picture import Painter, Picture, type_name
+from s2s.verify.sandbox import TimeUp, builtins_restored, run
+
+DRAIN_LIMIT = 50
+_MODULE_NOISE = frozenset({"__builtins__", "__file__", "__spec__", "__loader__", "__cached__", "__warningregistry__"})
+_SCALAR_TYPES = (int, float, complex, str, bytes, bool, type(None))
+
+
+@dataclass(slots=True)
+class Outcome:
+    """All that could be seen of one run.
+
+    Attributes:
+        output: standard output and error, in order.
+        result: picture of the call's result (None for a program).
+        error: picture of the exception that ended it, with its chain; None if it returned.
+        arguments: pictures of the arguments after the call.
+        names: pictures of the module's globals afterwards.
+        deaths: what was printed while the globals were let go one by one.
+        timed_out: it was stopped.
+        shown: result or exception in words, for people.
+    """
+
+    output: str = ""
+    result: Picture = None
+    error: Picture = None
+    arguments: Picture = None
+    names: dict[str, Picture] = field(default_factory=dict)
+    deaths: str = ""
+    timed_out: bool = False
+    shown: str = ""
+
+
+@dataclass(frozen=True)
+class Place:
+    """What the module under test believes it is: its `__name__`, `__package__`, `__file__` and `__path__`."""
+
+    name: str = "program"
+    package: str | None = ""
+    file: str = "program.py"
+    path: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call to make once the module ran, as text: evaluated with the zoo's names and the module's.
+
+    Attributes:
+        function: expression giving the callee, e.g. `f` or `Class.method`.
+        arguments: positional arguments, each an expression; evaluated left to right before the call.
+        keywords: keyword arguments likewise.
+        setup: `name = expression` pairs evaluated first, for objects several arguments share.
+    """
+
+    function: str
+    arguments: tuple[str, ...] = ()
+    keywords: tuple[tuple[str, str], ...] = ()
+    setup: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        words = [*self.arguments, *(f"{name}={value}" for name, value in self.keywords)]
+        return f"{self.function}({', '.join(words)})"
+
+
+def difference(original: Outcome, compiled: Outcome, *, private_may_go: bool = False) -> str:
+    """Say in one line where two outcomes differ; empty when they do not.
+
+    Args:
+        private_may_go: underscored functions of the original may be absent from the compiled module.
+    """
+    if original.timed_out or compiled.timed_out:
+        return "" if original.timed_out else "the compiled one does not end"
+    for part, word in (("error", "exception"), ("result", "result")):
+        if getattr(original, part) != getattr(compiled, part):
+            return f"{word}: {original.shown} became {compiled.shown}"
+    if original.output != compiled.output:
+        return _first_line("output", original.output, compiled.output)
+    if original.arguments != compiled.arguments:
+        return "arguments differ after the call"
+    for name in [*original.names, *compiled.names]:
+        if name not in original.names:
+            if not name.startswith("_"):
+                return f"new global {name!r}"
+        elif name not in compiled.names:
+            if not (private_may_go and name.startswith("_")):
+                return f"global {name!r} is missing"
+        elif original.names[name] != compiled.names[name]:
+            return f"global {name!r}: {original.names[name]!r} became {compiled.names[name]!r}"
+    if original.deaths != compiled.deaths:
+        return _first_line("finalizers", original.deaths, compiled.deaths)
+    return ""
+
+
+def _first_line(what: str, one: str, other: str) -> str:
+    pairs = itertools.zip_longest(one.splitlines(), other.splitlines(), fillvalue="(nothing)")
+    for number, (left, right) in enumerate(pairs, 1):
+        if left != right:
+            return f"{what}, line {number}: {left!r} became {right!r}"
+    return f"{what} differ in their line ends"
+
+
+def run_program(text: str | types.CodeType, *, seconds: float = 1.0, place: Place = Place()) -> Outcome:
+    """Execute a whole module and let go of its names; see `Outcome`."""
+    return _observe(text, None, seconds, place)
+
+
+def run_call(text: str | types.CodeType, call: Call, *, seconds: float = 1.0, place: Place = Place()) -> Outcome:
+    """Execute a module, then make one call into it; only what the call did is kept in the outcome.
+
+    A result that is a generator or iterator is drained (bounded), a coroutine driven to its end.
+    """
+    return _observe(text, call, seconds, place)
+
+
+def _observe(text: str | types.CodeType, call: Call | None, seconds: float, place: Place) -> Outcome:
+    outcome = Outcome()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        code = compile(text, place.file, "exec", dont_inherit=True) if isinstance(text, str) else text
+    with _as_module(place) as module:
+        try:
+            run(lambda out: _act(code, call, module, outcome, out), seconds)
+        except TimeUp:
+            outcome.timed_out = True
+        finally:
+            module.__dict__.clear()
+    return outcome
+
+
+@contextlib.contextmanager
+def _as_module(place: Place) -> Iterator[types.ModuleType]:
+    """A fresh module, found under its name in `sys.modules` for as long as it is used."""
+    module = types.ModuleType(place.name)
+    module.__dict__.update(__file__=place.file, __package__=place.package, __builtins__=sys.modules["builtins"])
+    if place.path is not None:
+        module.__path__ = list(place.path)
+    absent = object()
+    before: Any = sys.modules.get(place.name, absent)
+    sys.modules[place.name] = module
+    try:
+        yield module
+    finally:
+        if before is absent:
+            sys.modules.pop(place.name, None)
+        else:
+            sys.modules[place.name] = before
+
+
+@dataclass(slots=True)
+class _Raw:
+    """What a run left behind, before its picture is taken."""
+
+    result: Any = None
+    error: BaseException | None = None
+    arguments: Any = None
+    doing: str = ""
+
+
+def _act(
+    code: types.CodeType, call: Call | None, module: types.ModuleType, outcome: Outcome, out: io.StringIO
+) -> None:
+    namespace = module.__dict__
+    # What the program does to builtins is undone before anything here relies on them.
+    with builtins_restored():
+        raw = _perform(code, call, namespace, out)
+    outcome.output = out.getvalue()
+    painter = Painter(module.__name__)
+    if raw.error is not None:
+        outcome.error, outcome.shown = _error(raw.error, painter), raw.doing + _said(raw.error)
+    elif call is not None:
+        outcome.result, outcome.shown = painter.picture(raw.result), _repr(raw.result)
+    outcome.arguments = painter.picture(raw.arguments)
+    for name, value in list(namespace.items()):
+        if name not in _MODULE_NOISE:
+            # Each on its own: a helper the compiler adds must not renumber what the program has.
+            outcome.names[name] = Painter(module.__name__).picture(value)
+    # Nothing of this frame may keep alive what the module lets go of.
+    value = None
+    del raw, painter
+    start = len(out.getvalue())
+    for name in sorted(namespace):
+        if name not in _MODULE_NOISE:
+            namespace.pop(name, None)
+    outcome.deaths = out.getvalue()[start:]
+
+
+def _perform(code: types.CodeType, call: Call | None, namespace: dict[str, Any], out: io.StringIO) -> _Raw:
+    raw = _Raw()
+    try:
+        exec(code, namespace)
+        if call is not None:
+            out.seek(0)
+            out.truncate()
+            raw.doing = "cannot build the call: "
+            function, arguments, keywords = _build(call, namespace)
+            raw.arguments = (arguments, keywords)
+            raw.doing = ""
+            raw.result = _finish(function(*arguments, **keywords))
+    except TimeUp:
+        raise
+    except BaseException as error:
+        raw.error = error
+    return raw
+
+
+def _build(call: Call, namespace: dict[str, Any]) -> tuple[Any, list[Any], dict[str, Any]]:
+    # The module's own names win over the zoo's: recipes name its classes and functions.
+    scope = {name: getattr(zoo, name) for name in zoo.__all__} | namespace | {"module": namespace}
+    function = eval(call.function, scope)
+    for name, expression in call.setup:
+        scope[name] = eval(expression, scope)
+    arguments = [eval(item, scope) for item in call.arguments]
+    return function, arguments, {name: eval(item, scope) for name, item in call.keywords}
+
+
+def _finish(result: Any) -> Any:
+    """Drain an iterator, drive a coroutine: their bodies run only then."""
+    if inspect.iscoroutine(result) or isinstance(result, types.CoroutineType):
+        return ("coroutine", type_name(type(result)), _drive(result))
+    if inspect.isasyncgen(result):
+        items = []
+        for _ in range(DRAIN_LIMIT):
+            try:
+                items.append(_drive(result.__anext__()))
+            except StopAsyncIteration:
+                break
+        return ("async generator", items)
+    if isinstance(result, types.GeneratorType):
+        return ("generator", _drain(result))
+    if hasattr(type(result), "__next__") and type(result).__module__ in ("builtins", "itertools"):
+        return (type_name(type(result)), list(itertools.islice(result, DRAIN_LIMIT)))
+    return result
+
+
+def _drain(generator: types.GeneratorType[Any, Any, Any]) -> tuple[list[Any], Any]:
+    items = []
+    for _ in range(DRAIN_LIMIT):
+        try:
+            items.append(next(generator))
+        except StopIteration as end:
+            return items, end.value
+    generator.close()
+    return items, "cut"
+
+
+def _drive(awaitable: Any) -> Any:
+    """Send None to a coroutine until it returns; what it awaits is answered with None."""
+    try:
+        for _ in range(DRAIN_LIMIT):
+            awaitable.send(None)
+    except StopIteration as end:
+        return end.value
+    awaitable.close()
+    return "suspended"
+
+
+def _error(error: BaseException, painter: Painter) -> Picture:
+    """Type, arguments and state of an exception, and the types and arguments of its chain."""
+    chain: list[Picture] = []
+    link: BaseException | None = error
+    while link is not None and len(chain) < 10:
+        cause, context = link.__cause__, link.__context__
+        chain.append((_kind(cause, painter), _kind(context, painter), link.__suppress_context__))
+        link = cause if cause is not None else context
+    if isinstance(error, BaseExceptionGroup):
+        inside = tuple(_error(item, painter) for item in error.exceptions)
+        return (type_name(type(error)), error.message, inside, tuple(chain))
+    return (painter.picture(error), tuple(chain))
+
+
+def _kind(error: BaseException | None, painter: Painter) -> Picture:
+    return None if error is None else (type_name(type(error)), painter.picture(error.args))
+
+
+def _said(error: BaseException) -> str:
+    return f"{type(error).__name__}{_repr(error.args) if error.args else '()'}"
+
+
+def _repr(value: object) -> str:
+    # Under `reprlib`-like bounds: results may be huge, and their own __repr__ may raise.
+    try:
+        text = repr(value)
+    except Exception as error:
+        text = f"<{type(value).__name__} whose repr raised {type(error).__name__}>"
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
+    return text if len(text) < 200 else text[:197] + "..."
+

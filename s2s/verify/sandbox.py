@@ -1,0 +1,180 @@
+"""A closed room for running code under test: its output is captured, its time bounded, its garbage kept apart.
+
+Functions are called with values nobody meant for them, so what would reach outside the process (writing or removing
+files, starting programs, connecting) is refused inside the room by an audit hook, the same way on both sides.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import io
+import os
+import random
+import signal
+import sys
+import threading
+import types
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+
+class TimeUp(BaseException):
+    """Raised inside code under test that ran longer than it may."""
+
+
+class Refused(PermissionError):
+    """Raised inside code under test that tried to reach outside the process."""
+
+
+_REFUSED = frozenset(
+    """os.remove os.rename os.rmdir os.mkdir os.link os.symlink os.truncate os.chmod os.chown os.system os.exec
+    os.fork os.forkpty os.posix_spawn os.spawn os.startfile os.kill os.killpg os.putenv os.unsetenv os.utime os.chdir
+    shutil.rmtree shutil.move shutil.copyfile shutil.copytree shutil.chown shutil.make_archive
+    subprocess.Popen socket.connect socket.bind socket.sendto socket.getaddrinfo urllib.Request
+    tempfile.mkstemp tempfile.mkdtemp ftplib.connect smtplib.connect pty.spawn webbrowser.open signal.pthread_kill
+    ctypes.dlopen ctypes.string_at ctypes.call_function""".split()
+)
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+
+
+class _Guard:
+    """The process-wide audit hook; hooks cannot be removed, so it is installed once and switched on per run."""
+
+    def __init__(self) -> None:
+        self.installed = False
+        self.thread = 0
+
+    def hook(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if self.thread and self.thread == threading.get_ident():
+            if event in _REFUSED:
+                raise Refused(f"{event} is refused while verifying")
+            if event == "open" and isinstance(arguments[2], int) and arguments[2] & _WRITING:
+                raise Refused("writing files is refused while verifying")
+
+
+_guard = _Guard()
+
+
+@contextlib.contextmanager
+def guarded() -> Iterator[None]:
+    """Refuse, in this thread, what reaches outside the process."""
+    if not _guard.installed:
+        sys.addaudithook(_guard.hook)
+        _guard.installed = True
+    before = _guard.thread
+    _guard.thread = threading.get_ident()
+    try:
+        yield
+    finally:
+        _guard.thread = before
+
+
+@contextlib.contextmanager
+def captured() -> Iterator[io.StringIO]:
+    """Standard output and error go to one text, in order; standard input is empty."""
+    out = io.StringIO()
+    before = sys.stdout, sys.stderr, sys.stdin
+    sys.stdout, sys.stderr, sys.stdin = out, out, io.StringIO()
+    try:
+        yield out
+    finally:
+        sys.stdout, sys.stderr, sys.stdin = before
+
+
+@contextlib.contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise `TimeUp` in the body after `seconds`, again and again until it ends.
+
+    Only where timer signals exist and in the main thread; elsewhere the body is not bounded.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def expire(number: int, frame: types.FrameType | None) -> None:
+        raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, expire)
+    # Repeated: the first one may be swallowed by a bare `except` or inside a finalizer.
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+_BUILTINS_MODULE = sys.modules["builtins"]
+
+
+@contextlib.contextmanager
+def builtins_restored() -> Iterator[None]:
+    """Whatever the body rebinds in `builtins` is put back."""
+    namespace = vars(_BUILTINS_MODULE)
+    before = dict(namespace)
+    try:
+        yield
+    finally:
+        if namespace != before or any(namespace[key] is not before[key] for key in before):
+            namespace.clear()
+            namespace.update(before)
+
+
+@contextlib.contextmanager
+def quiet_unraisable() -> Iterator[None]:
+    """Exceptions in finalizers are told by type only: the default message shows addresses."""
+
+    def hook(problem: sys.UnraisableHookArgs) -> None:
+        sys.stderr.write(f"unraisable {problem.exc_type.__name__}\n")
+
+    before = sys.unraisablehook
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
+
+
+@contextlib.contextmanager
+def session() -> Iterator[None]:
+    """Around many runs: automatic garbage collection is off, and everything alive now is left out of collections."""
+    enabled = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        if enabled:
+            gc.enable()
+
+
+def run(action: Callable[[io.StringIO], None], seconds: float) -> None:
+    """Run `action` in the room; it is given the text that captures its output.
+
+    Cyclic garbage is collected before leaving, its finalizers' output discarded: when cycles die is not compared.
+
+    Raises:
+        TimeUp: it did not end in time.
+    """
+    state = random.getstate()
+    limit = sys.getrecursionlimit()
+    random.seed(0)
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        with warnings.catch_warnings(), quiet_unraisable(), guarded(), captured() as out:
+            warnings.simplefilter("ignore")
+            try:
+                with time_limit(seconds):
+                    action(out)
+            finally:
+                gc.collect()
+    finally:
+        sys.setrecursionlimit(limit)
+        random.setstate(state)
+        if enabled:
+            gc.enable()

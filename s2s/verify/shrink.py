@@ -1,0 +1,168 @@
+"""Make a failing program small: statement-level delta debugging, then expressions, over the syntax tree."""
+
+from __future__ import annotations
+
+import ast
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+Fails = Callable[[str], bool]
+
+_BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
+_SIMPLE: tuple[ast.expr, ...] = (ast.Constant(1), ast.Constant(None))
+
+
+def shrink(text: str, fails: Fails, *, seconds: float = 10.0, tries: int = 3000) -> str:
+    """The smallest program found that still fails.
+
+    Args:
+        text: a program for which `fails` is true.
+        fails: whether a candidate shows the difference that is looked for; a candidate may be nonsense.
+        seconds: stop looking after this long.
+        tries: or after this many candidates.
+
+    Returns:
+        A program for which `fails` is true; `text` itself if nothing smaller is.
+    """
+    return _Shrinker(fails, time.monotonic() + seconds, tries).run(text)
+
+
+class _Spent(Exception):
+    """Time or tries are used up."""
+
+
+class _Shrinker:
+    def __init__(self, fails: Fails, deadline: float, tries: int) -> None:
+        self._fails = fails
+        self._deadline = deadline
+        self._left = tries
+        self._tried: set[str] = set()
+        self.best = ""
+
+    def run(self, text: str) -> str:
+        self.best = text
+        try:
+            # The comments and layout go first; if that heals the program, its text is left alone.
+            if not self._accept(ast.unparse(ast.parse(text))):
+                return self._lines(text)
+            before = ""
+            while before != self.best:
+                before = self.best
+                self._statements()
+                self._unwrap()
+                self._expressions()
+        except (_Spent, SyntaxError):
+            pass
+        return self.best
+
+    def _accept(self, candidate: str) -> bool:
+        candidate = candidate.strip("\n") + "\n"
+        if candidate in self._tried:
+            return False
+        if self._left <= 0 or time.monotonic() > self._deadline:
+            raise _Spent
+        self._left -= 1
+        self._tried.add(candidate)
+        if not self._fails(candidate):
+            return False
+        self.best = candidate
+        return True
+
+    def _lines(self, text: str) -> str:
+        lines = text.splitlines(keepends=True)
+        index = 0
+        while index < len(lines):
+            if self._accept("".join(lines[:index] + lines[index + 1 :])):
+                del lines[index]
+            else:
+                index += 1
+        return self.best
+
+    def _keep(self, tree: ast.Module, holder: list[Any], new: list[Any]) -> bool:
+        """Put `new` into a list of the tree; put back what was there if the program no longer fails."""
+        old = list(holder)
+        holder[:] = new
+        try:
+            if self._accept(ast.unparse(ast.fix_missing_locations(tree))):
+                return True
+        except (ValueError, RecursionError):
+            # A tree that cannot be written, such as a `try` with neither handler nor `finally`.
+            pass
+        holder[:] = old
+        return False
+
+    def _statements(self) -> None:
+        """Drop runs of statements from every body, long runs first."""
+        tree = ast.parse(self.best)
+        for body, required in _bodies(tree):
+            size = len(body)
+            while size:
+                start = 0
+                while start < len(body):
+                    rest = body[:start] + body[start + size :]
+                    if required and not rest:
+                        rest = [ast.Pass()]
+                    same = len(rest) == len(body) == 1 and isinstance(body[0], ast.Pass)
+                    if same or not self._keep(tree, body, rest):
+                        start += size
+                size //= 2
+
+    def _unwrap(self) -> None:
+        """Put a compound statement's body in its place."""
+        tree = ast.parse(self.best)
+        for body, _ in _bodies(tree):
+            index = 0
+            while index < len(body):
+                for name in _BODIES[:3]:
+                    inner = getattr(body[index], name, None)
+                    if inner and self._keep(tree, body, body[:index] + inner + body[index + 1 :]):
+                        break
+                else:
+                    index += 1
+
+    def _expressions(self) -> None:
+        """Put a part of an expression, or a plain constant, in its place; drop operands and arguments."""
+        tree = ast.parse(self.best)
+        for node in ast.walk(tree):
+            for name, value in list(ast.iter_fields(node)):
+                if isinstance(value, list) and value and isinstance(value[0], ast.expr | ast.keyword | ast.alias):
+                    for item in list(value):
+                        if item in value:
+                            self._keep(tree, value, [other for other in value if other is not item])
+                elif isinstance(value, ast.expr) and not isinstance(value, ast.Constant):
+                    self._simplify(tree, node, name, value)
+                elif isinstance(value, ast.arguments):
+                    self._parameters(tree, value)
+
+    def _simplify(self, tree: ast.Module, node: ast.AST, name: str, value: ast.expr) -> None:
+        parts = [child for child in ast.iter_child_nodes(value) if isinstance(child, ast.expr)]
+        for part in [*_SIMPLE, *parts]:
+            setattr(node, name, part)
+            if self._keep(tree, [], []):
+                return
+            setattr(node, name, value)
+
+    def _parameters(self, tree: ast.Module, arguments: ast.arguments) -> None:
+        for index in reversed(range(len(arguments.args))):
+            at = len(arguments.args) - index
+            if at > len(arguments.defaults):
+                self._keep(tree, arguments.args, arguments.args[:index] + arguments.args[index + 1 :])
+        for argument in [*arguments.args, *arguments.kwonlyargs]:
+            if argument.annotation is not None:
+                note, argument.annotation = argument.annotation, None
+                if not self._keep(tree, [], []):
+                    argument.annotation = note
+
+
+def _bodies(tree: ast.Module) -> Iterator[tuple[list[Any], bool]]:
+    """Every statement list, with whether it may not become empty; outer ones first, found as the walk goes."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop(0)
+        for name in _BODIES:
+            body = getattr(node, name, None)
+            if isinstance(body, list):
+                if body:
+                    yield body, name == "body" and not isinstance(node, ast.Module)
+                waiting.extend(body)
