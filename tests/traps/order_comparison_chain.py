@@ -11,6 +11,7 @@ def between(low, x, high):
 def caller():
     print(note(1) < note(5) < note(3) < note(9))
     print(note(1) > note(5) > note(3))
+    print(note(1) < note(2) < note(3))
     print(between(note(1), note(2), note(3)))
     print(note(1) == note(1) != note(2) in [note(2)])
 
