@@ -1,0 +1,33 @@
+"""From the IR back to `ast`. Emitting what was lowered gives the tree it was lowered from, positions included."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from s2s.backend import emit_expr as _expressions
+from s2s.backend import emit_stmt as _statements
+from s2s.ir import nodes as ir
+from s2s.recursion import deeply
+
+
+def emit(module: ir.Module) -> ast.Module:
+    """Make the `ast` of a module.
+
+    Every statement (and `except` handler, and `case`) that stands for one of the source has that as its attribute
+    `_origin`. Nodes without a span get no position.
+
+    Raises:
+        InternalError: the module holds what cannot be emitted, or is nested more deeply than memory allows.
+    """
+    return ast.Module(body=emit_stmts(module.body), type_ignores=[])
+
+
+def emit_stmts(body: Iterable[ir.Stmt]) -> list[ast.stmt]:
+    """Make the `ast` of statements, as `emit` does."""
+    return deeply(_statements.stmts, list(body))
+
+
+def emit_expr(expr: ir.Expr) -> ast.expr:
+    """Make the `ast` of an expression that is read, as `emit` does."""
+    return deeply(_expressions.expr, expr)

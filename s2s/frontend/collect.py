@@ -1,0 +1,452 @@
+"""The first phase of name resolution: which scopes there are, and what each reads, binds and declares."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from s2s.frontend import frames
+from s2s.ir.nodes import Storage, Var
+
+
+class Kind(Enum):
+    """What makes a scope."""
+
+    MODULE = "module"
+    FUNCTION = "function"  # a def or a lambda
+    CLASS = "class"
+    COMPREHENSION = "comprehension"  # list, set or dict: runs at once
+    GENERATOR = "generator"  # a generator expression
+    TYPE_PARAMS = "type parameters"  # the scope between a generic def or class and what is around it
+
+
+_INLINE = frozenset((Kind.COMPREHENSION, Kind.GENERATOR))
+
+
+@dataclass(slots=True, eq=False)
+class Scope:
+    """One scope of the source.
+
+    Attributes:
+        reads, binds: the names, in source order (the values mean nothing).
+        globals, nonlocals: names so declared; a walrus in a comprehension makes its target nonlocal there.
+        walrus: names that walruses in comprehensions inside this scope bind in it.
+        opaque: names that constructs the IR does not model mention; True where they may bind them.
+        private: prefix that private names get in the innermost class around, such as `_C`.
+        vars: what each name mentioned here is. Filled by the second phase.
+        dynamic: why the function may touch its own frame or names.
+        inner: the scopes of this module by the node that opens them, shared by all scopes.
+    """
+
+    kind: Kind
+    node: ast.AST
+    parent: Scope | None
+    private: str
+    inner: dict[ast.AST, Scope]
+    reads: dict[str, None] = field(default_factory=dict)
+    binds: dict[str, None] = field(default_factory=dict)
+    globals: set[str] = field(default_factory=set)
+    nonlocals: set[str] = field(default_factory=set)
+    walrus: set[str] = field(default_factory=set)
+    opaque: dict[str, bool] = field(default_factory=dict)
+    vars: dict[str, Var] = field(default_factory=dict)
+    dynamic: str = ""
+    is_generator: bool = False
+
+    @property
+    def host(self) -> Scope:
+        """The innermost scope around (or this one) that is not a comprehension."""
+        scope = self
+        while scope.kind in _INLINE and scope.parent is not None:
+            scope = scope.parent
+        return scope
+
+    def is_private(self, name: str) -> bool:
+        """Whether private-name mangling touches the name here, or may make another name mean it."""
+        private = self.private
+        if not private:
+            return False
+        if name.startswith("__"):
+            return not name.endswith("__")
+        return name.startswith(private + "__")
+
+    def mangled(self, name: str) -> str:
+        """The name as it is looked up."""
+        return self.private + name if name.startswith("__") else name
+
+    def own(self) -> dict[str, Var]:
+        """The variables this function binds itself: FAST ones, and CELL ones it owns."""
+        vars, skip = self.vars, self.globals | self.nonlocals
+        kept = (Storage.FAST, Storage.CELL)
+        return {name: vars[name] for name in self.binds if name not in skip and vars[name].storage in kept}
+
+
+class Collector:
+    """What the walk gathers beside the scopes.
+
+    Attributes:
+        scopes: every scope, outer ones first; the module's is the first.
+        suspects: mentions of one of `frames.NAMES`.
+        stack_calls: mentions of `base.name` where name is that of a function that looks at the stack.
+        modules: what names that imports bind to modules with such functions stand for.
+        stack_functions: names that imports bind to such functions, and why they matter.
+    """
+
+    def __init__(self) -> None:
+        self.scopes: list[Scope] = []
+        self.suspects: list[tuple[Scope, str]] = []
+        self.stack_calls: list[tuple[Scope, str, str]] = []
+        self.modules: dict[str, str] = {}
+        self.stack_functions: dict[str, str] = {}
+
+    def open(self, kind: Kind, node: ast.AST, parent: Scope, private: str | None = None) -> Scope:
+        """Start a scope inside another."""
+        scope = Scope(kind, node, parent, parent.private if private is None else private, parent.inner)
+        self.scopes.append(scope)
+        if kind is not Kind.TYPE_PARAMS:
+            parent.inner[node] = scope
+        return scope
+
+
+def collect(tree: ast.Module) -> Collector:
+    """Walk a module and note the names of every scope."""
+    cx = Collector()
+    module = Scope(Kind.MODULE, tree, None, "", {})
+    cx.scopes.append(module)
+    _visit_all(cx, tree.body, module)
+    return cx
+
+
+_Visitor = Callable[[Collector, Any, Scope], None]
+
+
+def _visit_all(cx: Collector, nodes: Iterable[ast.AST | None], scope: Scope) -> None:
+    """Visit several nodes; None among them is skipped."""
+    for node in nodes:
+        if node is not None:
+            _VISITORS[node.__class__](cx, node, scope)
+
+
+def _children(*fields: str) -> _Visitor:
+    """A visitor that does nothing but visit those fields, in that order."""
+
+    def visit(cx: Collector, node: Any, scope: Scope) -> None:
+        for name in fields:
+            value = getattr(node, name)
+            if value.__class__ is list:
+                _visit_all(cx, value, scope)
+            elif value is not None:
+                _VISITORS[value.__class__](cx, value, scope)
+
+    return visit
+
+
+# --- expressions ------------------------------------------------------------------------------------------------
+
+
+def _name(cx: Collector, node: ast.Name, scope: Scope) -> None:
+    name = node.id
+    if node.ctx.__class__ is ast.Load:
+        scope.reads[name] = None
+        if name in frames.NAMES:
+            cx.suspects.append((scope, name))
+    else:
+        scope.binds[name] = None
+
+
+def _attribute(cx: Collector, node: ast.Attribute, scope: Scope) -> None:
+    attr, value = node.attr, node.value
+    if attr in frames.ATTRIBUTES:
+        scope.host.dynamic = frames.ATTRIBUTES[attr]
+    elif attr in frames.FUNCTION_NAMES and isinstance(value, ast.Name):
+        cx.stack_calls.append((scope, value.id, attr))
+    _VISITORS[value.__class__](cx, value, scope)
+
+
+def _call(cx: Collector, node: ast.Call, scope: Scope) -> None:
+    func = node.func
+    if func.__class__ is ast.Name and func.id in frames.EXCUSABLE and frames.excused(node, func.id):  # type: ignore[attr-defined]
+        scope.reads[func.id] = None  # type: ignore[attr-defined]
+    else:
+        _VISITORS[func.__class__](cx, func, scope)
+    for arg in node.args:
+        _VISITORS[arg.__class__](cx, arg, scope)
+    for keyword in node.keywords:
+        value = keyword.value
+        _VISITORS[value.__class__](cx, value, scope)
+
+
+def _constant(cx: Collector, node: ast.Constant, scope: Scope) -> None:
+    """Names nothing."""
+
+
+def _binary(cx: Collector, node: ast.BinOp, scope: Scope) -> None:
+    left, right = node.left, node.right
+    _VISITORS[left.__class__](cx, left, scope)
+    _VISITORS[right.__class__](cx, right, scope)
+
+
+def _value(cx: Collector, node: Any, scope: Scope) -> None:
+    value = node.value
+    if value is not None:
+        _VISITORS[value.__class__](cx, value, scope)
+
+
+def _yield(cx: Collector, node: ast.Yield | ast.YieldFrom, scope: Scope) -> None:
+    scope.host.is_generator = True
+    _value(cx, node, scope)
+
+
+def _walrus(cx: Collector, node: ast.NamedExpr, scope: Scope) -> None:
+    name = node.target.id
+    host = scope.host
+    host.binds[name] = None
+    if host is not scope:
+        host.walrus.add(name)
+        around: Scope | None = scope
+        while around is not None and around is not host:
+            around.nonlocals.add(name)
+            around = around.parent
+    _value(cx, node, scope)
+
+
+def _comprehension(cx: Collector, node: Any, scope: Scope) -> None:
+    kind = Kind.GENERATOR if node.__class__ is ast.GeneratorExp else Kind.COMPREHENSION
+    first = node.generators[0].iter
+    _VISITORS[first.__class__](cx, first, scope)
+    inner = cx.open(kind, node, scope)
+    for clause in node.generators:
+        _visit_all(cx, (clause.target,), inner)
+        if clause.iter is not first:
+            _visit_all(cx, (clause.iter,), inner)
+        _visit_all(cx, clause.ifs, inner)
+    if node.__class__ is ast.DictComp:
+        _visit_all(cx, (node.key, node.value), inner)
+    else:
+        _visit_all(cx, (node.elt,), inner)
+
+
+def _lambda(cx: Collector, node: ast.Lambda, scope: Scope) -> None:
+    args = node.args
+    _visit_all(cx, (*args.defaults, *args.kw_defaults), scope)
+    inner = cx.open(Kind.FUNCTION, node, scope)
+    for param in parameters(args):
+        inner.binds[param.arg] = None
+    _visit_all(cx, (node.body,), inner)
+
+
+def _opaque(cx: Collector, node: ast.AST, scope: Scope) -> None:
+    """A construct the IR carries as it is: whatever it may mention or bind is nobody's to reason about."""
+    scope.host.dynamic = frames.OPAQUE_REASON
+    for inside in ast.walk(node):
+        if isinstance(inside, ast.Name):
+            stored = not isinstance(inside.ctx, ast.Load)
+            (scope.binds if stored else scope.reads)[inside.id] = None
+            scope.opaque[inside.id] = stored or scope.opaque.get(inside.id, False)
+        elif isinstance(inside, (ast.Yield, ast.YieldFrom)):
+            scope.host.is_generator = True
+        elif not isinstance(inside, ast.Constant):
+            for _, value in ast.iter_fields(inside):
+                if isinstance(value, str):
+                    scope.reads[value] = None
+                    scope.opaque[value] = True
+
+
+# --- statements -------------------------------------------------------------------------------------------------
+
+
+def _if(cx: Collector, node: ast.If, scope: Scope) -> None:
+    test = node.test
+    _VISITORS[test.__class__](cx, test, scope)
+    _visit_all(cx, node.body, scope)
+    _visit_all(cx, node.orelse, scope)
+
+
+def _assign(cx: Collector, node: ast.Assign, scope: Scope) -> None:
+    for target in node.targets:
+        _VISITORS[target.__class__](cx, target, scope)
+    value = node.value
+    _VISITORS[value.__class__](cx, value, scope)
+
+
+def _ann_assign(cx: Collector, node: ast.AnnAssign, scope: Scope) -> None:
+    target = node.target
+    if isinstance(target, ast.Name) and not node.simple and node.value is None:
+        scope.reads[target.id] = None  # `(x): int` does nothing to x, not even make it a local
+        _visit_all(cx, (node.annotation,), scope)
+    else:
+        _visit_all(cx, (target, node.annotation, node.value), scope)
+
+
+def _function(cx: Collector, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> None:
+    scope.binds[node.name] = None
+    args = node.args
+    _visit_all(cx, (*node.decorator_list, *args.defaults, *args.kw_defaults), scope)
+    header = _header(cx, node, scope, None)
+    params = parameters(args)
+    _visit_all(cx, [param.annotation for param in params], header)
+    _visit_all(cx, (node.returns,), header)
+    inner = cx.open(Kind.FUNCTION, node, header)
+    for param in params:
+        inner.binds[param.arg] = None
+    _visit_all(cx, node.body, inner)
+
+
+def _class(cx: Collector, node: ast.ClassDef, scope: Scope) -> None:
+    scope.binds[node.name] = None
+    stripped = node.name.lstrip("_")
+    private = "_" + stripped if stripped else ""
+    _visit_all(cx, node.decorator_list, scope)
+    header = _header(cx, node, scope, private)
+    _visit_all(cx, node.bases, header)
+    _visit_all(cx, [keyword.value for keyword in node.keywords], header)
+    inner = cx.open(Kind.CLASS, node, header, private)
+    _visit_all(cx, node.body, inner)
+
+
+def _header(cx: Collector, node: Any, scope: Scope, private: str | None) -> Scope:
+    """The scope that annotations and bases are evaluated in: that of the type parameters, if there are any."""
+    type_params = getattr(node, "type_params", None)
+    if not type_params:
+        return scope
+    header = cx.open(Kind.TYPE_PARAMS, node, scope, private)
+    for param in type_params:
+        header.binds[param.name] = None
+        _visit_all(cx, (getattr(param, "bound", None), getattr(param, "default_value", None)), header)
+    return header
+
+
+def parameters(args: ast.arguments) -> list[ast.arg]:
+    """All parameters of a function, in the order of its signature."""
+    params = [*args.posonlyargs, *args.args]
+    if args.vararg is not None:
+        params.append(args.vararg)
+    params += args.kwonlyargs
+    if args.kwarg is not None:
+        params.append(args.kwarg)
+    return params
+
+
+def _global(cx: Collector, node: ast.Global, scope: Scope) -> None:
+    scope.globals.update(node.names)
+    scope.reads.update(dict.fromkeys(node.names))
+
+
+def _nonlocal(cx: Collector, node: ast.Nonlocal, scope: Scope) -> None:
+    scope.nonlocals.update(node.names)
+    scope.reads.update(dict.fromkeys(node.names))
+
+
+def _import(cx: Collector, node: ast.Import, scope: Scope) -> None:
+    for alias in node.names:
+        bound = alias.asname or alias.name.partition(".")[0]
+        scope.binds[bound] = None
+        if alias.name in frames.MODULES:
+            cx.modules[bound] = alias.name
+
+
+def _import_from(cx: Collector, node: ast.ImportFrom, scope: Scope) -> None:
+    for alias in node.names:
+        if alias.name == "*":
+            continue
+        bound = alias.asname or alias.name
+        scope.binds[bound] = None
+        reason = frames.imported(node.module or "", alias.name)
+        if reason:
+            cx.stack_functions[bound] = reason
+
+
+def _try(cx: Collector, node: Any, scope: Scope) -> None:
+    _visit_all(cx, node.body, scope)
+    for handler in node.handlers:
+        _visit_all(cx, (handler.type,), scope)
+        if handler.name is not None:
+            scope.binds[handler.name] = None
+        _visit_all(cx, handler.body, scope)
+    _visit_all(cx, node.orelse, scope)
+    _visit_all(cx, node.finalbody, scope)
+
+
+def _captures(*fields: str) -> _Visitor:
+    """A visitor of patterns that bind the name in the first field, if it is not None."""
+    rest = _children(*fields[1:])
+
+    def visit(cx: Collector, node: Any, scope: Scope) -> None:
+        rest(cx, node, scope)
+        name = getattr(node, fields[0])
+        if name is not None:
+            scope.binds[name] = None
+
+    return visit
+
+
+_VISITORS: dict[type[ast.AST], _Visitor] = {
+    **dict.fromkeys((*ast.expr.__subclasses__(), *ast.stmt.__subclasses__()), _opaque),
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Call: _call,
+    ast.Constant: _constant,
+    ast.BinOp: _binary,
+    ast.UnaryOp: _children("operand"),
+    ast.BoolOp: _children("values"),
+    ast.Compare: _children("left", "comparators"),
+    ast.IfExp: _children("test", "body", "orelse"),
+    ast.Subscript: _children("value", "slice"),
+    ast.Slice: _children("lower", "upper", "step"),
+    ast.Starred: _value,
+    ast.Tuple: _children("elts"),
+    ast.List: _children("elts"),
+    ast.Set: _children("elts"),
+    ast.Dict: _children("keys", "values"),
+    ast.JoinedStr: _children("values"),
+    ast.FormattedValue: _children("value", "format_spec"),
+    ast.Await: _value,
+    ast.Yield: _yield,
+    ast.YieldFrom: _yield,
+    ast.NamedExpr: _walrus,
+    ast.Lambda: _lambda,
+    ast.ListComp: _comprehension,
+    ast.SetComp: _comprehension,
+    ast.DictComp: _comprehension,
+    ast.GeneratorExp: _comprehension,
+    ast.Expr: _value,
+    ast.Assign: _assign,
+    ast.AugAssign: _children("target", "value"),
+    ast.AnnAssign: _ann_assign,
+    ast.Return: _value,
+    ast.Raise: _children("exc", "cause"),
+    ast.Assert: _children("test", "msg"),
+    ast.Delete: _children("targets"),
+    ast.Pass: _constant,
+    ast.Break: _constant,
+    ast.Continue: _constant,
+    ast.If: _if,
+    ast.While: _children("test", "body", "orelse"),
+    ast.For: _children("target", "iter", "body", "orelse"),
+    ast.AsyncFor: _children("target", "iter", "body", "orelse"),
+    ast.With: _children("items", "body"),
+    ast.AsyncWith: _children("items", "body"),
+    ast.withitem: _children("context_expr", "optional_vars"),
+    ast.Try: _try,
+    ast.TryStar: _try,
+    ast.Match: _children("subject", "cases"),
+    ast.match_case: _children("pattern", "guard", "body"),
+    ast.MatchValue: _value,
+    ast.MatchSingleton: _constant,
+    ast.MatchSequence: _children("patterns"),
+    ast.MatchMapping: _captures("rest", "keys", "patterns"),
+    ast.MatchClass: _children("cls", "patterns", "kwd_patterns"),
+    ast.MatchStar: _captures("name"),
+    ast.MatchAs: _captures("name", "pattern"),
+    ast.MatchOr: _children("patterns"),
+    ast.Import: _import,
+    ast.ImportFrom: _import_from,
+    ast.Global: _global,
+    ast.Nonlocal: _nonlocal,
+    ast.FunctionDef: _function,
+    ast.AsyncFunctionDef: _function,
+    ast.ClassDef: _class,
+}

@@ -1,0 +1,84 @@
+"""What a function must not mention if its frame and names are to be s2s's own business.
+
+A function that looks at its own frame, or at names by their text, would see that it was rewritten; it is left as it
+is. The tables here say which names and attributes amount to that, and why.
+"""
+
+from __future__ import annotations
+
+import ast
+
+OPAQUE_REASON = "contains a construct s2s does not model"
+
+#: Builtins (and implicit names) whose mention lets a function see its own names.
+NAMES: dict[str, str] = {
+    "locals": "mentions locals",
+    "vars": "mentions vars without arguments",
+    "dir": "mentions dir without arguments",
+    "eval": "mentions eval without a namespace",
+    "exec": "mentions exec without a namespace",
+    "breakpoint": "mentions breakpoint",
+    "super": "uses super without arguments",
+    "__class__": "uses the __class__ cell",
+}
+
+#: Attributes that are frames, or lead to them, on whatever object.
+ATTRIBUTES: dict[str, str] = {
+    name: f"mentions {name}, which leads to frames"
+    for name in (
+        "_getframe",
+        "_getframemodulename",
+        "_current_frames",
+        "currentframe",
+        "getframeinfo",
+        "getouterframes",
+        "getinnerframes",
+        "extract_stack",
+        "print_stack",
+        "format_stack",
+        "walk_stack",
+        "get_referrers",
+        "tb_frame",
+        "f_back",
+        "f_locals",
+        "set_trace",
+    )
+}
+
+#: Functions of a module that look at the stack, where their name alone says too little.
+FUNCTIONS: dict[tuple[str, str], str] = {
+    ("inspect", "stack"): "calls inspect.stack",
+    ("inspect", "trace"): "calls inspect.trace",
+    ("warnings", "warn"): "calls warnings.warn, which looks at the stack",
+    ("pdb", "post_mortem"): "calls the debugger",
+    ("sys", "call_tracing"): "calls sys.call_tracing",
+    ("sys", "setprofile"): "sets a profiler",
+    ("sys", "settrace"): "sets a tracer",
+}
+
+#: The attribute names `FUNCTIONS` has, and the modules.
+FUNCTION_NAMES = frozenset(name for _, name in FUNCTIONS)
+MODULES = frozenset(module for module, _ in FUNCTIONS)
+
+#: Builtins that are harmless when called with enough arguments.
+EXCUSABLE = frozenset(("vars", "dir", "eval", "exec", "super"))
+
+
+def excused(call: ast.Call, name: str) -> bool:
+    """Whether a call of one of `EXCUSABLE` names all it works on, and so looks at no frame."""
+    args = call.args
+    if any(arg.__class__ is ast.Starred for arg in args):
+        return False
+    if name in ("vars", "dir"):
+        return bool(args)
+    if name == "super":
+        return len(args) == 2
+    if len(args) < 2:
+        return False
+    namespace = args[1]
+    return not (isinstance(namespace, ast.Constant) and namespace.value is None)
+
+
+def imported(module: str, name: str) -> str:
+    """Why a function that mentions what `from module import name` binds is dynamic; empty if it is not."""
+    return FUNCTIONS.get((module, name)) or ATTRIBUTES.get(name, "")

@@ -1,0 +1,40 @@
+"""From `ast` to the IR: names resolved, spans kept, nothing lost. `s2s.backend.emit` is the way back."""
+
+from __future__ import annotations
+
+import ast
+
+from s2s.frontend.lower_stmt import stmts
+from s2s.frontend.scopes import resolve
+from s2s.ir import nodes as ir
+from s2s.recursion import deeply
+
+
+def lower(tree: ast.Module, filename: str) -> ir.Module:
+    """Make the IR of a module.
+
+    Args:
+        tree: the module as `ast.parse` gives it. It is not changed; statements of the IR refer to its nodes.
+        filename: kept in the result, for messages.
+
+    Raises:
+        InternalError: the module is nested more deeply than memory allows.
+    """
+    return deeply(_lower, tree, filename)
+
+
+def _lower(tree: ast.Module, filename: str) -> ir.Module:
+    scopes = resolve(tree)
+    body = stmts(tree.body, scopes.module)
+    return ir.Module(filename, body, scopes.globals, _future(tree))
+
+
+def _future(tree: ast.Module) -> frozenset[str]:
+    """The names a module imports from `__future__`: only its first statements may."""
+    names: set[str] = set()
+    for index, stmt in enumerate(tree.body):
+        if isinstance(stmt, ast.ImportFrom) and stmt.module == "__future__" and not stmt.level:
+            names.update(alias.name for alias in stmt.names)
+        elif index or not isinstance(stmt, ast.Expr):
+            break
+    return frozenset(names)

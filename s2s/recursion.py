@@ -1,0 +1,50 @@
+"""Recursive walks over trees nested more deeply than the interpreter's recursion limit allows."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from s2s.errors import InternalError
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+#: Python frames on top of those in use. Calls between Python functions take heap, not C stack, since CPython 3.11.
+_HEADROOM = 400_000
+
+_lock = threading.Lock()
+_users = 0
+_saved = 0
+
+
+def deeply(function: Callable[_P, _R], *args: _P.args, **kwargs: _P.kwargs) -> _R:
+    """Call a function that starts over from its arguments, and again with a raised recursion limit if it needs one.
+
+    Only Python-to-Python calls may nest deeply in `function`: C stack is not extended.
+
+    Raises:
+        InternalError: the raised limit was not enough either.
+    """
+    global _users, _saved
+    try:
+        return function(*args, **kwargs)
+    except RecursionError:
+        pass
+    # The limit belongs to the whole interpreter: the first thread in raises it, the last one out restores it.
+    with _lock:
+        if not _users:
+            _saved = sys.getrecursionlimit()
+            sys.setrecursionlimit(max(_saved, _HEADROOM))
+        _users += 1
+    try:
+        return function(*args, **kwargs)
+    except RecursionError as error:
+        raise InternalError("nested too deeply") from error
+    finally:
+        with _lock:
+            _users -= 1
+            if not _users:
+                sys.setrecursionlimit(_saved)
