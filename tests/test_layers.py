@@ -1,0 +1,79 @@
+"""A file imports only from the rooms below its own, and passes never import each other."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+# Top to bottom; the rooms of one line may import each other.
+ROOMS = [
+    {"s2s", "s2s.__main__"},
+    {"s2s.cli"},
+    {"s2s.api"},
+    {"s2s.verify"},
+    {"s2s.trees", "s2s.workers", "s2s.cache", "s2s.outcome"},
+    {"s2s.driver"},
+    {"s2s.pipeline"},
+    {"s2s.passes"},
+    {"s2s.context"},
+    {"s2s.facts"},
+    {"s2s.ir", "s2s.backend", "s2s.frontend"},
+    {"s2s.report"},
+    {"s2s.options", "s2s.errors", "s2s.recursion", "s2s.version"},
+]
+
+
+def room(module: str) -> str:
+    return ".".join(module.split(".")[:2])
+
+
+def level(module: str) -> int:
+    return next(i for i, rooms in enumerate(ROOMS) if room(module) in rooms)
+
+
+def imports(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def misplaced(module: str, tree: ast.Module) -> list[str]:
+    """The imports of a module that its place in the house does not allow."""
+    found = []
+    for name in imports(tree):
+        if name != "s2s" and not name.startswith("s2s."):
+            continue
+        if not any(room(name) in rooms for rooms in ROOMS):
+            continue  # `from s2s.room import name`: the room itself was checked
+        upwards = level(name) < level(module)
+        sideways = room(module) == room(name) == "s2s.passes" and name != module
+        if upwards or sideways:
+            found.append(name)
+    return found
+
+
+def test_every_file_imports_only_from_rooms_below(project: Path) -> None:
+    wrong = []
+    for path in sorted((project / "s2s").rglob("*.py")):
+        module = ".".join(path.relative_to(project).with_suffix("").parts).removesuffix(".__init__")
+        wrong += [f"{module} imports {name}" for name in misplaced(module, ast.parse(path.read_text()))]
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "expected"),
+    [
+        ("s2s.passes.fold", "from s2s.passes.inline import run", ["s2s.passes.inline", "s2s.passes.inline.run"]),
+        ("s2s.ir.walk", "def f():\n    import s2s.driver", ["s2s.driver"]),
+        ("s2s.passes.fold", "from s2s.ir.legality import can_drop\nimport ast", []),
+        ("s2s.options", "from s2s.errors import UsageError", []),
+    ],
+)
+def test_the_rule_sees_what_it_forbids(module: str, text: str, expected: list[str]) -> None:
+    assert misplaced(module, ast.parse(text)) == expected
