@@ -12,8 +12,8 @@ from s2s.errors import InternalError
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
-#: Python frames on top of those in use. Calls between Python functions take heap, not C stack, since CPython 3.11.
-_HEADROOM = 400_000
+#: The raised limit. Since CPython 3.11, calls between Python functions take heap, not C stack.
+_RAISED = 400_000
 
 _lock = threading.Lock()
 _users = 0
@@ -21,9 +21,9 @@ _saved = 0
 
 
 def deeply(function: Callable[_P, _R], *args: _P.args, **kwargs: _P.kwargs) -> _R:
-    """Call a function that starts over from its arguments, and again with a raised recursion limit if it needs one.
+    """Call a function, and once more with a raised recursion limit if it needs that.
 
-    Only Python-to-Python calls may nest deeply in `function`: C stack is not extended.
+    It has to start over from its arguments, leaving nothing behind when it fails. Only Python-to-Python calls may nest deeply in `function`: C stack is not extended.
 
     Raises:
         InternalError: the raised limit was not enough either.
@@ -37,7 +37,7 @@ def deeply(function: Callable[_P, _R], *args: _P.args, **kwargs: _P.kwargs) -> _
     with _lock:
         if not _users:
             _saved = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(_saved, _HEADROOM))
+            sys.setrecursionlimit(max(_saved, _RAISED))
         _users += 1
     try:
         return function(*args, **kwargs)

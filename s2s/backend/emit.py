@@ -1,4 +1,4 @@
-"""From the IR back to `ast`. Emitting what was lowered gives the tree it was lowered from, positions included."""
+"""From the IR back to `ast`. What was lowered is emitted as the tree it was lowered from, positions included."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from s2s.recursion import deeply
 def emit(module: ir.Module) -> ast.Module:
     """Make the `ast` of a module.
 
-    Every statement (and `except` handler, and `case`) that stands for one of the source has that as its attribute
-    `_origin`. Nodes without a span get no position.
+    Every statement (and `except` handler, and `case`) that stands for one of the source has that as its
+    attribute `_origin`. Nodes without a span get no position; what is opaque, and type parameters, are the
+    source's own nodes.
 
     Raises:
         InternalError: the module holds what cannot be emitted, or is nested more deeply than memory allows.

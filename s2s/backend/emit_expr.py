@@ -14,6 +14,8 @@ from s2s.ir import nodes as ir
 
 _A = TypeVar("_A", bound=ast.AST)
 
+Fields = dict[str, Any]
+
 LOAD, STORE, DEL = ast.Load(), ast.Store(), ast.Del()
 
 OPERATORS: dict[str, ast.operator] = {
@@ -47,7 +49,7 @@ _COMPARISONS: dict[str, ast.cmpop] = {
 }
 
 
-def make(cls: type[_A], span: ir.Span | None, fields: dict[str, Any]) -> _A:
+def make(cls: type[_A], span: ir.Span | None, fields: Fields) -> _A:
     """A node of a class with those fields, standing at `span` if there is one.
 
     Filling the namespace at once is several times faster than the constructor.
@@ -120,7 +122,7 @@ def _const(node: ir.Const) -> ast.expr:
 
 def _attribute(node: ir.Attr) -> ast.expr:
     value = node.value
-    fields = {"value": _EMITTERS[value.__class__](value), "attr": node.name, "ctx": LOAD}
+    fields: Fields = {"value": _EMITTERS[value.__class__](value), "attr": node.name, "ctx": LOAD}
     return make(ast.Attribute, node.span, fields)
 
 
@@ -129,7 +131,11 @@ def _subscript(node: ir.Subscript) -> ast.expr:
 
 
 def _slice(node: ir.Slice) -> ast.expr:
-    fields = {"lower": optional(node.lower), "upper": optional(node.upper), "step": optional(node.step)}
+    fields: Fields = {
+        "lower": optional(node.lower),
+        "upper": optional(node.upper),
+        "step": optional(node.step),
+    }
     return make(ast.Slice, node.span, fields)
 
 
@@ -140,7 +146,7 @@ def keywords(items: list[ir.Keyword]) -> list[ast.keyword]:
 
 def _call(node: ir.Call) -> ast.expr:
     func = node.func
-    fields = {
+    fields: Fields = {
         "func": _EMITTERS[func.__class__](func),
         "args": [_EMITTERS[arg.__class__](arg) for arg in node.args],
         "keywords": keywords(node.keywords) if node.keywords else [],
@@ -150,7 +156,7 @@ def _call(node: ir.Call) -> ast.expr:
 
 def _binary(node: ir.Binary) -> ast.expr:
     left, right = node.left, node.right
-    fields = {
+    fields: Fields = {
         "left": _EMITTERS[left.__class__](left),
         "op": OPERATORS[node.op],
         "right": _EMITTERS[right.__class__](right),
@@ -167,7 +173,7 @@ def _bool(node: ir.Bool) -> ast.expr:
 
 
 def _compare(node: ir.Compare) -> ast.expr:
-    fields = {
+    fields: Fields = {
         "left": expr(node.left),
         "ops": [_COMPARISONS[op] for op in node.ops],
         "comparators": exprs(node.rights),
@@ -181,7 +187,11 @@ def _cond(node: ir.Cond) -> ast.expr:
 
 
 def _guarded(node: ir.Guarded) -> ast.expr:
-    fields = {"left": expr(node.callee), "ops": [_COMPARISONS["is"]], "comparators": [expr(node.alias)]}
+    fields: Fields = {
+        "left": expr(node.callee),
+        "ops": [_COMPARISONS["is"]],
+        "comparators": [expr(node.alias)],
+    }
     test = make(ast.Compare, node.span, fields)
     return make(ast.IfExp, node.span, {"test": test, "body": expr(node.fast), "orelse": expr(node.slow)})
 
@@ -213,7 +223,11 @@ def _fstring(node: ir.FString) -> ast.expr:
 
 
 def _format(node: ir.Format) -> ast.expr:
-    fields = {"value": expr(node.value), "conversion": node.conversion, "format_spec": optional(node.spec)}
+    fields: Fields = {
+        "value": expr(node.value),
+        "conversion": node.conversion,
+        "format_spec": optional(node.spec),
+    }
     return make(ast.FormattedValue, node.span, fields)
 
 
@@ -242,6 +256,7 @@ _COMPREHENSIONS: dict[str, type[ast.expr]] = {
 
 
 def _comprehension(node: ir.Comp) -> ast.expr:
+    fields: Fields
     clauses = []
     for clause in node.clauses:
         fields = {
@@ -269,6 +284,7 @@ def _lambda(node: ir.Lambda) -> ast.expr:
 
 def arguments(params: list[ir.Param]) -> ast.arguments:
     """Emit the parameters of a function."""
+    fields: Fields
     lists: dict[str, list[ast.arg]] = {"posonly": [], "pos": [], "kwonly": [], "vararg": [], "kwarg": []}
     defaults: list[ast.expr] = []
     kw_defaults: list[ast.expr | None] = []

@@ -7,13 +7,22 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from s2s.backend.emit_expr import DEL, OPERATORS, arguments, expr, exprs, keywords, make, optional, target
+from s2s.backend.emit_expr import (
+    DEL,
+    OPERATORS,
+    Fields,
+    arguments,
+    expr,
+    exprs,
+    keywords,
+    make,
+    optional,
+    target,
+)
 from s2s.errors import InternalError
 from s2s.ir import nodes as ir
 
 _HAS_TYPE_PARAMS = sys.version_info >= (3, 12)
-
-_Fields = dict[str, Any]
 
 
 def stmts(body: Iterable[ir.Stmt]) -> list[ast.stmt]:
@@ -35,17 +44,17 @@ def stmts(body: Iterable[ir.Stmt]) -> list[ast.stmt]:
 
 
 def _assign(stmt: ir.Assign) -> ast.stmt:
-    fields: _Fields = {"targets": [target(item) for item in stmt.targets], "value": expr(stmt.value)}
+    fields: Fields = {"targets": [target(item) for item in stmt.targets], "value": expr(stmt.value)}
     return make(ast.Assign, stmt.span, fields)
 
 
 def _aug_assign(stmt: ir.AugAssign) -> ast.stmt:
-    fields: _Fields = {"target": target(stmt.target), "op": OPERATORS[stmt.op], "value": expr(stmt.value)}
+    fields: Fields = {"target": target(stmt.target), "op": OPERATORS[stmt.op], "value": expr(stmt.value)}
     return make(ast.AugAssign, stmt.span, fields)
 
 
 def _ann_assign(stmt: ir.AnnAssign) -> ast.stmt:
-    fields: _Fields = {
+    fields: Fields = {
         "target": target(stmt.target),
         "annotation": expr(stmt.annotation),
         "value": optional(stmt.value),
@@ -111,17 +120,17 @@ def _import_from(stmt: ir.ImportFrom) -> ast.stmt:
 
 
 def _if(stmt: ir.If) -> ast.stmt:
-    fields: _Fields = {"test": expr(stmt.test), "body": stmts(stmt.body), "orelse": stmts(stmt.orelse)}
+    fields: Fields = {"test": expr(stmt.test), "body": stmts(stmt.body), "orelse": stmts(stmt.orelse)}
     return make(ast.If, stmt.span, fields)
 
 
 def _while(stmt: ir.While) -> ast.stmt:
-    fields: _Fields = {"test": expr(stmt.test), "body": stmts(stmt.body), "orelse": stmts(stmt.orelse)}
+    fields: Fields = {"test": expr(stmt.test), "body": stmts(stmt.body), "orelse": stmts(stmt.orelse)}
     return make(ast.While, stmt.span, fields)
 
 
 def _for(stmt: ir.For) -> ast.stmt:
-    fields: _Fields = {
+    fields: Fields = {
         "target": target(stmt.target),
         "iter": expr(stmt.iter),
         "body": stmts(stmt.body),
@@ -141,7 +150,7 @@ def _with(stmt: ir.With) -> ast.stmt:
 
 
 def _try(stmt: ir.Try) -> ast.stmt:
-    fields: _Fields = {
+    fields: Fields = {
         "body": stmts(stmt.body),
         "handlers": [_handler(handler) for handler in stmt.handlers],
         "orelse": stmts(stmt.orelse),
@@ -152,7 +161,7 @@ def _try(stmt: ir.Try) -> ast.stmt:
 
 
 def _handler(handler: ir.Handler) -> ast.ExceptHandler:
-    fields: _Fields = {
+    fields: Fields = {
         "type": optional(handler.type),
         "name": None if handler.var is None else handler.var.name,
         "body": stmts(handler.body),
@@ -165,7 +174,7 @@ def _handler(handler: ir.Handler) -> ast.ExceptHandler:
 def _match(stmt: ir.Match) -> ast.stmt:
     cases = []
     for case in stmt.cases:
-        fields: _Fields = {
+        fields: Fields = {
             "pattern": _pattern(case.pattern),
             "guard": optional(case.guard),
             "body": stmts(case.body),
@@ -180,7 +189,7 @@ def _pattern(pattern: ir.Pattern) -> ast.pattern:
     """Emit a pattern."""
     name = None if pattern.var is None else pattern.var.name
     patterns = [_pattern(item) for item in pattern.patterns]
-    fields: _Fields
+    fields: Fields
     match pattern.kind:
         case "MatchValue":
             fields = {"value": optional(pattern.value)}
@@ -210,7 +219,7 @@ _PATTERNS: dict[str, type[ast.pattern]] = {cls.__name__: cls for cls in ast.patt
 
 def _function(stmt: ir.FunctionDef) -> ast.stmt:
     function = stmt.function
-    fields: _Fields = {
+    fields: Fields = {
         "name": stmt.var.name,
         "args": arguments(function.params),
         "body": stmts(function.body),
@@ -224,7 +233,7 @@ def _function(stmt: ir.FunctionDef) -> ast.stmt:
 
 
 def _class(stmt: ir.ClassDef) -> ast.stmt:
-    fields: _Fields = {
+    fields: Fields = {
         "name": stmt.var.name,
         "bases": exprs(stmt.bases),
         "keywords": keywords(stmt.keywords),

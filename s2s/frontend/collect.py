@@ -4,84 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any
 
 from s2s.frontend import frames
-from s2s.ir.nodes import Storage, Var
-
-
-class Kind(Enum):
-    """What makes a scope."""
-
-    MODULE = "module"
-    FUNCTION = "function"  # a def or a lambda
-    CLASS = "class"
-    COMPREHENSION = "comprehension"  # list, set or dict: runs at once
-    GENERATOR = "generator"  # a generator expression
-    TYPE_PARAMS = "type parameters"  # the scope between a generic def or class and what is around it
-
-
-_INLINE = frozenset((Kind.COMPREHENSION, Kind.GENERATOR))
-
-
-@dataclass(slots=True, eq=False)
-class Scope:
-    """One scope of the source.
-
-    Attributes:
-        reads, binds: the names, in source order (the values mean nothing).
-        globals, nonlocals: names so declared; a walrus in a comprehension makes its target nonlocal there.
-        walrus: names that walruses in comprehensions inside this scope bind in it.
-        opaque: names that constructs the IR does not model mention; True where they may bind them.
-        private: prefix that private names get in the innermost class around, such as `_C`.
-        vars: what each name mentioned here is. Filled by the second phase.
-        dynamic: why the function may touch its own frame or names.
-        inner: the scopes of this module by the node that opens them, shared by all scopes.
-    """
-
-    kind: Kind
-    node: ast.AST
-    parent: Scope | None
-    private: str
-    inner: dict[ast.AST, Scope]
-    reads: dict[str, None] = field(default_factory=dict)
-    binds: dict[str, None] = field(default_factory=dict)
-    globals: set[str] = field(default_factory=set)
-    nonlocals: set[str] = field(default_factory=set)
-    walrus: set[str] = field(default_factory=set)
-    opaque: dict[str, bool] = field(default_factory=dict)
-    vars: dict[str, Var] = field(default_factory=dict)
-    dynamic: str = ""
-    is_generator: bool = False
-
-    @property
-    def host(self) -> Scope:
-        """The innermost scope around (or this one) that is not a comprehension."""
-        scope = self
-        while scope.kind in _INLINE and scope.parent is not None:
-            scope = scope.parent
-        return scope
-
-    def is_private(self, name: str) -> bool:
-        """Whether private-name mangling touches the name here, or may make another name mean it."""
-        private = self.private
-        if not private:
-            return False
-        if name.startswith("__"):
-            return not name.endswith("__")
-        return name.startswith(private + "__")
-
-    def mangled(self, name: str) -> str:
-        """The name as it is looked up."""
-        return self.private + name if name.startswith("__") else name
-
-    def own(self) -> dict[str, Var]:
-        """The variables this function binds itself: FAST ones, and CELL ones it owns."""
-        vars, skip = self.vars, self.globals | self.nonlocals
-        kept = (Storage.FAST, Storage.CELL)
-        return {name: vars[name] for name in self.binds if name not in skip and vars[name].storage in kept}
+from s2s.frontend.scope import Kind, Scope
 
 
 class Collector:
@@ -144,7 +70,7 @@ def _children(*fields: str) -> _Visitor:
     return visit
 
 
-# --- expressions ------------------------------------------------------------------------------------------------
+# --- expressions --------------------------------------------------------------------------------------------
 
 
 def _name(cx: Collector, node: ast.Name, scope: Scope) -> None:
@@ -168,8 +94,8 @@ def _attribute(cx: Collector, node: ast.Attribute, scope: Scope) -> None:
 
 def _call(cx: Collector, node: ast.Call, scope: Scope) -> None:
     func = node.func
-    if func.__class__ is ast.Name and func.id in frames.EXCUSABLE and frames.excused(node, func.id):  # type: ignore[attr-defined]
-        scope.reads[func.id] = None  # type: ignore[attr-defined]
+    if func.__class__ is ast.Name and func.id in frames.EXCUSABLE and frames.excused(node, func.id):
+        scope.reads[func.id] = None
     else:
         _VISITORS[func.__class__](cx, func, scope)
     for arg in node.args:
@@ -255,7 +181,7 @@ def _opaque(cx: Collector, node: ast.AST, scope: Scope) -> None:
                     scope.opaque[value] = True
 
 
-# --- statements -------------------------------------------------------------------------------------------------
+# --- statements ---------------------------------------------------------------------------------------------
 
 
 def _if(cx: Collector, node: ast.If, scope: Scope) -> None:
@@ -308,7 +234,7 @@ def _class(cx: Collector, node: ast.ClassDef, scope: Scope) -> None:
 
 
 def _header(cx: Collector, node: Any, scope: Scope, private: str | None) -> Scope:
-    """The scope that annotations and bases are evaluated in: that of the type parameters, if there are any."""
+    """The scope that annotations and bases are evaluated in: that of the type parameters, if any."""
     type_params = getattr(node, "type_params", None)
     if not type_params:
         return scope

@@ -1,7 +1,7 @@
 """What a function must not mention if its frame and names are to be s2s's own business.
 
-A function that looks at its own frame, or at names by their text, would see that it was rewritten; it is left as it
-is. The tables here say which names and attributes amount to that, and why.
+A function that looks at its own frame, or at names by their text, would see that it was rewritten; it is left
+as it is. The tables here say which names and attributes amount to that, and why.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from s2s.frontend.collect import Kind, Scope
+from s2s.frontend.scope import Kind, Scope
 from s2s.ir import nodes as ir
 
 OPERATORS: dict[type[ast.AST], str] = {

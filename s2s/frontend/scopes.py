@@ -1,10 +1,10 @@
 """Name resolution: which storage every name of a module stands for.
 
-Two phases, as in CPython's compiler. `collect` walks the tree once and notes, per scope, the names it reads, binds
-and declares. `_resolve` then goes over the scopes from the outside in and gives every name its `Var`.
+Two phases, as in CPython's compiler. `collect` walks the tree once and notes, per scope, the names it reads,
+binds and declares. `_resolve` then goes over the scopes from the outside in and gives every name its `Var`.
 
-A list, set or dict comprehension runs at once inside the function around it: what it reads of that function stays
-FAST. A function, lambda, class body, generator expression or type-parameter list captures: CELL.
+A list, set or dict comprehension runs at once inside the function around it: what it reads of that function
+stays FAST. A function, lambda, class body, generator expression or type-parameter list captures: CELL.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from s2s.frontend import frames
-from s2s.frontend.collect import Collector, Kind, Scope, collect
+from s2s.frontend.collect import Collector, collect
+from s2s.frontend.scope import Kind, Scope
 from s2s.ir.nodes import Storage, Var
 
 
 @dataclass(slots=True)
 class Scopes:
-    """The scopes of a module: `module`, and `inner` by the node that opens each (a comprehension, lambda, def, class)."""
+    """The scopes of a module: `module`, and `inner` by the node that opens each."""
 
     module: Scope
     inner: dict[ast.AST, Scope]
@@ -50,7 +51,7 @@ def resolve(tree: ast.Module) -> Scopes:
 
 
 def _resolve(module: Scope, scopes: list[Scope]) -> dict[str, Var]:
-    """Give every name of every scope its variable. Returns the module's, with the names only read in functions."""
+    """Give every name of every scope its variable. Returns the global ones."""
     global_vars = module.vars
     for scope in scopes:
         _own_variables(scope)
