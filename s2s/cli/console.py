@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -35,6 +36,14 @@ def out(text: str) -> None:
 def err(text: str) -> None:
     """Print a line on the standard error stream."""
     terminal.say(text, sys.stderr)
+
+
+def split_target(target: str) -> tuple[str, str | None]:
+    """A file, and the function in it after a colon, if there is one: `FILE[:FUNCTION]`."""
+    path, colon, name = target.rpartition(":")
+    if not colon or os.path.exists(target) or not name or os.sep in name:
+        return target, None
+    return path, name
 
 
 def compile_options(command: _Command) -> _Command:

@@ -14,12 +14,14 @@ import click
 
 from s2s.api import hook
 from s2s.cache import Cache
-from s2s.cli.console import HELP, compile_options, make_options
-from s2s.errors import S2SError, SourceError
+from s2s.cli.console import HELP, compile_options, make_options, print_error
+from s2s.errors import S2SError
 from s2s.options import Options
 from s2s.trees import reason, shown
 
-_HOOK_FILE = hook.__file__
+
+class _CannotStart(S2SError):
+    """There is no program to run; an error of the user's, unlike whatever a program itself raises."""
 
 
 @click.command(
@@ -57,7 +59,7 @@ def command(
     options = make_options(level, assume, passes, keep_frames, header=False)
     cache = None if no_cache or os.environ.get("S2S_DEBUG") else Cache(cache_dir)
     start = _start_module if as_module else _start_script
-    return lambda: start(script, list(args), options, cache)
+    return lambda: _launch(lambda: start(script, list(args), options, cache))
 
 
 def _start_script(script: str, args: list[str], options: Options, cache: Cache | None) -> int:
@@ -66,26 +68,26 @@ def _start_script(script: str, args: list[str], options: Options, cache: Cache |
     if script == "-":
         _set_first_path("")
         data = sys.stdin.buffer.read()
-        return _run(lambda: hook.code_for(data, "<stdin>", options, None), _main_module(None))
+        return _run(hook.code_for(data, "<stdin>", options, None), _main_module(None))
     path = os.path.abspath(script)
     if os.path.isdir(path) or _is_zip(path):
         _set_first_path(path)
         hook.add_rule((), (path,), options, cache)
         spec = hook.find("__main__", [path])
         if spec is None:
-            raise S2SError("no __main__ module in it", filename=shown(script))
+            raise _CannotStart("no __main__ module in it", filename=shown(script))
         return _run_spec(spec)
     try:
         with open(script, "rb") as file:
             data = file.read()
     except OSError as error:
-        raise SourceError(f"cannot read: {reason(error)}", filename=shown(script)) from error
+        raise _CannotStart(f"cannot read: {reason(error)}", filename=shown(script)) from error
     folder = os.path.dirname(os.path.realpath(path))
     _set_first_path(folder)
     hook.add_rule((), (folder,), options, cache)
     module = _main_module(path)
     module.__loader__ = SourceFileLoader("__main__", path)
-    return _run(lambda: hook.code_for(data, path, options, cache), module)
+    return _run(hook.code_for(data, path, options, cache), module)
 
 
 def _start_module(name: str, args: list[str], options: Options, cache: Cache | None) -> int:
@@ -98,9 +100,9 @@ def _start_module(name: str, args: list[str], options: Options, cache: Cache | N
         package = name
         spec = _find(f"{package}.__main__")
         if spec is None:
-            raise S2SError(f"{package!r} is a package and cannot be executed: it has no __main__ module")
+            raise _CannotStart(f"{package!r} is a package and cannot be executed: it has no __main__ module")
     if spec is None:
-        raise S2SError(f"no module named {name!r}", hint="a file is run without -m")
+        raise _CannotStart(f"no module named {name!r}", hint="a file is run without -m")
     if isinstance(spec.loader, SourceFileLoader) and "." not in name and spec.origin:
         # A module outside any package: what lies beside it is its own tree.
         hook.add_rule((), (os.path.dirname(spec.origin),), options, cache)
@@ -113,31 +115,27 @@ def _find(name: str) -> ModuleSpec | None:
     try:
         return importlib.util.find_spec(name)
     except ModuleNotFoundError as error:
-        # Only what was asked for may be missing; a package whose own import fails says so itself.
-        if error.name is None or not (name == error.name or name.startswith(f"{error.name}.")):
-            raise
-        return None
-    except (ImportError, ValueError) as error:
-        raise S2SError(f"cannot run {name!r}: {error}") from error
+        # What was asked for may be missing; a package whose own import fails is another matter.
+        if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
+            return None
+        raise _CannotStart(f"cannot find {name!r}: {error}") from error
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise _CannotStart(f"cannot find {name!r}: {type(error).__name__}: {error}") from error
 
 
 def _run_spec(spec: ModuleSpec) -> int:
     loader: Any = spec.loader
     if not hasattr(loader, "get_code"):
-        raise S2SError(f"cannot run {spec.name!r}: it has no code in Python")
+        raise _CannotStart(f"cannot run {spec.name!r}: it has no code in Python")
     module = _main_module(spec.origin)
     module.__spec__ = spec
     module.__package__ = spec.parent
     module.__loader__ = loader
     module.__dict__["__cached__"] = spec.cached
 
-    def code() -> CodeType:
-        found = loader.get_code(spec.name)
-        if found is None:
-            raise S2SError(f"cannot run {spec.name!r}: it has no code in Python")
-        assert isinstance(found, CodeType)
-        return found
-
+    code = loader.get_code(spec.name)
+    if code is None:
+        raise _CannotStart(f"cannot run {spec.name!r}: it has no code in Python")
     return _run(code, module)
 
 
@@ -166,15 +164,22 @@ def _is_zip(path: str) -> bool:
     return zipfile.is_zipfile(path)
 
 
-def _run(code: Callable[[], CodeType], module: ModuleType) -> int:
-    """Run a program as `__main__`; what it raises leaves as the interpreter would show it."""
+def _run(code: CodeType, module: ModuleType) -> int:
+    """Run a program as `__main__`."""
     _forget_click()
     sys.modules["__main__"] = module
+    exec(code, module.__dict__)
+    return 0
+
+
+def _launch(start: Callable[[], int]) -> int:
+    """Start a program; what it raises leaves as the interpreter would show it."""
     try:
-        exec(code(), module.__dict__)
+        return start()
+    except _CannotStart as error:
+        print_error(error)
+        return 1
     except SystemExit:
-        raise
-    except S2SError:
         raise
     except BaseException:
         # The interpreter itself reports it, ends the program and chooses the exit status. Only the frames
@@ -186,36 +191,29 @@ def _run(code: Callable[[], CodeType], module: ModuleType) -> int:
             chained: BaseException | None = error
             while chained is not None and id(chained) not in seen:
                 seen.add(id(chained))
-                chained.__traceback__ = _own_frames(chained.__traceback__, module.__dict__, chained)
+                chained.__traceback__ = _programs_frames(chained)
                 chained = chained.__cause__ or chained.__context__
             report(kind, error, error.__traceback__)
 
         sys.excepthook = without_us
         raise
-    return 0
 
 
-def _own_frames(
-    trace: TracebackType | None, main: dict[str, Any], error: BaseException
-) -> TracebackType | None:
+def _programs_frames(error: BaseException) -> TracebackType | None:
     """The part of a traceback that is the program's."""
-    frames = []
+    frames: list[TracebackType] = []
+    trace = error.__traceback__
     while trace is not None:
         frames.append(trace)
+        if trace.tb_frame.f_globals is globals():
+            frames.clear()
         trace = trace.tb_next
-    for index, entry in enumerate(frames):
-        if entry.tb_frame.f_globals is main:
-            frames = frames[index:]
-            break
-    else:
-        if any(entry.tb_frame.f_globals is globals() for entry in frames):
-            frames = []
     result = None
     for entry in reversed(frames):
         filename = entry.tb_frame.f_code.co_filename
         # The interpreter hides its own import machinery around a syntax error, but not around our loader.
         machinery = isinstance(error, SyntaxError) and filename.startswith("<frozen importlib.")
-        if filename != _HOOK_FILE and not machinery:
+        if filename != hook.__file__ and not machinery:
             result = TracebackType(result, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
     return result
 

@@ -1,0 +1,322 @@
+"""`s2s run` against `python`: the same output, the same errors, the same exit status."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import s2s
+
+ROOT = str(Path(s2s.__file__).parent.parent)
+
+FANCY = """\
+def add(a, b):
+    return a + b
+
+
+def fancy_func(a, b, c, d):
+    e = add(a, b)
+    f = add(c, d)
+    return add(e, f)
+
+
+print(fancy_func(1, 2, 3, 4))
+"""
+
+
+def environment(tmp_path: Path) -> dict[str, str]:
+    path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
+    return {
+        **os.environ,
+        "PYTHONPATH": path,
+        "S2S_CACHE_DIR": str(tmp_path / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+
+@pytest.fixture(autouse=True)
+def s2s_command(tmp_path: Path) -> Path:
+    """The `s2s` command as it is installed: a script of its own, in a folder of its own."""
+    path = tmp_path / "bin" / "s2s"
+    path.parent.mkdir()
+    path.write_text("from s2s.__main__ import main\nmain()\n")
+    return path
+
+
+def python(tmp_path: Path, *args: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *args],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        errors="surrogateescape",
+        timeout=60,
+    )
+
+
+def compiled(tmp_path: Path, *args: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
+    return python(tmp_path, str(tmp_path / "bin/s2s"), "run", *args, stdin=stdin)
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(textwrap.dedent(text))
+
+
+def same(tmp_path: Path, *args: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Run both ways; they must not differ in anything but the interpreter's own frames for `-m`."""
+    expected = python(tmp_path, *args, stdin=stdin)
+    got = compiled(tmp_path, *args, stdin=stdin)
+    stderr = re.sub(r'  File "<frozen runpy>".*\n', "", expected.stderr)
+    assert (got.returncode, got.stdout, got.stderr) == (expected.returncode, expected.stdout, stderr)
+    return got
+
+
+PROGRAMS = {
+    "fancy": FANCY,
+    "names": """
+        import sys
+        print(__name__, __file__, __spec__, __package__, __doc__, sys.argv, sys.path[0])
+        print(sys.modules["__main__"].__dict__ is globals(), sorted(globals()))
+        """,
+    "docstring": '"""What it is for."""\nprint(__doc__)\n',
+    "main module": """
+        import __main__, pickle
+        class Point:
+            def __init__(self, x): self.x = x
+        print(pickle.loads(pickle.dumps(Point(3))).x, Point.__module__, __main__.Point is Point)
+        """,
+    "exit status": "import sys\nsys.exit(7)\n",
+    "exit message": "import sys\nprint('out')\nsys.exit('what went wrong')\n",
+    "exit none": "raise SystemExit\n",
+    "traceback": """
+        def inner(x):
+            return 1 / x
+
+        def outer():
+            return inner(0)
+
+        outer()
+        """,
+    "chained": """
+        def look(table):
+            try:
+                return table["missing"]
+            except KeyError as error:
+                raise ValueError("no such thing") from error
+        try:
+            look({})
+        except ValueError:
+            raise RuntimeError("while handling")
+        """,
+    "group": "raise ExceptionGroup('several', [ValueError(1), TypeError('two')])\n",
+    "syntax error": "x = 1\ny = (\n",
+    "late syntax error": "def f():\n    pass\nreturn f\n",
+    "error in an import": "import broken_module\n",
+    "syntax error in an import": "import unparsable_module\n",
+    "missing import": "import there_is_no_such_module\n",
+    "own hook": """
+        import sys
+        def hook(kind, error, trace):
+            print("hook", kind.__name__, error, trace.tb_frame.f_code.co_name, trace.tb_lineno)
+        sys.excepthook = hook
+        raise ValueError("seen")
+        """,
+    "atexit": "import atexit\natexit.register(print, 'bye')\nraise KeyError('late')\n",
+    "recursion in a class body": "class A:\n    def f(self):\n        return undefined_name\nA().f()\n",
+    "not utf-8 output": "import sys\nsys.stdout.buffer.write(b'\\xff\\xfe\\n')\n",
+    "its own click": "import click\nprint(click.mine)\n",
+    "warning": "import warnings\nwarnings.warn('look here')\n",
+    "frames": "import sys\nprint(sys._getframe().f_code.co_name, sys._getframe().f_lineno)\n",
+    "source": "import inspect\ndef f():\n    return 1 + 2  # why\nprint(inspect.getsource(f))\n",
+    "future": "from __future__ import annotations\ndef f(x: no_such_name): pass\nprint(f.__annotations__)\n",
+    "no future of ours": "def f(x: int): pass\nprint(f.__annotations__)\n",
+    "doctest": '''
+        def f():
+            """
+            >>> f()
+            2
+            """
+            return 1
+        import doctest
+        print(doctest.testmod().failed)
+        ''',
+}
+
+BESIDE = {
+    "broken_module.py": "def f():\n    return {}['x']\nf()\n",
+    "unparsable_module.py": "x = 1\n  y = 2\n",
+    "click.py": "mine = 'my own click'\n",
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_script_does_what_it_does_under_python(name: str, tmp_path: Path) -> None:
+    write(tmp_path, {"prog.py": PROGRAMS[name]} | (BESIDE if "import" in name or "click" in name else {}))
+    same(tmp_path, "prog.py")
+
+
+def test_all_behind_the_script_is_the_scripts(tmp_path: Path) -> None:
+    write(tmp_path, {"prog.py": "import sys\nprint(sys.argv)\n"})
+    got = same(tmp_path, "prog.py", "--help", "-O", "1", "--", "-m", "--assume")
+    assert got.stdout == "['prog.py', '--help', '-O', '1', '--', '-m', '--assume']\n"
+    assert (
+        compiled(tmp_path, "-O1", "--assume", "closed-world", "prog.py", "x").stdout == "['prog.py', 'x']\n"
+    )
+
+
+def test_a_script_elsewhere_imports_from_its_own_folder(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "deep/er/prog.py": "import beside\nimport pack.inner\nprint(beside.value, pack.inner.value, __file__)\n",
+            "deep/er/beside.py": "value = 1\n",
+            "deep/er/pack/inner.py": "from . import other\nvalue = other.value\n",
+            "deep/er/pack/other.py": "value = __name__, __package__\n",
+        },
+    )
+    same(tmp_path, "deep/er/prog.py")
+    (tmp_path / "link.py").symlink_to("deep/er/prog.py")
+    same(tmp_path, "link.py")
+
+
+def test_a_module_and_a_package(tmp_path: Path) -> None:
+    show = "import sys\nprint(__name__, __file__, __package__, __spec__.name, sys.argv, sys.path[0])\n"
+    write(
+        tmp_path,
+        {
+            "single.py": show + "import beside\n",
+            "beside.py": "print('beside')\n",
+            "pack/__init__.py": "print('init', __name__)\n",
+            "pack/__main__.py": show + "from . import part\n1 / 0\n",
+            "pack/part.py": show.replace(", sys.argv, sys.path[0]", ""),
+            "space/part.py": show,
+        },
+    )
+    same(tmp_path, "-m", "single", "-x", "--help")
+    same(tmp_path, "-m", "pack", "arg")
+    same(tmp_path, "-m", "pack.part")
+    same(tmp_path, "-m", "space.part")
+
+
+def test_modules_that_cannot_be_run(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {"pack/__init__.py": "", "bad/__init__.py": "import there_is_no_such_module\n", "bad/part.py": ""},
+    )
+    got = compiled(tmp_path, "-m", "nothing.like.this")
+    assert (got.returncode, got.stdout) == (1, "")
+    assert got.stderr.startswith("s2s: error: no module named 'nothing.like.this'\n")
+    got = compiled(tmp_path, "-m", "pack")
+    assert got.returncode == 1 and "has no __main__" in got.stderr and "Traceback" not in got.stderr
+    got = compiled(tmp_path, "-m", "bad.part")
+    assert got.stderr == "s2s: error: cannot find 'bad.part': No module named 'there_is_no_such_module'\n"
+
+
+def test_a_folder_and_a_zip_file_with_a_main(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "app/__main__.py": "import sys, helper\nprint(__name__, sys.argv, sys.path[0])\n",
+            "app/helper.py": "",
+        },
+    )
+    same(tmp_path, "app", "x")
+    with zipfile.ZipFile(tmp_path / "app.zip", "w") as archive:
+        archive.write(tmp_path / "app/__main__.py", "__main__.py")
+        archive.write(tmp_path / "app/helper.py", "helper.py")
+    same(tmp_path, "app.zip", "x")
+
+
+def test_the_standard_input(tmp_path: Path) -> None:
+    same(tmp_path, "-", "x", stdin="import sys\nprint(sys.argv, __name__, repr(sys.path[0]))\n1 / 0\n")
+
+
+def test_a_missing_script(tmp_path: Path) -> None:
+    got = compiled(tmp_path, "nowhere.py")
+    assert (got.returncode, got.stdout) == (1, "")
+    assert got.stderr == "s2s: error: nowhere.py: cannot read: no such file or directory\n"
+
+
+def test_worker_processes_find_their_functions(tmp_path: Path) -> None:
+    program = """
+        import multiprocessing as mp, sys
+        def work(x):
+            return x * x
+        if __name__ == "__main__":
+            with mp.get_context(sys.argv[1]).Pool(1) as pool:
+                print(pool.map(work, range(4)))
+        """
+    write(tmp_path, {"prog.py": program})
+    same(tmp_path, "prog.py", "spawn")
+    if sys.platform.startswith("linux"):
+        same(tmp_path, "prog.py", "fork")
+
+
+def test_what_it_imports_from_its_tree_is_compiled_and_nothing_else(tmp_path: Path) -> None:
+    probe = """
+        import importlib, sys
+        print([type(importlib.import_module(name).__loader__).__module__ for name in sys.argv[1:]])
+        """
+    write(
+        tmp_path,
+        {"tree/prog.py": probe, "tree/mine.py": "", "tree/site-packages/theirs.py": "", "away/far.py": ""},
+    )
+    env = environment(tmp_path)
+    env["PYTHONPATH"] += (
+        os.pathsep + str(tmp_path / "away") + os.pathsep + str(tmp_path / "tree/site-packages")
+    )
+    command = [sys.executable, "bin/s2s", "run", "tree/prog.py", "mine", "theirs", "far", "colorsys"]
+    got = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60)
+    plain = "_frozen_importlib_external"
+    assert got.stdout == f"{['s2s.api.hook', plain, plain, plain]}\n", got.stderr
+
+
+def test_nothing_is_written_beside_the_sources(tmp_path: Path) -> None:
+    write(tmp_path, {"src/prog.py": "import mine\nprint(mine.x)\n", "src/mine.py": "x = 1\n"})
+    env = environment(tmp_path)
+    del env["PYTHONDONTWRITEBYTECODE"]
+    command = [sys.executable, "bin/s2s", "run", "src/prog.py"]
+    for _ in range(2):
+        got = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60)
+        assert got.stdout == "1\n"
+    assert sorted(path.name for path in (tmp_path / "src").iterdir()) == ["mine.py", "prog.py"]
+    assert any((tmp_path / "cache").rglob("*"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_interrupting_a_program_is_as_under_python(tmp_path: Path) -> None:
+    program = (
+        "import time, atexit\natexit.register(print, 'bye')\nprint('ready', flush=True)\ntime.sleep(60)\n"
+    )
+    write(tmp_path, {"prog.py": program})
+    results = []
+    for command in (["prog.py"], ["bin/s2s", "run", "prog.py"]):
+        process = subprocess.Popen(
+            [sys.executable, *command],
+            cwd=tmp_path,
+            env=environment(tmp_path),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        results.append((*process.communicate(timeout=30), process.returncode))
+    assert results[0] == results[1]
+    assert results[0][2] == -signal.SIGINT
