@@ -1,6 +1,6 @@
-"""What a traced network loses and s2s keeps: printing, control flow on data, in-place updates, calls into libraries.
+"""What a traced network loses and s2s keeps: printing, control flow on data, in-place updates, library calls.
 
-Every function here runs compiled and as written, call after call; the output and the results must be equal each time.
+Every function here runs compiled and as written, call after call; output and results must be equal each time.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
 """A multilayer perceptron in small numpy classes, before and after s2s.
 
-512 → 256 → 128 → 2, float32, one example at a time, as a served model meets it. The classes stay: what the decorator
-removes is the calls to small helpers inside `forward`.
+512 → 256 → 128 → 2, float32, one example at a time, as a served model meets it. The classes stay: what the
+decorator removes is the calls to small helpers inside `forward`.
 """
 
 import time

@@ -1,7 +1,7 @@
 """A program held as strings, optimized as a whole.
 
-Symbolic programming takes three steps: define the computation, compile it, run it. Here the definition is source
-text; because s2s is handed all of it at once, it may rewrite the last line as far as `print(10)`.
+Symbolic programming takes three steps: define the computation, compile it, run it. Here the definition is
+source text; because s2s is handed all of it at once, it may rewrite the last line as far as `print(10)`.
 """
 
 import s2s

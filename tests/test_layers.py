@@ -69,7 +69,11 @@ def test_every_file_imports_only_from_rooms_below(project: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "text", "expected"),
     [
-        ("s2s.passes.fold", "from s2s.passes.inline import run", ["s2s.passes.inline", "s2s.passes.inline.run"]),
+        (
+            "s2s.passes.fold",
+            "from s2s.passes.inline import run",
+            ["s2s.passes.inline", "s2s.passes.inline.run"],
+        ),
         ("s2s.ir.walk", "def f():\n    import s2s.driver", ["s2s.driver"]),
         ("s2s.passes.fold", "from s2s.ir.legality import can_drop\nimport ast", []),
         ("s2s.options", "from s2s.errors import UsageError", []),

@@ -22,7 +22,12 @@ def run(project: Path) -> Run:
     def python(*arguments: str) -> str:
         environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONWARNINGS": "error::SyntaxWarning"}
         done = subprocess.run(
-            [sys.executable, *arguments], cwd=project, env=environment, capture_output=True, text=True, timeout=120
+            [sys.executable, *arguments],
+            cwd=project,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
         )
         assert done.returncode == 0, done.stderr
         return done.stdout + done.stderr
@@ -60,7 +65,9 @@ def test_fancy_func_in_a_closed_world_has_no_guard(run: Run) -> None:
 
 
 def test_fancy_func_intermediate_form(run: Run) -> None:
-    output = run("-m", "s2s", "compile", "--assume", "closed-world", "--print-after", "inline", "samples/fancy_func.py")
+    output = run(
+        "-m", "s2s", "compile", "--assume", "closed-world", "--print-after", "inline", "samples/fancy_func.py"
+    )
     assert "print((1 + 2) + (3 + 4))" in output
 
 

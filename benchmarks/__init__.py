@@ -1,0 +1,1 @@
+"""What s2s is measured by: `python -m benchmarks.run`."""

@@ -1,0 +1,55 @@
+"""One small program per rewrite: what it is worth on its own, and what its guard costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+HEAD = """
+def add(a, b):
+    return a + b
+
+def weighted(a, b=2, *, scale=3):
+    return (a + b) * scale
+
+def clamp(x):
+    if x < 0:
+        return 0
+    return x
+
+def steps(a, b):
+    t = a * b
+    return t + 1
+
+LIMIT = 10
+"""
+
+
+@dataclass(frozen=True)
+class Micro:
+    """A rewrite: the body of a loop over `i` that shows it, and the passes that make it."""
+
+    name: str
+    body: str
+    passes: str | None = None
+
+    @property
+    def text(self) -> str:
+        lines = "\n".join("        " + line for line in self.body.splitlines())
+        return f"{HEAD}\n\ndef main(n=100_000):\n    x = 0\n    for i in range(n):\n{lines}\n    return x\n"
+
+
+MICROS = [
+    Micro("call of a one-line helper", "x = add(i, 1)"),
+    Micro("nested calls of one helper", "x = add(add(i, 1), add(2, i))"),
+    Micro("keyword call with defaults", "x = weighted(i, scale=4)"),
+    Micro("call with literal star arguments", "x = add(*(i, 1))"),
+    Micro("helper with an early return", "x = clamp(i)"),
+    Micro("helper of two statements", "x = steps(i, 3)"),
+    Micro("call of a lambda on the spot", "x = (lambda a: a + 1)(i)"),
+    Micro("call folded to a constant", "x = add(1, 2)"),
+    Micro("constants through locals", "a = 3\nb = a * 4\nc = b + a\nx = c", "propagate,fold,dead"),
+    Micro("copies through locals", "a = i\nb = a\nc = b\nx = c", "propagate,dead"),
+    Micro("temporaries used once", "a = i + 1\nb = a * 2\nx = b", "join_temporaries"),
+    Micro("branch on a constant", "debug = 0\nif debug:\n    print(i)\nx = i", "propagate,branches,dead"),
+    Micro("stores nobody reads", "a = 1\na = 2\na = 3\nx = i", "dead"),
+]
