@@ -1,7 +1,7 @@
 """Named temporaries keep arrays alive; the compiled form lets each go after its last use.
 
-`e` and `f` are needed only for `g`, but the names hold 8 MB each until the function ends. Compiled, the three calls
-are one expression, `(a + b) + (c + d)`: numpy frees, and reuses, what nothing names.
+`e` and `f` are needed only for `g`, but the names hold 8 MB each until the function ends. Compiled, the three
+calls are one expression, `(a + b) + (c + d)`: numpy frees, and reuses, what nothing names.
 """
 
 import tracemalloc

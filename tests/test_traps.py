@@ -1,4 +1,4 @@
-"""Every program in tests/traps does the same compiled as written, at every level, under every assumption it respects.
+"""Every program in tests/traps does the same compiled as written, at every level and under every assumption kept.
 
 A trap may open with comments that say how it may be run:
 
