@@ -52,6 +52,20 @@ class Def:
     uses: list[n.Expr] = field(default_factory=list)
     joins: list[Def] = field(default_factory=list)
 
+    def joins_read(self) -> bool:
+        """Whether a read may see this definition through a join."""
+        seen = set(self.joins)
+        work = list(seen)
+        while work:
+            current = work.pop()
+            if current.uses:
+                return True
+            for joined in current.joins:
+                if joined not in seen:
+                    seen.add(joined)
+                    work.append(joined)
+        return False
+
 
 @dataclass(slots=True, eq=False)
 class Overlay:
@@ -67,6 +81,7 @@ class Overlay:
     stores: dict[Any, Def] = field(default_factory=dict)
     untracked: set[n.Var] = field(default_factory=set)
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
+    _by_var: dict[n.Var, list[Def]] = field(default_factory=dict)
 
     def reaching(self, read: n.Expr) -> Def | None:
         """The definition a `Load` (or the target of an augmented assignment or `del`) sees; None if UNKNOWN."""
@@ -80,19 +95,11 @@ class Overlay:
 
     def is_read(self, definition: Def) -> bool:
         """Whether any read may see the value of this definition."""
-        if definition.var in self.untracked:
-            return True
-        seen = {definition}
-        work = [definition]
-        while work:
-            current = work.pop()
-            if current.uses:
-                return True
-            for join in current.joins:
-                if join not in seen:
-                    seen.add(join)
-                    work.append(join)
-        return False
+        return definition.var in self.untracked or bool(definition.uses) or definition.joins_read()
+
+    def of_var(self, var: n.Var) -> list[Def]:
+        """The parameter and the stores of a variable, in program order."""
+        return self._by_var.get(var, [])
 
 
 def leaves(definition: Def) -> Iterator[Def]:
@@ -178,6 +185,7 @@ class _Builder:
             return
         definition = Def(kind, var, site, value)
         self.overlay.defs.append(definition)
+        self.overlay._by_var.setdefault(var, []).append(definition)
         self.overlay.stores[key] = definition
         self.write(var, definition)
 

@@ -45,7 +45,7 @@ class Knowledge(Protocol):
     def operation(self, expr: n.Expr) -> bool | None:
         """Whether the node's own operation can raise; None if it may run arbitrary code."""
 
-    def bound(self, load: n.Load) -> bool:
+    def bound(self, read: n.Expr) -> bool:
         """Whether the local is certainly bound at this read."""
 
 
@@ -58,7 +58,7 @@ class Ignorance:
     def operation(self, expr: n.Expr) -> bool | None:
         return None
 
-    def bound(self, load: n.Load) -> bool:
+    def bound(self, read: n.Expr) -> bool:
         return False
 
 
@@ -155,7 +155,7 @@ def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
     A store of a FAST local is given arbitrary effects where what it replaces may be an object with a finalizer;
     that is not known here, so a caller that moves code across a store asks for more than this (see `legality`).
     """
-    result = Effects(_own_stmt(stmt, known))
+    result = Effects(own_stmt(stmt, known))
     for child in scope_children(stmt):
         if not isinstance(child, n.Stmt):
             result |= of_expr(child, known) if isinstance(child, n.Expr) else Effects(EVERYTHING)
@@ -165,7 +165,8 @@ def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
     return result
 
 
-def _own_stmt(stmt: n.Stmt, known: Knowledge) -> Effect:
+def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effect:
+    """The effects of a statement's own doing, what it evaluates and its blocks left aside."""
     cls = type(stmt)
     if cls in _EXITS:
         return Effect.EXIT | (Effect.RAISE if cls is n.Raise else NONE)

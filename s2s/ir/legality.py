@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.effects import ARBITRARY, Effect, Effects, Knowledge, of_expr, own
+from s2s.ir.effects import ARBITRARY, NONE, Effect, Effects, Knowledge, of_expr, own
 from s2s.ir.walk import scope_children, walk_scope
 
 #: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
@@ -53,26 +53,28 @@ def may_rebind(effects: Effects) -> bool:
     return effects.runs_code or bool(effects.flags & Effect.WRITE)
 
 
-def same_value_here(parent: Any, child: n.Expr, value: n.Const) -> bool:
-    """Whether a constant may stand where a variable was read, as far as its parent can tell.
+_LITERALS = frozenset({n.Const, n.Tuple, n.List, n.Set, n.Dict, n.FString, n.Lambda, n.Comp})
 
-    Not as an operand of `is` (identity of equal literals is the compiler's choice; `None`, booleans and `...` are
-    single objects), nor where CPython warns about a literal: called, or subscripted.
+
+def may_stand(parent: Any, child: n.Expr, value: n.Expr) -> bool:
+    """Whether `value` may be written where `child`, a read of a variable, stands under `parent`.
+
+    A literal may not become an operand of `is` (the identity of equal literals is the compiler's choice; `None`,
+    booleans and `...` are single objects), nor stand where CPython warns about one: called, subscripted, asserted.
     """
+    if type(value) not in _LITERALS:
+        return True
     cls = type(parent)
     if cls is n.Compare and any(op in ("is", "is not") for op in parent.ops):
-        return value.value is None or value.value is ... or type(value.value) is bool
-    if cls is n.Call and parent.func is child:
-        return False
+        return type(value) is n.Const and (value.value is None or value.value is ... or type(value.value) is bool)
+    if cls is n.Call:
+        return parent.func is not child
     if cls is n.Subscript:
         # A literal that cannot be indexed, or cannot index, draws a SyntaxWarning from the compiler.
-        if parent.value is child:
-            return False
-        return type(parent.value) is n.Load
+        return parent.value is not child and type(parent.value) not in _LITERALS
     if cls is n.Attr:
-        # `1.real` does not parse the way it reads; strings and the rest would, and gain nothing.
-        return type(value.value) in (str, bytes)
-    return not (cls is n.Starred)
+        return type(value) is not n.Const or type(value.value) in (str, bytes)
+    return cls not in (n.Starred, n.Assert)
 
 
 def evaluated_before(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> Effects | None:
@@ -98,7 +100,8 @@ def _once(stmt: Any, known: Knowledge, finder: _Before) -> list[n.Expr]:
         return [stmt.value, *(target for target in stmt.targets[:1])]
     if cls is n.AugAssign:
         if type(stmt.target) is n.Store:
-            finder.effects |= Effects(Effect.RAISE, frozenset((stmt.target.var,)))
+            bound = known.bound(stmt.target)
+            finder.effects |= Effects(NONE if bound else Effect.RAISE, frozenset((stmt.target.var,)))
             return [stmt.value]
         return []
     if cls is n.If:
@@ -162,7 +165,7 @@ def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> bool:
     """
     if type(stmt) is not n.Return or stmt.value is None:
         return False
-    path = _path(stmt.value, use)
+    path = path_to(stmt.value, use)
     if path is None:
         return False
     consumed = False
@@ -196,12 +199,12 @@ def _nothing_after(path: list[n.Expr], known: Knowledge) -> bool:
     return True
 
 
-def _path(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
+def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
     """The expressions from `root` down to `target`, both included."""
     if root is target:
         return [root]
     for child in scope_children(root):
-        below = _path(child, target)
+        below = path_to(child, target)
         if below is not None:
             return [root, *below]
     return None

@@ -1,0 +1,86 @@
+"""What a pass is given: the options, the facts about the module, and where to leave remarks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.facts.bindings import ModuleFacts
+from s2s.facts.known import Known
+from s2s.facts.types import TypeMap, infer
+from s2s.ir import nodes as n
+from s2s.ir.defs import Overlay, build
+from s2s.ir.walk import Scope
+from s2s.options import Options
+from s2s.report.remarks import Remark
+
+
+@dataclass
+class Context:
+    """The compilation of one module, as its passes see it.
+
+    Attributes:
+        qualname: the function being optimized, `<module>` for module code.
+        facts: what is known of the module's bindings and functions.
+        remarks: what was done and refused so far.
+        relied: assumptions some rewrite relied on.
+        pass_name: the pass that is running.
+    """
+
+    options: Options
+    module: n.Module
+    facts: ModuleFacts
+    remarks: list[Remark] = field(default_factory=list)
+    relied: set[str] = field(default_factory=set)
+    qualname: str = "<module>"
+    pass_name: str = ""
+    _overlays: dict[int, Overlay] = field(default_factory=dict)
+    _types: dict[int, TypeMap] = field(default_factory=dict)
+
+    def granted(self, assumption: str) -> bool:
+        """Whether the user granted the assumption. Say that a rewrite used it through `passed`."""
+        return assumption in self.options.assume
+
+    def passed(self, message: str, node: Any, assumptions: tuple[str, ...] = ()) -> None:
+        """Record a rewrite, and the assumptions it relies on."""
+        self.relied.update(assumptions)
+        self._say("passed", message, node, assumptions, "")
+
+    def missed(self, message: str, node: Any, unlock: str = "") -> None:
+        """Record a refusal worth telling, and what would have made it a rewrite."""
+        self._say("missed", message, node, (), unlock)
+
+    def note(self, message: str, node: Any) -> None:
+        """Record something the user may want to know that is neither."""
+        self._say("note", message, node, (), "")
+
+    def _say(self, kind: str, message: str, node: Any, assumptions: tuple[str, ...], unlock: str) -> None:
+        span = getattr(node, "span", None) or (0, 0, 0, 0)
+        remark = Remark(kind, self.pass_name, self.qualname, message, span[0], span[1], assumptions, unlock)
+        if remark not in self.remarks[-8:]:
+            self.remarks.append(remark)
+
+    def reaching(self, scope: Scope) -> Overlay:
+        """The reaching definitions of a scope, kept until it changes."""
+        overlay = self._overlays.get(id(scope))
+        if overlay is None:
+            overlay = self._overlays[id(scope)] = build(scope)
+        return overlay
+
+    def types(self, scope: Scope) -> TypeMap:
+        """The exact types of a scope's expressions, kept until it changes."""
+        types = self._types.get(id(scope))
+        if types is None:
+            types = self._types[id(scope)] = infer(scope, self.reaching(scope), self)
+        return types
+
+    def known(self, scope: Scope) -> Known:
+        """What is known of the values in a scope, for the effect analysis."""
+        bound = frozenset(var for var, count in self.facts.bindings.items() if count)
+        sealed = self.granted("sealed-builtins") and not self.facts.star_import
+        return Known(self.types(scope), self.reaching(scope), sealed, bound)
+
+    def forget(self, scope: Scope) -> None:
+        """Drop what was derived from a scope that changed."""
+        self._overlays.pop(id(scope), None)
+        self._types.pop(id(scope), None)

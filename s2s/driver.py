@@ -1,0 +1,166 @@
+"""Text to text for one file: read, lower, optimize, emit, splice. The last line of defence stands here too.
+
+A pass that fails loses its function, not the file: the file is lowered again and that function is left as
+written. What is emitted is compiled once before anyone sees it.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+import threading
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from s2s import __version__
+from s2s.backend.emit import emit
+from s2s.backend.splice import splice, with_header
+from s2s.errors import InternalError, SourceError
+from s2s.frontend.lower import lower
+from s2s.frontend.source import Source
+from s2s.ir import nodes as n
+from s2s.options import Options
+from s2s.pipeline import Failure, Outcome, PassFailed, Snapshot, run
+from s2s.report.remarks import Remark
+
+_MAX_FAILURES = 8
+_DEEP_STACK = 512 * 1024 * 1024
+_DEEP_LIMIT = 1_000_000
+
+Result = TypeVar("Result")
+
+
+@dataclass
+class Compiled:
+    """One compiled file.
+
+    Attributes:
+        data: what to write to disk; the bytes of the source when nothing changed.
+        text: the same, decoded.
+        changed: whether any rewrite was made.
+        original_tree: the tree of the source.
+        tree: the tree of the output, with the source's positions; to run it in memory.
+        module: the IR after the passes.
+        remarks: what was done and what was refused.
+        relied: the assumptions some rewrite relies on.
+        aliases: names the output adds to the module, each with the function it stands for.
+        failures: functions left as written because of an error in s2s.
+        snapshots: the IR after the passes named in `Options.print_after`.
+    """
+
+    source: Source
+    options: Options
+    data: bytes
+    text: str
+    changed: bool
+    original_tree: ast.Module
+    tree: ast.Module
+    module: n.Module
+    remarks: list[Remark] = field(default_factory=list)
+    relied: tuple[str, ...] = ()
+    aliases: dict[str, str] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+    snapshots: list[Snapshot] = field(default_factory=list)
+
+
+def compile_bytes(data: bytes, filename: str, options: Options | None = None) -> Compiled:
+    """Compile the bytes of a file.
+
+    Args:
+        data: the file as it is on disk.
+        filename: its name, for messages and positions.
+        options: how to compile; the default level and no assumption if left out.
+
+    Raises:
+        SourceError: it cannot be decoded or parsed.
+    """
+    return _with_deep_stack(lambda: _compile(Source.from_bytes(data, filename), options or Options()), filename)
+
+
+def compile_text(text: str, filename: str = "<string>", options: Options | None = None) -> Compiled:
+    """As `compile_bytes`, for a program held in a string."""
+    return _with_deep_stack(lambda: _compile(Source.from_text(text, filename), options or Options()), filename)
+
+
+def _compile(source: Source, options: Options) -> Compiled:
+    tree = source.parse()
+    failures: list[Failure] = []
+    module, outcome = _optimize(source, tree, options, failures)
+    new = emit(module)
+    compiled = Compiled(source, options, source.data, source.text, False, tree, new, module)
+    if outcome.changed:
+        try:
+            _finish(compiled, outcome)
+        except (InternalError, SyntaxError, ValueError) as error:
+            failures.append(Failure("<module>", "emit", error))
+            compiled = Compiled(source, options, source.data, source.text, False, tree, tree, lower(tree, source.filename))
+    compiled.failures = failures
+    compiled.remarks = outcome.remarks
+    compiled.snapshots = outcome.snapshots
+    return compiled
+
+
+def _optimize(
+    source: Source, tree: ast.Module, options: Options, failures: list[Failure]
+) -> tuple[n.Module, Outcome]:
+    skip: frozenset[str] = frozenset()
+    while True:
+        module = lower(tree, source.filename)
+        try:
+            return module, run(module, options, skip)
+        except PassFailed as error:
+            failures.append(error.failure)
+            skip |= {error.failure.function}
+        if len(failures) >= _MAX_FAILURES:
+            return lower(tree, source.filename), Outcome()
+
+
+def _finish(compiled: Compiled, outcome: Outcome) -> None:
+    """Print what changed, and make sure that it compiles."""
+    source, options = compiled.source, compiled.options
+    text = splice(source, compiled.original_tree, compiled.tree)
+    if text == source.text:
+        return
+    if options.header:
+        text = with_header(text, __version__, options.level, outcome.relied)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        compile(text, source.filename, "exec", dont_inherit=True)
+    compiled.text = text
+    compiled.data = source.encode(text)
+    compiled.changed = True
+    compiled.relied = outcome.relied
+    compiled.aliases = outcome.aliases
+
+
+def _with_deep_stack(run: Callable[[], Result], filename: str) -> Result:
+    """Run it; if the input is nested too deeply for the usual stack, run it again in a thread with a large one."""
+    try:
+        return run()
+    except RecursionError:
+        pass
+    results: list[Result] = []
+    errors: list[BaseException] = []
+
+    def deep() -> None:
+        try:
+            results.append(run())
+        except BaseException as error:
+            errors.append(error)
+
+    limit, size = sys.getrecursionlimit(), threading.stack_size(_DEEP_STACK)
+    sys.setrecursionlimit(max(limit, _DEEP_LIMIT))
+    try:
+        thread = threading.Thread(target=deep)
+        thread.start()
+        thread.join()
+    finally:
+        sys.setrecursionlimit(limit)
+        threading.stack_size(size)
+    if errors:
+        if isinstance(errors[0], RecursionError | MemoryError):
+            raise SourceError("nested too deeply to compile", filename=filename) from None
+        raise errors[0]
+    return results[0]

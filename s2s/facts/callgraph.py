@@ -1,0 +1,80 @@
+"""Who calls whom, as far as the text of one module tells: the order to optimize in, and what is recursive.
+
+Strongly connected components by Tarjan's algorithm ("Depth-First Search and Linear Graph Algorithms", 1972),
+without recursion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from s2s.facts.bindings import ModuleFacts
+from s2s.ir import nodes as n
+from s2s.ir.walk import functions, walk
+
+
+def callees(function: n.Function, facts: ModuleFacts) -> list[n.Function]:
+    """The module-level functions whose names a function (or a function inside it) reads, in order of mention."""
+    found: dict[n.Function, None] = {}
+    for node in walk(function):
+        if type(node) is n.Load:
+            var = facts.alias_of.get(node.var, node.var)
+            if var in facts.functions:
+                found[facts.functions[var].function] = None
+    return list(found)
+
+
+def bottom_up(module: n.Module, facts: ModuleFacts) -> list[n.Function]:
+    """Every function of a module, nested ones first, and callees before their callers."""
+    ordered: dict[n.Function, None] = {}
+    tops = {definition.function: None for definition in facts.functions.values()}
+    for component in components(list(tops), facts):
+        for function in component:
+            ordered.update(dict.fromkeys(functions(function)))
+    ordered.update(dict.fromkeys(functions(module)))
+    return list(ordered)
+
+
+def recursive(facts: ModuleFacts) -> set[n.Function]:
+    """The module-level functions that may call themselves, directly or through others."""
+    found: set[n.Function] = set()
+    for component in components([d.function for d in facts.functions.values()], facts):
+        if len(component) > 1 or component[0] in callees(component[0], facts):
+            found.update(component)
+    return found
+
+
+def components(roots: list[n.Function], facts: ModuleFacts) -> Iterator[list[n.Function]]:
+    """The strongly connected components of the call graph, callees first."""
+    order: dict[n.Function, int] = {}
+    low: dict[n.Function, int] = {}
+    open_: list[n.Function] = []
+    is_open: set[n.Function] = set()
+    for root in roots:
+        if root in order:
+            continue
+        work = [(root, iter(callees(root, facts)))]
+        order[root] = low[root] = len(order)
+        open_.append(root)
+        is_open.add(root)
+        while work:
+            function, rest = work[-1]
+            callee = next(rest, None)
+            if callee is None:
+                work.pop()
+                if work:
+                    caller = work[-1][0]
+                    low[caller] = min(low[caller], low[function])
+                if low[function] == order[function]:
+                    at = open_.index(function)
+                    component = open_[at:]
+                    del open_[at:]
+                    is_open.difference_update(component)
+                    yield component
+            elif callee not in order:
+                order[callee] = low[callee] = len(order)
+                open_.append(callee)
+                is_open.add(callee)
+                work.append((callee, iter(callees(callee, facts))))
+            elif callee in is_open:
+                low[function] = min(low[function], order[callee])

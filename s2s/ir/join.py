@@ -1,0 +1,98 @@
+"""Putting a temporary's value back where the temporary is used.
+
+`e = f(x)` directly before `return e + 1` becomes `return f(x) + 1`. One temporary at a time, into the statement
+right after it; working from the end of a block, chains of temporaries collapse into one expression.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.defs import Def, Kind, Overlay
+from s2s.ir.effects import Knowledge, of_expr
+from s2s.ir.legality import ATOMIC, can_swap, dies_with_frame, evaluated_before, may_stand, path_to
+from s2s.ir.walk import header, rewrite
+
+
+def join_at(
+    block: list[n.Stmt],
+    index: int,
+    overlay: Overlay,
+    known: Knowledge,
+    *,
+    frame_end: bool,
+    finalizers: bool,
+) -> bool:
+    """Fold the temporary stored by `block[index]` into the statement after it, if that changes nothing else.
+
+    Legal when the store's one use is evaluated there, once and always; what is evaluated before it there can
+    change places with the value; and the object dies no later, and nobody sees it die earlier (`_may_die`).
+
+    Args:
+        frame_end: a `return` in this block ends the frame at once: no `finally`, handler or `with` around it.
+        finalizers: whether anybody may observe when a temporary dies.
+
+    Returns:
+        whether it was done; the store is then gone from the block, and the overlay is out of date.
+    """
+    stmt: Any = block[index]
+    if index + 1 == len(block) or type(stmt) is not n.Assign or len(stmt.targets) != 1:
+        return False
+    target = stmt.targets[0]
+    definition = overlay.stores.get(target) if type(target) is n.Store else None
+    if definition is None or not _used_once(definition, overlay):
+        return False
+    use, following = definition.uses[0], block[index + 1]
+    if type(use) is not n.Load:
+        return False
+    before = evaluated_before(following, use, known)
+    if before is None or not can_swap(of_expr(stmt.value, known), before):
+        return False
+    if not _may_die(definition, following, use, overlay, known, frame_end, finalizers):
+        return False
+    parent = _parent(following, use)
+    if parent is None or not may_stand(parent, use, stmt.value):
+        return False
+    rewrite(following, lambda expr: stmt.value if expr is use else expr)
+    del block[index]
+    return True
+
+
+def _used_once(definition: Def, overlay: Overlay) -> bool:
+    return (
+        len(definition.uses) == 1
+        and not definition.joins_read()
+        and definition.var not in overlay.untracked
+        and definition.var.storage is n.Storage.FAST
+    )
+
+
+def _may_die(
+    definition: Def,
+    following: n.Stmt,
+    use: n.Expr,
+    overlay: Overlay,
+    known: Knowledge,
+    frame_end: bool,
+    finalizers: bool,
+) -> bool:
+    """Whether nobody can tell that the value dies at its use, and that the variable keeps what it had before."""
+    others = [d for d in overlay.of_var(definition.var) if d is not definition]
+    if any(d.kind is Kind.PARAM or d.value is None or known.of(d.value) not in ATOMIC for d in others):
+        return False
+    if definition.value is not None and known.of(definition.value) in ATOMIC:
+        return True
+    if not finalizers:
+        return True
+    return not others and frame_end and dies_with_frame(following, use, known)
+
+
+def _parent(stmt: n.Stmt, use: n.Expr) -> Any:
+    for part in header(stmt):
+        if part is use:
+            return stmt
+        path = path_to(part, use) if isinstance(part, n.Expr) else None
+        if path is not None:
+            return path[-2]
+    return None
