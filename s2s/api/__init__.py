@@ -1,0 +1,1 @@
+"""The Python API: the decorator, whole programs, the import hook."""

@@ -1,0 +1,97 @@
+"""What a compiled function says about itself: its attribute `s2s`."""
+
+from __future__ import annotations
+
+import weakref
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from s2s.report.remarks import Remark
+
+if TYPE_CHECKING:
+    from types import CodeType
+
+    from s2s.api.lazy import Entry
+    from s2s.options import Options
+
+
+class FunctionInfo:
+    """What became of a function given to `s2s.compile`. Asking compiles it if nothing called it yet.
+
+    Args:
+        entry: its entry.
+        function: the function.
+    """
+
+    def __init__(self, entry: Entry, function: FunctionType) -> None:
+        self.entry = entry
+        # Weak: the function holds this object, and must die as early as it would without it.
+        self._function = weakref.ref(function)
+        self._name = function.__qualname__
+
+    def belongs_to(self, function: FunctionType) -> bool:
+        """Whether this is the info of that function, not one copied to it by `functools.wraps`."""
+        return self._function() is function
+
+    @property
+    def original(self) -> str:
+        """The function's source as written; empty if it is not available."""
+        unit = self.entry.unit(self._namespace())
+        return "" if unit is None else unit.original_source(self.entry.original)
+
+    @property
+    def source(self) -> str:
+        """The function's source as optimized, as written where it runs as written."""
+        unit = self.entry.unit(self._namespace())
+        if unit is None or self.entry.why_not:
+            return self.original
+        return unit.optimized_source(self.entry.original)
+
+    @property
+    def ir(self) -> str:
+        """The function's optimized IR, as text; empty if the source is not available."""
+        from s2s.ir.dump import dump
+
+        unit = self.entry.unit(self._namespace())
+        node = None if unit is None else unit.ir(self.entry.original)
+        return "" if node is None else dump(node, spans=False)
+
+    @property
+    def remarks(self) -> list[Remark]:
+        """What was done to the function and what was refused."""
+        unit = self.entry.unit(self._namespace())
+        if unit is None:
+            return list(self.entry.notes)
+        name = self.entry.original.co_qualname
+        inner = name + ".<locals>."
+        found = [r for r in unit.remarks if r.function == name or r.function.startswith(inner)]
+        return [*found, *self.entry.notes]
+
+    @property
+    def relied(self) -> tuple[str, ...]:
+        """The granted assumptions that rewrites of this function rely on."""
+        return tuple(sorted({name for remark in self.remarks for name in remark.assumptions}))
+
+    @property
+    def why_not(self) -> str:
+        """Why the function runs as written; empty if it does not."""
+        self.entry.unit(self._namespace())
+        return self.entry.why_not
+
+    @property
+    def options(self) -> Options:
+        """The options it was compiled with."""
+        return self.entry.options
+
+    @property
+    def original_code(self) -> CodeType:
+        """The code object the interpreter made of it."""
+        return self.entry.original
+
+    def _namespace(self) -> dict[str, Any]:
+        function = self._function()
+        return {} if function is None else function.__globals__
+
+    def __repr__(self) -> str:
+        why_not, level = self.entry.why_not, self.entry.options.level
+        return f"<s2s of {self._name}: {f'as written, {why_not}' if why_not else f'level {level}'}>"

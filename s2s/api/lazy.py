@@ -1,0 +1,288 @@
+"""A decorated function's way from its trampoline to its optimized code.
+
+An `Entry` is one code object under one set of options: it compiles once, under a lock, and every function
+made from that code (a closure made again and again) takes its result. A `Pending` is what one function's
+trampoline enters. Functions are held weakly, and code objects by nothing they hold: the garbage collector does
+not look inside code objects, so a cycle through one would never be freed.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import warnings
+import weakref
+from collections.abc import Callable
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from s2s.api.trampoline import arm, build, is_armed_with, nested
+from s2s.options import Options
+from s2s.report.remarks import Remark
+
+if TYPE_CHECKING:
+    from s2s.api.unit import Template, Unit
+
+_CACHED_ENTRIES = 1024
+_REPORT = "please report it with the function's source"
+
+
+class NotCompiledWarning(RuntimeWarning):
+    """A function given to `s2s.compile` runs as written; the message says why."""
+
+
+_lock = threading.RLock()
+_warned: set[tuple[str, str, int]] = set()
+_entries: dict[tuple[int, Options], Entry] = {}
+#: Code objects made here, by identity, with the unit they come from.
+_made: dict[int, tuple[weakref.ref[CodeType], Unit]] = {}
+
+
+def _unlock_after_fork() -> None:
+    global _lock
+    _lock = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_unlock_after_fork)
+
+
+def warn_once(name: str, filename: str, line: int, why: str) -> None:
+    """Say that a function runs as written, the first time it is asked for."""
+    if (key := (name, filename, line)) not in _warned:
+        _warned.add(key)
+        text = f"s2s.compile: {name} runs as written: {why}"
+        warnings.warn_explicit(text, NotCompiledWarning, filename, line)
+
+
+class Entry:
+    """One code object under one set of options.
+
+    Args:
+        original: the code as the interpreter made it.
+        options: how to compile it.
+
+    Attributes:
+        why_not: why the function runs as written, empty if it does not (or is not compiled yet).
+    """
+
+    def __init__(self, original: CodeType, options: Options) -> None:
+        self.original = original
+        self.options = options
+        self.why_not = ""
+        self._notes: list[Remark] = []
+        self._unit: Unit | None = None
+        self._final: CodeType | None = None
+        #: What the final code relies on: global name → the object it was compiled against.
+        self._checked: dict[str, object] = {}
+        self._trampoline: CodeType | None = None
+        self._busy = False
+
+    def finished(self, namespace: dict[str, Any]) -> CodeType | None:
+        """The final code, if there is one that fits a module's globals as they are now."""
+        final = self._final
+        if final is None or any(namespace.get(name) is not value for name, value in self._checked.items()):
+            return None
+        return final
+
+    def resolve(self, namespace: dict[str, Any]) -> CodeType | None:
+        """The code to run in place of the original, compiled at the first call.
+
+        Args:
+            namespace: the function's globals.
+
+        Returns:
+            The final code (the original's, if it is to run as written); None if it cannot be had just now.
+        """
+        if (final := self.finished(namespace)) is not None:
+            return final
+        with _lock:
+            if self._busy:
+                # The compiler itself came to call this function.
+                return None
+            if (final := self.finished(namespace)) is not None:
+                return final
+            self._busy = True
+            try:
+                return self._compile(namespace)
+            except (RecursionError, MemoryError):
+                # Called near the end of the stack: a later call will do.
+                return None
+            finally:
+                self._busy = False
+
+    def unit(self, namespace: dict[str, Any]) -> Unit | None:
+        """The compiled text the function is in, None if there is none."""
+        self.resolve(namespace)
+        return self._unit
+
+    @property
+    def notes(self) -> tuple[Remark, ...]:
+        """What there is to say about this function beyond the remarks of the passes."""
+        return tuple(self._notes)
+
+    def trampoline(self) -> CodeType:
+        """The trampoline of the code, not armed yet."""
+        if self._trampoline is None:
+            self._trampoline = build(self.original)
+        return self._trampoline
+
+    def made(self, code: CodeType) -> bool:
+        """Whether `code` is what this entry had or has for its function."""
+        return code is self.original or code is self._final
+
+    def adopt(self, unit: Unit, final: CodeType) -> Entry:
+        """Take code that is optimized already."""
+        self._unit, self._final = unit, final
+        return self
+
+    def _compile(self, namespace: dict[str, Any]) -> CodeType:
+        from s2s.api.unit import NotLocated
+
+        self._checked = {}
+        try:
+            self._unit, template = self._template(namespace)
+            return self._bind(self._unit, template, namespace)
+        except NotLocated as error:
+            if self._unit is not None and self._unit.already_optimized(self.original):
+                self._final = self.original
+                return self.original
+            why = str(error)
+        except (RecursionError, MemoryError):
+            raise
+        except Exception as error:
+            why = f"internal error ({type(error).__name__}: {error}); {_REPORT}"
+        return self._leave(why)
+
+    def _template(self, namespace: dict[str, Any]) -> tuple[Unit, Template]:
+        from s2s.api.unit import unit_of
+
+        self._unit = unit = unit_of(self.original, namespace, self.options)
+        template = unit.template(self.original)
+        rebound = [name for name in template.sealed if not _is_definition(unit, name, namespace)]
+        if rebound:
+            names = ", ".join(rebound)
+            self._note(f"compiled without sealed-globals: not the functions of this file: {names}")
+            self.options = _without(self.options, "sealed-globals")
+            return self._template(namespace)
+        self._checked = {name: namespace[name] for name in template.sealed}
+        return unit, template
+
+    def _bind(self, unit: Unit, template: Template, namespace: dict[str, Any]) -> CodeType:
+        from s2s.api.unit import bind
+
+        functions = {}
+        for name in template.callees:
+            if _is_definition(unit, name, namespace):
+                functions[name] = self._checked[name] = namespace[name]
+            else:
+                self._note(f"{name} is not the function defined in this file: its calls stay calls")
+        code = template.code
+        if code is not self.original:
+            code = bind(code, functions, unit.aliases)
+            for part in nested(code):
+                _register(part, unit)
+        self._final = code
+        if (failure := unit.failures.get(self.original.co_qualname)) is not None:
+            self._leave(f"{failure}; {_REPORT}")
+        return code
+
+    def _leave(self, why: str) -> CodeType:
+        self.why_not = why
+        self._final = self.original
+        self._note(f"runs as written: {why}", "missed")
+        warn_once(self.original.co_qualname, self.original.co_filename, self.original.co_firstlineno, why)
+        return self.original
+
+    def _note(self, message: str, kind: str = "note") -> None:
+        line = self.original.co_firstlineno
+        remark = Remark(kind, "decorator", self.original.co_qualname, message, line)
+        if remark not in self._notes:
+            self._notes.append(remark)
+
+
+def _without(options: Options, assumption: str) -> Options:
+    from dataclasses import replace
+
+    return replace(options, assume=options.assume - {assumption})
+
+
+def _is_definition(unit: Unit, name: str, namespace: dict[str, Any]) -> bool:
+    value = namespace.get(name)
+    return isinstance(value, FunctionType) and unit.defines(name, value, original_code(value), namespace)
+
+
+def original_code(function: FunctionType) -> CodeType:
+    """A function's code as the interpreter made it."""
+    entry = entry_on(function)
+    return function.__code__ if entry is None else entry.original
+
+
+def entry_on(function: FunctionType) -> Entry | None:
+    """The entry of a decorated function."""
+    from s2s.api.info import FunctionInfo
+
+    info = function.__dict__.get("s2s")
+    # `functools.wraps` copies the attribute to functions it does not belong to.
+    return info.entry if isinstance(info, FunctionInfo) and info.belongs_to(function) else None
+
+
+def entry_for(code: CodeType, options: Options) -> Entry:
+    """The entry of a code object, made if there is none."""
+    key = id(code), options
+    entry = _entries.get(key)
+    # By identity: code objects compare by content, which says nothing about their file. The entry keeps the
+    # code, and so its identity, alive.
+    if entry is None or entry.original is not code:
+        entry = Entry(code, options)
+        while len(_entries) >= _CACHED_ENTRIES:
+            _entries.pop(next(iter(_entries)), None)
+        _entries[key] = entry
+    return entry
+
+
+def _register(code: CodeType, unit: Unit) -> None:
+    identity = id(code)
+    _made[identity] = weakref.ref(code, lambda _: _made.pop(identity, None)), unit
+
+
+def unit_made(code: CodeType) -> Unit | None:
+    """The unit that `code` is the optimized code of, None if it was not made here."""
+    found = _made.get(id(code))
+    return found[1] if found is not None and found[0]() is code else None
+
+
+class Pending:
+    """What the trampoline of one function enters."""
+
+    def __init__(self, entry: Entry, function: FunctionType) -> None:
+        self.entry = entry
+        self._function = weakref.ref(function)
+
+    def enter(self, probe: FunctionType) -> Callable[..., Any]:
+        """The function to call in place of the one that is running, which from now on has its final code.
+
+        Args:
+            probe: a function with the globals and the closure of the one running, which may be a copy of the
+                decorated one, made from its code.
+        """
+        final = self.entry.resolve(probe.__globals__)
+        function = self._function()
+        if final is not None and function is not None and is_armed_with(function.__code__, self):
+            function.__code__ = final
+        code = self.entry.original if final is None else final
+        cells = dict(zip(probe.__code__.co_freevars, probe.__closure__ or (), strict=True))
+        closure = tuple(cells[name] for name in code.co_freevars)
+        if (
+            function is not None
+            and function.__code__ is code
+            and function.__globals__ is probe.__globals__
+            and (function.__closure__ or ()) == closure
+        ):
+            return function
+        return FunctionType(code, probe.__globals__, code.co_name, None, closure)
+
+
+def suspend(function: FunctionType, entry: Entry) -> None:
+    """Give a function its trampoline: its next call compiles it."""
+    function.__code__ = arm(entry.trampoline(), Pending(entry, function))
