@@ -129,7 +129,8 @@ class ExpressionGenerator(SourceGenerator):  # type: ignore[misc]  # astor has n
         kind = type(value)
         append = self.result.append
         if kind is str:
-            if value.find("\n", 0, -1) > 0 and len(value) > _LONG_TEXT and not self.in_fstring and not node.kind:
+            long = len(value) > _LONG_TEXT and value.find("\n", 0, -1) > 0
+            if long and not self.in_fstring and not node.kind:
                 append(triple_quoted(value))
             else:
                 append((node.kind or "") + string_text(value, self.quote))

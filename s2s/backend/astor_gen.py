@@ -31,21 +31,20 @@ class StatementGenerator(ExpressionGenerator):
 
     def clause(self, clause: Clause) -> None:
         """Print a header and the statements under it."""
+        inside = clause.kind == "case"
+        self.indentation += inside
         self.header(clause)
         if clause.kind != "match":
-            self.indentation += 1 + (clause.kind == "case")
+            self.indentation += 1
             self.statements(clause.body or [ast.Pass()], documented=clause.kind in ("def", "class"))
-            self.indentation -= 1 + (clause.kind == "case")
+            self.indentation -= 1
+        self.indentation -= inside
 
     def header(self, clause: Clause) -> None:
         """Print a header, with its decorators."""
-        if clause.kind == "case":
-            self.indentation += 1
         self.newline()
         getattr(self, "_" + _HEADERS[clause.kind])(clause, clause.owner)
         self.result.append(":")
-        if clause.kind == "case":
-            self.indentation -= 1
 
     def statements(self, statements: list[ast.stmt], documented: bool = False) -> None:
         """Print a list of statements, with blank lines around definitions.
@@ -58,10 +57,8 @@ class StatementGenerator(ExpressionGenerator):
         self.docstring = statements[0] if documented and statements else None
         previous: ast.stmt | None = None
         for node in statements:
-            if previous is not None and (isinstance(node, _DEFINITIONS) or isinstance(previous, _DEFINITIONS)):
-                self.newline(extra=blank)
-            else:
-                self.newline()
+            apart = isinstance(node, _DEFINITIONS) or isinstance(previous, _DEFINITIONS)
+            self.newline(extra=blank if apart and previous is not None else 0)
             self.visit(node)
             previous = node
 
@@ -184,7 +181,7 @@ class StatementGenerator(ExpressionGenerator):
     def visit_Expr(self, node: ast.Expr) -> None:
         """Print an expression statement."""
         self._line("")
-        value = node.value
+        value: Any = node.value
         is_text = isinstance(value, ast.Constant) and type(value.value) is str and not value.kind
         if is_text and (node is self.docstring or "\n" in value.value):
             self.result.append(triple_quoted(value.value))
@@ -278,7 +275,7 @@ class StatementGenerator(ExpressionGenerator):
 
     # Patterns
 
-    def pattern(self, node: ast.pattern, nested: bool = False) -> None:
+    def pattern(self, node: Any, nested: bool = False) -> None:
         """Print a pattern, in parentheses if it has an operator and is an operand (`nested`)."""
         append = self.result.append
         match node:

@@ -47,8 +47,8 @@ def clauses(node: Any, is_elif: Callable[[ast.If], bool] = lambda node: True) ->
         case ast.If():
             return _if_clauses(node, is_elif)
         case ast.FunctionDef() | ast.AsyncFunctionDef():
-            parts = (node.decorator_list, getattr(node, "type_params", []), node.args, node.returns)
-            return [Clause("def", node, (type(node), node.name), parts, node.body)]
+            signature = (node.decorator_list, getattr(node, "type_params", []), node.args, node.returns)
+            return [Clause("def", node, (type(node), node.name), signature, node.body)]
         case ast.ClassDef():
             parts = (node.decorator_list, getattr(node, "type_params", []), node.bases, node.keywords)
             return [Clause("class", node, (node.name,), parts, node.body)]

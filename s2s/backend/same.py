@@ -94,12 +94,11 @@ def literal(value: object) -> ast.expr | None:
         return ast.UnaryOp(ast.USub(), ast.Constant(-value))
     if isinstance(value, complex) and (value.real or repr_sign(value.real) == "-"):
         for operator in (ast.Add(), ast.Sub()):
-            imaginary = value.imag if isinstance(operator, ast.Add) else -value.imag
-            result = value.real + complex(0, imaginary)
-            if isinstance(operator, ast.Sub):
-                result = value.real - complex(0, imaginary)
-            if repr_sign(imaginary) == "" and repr(result) == repr(value):
-                return ast.BinOp(ast.Constant(value.real), operator, ast.Constant(complex(0, imaginary)))
+            add = isinstance(operator, ast.Add)
+            imaginary = complex(0, value.imag if add else -value.imag)
+            result = value.real + imaginary if add else value.real - imaginary
+            if not repr_sign(imaginary.imag) and repr(result) == repr(value):
+                return ast.BinOp(ast.Constant(value.real), operator, ast.Constant(imaginary))
     return None
 
 
@@ -132,7 +131,7 @@ def _joined_parts(node: ast.JoinedStr) -> list[ast.expr]:
             if not part.value:
                 continue
             if parts and isinstance(last := parts[-1], ast.Constant):
-                parts[-1] = ast.Constant(last.value + part.value)
+                parts[-1] = ast.Constant(f"{last.value}{part.value}")
                 continue
         parts.append(part)
     return parts

@@ -1,0 +1,254 @@
+"""Where the statements of a parsed file stand on the page: their lines, comments, headers and bodies."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from s2s.backend.clauses import COMPOUND, Clause, clauses
+from s2s.frontend.source import Source
+
+_COLON = re.compile(r"#[^\n]*|:")
+_INDENT = re.compile(r"[ \t\f]*")
+_TRIVIA = re.compile(r"[ \t\f]*(?:#.*)?\n?\Z")
+
+
+@dataclass(slots=True)
+class Place:
+    """Where one statement stands.
+
+    Attributes:
+        first: its first line, decorators included.
+        last: its last line.
+        lead: the first line of the comments and blank lines that belong to it; `first` if there are none.
+        tail: the last of the comment lines after it that are indented under it; `last` if there are none.
+        indent: the white space it starts with.
+        group: the statements that share its lines, itself included.
+        inline: whether its line starts with something else: `if x: y = 1`.
+        opens: whether it is the first of its list.
+    """
+
+    first: int
+    last: int
+    lead: int
+    tail: int
+    indent: str
+    group: list[ast.stmt]
+    inline: bool
+    opens: bool
+
+
+@dataclass(slots=True)
+class Spot:
+    """Where one clause of a compound statement stands.
+
+    Attributes:
+        clause: the clause.
+        gap: the first line of the comments before it; `line` if there are none.
+        line: the line its header starts on.
+        colon: the offset of the colon that ends its header.
+        colon_line: the line that colon is on.
+        indent: the white space before the header.
+        inline: whether its body starts on the line of the colon.
+        tail: the first of the comment lines that end its body and stand before another clause.
+        tail_end: the last of them; less than `tail` if there are none.
+    """
+
+    clause: Clause
+    gap: int
+    line: int
+    colon: int
+    colon_line: int
+    indent: str
+    inline: bool
+    tail: int = 1
+    tail_end: int = 0
+
+
+class Page:
+    """The layout of one source file.
+
+    Args:
+        source: the file.
+        tree: the tree `source.parse()` gave.
+    """
+
+    def __init__(self, source: Source, tree: ast.Module) -> None:
+        self.source = source
+        self.tree = tree
+        self.text = source.text
+        self.starts = source.starts
+        self.line_count = len(self.starts) - 1 - self.text.endswith("\n")
+        self._places: dict[int, Place] = {}
+        self._spots: dict[int, list[Spot]] = {}
+        self._complete = False
+        self.unit = self._indent_unit()
+        self.quote = '"' if self.text.count('"') > self.text.count("'") else "'"
+        self.register(tree.body, 1, self.line_count + 1)
+
+    def lines(self, first: int, last: int) -> str:
+        """The text of some lines, which always ends with a newline."""
+        if last < first:
+            return ""
+        text = self.text[self.starts[first - 1] : self.starts[last]]
+        return text if text.endswith("\n") else text + "\n"
+
+    def line_indent(self, line: int) -> str:
+        """The white space a line starts with."""
+        found = _INDENT.match(self.text, self.starts[line - 1])
+        return found[0].rpartition("\f")[2] if found else ""
+
+    def place(self, node: ast.stmt) -> Place | None:
+        """Where a statement of the tree stands; None for one that is not in the tree."""
+        found = self._places.get(id(node))
+        if found is None and not self._complete:
+            self._register_all()
+            found = self._places.get(id(node))
+        return found
+
+    def was_elif(self, node: ast.If) -> bool:
+        """Whether an `if` of the tree is written `elif`."""
+        return self.text.startswith("elif", self.source.offset(node.lineno, node.col_offset))
+
+    def after(self, node: ast.stmt) -> str:
+        """What follows a statement on its last line."""
+        start = self.source.offset(node.end_lineno or node.lineno, node.end_col_offset or 0)
+        return self.text[start : self.starts[node.end_lineno or node.lineno]].rstrip("\n")
+
+    def spots(self, node: Any) -> list[Spot]:
+        """Where the clauses of a compound statement of the tree stand; their bodies become known as well."""
+        found = self._spots.get(id(node))
+        if found is None:
+            found = self._spots[id(node)] = list(self._find_spots(node))
+            ends = [spot.gap for spot in found[1:]]
+            ends.append((node.end_lineno or node.lineno) + 1)
+            for spot, following, end in zip(found, [*found[1:], None], ends):
+                if following is not None:
+                    spot.tail = following.gap
+                    following.gap = self._deeper(following.gap, following.line, spot.indent)
+                    spot.tail_end = following.gap - 1
+                self.register(spot.clause.body, spot.colon_line + (not spot.inline), end, spot.inline)
+        return found
+
+    def register(self, body: list[ast.stmt], line: int, end: int, inline: bool = False) -> None:
+        """Find the places of the statements of a list.
+
+        Args:
+            body: the statements.
+            line: the first line that is theirs.
+            end: the line after the last that is theirs.
+            inline: whether the first of them stands behind the header.
+        """
+        group: list[ast.stmt] = []
+        before: Place | None = None
+        lead = line
+        for node in body:
+            first = node.lineno
+            if decorators := getattr(node, "decorator_list", None):
+                first = min(first, decorators[0].lineno)
+            last = node.end_lineno or node.lineno
+            if before is not None and first <= before.last:
+                group.append(node)
+                place = Place(first, last, first, last, before.indent, group, before.inline, False)
+            else:
+                group = [node]
+                behind = inline and before is None
+                if before is not None:
+                    lead = self._end_of_tail(before, first)
+                place = Place(
+                    first, last, first if behind else lead, last, self.line_indent(first), group, behind,
+                    before is None,
+                )  # fmt: skip
+            self._places[id(node)] = before = place
+        if before is not None:
+            self._end_of_tail(before, end)
+
+    def _end_of_tail(self, before: Place, end: int) -> int:
+        """Give the comments under `before` to it; return the first line that is not its own."""
+        if isinstance(before.group[-1], COMPOUND):
+            before.tail = self._deeper(before.last + 1, end, before.indent) - 1
+        return before.tail + 1
+
+    def _deeper(self, line: int, end: int, indent: str) -> int:
+        """The line after the last of the comments that start at `line` and are indented under `indent`."""
+        width = len(indent.expandtabs())
+        after = line
+        for number in range(line, end):
+            text = self.text[self.starts[number - 1] : self.starts[number]]
+            stripped = text.lstrip(" \t\f")
+            if stripped.startswith("#"):
+                if len(text[: len(text) - len(stripped)].expandtabs()) <= width:
+                    break
+                after = number + 1
+        return after
+
+    def _find_spots(self, node: Any) -> Iterator[Spot]:
+        parts = clauses(node, self.was_elif)
+        place = self._places.get(id(node))
+        line = place.first if place else node.lineno
+        gap = line
+        for index, clause in enumerate(parts):
+            if index:
+                gap = line
+                while _TRIVIA.match(self.text[self.starts[line - 1] : self.starts[line]]):
+                    line += 1
+            colon = self._colon(clause, line)
+            colon_line = self._line_of(colon, line)
+            rest = self.text[colon + 1 : self.starts[colon_line]]
+            inline = bool(clause.body) and not _TRIVIA.match(rest)
+            yield Spot(clause, gap, line, colon, colon_line, self.line_indent(line), inline)
+            line = ((clause.body[-1].end_lineno or 0) if clause.body else colon_line) + 1
+
+    def _colon(self, clause: Clause, line: int) -> int:
+        """The offset of the colon that ends a header: the first one after all its trees."""
+        start = self.starts[line - 1]
+        stack: list[Any] = list(clause.parts)
+        while stack:
+            part = stack.pop()
+            if isinstance(part, list):
+                stack.extend(part)
+            elif (end := getattr(part, "end_lineno", None)) is not None:
+                start = max(start, self.source.offset(end, part.end_col_offset))
+            elif isinstance(part, ast.AST):
+                stack.extend(ast.iter_child_nodes(part))
+        for found in _COLON.finditer(self.text, start):
+            if found[0] == ":":
+                return found.start()
+        raise ValueError("a header without a colon")
+
+    def _line_of(self, offset: int, line: int) -> int:
+        while self.starts[line] <= offset:
+            line += 1
+        return line
+
+    def _register_all(self) -> None:
+        self._complete = True
+        stack: list[list[ast.stmt]] = [self.tree.body]
+        while stack:
+            for node in stack.pop():
+                if isinstance(node, COMPOUND):
+                    for spot in self.spots(node):
+                        stack.append(spot.clause.body)
+                        if spot.clause.kind == "elif":
+                            self._register_elif(spot)
+
+    def _register_elif(self, spot: Spot) -> None:
+        node: Any = spot.clause.owner
+        last = node.end_lineno
+        self._places[id(node)] = Place(
+            spot.line, last, spot.gap, last, spot.indent, [node], False, True
+        )
+
+    def _indent_unit(self) -> str:
+        stack: list[ast.stmt] = list(reversed(self.tree.body))
+        while stack:
+            node = stack.pop()
+            body = getattr(node, "body", None)
+            if body:
+                indent = self.line_indent(body[0].lineno)
+                if indent and body[0].lineno > node.lineno:
+                    return indent
+        return "    "

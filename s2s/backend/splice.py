@@ -1,0 +1,402 @@
+"""Putting a changed tree back on the page it came from.
+
+What did not change keeps its text, byte for byte; what did is printed where it stood. The result is
+parsed and compared with the tree, so a wrong guess about the page costs layout, never meaning.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from s2s.backend.clauses import COMPOUND, Clause, clauses
+from s2s.backend.page import Page, Place, Spot
+from s2s.backend.same import same_tree
+from s2s.backend.text import header_text, print_text, to_text
+from s2s.errors import SourceError
+from s2s.frontend.source import Source, parse_text
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_HEADER = re.compile(r"# Compiled by s2s [^\n]*\n")
+_COOKIE = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*[-\w.]+")
+
+
+def splice(source: Source, original: ast.Module, new: ast.Module) -> str:
+    """Print a tree, keeping the text of what it has in common with a source file.
+
+    Args:
+        source: the file.
+        original: the file's tree, `source.parse()`.
+        new: the tree to print. A statement's attribute `_origin` names the statement of `original` it
+            came from; one without is new code. A body left empty is given a `pass`, in place.
+
+    Returns:
+        The text: it parses to `new`, and is the file's own where nothing changed.
+
+    Raises:
+        InternalError: nothing that parses back to `new` was found.
+    """
+    return Splice(source, original, new).text
+
+
+def with_header(text: str, version: str, level: int, assumptions: tuple[str, ...]) -> str:
+    """Say in a comment at the top what compiled a file and what it relies on.
+
+    Args:
+        text: the program.
+        version: the version of s2s.
+        level: the optimization level.
+        assumptions: the names of the assumptions relied on.
+
+    Returns:
+        The text with the comment after the lines that must come first (`#!`, the coding cookie); a
+        comment an earlier run left is replaced.
+    """
+    promised = f"assumes {', '.join(sorted(assumptions))}" if assumptions else "relies on no assumption"
+    line = f"# Compiled by s2s {version} at -O{level}; {promised}.\n"
+    position = 0
+    for number in range(2):
+        end = text.find("\n", position) + 1 or len(text)
+        first = text[position:end]
+        if _HEADER.match(first) or not _stays_first(text, first, number, end):
+            break
+        position = end
+    if position and not text[:position].endswith("\n"):
+        line = "\n" + line
+    rest = text[position:]
+    if old := _HEADER.match(rest):
+        rest = rest[old.end() :]
+    return text[:position] + line + rest
+
+
+def _stays_first(text: str, line: str, number: int, end: int) -> bool:
+    """Whether a line must stay before the comment; a cookie must stay in the first two lines."""
+    if _COOKIE.match(line):
+        return True
+    if number:
+        return False
+    stripped = line.strip(" \t\f\n")
+    blank = not stripped or stripped.startswith("#")
+    return line.startswith("#!") or (blank and _COOKIE.match(text, end) is not None)
+
+
+class Splice:
+    """One splice, for those who want to know how it went.
+
+    Attributes:
+        text: the result.
+        tree: the result, parsed; `original` itself where nothing changed.
+        reprinted: how many top-level statements had to be printed whole because the splice went wrong.
+    """
+
+    def __init__(self, source: Source, original: ast.Module, new: ast.Module) -> None:
+        self.source, self.original, self.new = source, original, new
+        self.reprinted = 0
+        self.tree = original
+        self.text = source.text
+        if new is not original and not same_tree(new.body, original.body):
+            self.text = self._checked()
+
+    def _checked(self) -> str:
+        page = Page(self.source, self.original)
+        printed: set[int] = set()
+        for _ in range(2):
+            writer = _Writer(page, self.new, printed)
+            text = writer.run()
+            tree = _parsed(text)
+            if tree is not None and same_tree(tree.body, self.new.body):
+                self.tree = tree
+                return text
+            printed = writer.guilty()
+            self.reprinted = len(printed)
+        text = to_text(self.new)
+        self.reprinted = len(self.new.body)
+        self.tree = parse_text(text)
+        return text
+
+
+def _parsed(text: str) -> ast.Module | None:
+    try:
+        return parse_text(text)
+    except SourceError:
+        return None
+
+
+class _Writer:
+    """Writes one tree; `printed` are the indices of top-level statements not to be spliced."""
+
+    def __init__(self, page: Page, new: ast.Module, printed: set[int]) -> None:
+        self.page = page
+        self.new = new
+        self.printed = printed
+        self.out: list[str] = []
+        self.commented: set[int] = set()
+        self.orphaned: set[int] = set()
+        self.pieces: list[tuple[int, int, int]] = []
+
+    def run(self) -> str:
+        """Write the module."""
+        page = self.page
+        body = page.tree.body
+        first = page.place(body[0]) if body else None
+        self.out.append(page.lines(1, first.first - 1 if first else page.line_count))
+        if first:
+            self.commented.add(id(body[0]))
+        self._block(self.new.body, body, "", top=True)
+        last = page.place(body[-1]) if body else None
+        if last:
+            self.out.append(page.lines(last.tail + 1, page.line_count))
+        text = "".join(self.out)
+        return text if page.text.endswith("\n") or not page.text else text.removesuffix("\n")
+
+    def guilty(self) -> set[int]:
+        """The top-level statements whose piece of text does not parse back to them."""
+        found: set[int] = set()
+        for (index, start, _), (following, end, _) in zip(
+            self.pieces, [*self.pieces[1:], (len(self.new.body), len(self.out), 0)]
+        ):
+            tree = _parsed("".join(self.out[start:end]))
+            if tree is None or not same_tree(tree.body, self.new.body[index:following]):
+                found.update(range(index, following))
+        return found | self.printed
+
+    def _block(self, new: list[ast.stmt], old: list[ast.stmt], indent: str, top: bool = False) -> None:
+        """Write a list of statements; `old` is the list it stands for."""
+        indices = {id(node): index for index, node in enumerate(old)}
+        reached = -1
+        position = 0
+        start = len(self.out)
+        while position < len(new):
+            if top:
+                self.pieces.append((position, len(self.out), 0))
+            node = new[position]
+            origin = getattr(node, "_origin", None)
+            place = self.page.place(origin) if isinstance(origin, ast.stmt) else None
+            if origin is not None and (index := indices.get(id(origin))) is not None:
+                if index > reached:
+                    self._orphans(old[reached + 1 : index])
+                    reached = index
+            fresh = len(self.out) == start
+            if place is None or (top and position in self.printed):
+                self._fresh(node, place, indent, fresh, whole=top and position in self.printed)
+                position += 1
+            else:
+                position += self._known(new, position, place, indent, fresh)
+
+    def _known(self, new: list[ast.stmt], position: int, place: Place, indent: str, fresh: bool) -> int:
+        """Write a statement that has a place on the page; return how many statements that wrote."""
+        node: Any = new[position]
+        origin = node._origin
+        if same_tree(node, origin):
+            return self._verbatim(new, position, place, indent, fresh)
+        self._lead(origin, place, indent, fresh)
+        if isinstance(node, COMPOUND):
+            self._compound(node, origin, place, indent)
+            return 1
+        text = print_text(node, base=indent, unit=self.page.unit, quote=self.page.quote)
+        following = new[position + 1] if position + 1 < len(new) else None
+        comment = ""
+        if getattr(following, "_origin", None) is not origin:
+            comment = self._comment_after(origin, place)
+        self.out.append(f"{text}{comment}\n")
+        return 1
+
+    def _verbatim(self, new: list[ast.stmt], position: int, place: Place, indent: str, fresh: bool) -> int:
+        node: Any = new[position]
+        origin = node._origin
+        group = place.group
+        if not place.inline and group[0] is origin and self._all_kept(new, position, group):
+            last = self.page.place(group[-1]) or place
+            self._lead(origin, place, indent, fresh)
+            text = self.page.lines(place.first, last.tail)
+            if isinstance(origin, ast.If) and text.startswith("elif", len(place.indent)):
+                text = place.indent + text[len(place.indent) + 2 :]
+            self.out.append(self._reindented(text, place.first, place.indent, indent, group))
+            return len(group)
+        if group[0] is origin:
+            self._lead(origin, place, indent, fresh)
+        first_line = self.page.source.offset(origin.lineno, origin.col_offset)
+        text = self.page.text[first_line : self.page.source.offset(origin.end_lineno, origin.end_col_offset)]
+        text = self._reindented(place.indent + text, place.first, place.indent, indent, [origin])
+        self.out.append(f"{text}{self._comment_after(origin, place)}\n")
+        return 1
+
+    def _all_kept(self, new: list[ast.stmt], position: int, group: list[ast.stmt]) -> bool:
+        """Whether the statements that share a line still follow each other unchanged."""
+        kept = new[position : position + len(group)]
+        return len(kept) == len(group) and all(
+            getattr(node, "_origin", None) is origin and same_tree(node, origin)
+            for node, origin in zip(kept, group)
+        )
+
+    def _fresh(self, node: ast.stmt, place: Place | None, indent: str, first: bool, whole: bool) -> None:
+        """Write a statement that has no text of its own."""
+        if place is not None:
+            self._lead(getattr(node, "_origin", node), place, indent, first)
+        elif isinstance(node, _DEFINITIONS) and not first:
+            self.out.append("\n" if indent else "\n\n")
+        if whole:
+            self.out.append(to_text(node) + "\n")
+        elif isinstance(node, COMPOUND):
+            self._compound(node, None, None, indent)
+        else:
+            text = print_text(node, base=indent, unit=self.page.unit, quote=self.page.quote)
+            self.out.append(text + "\n")
+
+    def _lead(self, origin: ast.stmt, place: Place, indent: str, first: bool) -> None:
+        """Write the comments and blank lines that belong to a statement, once."""
+        if id(origin) in self.commented or place.group[0] is not origin or place.inline:
+            return
+        self.commented.add(id(origin))
+        text = self.page.lines(place.lead, place.first - 1)
+        if id(origin) in self.orphaned:
+            text = text[len(_detached(text)) :]
+        if first and not place.opens:
+            text = text.lstrip("\n")
+        self.out.append(self._reindented(text, place.lead, place.indent, indent, []))
+
+    def _orphans(self, deleted: list[ast.stmt]) -> None:
+        """Keep the comments of deleted statements that a blank line sets apart from them."""
+        for node in deleted:
+            place = self.page.place(node)
+            if place is None or place.inline or id(node) in self.commented or place.group[0] is not node:
+                continue
+            comments = _detached(self.page.lines(place.lead, place.first - 1))
+            if comments.strip():
+                self.orphaned.add(id(node))
+                self.out.append(comments)
+
+    def _comment_after(self, origin: ast.stmt, place: Place) -> str:
+        if isinstance(origin, COMPOUND) or place.group[-1] is not origin:
+            return ""
+        rest = self.page.after(origin).strip(" \t;")
+        return "  " + rest if rest.startswith("#") else ""
+
+    def _compound(self, node: Any, origin: Any, place: Place | None, indent: str) -> None:
+        """Write a compound statement clause by clause."""
+        old = self.page.spots(origin) if isinstance(origin, COMPOUND) else []
+        case_indent = next((spot.indent for spot in old if spot.clause.kind == "case"), "")
+        if not case_indent or place is None or place.indent != indent:
+            case_indent = indent + self.page.unit
+        for clause, spot in _paired(clauses(node, self._is_elif), old):
+            here = case_indent if clause.kind == "case" else indent
+            self._clause(clause, spot, here, spot is not None and spot is old[0])
+        if place is not None and place.tail > place.last and old:
+            self.out.append(self.page.lines(place.last + 1, place.tail))
+
+    def _is_elif(self, node: ast.If) -> bool:
+        origin = getattr(node, "_origin", None)
+        return not isinstance(origin, ast.If) or self.page.was_elif(origin)
+
+    def _clause(self, clause: Clause, spot: Spot | None, indent: str, opens: bool) -> None:
+        page = self.page
+        if spot is None:
+            self._print_header(clause, indent, "")
+            self._body(clause, [], indent + page.unit)
+            return
+        if not opens:
+            gap = page.lines(spot.gap, spot.line - 1)
+            self.out.append(self._reindented(gap, spot.gap, spot.indent, indent, []))
+        rest = page.text[spot.colon + 1 : page.starts[spot.colon_line]].rstrip("\n")
+        if _same_header(clause, spot.clause):
+            text = page.text[page.starts[spot.line - 1] : spot.colon + 1]
+            text = text[: len(spot.indent)] + _keyword(text[len(spot.indent) :], clause.kind)
+            text = self._reindented(text, spot.line, spot.indent, indent, list(_trees(clause.parts)))
+            self.out.append(text + ("" if spot.inline else rest) + "\n")
+        else:
+            comment = rest.strip()
+            self._print_header(clause, indent, f"  {comment}" if comment.startswith("#") else "")
+        deeper = indent + page.unit
+        old = spot.clause.body
+        if old and not spot.inline:
+            body_indent = page.line_indent(old[0].lineno)
+            if decorators := getattr(old[0], "decorator_list", None):
+                body_indent = page.line_indent(decorators[0].lineno)
+            if body_indent.startswith(spot.indent) and len(body_indent) > len(spot.indent):
+                deeper = indent + body_indent[len(spot.indent) :]
+        self._body(clause, old, deeper)
+        self.out.append(page.lines(spot.tail, spot.tail_end))
+
+    def _body(self, clause: Clause, old: list[ast.stmt], indent: str) -> None:
+        if clause.kind == "match":
+            return
+        if not clause.body:
+            clause.body.append(ast.Pass())
+        self._block(clause.body, old, indent)
+
+    def _print_header(self, clause: Clause, indent: str, comment: str) -> None:
+        text = header_text(clause, base=indent, unit=self.page.unit, quote=self.page.quote)
+        self.out.append(f"{text}{comment}\n")
+
+    def _reindented(self, text: str, line: int, old: str, new: str, nodes: list[Any]) -> str:
+        """Move lines from one indentation to another; the insides of strings stay."""
+        if old == new or not text:
+            return text
+        inside = set(_lines_in_strings(nodes))
+        moved = []
+        for number, part in enumerate(text.split("\n"), line):
+            if number not in inside and part.startswith(old) and part:
+                part = new + part[len(old) :]
+            moved.append(part)
+        return "\n".join(moved)
+
+
+def _paired(new: list[Clause], old: list[Spot]) -> Iterator[tuple[Clause, Spot | None]]:
+    """Find for each clause the old one it stands for, in order."""
+    position = 0
+    for index, clause in enumerate(new):
+        match = next((at for at in range(position, len(old)) if _same_header(clause, old[at].clause)), None)
+        if match is None and len(new) == len(old) and index >= position:
+            if _group(old[index].clause.kind) == _group(clause.kind):
+                match = index
+        if match is None:
+            yield clause, None
+        else:
+            position = match + 1
+            yield clause, old[match]
+
+
+def _detached(comments: str) -> str:
+    """The comments before a statement, up to the last blank line between them and it."""
+    lines = comments.split("\n")[:-1]
+    while lines and lines[-1].strip():
+        lines.pop()
+    return "".join(line + "\n" for line in lines)
+
+
+def _group(kind: str) -> str:
+    return "if" if kind == "elif" else kind
+
+
+def _same_header(left: Clause, right: Clause) -> bool:
+    return (
+        _group(left.kind) == _group(right.kind)
+        and left.names == right.names
+        and same_tree(list(left.parts), list(right.parts))
+    )
+
+
+def _keyword(text: str, kind: str) -> str:
+    """Start a header that did not change otherwise with `if` or `elif`."""
+    if kind == "if" and text.startswith("elif"):
+        return text[2:]
+    return "el" + text if kind == "elif" and text.startswith("if") else text
+
+
+def _trees(parts: tuple[Any, ...]) -> Iterator[Any]:
+    for part in parts:
+        if isinstance(part, list):
+            yield from part
+        elif isinstance(part, ast.AST):
+            yield part
+
+
+def _lines_in_strings(nodes: list[Any]) -> Iterator[int]:
+    """The lines that start inside a string literal."""
+    for root in nodes:
+        for node in ast.walk(root):
+            if isinstance(node, (ast.Constant, ast.JoinedStr)) and (end := node.end_lineno) is not None:
+                if end > node.lineno and not isinstance(getattr(node, "value", ""), (int, float, complex)):
+                    yield from range(node.lineno + 1, end + 1)
