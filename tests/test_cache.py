@@ -7,8 +7,8 @@ from pathlib import Path
 
 from s2s.cache import Cache, default_folder, entry_key, fingerprint
 from s2s.errors import S2SError
-from s2s.outcome import Outcome, compile_outcome
 from s2s.options import Options
+from s2s.outcome import Outcome, compile_outcome
 
 KEY = "ab" * 32
 

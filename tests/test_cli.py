@@ -1,0 +1,537 @@
+"""The command line: what it prints, where it writes, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import s2s
+import s2s.driver
+from s2s.cli.app import COMMANDS, app
+from s2s.version import __version__
+
+ROOT = str(Path(s2s.__file__).parent.parent)
+
+FANCY = """\
+# The program of the documents.
+def add(a, b):
+    return a + b
+
+
+def fancy_func(a, b, c, d):
+    e = add(a, b)
+    f = add(c, d)
+    return add(e, f)
+
+
+print(fancy_func(1, 2, 3, 4))
+"""
+PLAIN = "import sys\n\nprint(sys.argv)  # nothing to do here\n"
+
+
+@pytest.fixture(autouse=True)
+def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with two files; the cache is elsewhere."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("S2S_CACHE_DIR", str(tmp_path / "cache"))
+    for name in ("NO_COLOR", "S2S_DEBUG"):
+        monkeypatch.delenv(name, raising=False)
+    Path("fancy.py").write_text(FANCY)
+    Path("plain.py").write_text(PLAIN)
+    return folder
+
+
+def invoke(*args: str, stdin: bytes | None = None) -> Result:
+    # The command line catches termination; a test process has to keep its own way.
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        return CliRunner().invoke(app, list(args), input=stdin)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def done(*args: str, stdin: bytes | None = None) -> Result:
+    result = invoke(*args, stdin=stdin)
+    assert result.exit_code == 0, result.output
+    return result
+
+
+def refused(*args: str, status: int = 1, stdin: bytes | None = None) -> str:
+    """The one error line and its hint; there is never a traceback."""
+    result = invoke(*args, stdin=stdin)
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == status, result.output
+    assert "Traceback" not in result.stderr
+    assert result.stderr.startswith("s2s: error: ")
+    return result.stderr.removeprefix("s2s: error: ")
+
+
+def tree() -> None:
+    Path("src/pack/sub").mkdir(parents=True)
+    Path("src/pack/__init__.py").write_text(FANCY)
+    Path("src/pack/plain.py").write_text(PLAIN)
+    Path("src/pack/sub/fancy.py").write_text(FANCY)
+    Path("src/pack/sub/data.bin").write_bytes(bytes(range(256)))
+
+
+def start(*args: str, **more: object) -> subprocess.Popen[str]:
+    path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
+    env = {**os.environ, "PYTHONPATH": path}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "env": env, **more}
+    return subprocess.Popen([sys.executable, "-m", "s2s", *args], **pipes)  # type: ignore[call-overload]
+
+
+# --- the group ----------------------------------------------------------------------------------------------
+
+
+def test_help_names_every_command_and_each_has_examples() -> None:
+    text = done("--help").stdout
+    assert done().stdout == text
+    for name in COMMANDS:
+        assert re.search(rf"^  {name} ", text, re.MULTILINE)
+        page = done(name, "--help").stdout
+        assert "Examples:\n" in page and f"  s2s {name}" in page
+
+
+def test_version() -> None:
+    assert done("--version").stdout == f"s2s {__version__}\n"
+
+
+def test_wrong_usage_ends_with_2_and_says_what_was_meant() -> None:
+    assert refused("compil", "x", status=2) == "no command 'compil'\n  hint: did you mean 'compile'?\n"
+    assert (
+        refused("fancy.py", status=2)
+        == "no command 'fancy.py'\n  hint: to compile it: s2s compile fancy.py\n"
+    )
+    assert "'--chekc'" in refused("compile", "--chekc", "fancy.py", status=2)
+    assert "see: s2s compile --help" in refused("compile", status=2)
+    assert refused("compile", "-O3", "fancy.py", status=2).endswith("hint: levels are 0, 1 and 2\n")
+    assert "did you mean 'fold'?" in refused("compile", "--passes", "inline,fodl", "fancy.py", status=2)
+    assert "did you mean 'closed-world'?" in refused(
+        "compile", "--assume", "close-world", "fancy.py", status=2
+    )
+    assert "did you mean 'inline'?" in refused("compile", "--print-after", "inlin", "fancy.py", status=2)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--in-place", "-o", "x", "fancy.py"],
+        ["--in-place", "--check", "fancy.py"],
+        ["--in-place", "-"],
+        ["--check", "-o", "x", "fancy.py"],
+        ["--json", "--diff", "fancy.py"],
+        ["--source-map", "fancy.py"],
+        ["fancy.py", "plain.py"],
+        ["."],
+        ["fancy.py", "-o", "fancy.py"],
+        ["--jobs", "0", "fancy.py"],
+    ],
+)
+def test_options_that_contradict_each_other(args: list[str]) -> None:
+    refused("compile", *args, status=2)
+    assert Path("fancy.py").read_text() == FANCY
+    assert sorted(os.listdir()) == ["fancy.py", "plain.py"]
+
+
+# --- one file -----------------------------------------------------------------------------------------------
+
+
+def test_a_file_goes_to_the_standard_output() -> None:
+    result = done("compile", "fancy.py")
+    lines = result.stdout.splitlines()
+    assert __version__ in lines[0] and lines[0].startswith("#")
+    assert lines[-1] == "print(10)"
+    assert "# The program of the documents." in lines
+    assert result.stderr == ""
+
+
+def test_an_unchanged_file_keeps_its_bytes() -> None:
+    data = b"\xef\xbb\xbfimport sys\r\nprint(sys.argv)\r\n\x0cx = sys"
+    Path("odd.py").write_bytes(data)
+    assert done("compile", "odd.py").stdout_bytes == data
+    assert done("compile", "-O0", "fancy.py").stdout == FANCY
+    assert done("compile", "--passes", "none", "fancy.py").stdout == FANCY
+
+
+def test_a_file_goes_to_a_file_with_its_mode() -> None:
+    os.chmod("fancy.py", 0o750)
+    result = done("compile", "fancy.py", "-o", "out/fast.py")
+    assert result.stdout == ""
+    assert re.fullmatch(r"compiled 1 file \(1 changed\) in \d+\.\d\d s\n", result.stderr)
+    assert Path("out/fast.py").read_text().endswith("\nprint(10)\n")
+    assert stat.S_IMODE(os.stat("out/fast.py").st_mode) == 0o750
+    assert done("compile", "-q", "fancy.py", "-o", "out/fast.py").stderr == ""
+
+
+def test_the_standard_input() -> None:
+    assert done("compile", "-", stdin=FANCY.encode()).stdout.endswith("print(10)\n")
+    assert refused("compile", "-", stdin=b"x = (\n").startswith("<stdin>:1:")
+    done("compile", "-", "-o", "out.py", stdin=FANCY.encode())
+    assert Path("out.py").read_text().endswith("print(10)\n")
+
+
+def test_no_header() -> None:
+    with_header = done("compile", "fancy.py").stdout
+    assert done("compile", "--no-header", "fancy.py").stdout == with_header.split("\n", 1)[1]
+
+
+def test_in_place_keeps_the_mode_and_leaves_nothing_behind() -> None:
+    os.chmod("fancy.py", 0o700)
+    result = done("compile", "--in-place", "fancy.py", "plain.py")
+    assert "compiled 2 files (1 changed)" in result.stderr
+    assert Path("fancy.py").read_text().endswith("print(10)\n")
+    assert stat.S_IMODE(os.stat("fancy.py").st_mode) == 0o700
+    assert Path("plain.py").read_text() == PLAIN
+    assert sorted(os.listdir()) == ["fancy.py", "plain.py"]
+    assert "(0 changed)" in done("compile", "--in-place", "fancy.py").stderr
+
+
+def test_check_says_what_would_change_and_writes_nothing() -> None:
+    result = invoke("compile", "--check", "fancy.py", "plain.py")
+    assert result.exit_code == 1 and result.stdout == ""
+    assert result.stderr.startswith("would change fancy.py\ncompiled 2 files (1 changed)")
+    assert Path("fancy.py").read_text() == FANCY
+    assert done("compile", "--check", "plain.py").exit_code == 0
+
+
+def test_diff_is_a_patch() -> None:
+    result = done("compile", "--diff", "fancy.py", "plain.py")
+    assert result.stdout.startswith("--- fancy.py\n+++ fancy.py (compiled)\n@@ ")
+    assert "\n-print(fancy_func(1, 2, 3, 4))\n+print(10)\n" in result.stdout
+    assert "plain" not in result.stdout
+    assert "\x1b" not in result.stdout
+    assert Path("fancy.py").read_text() == FANCY
+    assert invoke("compile", "--diff", "--check", "fancy.py").exit_code == 1
+
+
+def test_print_after_shows_the_program_between_the_passes() -> None:
+    result = done("compile", "--print-after", "inline", "fancy.py")
+    assert result.stdout.endswith("print(10)\n")
+    assert re.search(r"^# after inline: ", result.stderr, re.MULTILINE)
+    result = done("compile", "--print-after", "inline", "fancy.py", "-o", "out.py")
+    assert "# after inline: " in result.stdout
+
+
+def test_remarks_name_file_line_and_pass() -> None:
+    result = done("compile", "--remarks", "fancy.py")
+    assert re.search(r"^fancy\.py:\d+:\d+: passed \[\w+\] .", result.stderr, re.MULTILINE)
+
+
+def test_a_source_map_leads_back() -> None:
+    done("compile", "--source-map", "fancy.py", "plain.py", "-o", "out")
+    document = json.loads(Path("out/fancy.py.map").read_text())
+    assert document["version"] == 1
+    assert (document["file"], document["source"]) == ("fancy.py", "../fancy.py")
+    output = Path("out/fancy.py").read_text().splitlines()
+    last = dict(document["lines"])[output.index("print(10)") + 1]
+    assert FANCY.splitlines()[last - 1] == "print(fancy_func(1, 2, 3, 4))"
+    assert json.loads(Path("out/plain.py.map").read_text())["lines"] == [[1, 1], [2, 2], [3, 3]]
+
+
+def test_json_is_one_document() -> None:
+    Path("bad.py").write_text("x = (\n")
+    result = invoke("compile", "--json", "fancy.py", "bad.py", "plain.py", "nowhere.py")
+    assert result.exit_code == 1
+    document = json.loads(result.stdout)
+    assert document["s2s"] == __version__ and document["level"] == 2
+    files = {file["source"]: file for file in document["files"]}
+    assert list(files) == ["nowhere.py", "fancy.py", "bad.py", "plain.py"]
+    assert (
+        files["fancy.py"]["changed"] and files["fancy.py"]["remarks"] and files["fancy.py"]["error"] is None
+    )
+    assert {"kind", "pass", "function", "message", "line", "column"} <= set(files["fancy.py"]["remarks"][0])
+    assert not files["plain.py"]["changed"] and files["plain.py"]["failures"] == []
+    assert files["bad.py"]["error"]["line"] == 1 and files["bad.py"]["output"] is None
+    assert document["summary"] | {"seconds": 0} == {
+        "compiled": 2,
+        "changed": 1,
+        "copied": 0,
+        "failed": 2,
+        "seconds": 0,
+    }
+    assert str(Path.cwd()) not in result.stdout
+
+
+# --- trees --------------------------------------------------------------------------------------------------
+
+
+def test_a_tree_goes_to_a_tree_with_its_data() -> None:
+    tree()
+    os.chmod("src/pack/sub/data.bin", 0o741)
+    os.symlink("plain.py", "src/pack/link.py")
+    result = done("compile", "src", "-o", "out")
+    assert re.fullmatch(r"compiled 3 files \(2 changed\), copied 2 in \d+\.\d\d s\n", result.stderr)
+    assert Path("out/pack/sub/fancy.py").read_text().endswith("print(10)\n")
+    assert Path("out/pack/plain.py").read_text() == PLAIN
+    assert Path("out/pack/sub/data.bin").read_bytes() == bytes(range(256))
+    assert stat.S_IMODE(os.stat("out/pack/sub/data.bin").st_mode) == 0o741
+    assert os.readlink("out/pack/link.py") == "plain.py"
+
+
+def test_a_file_that_does_not_parse_costs_only_itself() -> None:
+    tree()
+    Path("src/pack/bad.py").write_text("x = 1\nif x\n    y = 2\n")
+    result = invoke("compile", "src", "-o", "out")
+    assert result.exit_code == 1
+    assert re.search(r"^s2s: error: src/pack/bad\.py:2:\d+: ", result.stderr, re.MULTILINE)
+    assert "compiled 3 files (2 changed), copied 1, 1 failed and not written in " in result.stderr
+    assert not Path("out/pack/bad.py").exists()
+    assert Path("out/pack/sub/fancy.py").exists()
+
+
+def test_errors_name_what_is_wrong_and_where() -> None:
+    Path("latin.py").write_bytes(b"x = 1\ny = '\xe9'\n")
+    assert refused("compile", "latin.py").startswith("latin.py:2:")
+    Path("cookie.py").write_bytes(b"# coding: no-such-codec\n")
+    assert refused("compile", "cookie.py").startswith("cookie.py:1: ")
+    assert refused("compile", "nowhere.py") == "nowhere.py: no such file or folder\n"
+    Path("empty").mkdir()
+    assert refused("compile", "empty", "-o", "out").startswith("empty: no Python files in this folder\n")
+    assert refused("compile", "plain.py", "-o", "fancy.py/x.py").startswith("fancy.py/x.py: cannot write: ")
+    assert refused("diff", "nowhere.py") == "nowhere.py: cannot read: no such file or directory\n"
+    assert refused("ir", "nowhere.py") == "nowhere.py: cannot read: no such file or directory\n"
+    assert refused("verify", "nowhere.py").startswith("nowhere.py: no such file\n")
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is unwritable for root")
+def test_an_unwritable_folder() -> None:
+    os.mkdir("closed", 0o555)
+    assert (
+        refused("compile", "plain.py", "-o", "closed/x.py")
+        == "closed/x.py: cannot write: permission denied\n"
+    )
+
+
+def test_failures_of_the_compiler_are_warnings_unless_strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object) -> None:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr(s2s.driver, "compile_bytes", broken)
+    result = done("compile", "fancy.py")
+    assert result.stdout == FANCY
+    assert result.stderr.startswith("s2s: warning: fancy.py: <module> is left as written: internal error in ")
+    assert "ZeroDivisionError: oops" in result.stderr
+    assert invoke("compile", "--strict", "fancy.py").exit_code == 1
+
+
+def test_the_cache_changes_nothing_that_is_seen(tmp_path: Path) -> None:
+    tree()
+    done("compile", "src", "-o", "first", "--no-cache")
+    assert not (tmp_path / "cache").exists()
+    done("compile", "src", "-o", "second")
+    done("compile", "src", "-o", "third")
+    documents = [json.loads(done("compile", "--json", "src").stdout) for _ in range(2)]
+    assert all(file["cached"] for file in documents[1]["files"])
+    contents = [
+        {os.path.relpath(path, name): path.read_bytes() for path in Path(name).rglob("*") if path.is_file()}
+        for name in ("first", "second", "third")
+    ]
+    assert contents[0] == contents[1] == contents[2]
+    done("compile", "plain.py", "--cache-dir", "mine")
+    assert Path("mine").is_dir()
+
+
+def test_several_processes_give_what_one_gives() -> None:
+    tree()
+    done("compile", "src", "-o", "one", "--jobs", "1", "--no-cache")
+    result = start("compile", "src", "-o", "two", "-j", "2", "--no-cache")
+    assert result.wait(60) == 0
+    for path in Path("one").rglob("*.py"):
+        assert path.read_bytes() == (Path("two") / path.relative_to("one")).read_bytes()
+
+
+# --- the other commands -------------------------------------------------------------------------------------
+
+
+def test_passes_and_assumptions_are_tables() -> None:
+    lines = done("passes").stdout.splitlines()
+    assert lines[0].split() == ["pass", "from", "what", "it", "does"]
+    names = [line.split()[0] for line in lines[1:]]
+    assert {"inline", "fold", "propagate", "dead"} <= set(names)
+    assert all(re.match(r"\S+ +-O[12] +\S", line) for line in lines[1:])
+    assert "closed-world" in done("passes", "--assumptions").stdout
+
+
+def test_diff_shows_the_difference_and_the_reasons() -> None:
+    result = done("diff", "fancy.py")
+    assert "\n-print(fancy_func(1, 2, 3, 4))\n+print(10)\n" in result.stdout
+    assert re.search(r"^fancy\.py:\d+:\d+: passed \[\w+\] .", result.stdout, re.MULTILINE)
+    assert done("diff", "plain.py").stdout == "plain.py: nothing changes\n"
+
+
+def test_ir_of_a_file_and_of_a_function() -> None:
+    whole = done("ir", "fancy.py").stdout
+    assert "add" in whole and "fancy_func" in whole
+    one = done("ir", "fancy.py:add").stdout
+    assert "fancy_func" not in one and "add" in one and len(one) < len(whole)
+    assert done("ir", "--after", "fancy.py").stdout != whole
+    assert "did you mean 'add'?" in refused("ir", "fancy.py:ad", status=2)
+
+
+def test_ir_names_nested_functions_and_methods() -> None:
+    Path("nested.py").write_text("class C:\n    def m(self):\n        def inner():\n            return 1\n")
+    assert "inner" in done("ir", "nested.py:C.m").stdout
+    assert done("ir", "nested.py:C.m.inner").stdout == done("ir", "nested.py:C.m.<locals>.inner").stdout
+
+
+def test_verify_finds_no_difference_and_says_what_it_did() -> None:
+    result = done("verify", "fancy.py:add", "--examples", "5")
+    assert re.match(r"fancy\.py:add: no difference in \d+ runs, 1 functions called", result.stdout)
+
+
+def test_verify_reports_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    from s2s.verify import check
+    from s2s.verify.oracle import Outcome
+
+    failure = check.Failure(
+        "add",
+        "add(1, 2)",
+        "results differ",
+        Outcome(shown="3"),
+        Outcome(shown="4"),
+        "fold",
+        "1 + 2",
+        "print(3)\n",
+    )
+    monkeypatch.setattr(
+        check, "verify_file", lambda *args, **choices: check.Report("fancy.py", 1, {"add": 1}, [failure])
+    )
+    result = invoke("verify", "fancy.py")
+    assert result.exit_code == 1
+    for text in (
+        "add differs: results differ",
+        "add(1, 2)",
+        "original: 3",
+        "compiled: 4",
+        "fold: 1 + 2",
+        "print(3)",
+    ):
+        assert text in result.stdout
+
+
+# --- the process --------------------------------------------------------------------------------------------
+
+
+def test_a_small_compile_imports_nothing_heavy() -> None:
+    program = (
+        "import sys\nfrom s2s.__main__ import main\ntry: main()\nexcept SystemExit: pass\n"
+        "heavy = ('numpy', 'hypothesis', 'rich', 'multiprocessing', 'concurrent')\n"
+        "print([name for name in heavy if name in sys.modules])\n"
+    )
+    path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
+    for _ in range(2):
+        result = subprocess.run(
+            [sys.executable, "-c", program, "compile", "plain.py"],
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert result.stdout == PLAIN + "[]\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_stopping_a_compile_leaves_nothing_half_done(number: signal.Signals, jobs: str) -> None:
+    os.mkdir("many")
+    body = "".join(f"def f{i}(x):\n    return [x + {i}, x * {i}]\n" for i in range(300))
+    for i in range(200):
+        Path(f"many/m{i:03}.py").write_text(body)
+    process = start("compile", "many", "-o", "out", "-j", jobs, "--no-cache", start_new_session=True)
+    deadline = time.monotonic() + 30
+    while len(os.listdir("out") if os.path.isdir("out") else []) < 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    if number == signal.SIGINT:
+        os.killpg(process.pid, number)  # as a terminal does
+    else:
+        process.send_signal(number)
+    stdout, stderr = process.communicate(timeout=30)
+    assert stdout == ""
+    if number == signal.SIGINT:
+        assert (process.returncode, stderr) == (130, "s2s: interrupted\n")
+    else:
+        assert (process.returncode, stderr) == (143, "")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)  # no worker is left
+    assert 0 < len(os.listdir("out")) < 200
+    for name in os.listdir("out"):
+        assert name.endswith(".py")
+        assert Path("out", name).read_text().count("\ndef ") >= 299
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes as on POSIX")
+def test_a_reader_that_has_seen_enough() -> None:
+    Path("long.py").write_text("x = 1  # a line to read\n" * 20000)
+    process = start("compile", "long.py")
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.wait(30)
+    process.stderr.close()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_no_space_left() -> None:
+    with open("/dev/full", "w") as full:
+        process = start("compile", "fancy.py", stdout=full)
+        _, stderr = process.communicate(timeout=30)
+    assert stderr == "s2s: error: standard output: no space left on device\n"
+    assert process.returncode == 1
+
+
+def on_a_terminal(*args: str, **env: str) -> str:
+    """What a terminal shows: the standard output and error of a run attached to one."""
+    ours, theirs = pty.openpty()
+    path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
+    environment = {**os.environ, "PYTHONPATH": path, "TERM": "xterm", **env}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "s2s", *args], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+    )
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+    os.close(ours)
+    process.wait(30)
+    return shown.decode()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="terminals as on Linux")
+def test_colours_are_for_terminals_that_want_them() -> None:
+    coloured = on_a_terminal("compile", "--diff", "fancy.py")
+    assert "\x1b[32m+print(10)\x1b[0m" in coloured
+    assert "\x1b[" in on_a_terminal("compile", "nowhere.py")
+    for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        assert "\x1b[3" not in on_a_terminal("compile", "--diff", "fancy.py", **env)
+        assert "\x1b" not in on_a_terminal("compile", "nowhere.py", **env)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="terminals as on Linux")
+def test_a_tree_shows_its_progress_on_a_terminal() -> None:
+    tree()
+    shown = on_a_terminal("compile", "src", "-o", "out")
+    assert "compiling" in shown and "3/3" in shown
+    assert "compiled 3 files (2 changed), copied 1 in " in shown
+    assert "what it does" in on_a_terminal("passes")
