@@ -1,4 +1,4 @@
-"""Every program in tests/traps does the same compiled as written, at every level and under every assumption kept.
+"""Every program in tests/traps does the same compiled as written, at every level, under all it keeps.
 
 A trap may open with comments that say how it may be run:
 

@@ -30,7 +30,9 @@ class RightToLeft(_Wrong):
         self.generic_visit(node)
         if len(node.args) < 2 or any(isinstance(item, ast.Starred) for item in node.args):
             return node
-        if any(isinstance(inner, ast.NamedExpr | ast.Yield) for item in node.args for inner in ast.walk(item)):
+        if any(
+            isinstance(inner, ast.NamedExpr | ast.Yield) for item in node.args for inner in ast.walk(item)
+        ):
             return node
         names = [f"x{index}_" for index in range(len(node.args))]
         inner = ast.Call(node.func, [ast.Name(name, ast.Load()) for name in names], node.keywords)
@@ -45,9 +47,16 @@ class DropUnusedStores(_Wrong):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         self.generic_visit(node)
         read = {
-            name.id for name in ast.walk(node) if isinstance(name, ast.Name) and not isinstance(name.ctx, ast.Store)
+            name.id
+            for name in ast.walk(node)
+            if isinstance(name, ast.Name) and not isinstance(name.ctx, ast.Store)
         }
-        read |= {name for item in ast.walk(node) if isinstance(item, ast.Global | ast.Nonlocal) for name in item.names}
+        read |= {
+            name
+            for item in ast.walk(node)
+            if isinstance(item, ast.Global | ast.Nonlocal)
+            for name in item.names
+        }
         read |= {item.target.id for item in ast.walk(node)
                  if isinstance(item, ast.AugAssign) and isinstance(item.target, ast.Name)}  # fmt: skip
         body = [
@@ -77,7 +86,11 @@ class InlineConstants(_Wrong):
         return bool(self.values)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        local = {name.id for name in ast.walk(node) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
+        local = {
+            name.id
+            for name in ast.walk(node)
+            if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+        }
         values = {name: value for name, value in self.values.items() if name not in local}
 
         class Reader(ast.NodeTransformer):
@@ -134,7 +147,11 @@ class MinusZero(_Wrong):
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         self.generic_visit(node)
-        if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant) and node.operand.value == 0:
+        if (
+            isinstance(node.op, ast.USub)
+            and isinstance(node.operand, ast.Constant)
+            and node.operand.value == 0
+        ):
             return node.operand
         return node
 
@@ -164,7 +181,12 @@ class MergeGlobalReads(_Wrong):
         names = self.names & {
             name.id for item in node.body for name in ast.walk(item) if isinstance(name, ast.Name)
         } - {node.name}
-        local = {name for item in ast.walk(node) if isinstance(item, ast.Global | ast.Nonlocal) for name in item.names}
+        local = {
+            name
+            for item in ast.walk(node)
+            if isinstance(item, ast.Global | ast.Nonlocal)
+            for name in item.names
+        }
         for name in sorted(names - local):
             for item in node.body:
                 for found in ast.walk(item):
@@ -216,7 +238,9 @@ class MiddleTwice(_Wrong):
         if len(node.ops) != 2:
             return node
         first = ast.Compare(node.left, node.ops[:1], node.comparators[:1])
-        return ast.BoolOp(ast.And(), [first, ast.Compare(node.comparators[0], node.ops[1:], node.comparators[1:])])
+        return ast.BoolOp(
+            ast.And(), [first, ast.Compare(node.comparators[0], node.ops[1:], node.comparators[1:])]
+        )
 
 
 class ForgetDefaults(_Wrong):

@@ -1,0 +1,112 @@
+"""What the documents show is what happens.
+
+A fenced `console` block is run: its `$` lines are commands, what follows each is their output, in which a line `...`
+stands for any lines. A fenced `pycon` block is a doctest. Every pass, assumption, command and option is documented.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from s2s.cli.app import COMMANDS
+from s2s.options import ASSUMPTIONS
+from s2s.pipeline import PASSES
+
+PROJECT = Path(__file__).resolve().parent.parent
+DOCUMENTS = [PROJECT / "README.md", PROJECT / "CHANGELOG.md", *sorted((PROJECT / "docs").rglob("*.md"))]
+
+
+def fenced(path: Path, language: str) -> list[tuple[int, str]]:
+    """The blocks of a language, each with the line it starts on."""
+    text = path.read_text(encoding="utf-8")
+    found = re.finditer(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [(text.count("\n", 0, match.start()) + 1, match[1]) for match in found]
+
+
+def blocks(language: str) -> list[object]:
+    return [
+        pytest.param(body, id=f"{path.relative_to(PROJECT)}:{line}")
+        for path in DOCUMENTS
+        for line, body in fenced(path, language)
+    ]
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which `s2s` and `python` are those under test."""
+    folder = tmp_path_factory.mktemp("bin")
+    for name, arguments in (("python", ""), ("s2s", "-m s2s")):
+        script = folder / name
+        script.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {arguments} "$@"\n')
+        script.chmod(0o755)
+    return {
+        **os.environ,
+        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(PROJECT),
+        "S2S_CACHE_DIR": str(folder / "cache"),
+        "NO_COLOR": "1",
+        "COLUMNS": "100",
+    }
+
+
+def as_pattern(output: str) -> str:
+    lines = [r"(?:.*\n)*" if line == "..." else re.escape(line) + r"\n" for line in output.splitlines()]
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("block", blocks("console"))
+def test_console_block(block: str, environment: dict[str, str]) -> None:
+    for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, expected = step.partition("\n")
+        done = subprocess.run(
+            command, shell=True, cwd=PROJECT, env=environment, text=True, timeout=120,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        assert re.fullmatch(as_pattern(expected), done.stdout), f"$ {command}\n{done.stdout}"
+
+
+@pytest.mark.parametrize("block", blocks("pycon"))
+def test_doctest_block(block: str) -> None:
+    test = doctest.DocTestParser().get_doctest(block, {}, "block", None, 0)
+    said: list[str] = []
+    options = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+    result = doctest.DocTestRunner(optionflags=options, verbose=False).run(test, out=said.append)
+    assert result.attempted and not result.failed, "".join(said)
+
+
+@pytest.mark.parametrize("block", blocks("python"))
+def test_python_block_parses(block: str) -> None:
+    compile(block, "block", "exec", dont_inherit=True)
+
+
+def test_links_lead_somewhere() -> None:
+    for path in DOCUMENTS:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+def test_everything_is_documented() -> None:
+    passes = (PROJECT / "docs/passes.md").read_text(encoding="utf-8")
+    table = re.findall(r"^\| `(\w+)` \| `-O(\d)` \| (.*) \|$", passes, re.MULTILINE)
+    assert table == [(info.name, str(info.level), info.summary) for info in PASSES]
+    assert re.findall(r"^## (\w+)$", passes, re.MULTILINE) == [info.name for info in PASSES]
+    semantics = (PROJECT / "docs/semantics.md").read_text(encoding="utf-8")
+    promises = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", semantics, re.MULTILINE))
+    assert promises == ASSUMPTIONS
+    commands = (PROJECT / "docs/cli.md").read_text(encoding="utf-8")
+    assert [name for name in COMMANDS if f"`s2s {name}" not in commands] == []
+
+
+def test_makefile_targets_named_in_the_documents_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (PROJECT / "Makefile").read_text(), re.MULTILINE))
+    for path in DOCUMENTS:
+        named = set(re.findall(r"`make ([a-z-]+)", path.read_text(encoding="utf-8")))
+        assert named <= targets, path.name
