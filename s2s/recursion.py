@@ -13,7 +13,7 @@ _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 #: The raised limit. Since CPython 3.11, calls between Python functions take heap, not C stack.
-_RAISED = 400_000
+_RAISED = 100_000
 
 _lock = threading.Lock()
 _users = 0
@@ -23,7 +23,8 @@ _saved = 0
 def deeply(function: Callable[_P, _R], *args: _P.args, **kwargs: _P.kwargs) -> _R:
     """Call a function, and once more with a raised recursion limit if it needs that.
 
-    It has to start over from its arguments, leaving nothing behind when it fails. Only Python-to-Python calls may nest deeply in `function`: C stack is not extended.
+    The function starts over from its arguments, so it may leave nothing behind when it fails; and only
+    Python-to-Python calls may nest deeply in it: the C stack is not extended.
 
     Raises:
         InternalError: the raised limit was not enough either.

@@ -1,4 +1,4 @@
-"""From the IR back to `ast`. What was lowered is emitted as the tree it was lowered from, positions included."""
+"""From the IR back to `ast`. Lowering, then emitting, gives the same tree, positions included."""
 
 from __future__ import annotations
 

@@ -276,8 +276,8 @@ def _comprehension(node: ir.Comp) -> ast.expr:
 
 def _lambda(node: ir.Lambda) -> ast.expr:
     function = node.function
-    body = function.body[0]
-    if len(function.body) != 1 or not isinstance(body, ir.Return) or body.value is None:
+    body = function.body[0] if len(function.body) == 1 else None
+    if not isinstance(body, ir.Return) or body.value is None:
         raise InternalError("a lambda whose body is not one expression")
     return make(ast.Lambda, node.span, {"args": arguments(function.params), "body": expr(body.value)})
 
