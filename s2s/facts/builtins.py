@@ -32,7 +32,6 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-
 # --- values of functions --------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 A constant is a value of exactly one of the types in `SCALARS`, or a tuple of constants. Python has no literal
 for a negative number, a complex number with a real part or a tuple: those are `Unary`, `Binary` and `Tuple`
-nodes, read by `constant_of` and built by `literal`, so that a printed and re-parsed constant is the same tree.
+nodes, read by `constant_of` and built by `literal`, so that a constant printed and parsed is the same tree.
 """
 
 from __future__ import annotations

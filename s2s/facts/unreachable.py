@@ -1,0 +1,98 @@
+"""What code that never runs still means: it declares.
+
+A store nobody executes makes its name a local variable; a `yield` nobody reaches makes a generator; a read in
+a nested function makes a cell. Code that never runs may go only if the scope means the same without it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, walk, walk_scope
+
+_DECLARING = frozenset({n.Yield, n.YieldFrom, n.Await, n.Declare, n.Opaque, n.OpaqueExpr})
+_BINDERS = frozenset({n.Store, n.FunctionDef, n.ClassDef, n.Alias, n.Handler, n.Pattern})
+_CLASS_CELL = frozenset({"super", "__class__"})
+
+
+class _Uses:
+    """How often each variable is bound by a scope, and used in it or inside it."""
+
+    def __init__(self, roots: Iterable[Any]) -> None:
+        self.bound: Counter[n.Var] = Counter()
+        self.used: Counter[n.Var] = Counter()
+        for root in roots:
+            for node in walk_scope(root):
+                if type(node) in _BINDERS and node.var is not None:
+                    self.bound[node.var] += 1
+            for node in walk(root):
+                var = getattr(node, "var", None)
+                if var is not None:
+                    self.used[var] += 1
+
+
+class Unreachable:
+    """Decides which unreachable parts of one scope may be removed. Knows what was removed before."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self._uses: _Uses | None = None
+
+    def can_remove(self, roots: Iterable[Any]) -> bool:
+        """Whether the scope means the same without these statements or expressions, which never run."""
+        roots = list(roots)
+        if not all(self._is_silent(root) for root in roots):
+            return False
+        removed = _Uses(roots)
+        if not removed.used:
+            return True
+        total = self._total()
+        for var, count in removed.used.items():
+            remaining = total.used[var] - count
+            if var.storage is n.Storage.CELL and not remaining:
+                return False  # it would be a cell no more, or missing from a closure
+            if not removed.bound[var] or total.bound[var] > removed.bound[var]:
+                continue
+            if var.storage is not n.Storage.FAST or remaining:
+                return False
+        return True
+
+    def remove(self, roots: Iterable[Any]) -> None:
+        """Note that these parts are gone."""
+        if self._uses is not None:
+            removed = _Uses(roots)
+            self._uses.bound.subtract(removed.bound)
+            self._uses.used.subtract(removed.used)
+
+    def try_remove(self, roots: Iterable[Any]) -> bool:
+        """`remove` if `can_remove`; says which."""
+        roots = list(roots)
+        allowed = self.can_remove(roots)
+        if allowed:
+            self.remove(roots)
+        return allowed
+
+    def _total(self) -> _Uses:
+        if self._uses is None:
+            self._uses = _Uses([self._scope])
+            if isinstance(self._scope, n.Function):
+                for param in self._scope.params:
+                    self._uses.bound[param.var] += 1
+        return self._uses
+
+    def _is_silent(self, root: Any) -> bool:
+        """Whether code declares nothing that is not a variable."""
+        for node in walk_scope(root):
+            cls = type(node)
+            if cls in _DECLARING or getattr(node, "is_async", False):
+                return False
+            if cls is n.ImportFrom and any(alias.var is None for alias in node.names):
+                return False
+            if cls is n.AnnAssign and not isinstance(self._scope, n.Function):
+                return False  # makes `__annotations__`
+            if cls is n.Load and node.var.name in _CLASS_CELL:
+                return False
+        return True

@@ -1,0 +1,217 @@
+"""Apply identities that hold for every value of a proven exact type.
+
+Before:
+
+    >>> def f(items, wide):
+    ...     n = 3 if wide else 4
+    ...     if not not items and not (n in items):
+    ...         return (n + 0) ** 1 * f"{f'{n}'}"
+
+After:
+
+    >>> def f(items, wide):
+    ...     n = 3 if wide else 4
+    ...     if items and n not in items:
+    ...         return n * f"{n}"
+
+Legal when: the operands have the exact builtin type (`facts.types`) for which the two sides are equal in
+value, type and sign for every value, and neither raises where the other does not (`facts.identities`): `x + 0`
+is `x` for an int and nothing else: `True + 0` is `1`, `-0.0 + 0` is `0.0`. In a condition, the same truth.
+
+Does not: touch an operand of `is`, or put a literal or a display in place of anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from s2s.context import Context
+from s2s.facts.constants import NO_CONST, constant_of
+from s2s.facts.identities import gives_back, opposite
+from s2s.facts.positions import Positions, is_literal
+from s2s.facts.types import TypeMap, builtin_name
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks, rewrite
+
+_CONVERSIONS = {"str": str, "int": int, "float": float, "bool": bool, "bytes": bytes, "tuple": tuple}
+
+
+def run(scope: Scope, cx: Context) -> bool:
+    """Simplify the expressions of one scope."""
+    simplifier = _Simplifier(cx, cx.types(scope))
+    for block in blocks(scope):
+        for stmt in block:
+            simplifier.statement(stmt)
+    return simplifier.changed
+
+
+class _Simplifier:
+    def __init__(self, cx: Context, types: TypeMap) -> None:
+        self.cx = cx
+        self.types = types
+        self.changed = False
+        self.stmt: n.Stmt = n.Pass()
+        self.positions: Positions | None = None
+        self.assumed: tuple[str, ...] = ()  # by the rewrite at hand, if it is made
+
+    def statement(self, stmt: n.Stmt) -> None:
+        self.stmt, self.positions = stmt, None
+        self.changed |= rewrite(stmt, self.expression)
+        if isinstance(stmt, (n.If, n.While, n.Assert)):
+            stmt.test = self.condition(stmt.test)
+        elif isinstance(stmt, n.Match):
+            for case in stmt.cases:
+                if case.guard is not None:
+                    case.guard = self.condition(case.guard)
+
+    def expression(self, expr: n.Expr) -> n.Expr:
+        rule = _RULES.get(type(expr))
+        self.assumed = ()
+        new = None if rule is None else rule(self, expr)
+        if new is None or is_literal(new):
+            return expr
+        if self.positions is None:
+            # Made at the first rewrite in a statement, when all of it still is as it was.
+            self.positions = Positions(self.stmt)
+        if self.positions.sees_identity(expr):
+            return expr
+        self.cx.passed("simplified on exact types", expr, self.assumed)
+        return new
+
+    def typed(self, expr: n.Expr, *kinds: type) -> bool:
+        """Whether the expression has one of these exact types; what that rests on goes into the remark."""
+        if self.types.of(expr) not in kinds:
+            return False
+        self.assume(*self.types.assumptions(expr))
+        return True
+
+    def assume(self, *names: str) -> None:
+        self.assumed = tuple(dict.fromkeys((*self.assumed, *names)))
+
+    def binary(self, expr: n.Binary) -> n.Expr | None:
+        for operand, other, first in ((expr.left, expr.right, False), (expr.right, expr.left, True)):
+            constant = constant_of(other)
+            if constant is not NO_CONST:
+                kind = self.types.of(operand)
+                if gives_back(expr.op, constant, kind, constant_first=first):
+                    self.assume(*self.types.assumptions(operand))
+                    return operand
+        base = expr.left
+        if expr.op == "**" and type(base) is n.Load and base.var.storage is n.Storage.FAST:
+            # The square of an int takes several times as long to raise as to multiply.
+            exponent = constant_of(expr.right)
+            if type(exponent) is int and exponent == 2 and self.typed(base, int):
+                return n.Binary("*", base, n.Load(base.var, span=base.span), span=expr.span)
+        return None
+
+    def unary(self, expr: n.Unary) -> n.Expr | None:
+        operand = expr.operand
+        if expr.op == "not":
+            return self.negation(expr)
+        if expr.op == "+" and self.typed(operand, int, float):
+            return operand
+        if isinstance(operand, n.Unary) and operand.op == expr.op and self.typed(operand.operand, int, float):
+            return operand.operand
+        return None
+
+    def negation(self, expr: n.Unary) -> n.Expr | None:
+        operand = expr.operand
+        if isinstance(operand, n.Compare) and len(operand.ops) == 1:
+            left, right = operand.left, operand.rights[0]
+            op = opposite(operand.ops[0], self.types.of(left), self.types.of(right))
+            if op is None:
+                return None
+            if operand.ops[0] not in ("is", "is not", "in", "not in"):
+                self.assume(*self.types.assumptions(left, right))
+            return n.Compare(left, [op], operand.rights, span=expr.span)
+        if isinstance(operand, n.Unary) and operand.op == "not" and self.typed(operand.operand, bool):
+            return operand.operand
+        condition = self.condition(operand)
+        return None if condition is operand else n.Unary("not", condition, span=expr.span)
+
+    def cond(self, expr: n.Cond) -> n.Expr | None:
+        test = expr.test
+        expr.test = self.condition(test)
+        arms = constant_of(expr.body), constant_of(expr.orelse)
+        if arms[0] is True and arms[1] is False and self.typed(test, bool):
+            return expr.test
+        return n.Unary("not", expr.test, span=expr.span) if arms[0] is False and arms[1] is True else None
+
+    def fstring(self, expr: n.FString) -> n.Expr | None:
+        """`f"{x}"` of a str is the str itself."""
+        part = expr.parts[0] if len(expr.parts) == 1 else None
+        if type(part) is not n.Format or part.spec is not None or part.conversion not in (-1, ord("s")):
+            return None
+        return part.value if self.typed(part.value, str) else None
+
+    def subscript(self, expr: n.Subscript) -> n.Expr | None:
+        """`x[:]` of an immutable sequence is the sequence."""
+        index = expr.index
+        if type(index) is not n.Slice or index.lower or index.upper or index.step:
+            return None
+        return expr.value if self.typed(expr.value, str, bytes, tuple) else None
+
+    def call(self, expr: n.Call) -> n.Expr | None:
+        """`str(x)` of a str, and the like."""
+        name = builtin_name(expr.func, self.cx)
+        if name not in _CONVERSIONS or len(expr.args) != 1 or expr.keywords:
+            return None
+        self.assume("sealed-builtins")
+        return expr.args[0] if self.typed(expr.args[0], _CONVERSIONS[name]) else None
+
+    def comp(self, expr: n.Comp) -> None:
+        for clause in expr.clauses:
+            clause.ifs[:] = [self.condition(test) for test in clause.ifs]
+
+    def condition(self, expr: n.Expr) -> n.Expr:
+        """What has the same truth as a condition, and takes less to find it."""
+        self.assumed = ()
+        new = expr
+        while (inner := self.truth(new)) is not None:
+            new = inner
+        assumed = self.assumed
+        if isinstance(new, n.Bool):
+            new = self.conditions(new)
+        if new is expr or isinstance(new, n.Tuple):
+            return expr
+        self.changed = True
+        self.cx.passed("only the truth of a condition matters", expr, assumed)
+        return new
+
+    def conditions(self, expr: n.Bool) -> n.Expr:
+        values = [self.condition(value) for value in expr.values]
+        last = constant_of(values[-1])
+        # `x and True` has the truth of `x`.
+        if last is not NO_CONST and bool(last) == (expr.op == "and"):
+            values.pop()
+        if len(values) == 1:
+            return values[0]
+        same = len(values) == len(expr.values) and all(
+            a is b for a, b in zip(values, expr.values, strict=True)
+        )
+        return expr if same else n.Bool(expr.op, values, span=expr.span)
+
+    def truth(self, expr: n.Expr) -> n.Expr | None:
+        """The expression whose truth this one asks for."""
+        if isinstance(expr, n.Unary) and expr.op == "not":
+            inner = expr.operand
+            return inner.operand if isinstance(inner, n.Unary) and inner.op == "not" else None
+        if isinstance(expr, n.Cond) and constant_of(expr.body) is True and constant_of(expr.orelse) is False:
+            return expr.test
+        if isinstance(expr, n.Call) and len(expr.args) == 1 and not expr.keywords:
+            if type(expr.args[0]) is not n.Starred and builtin_name(expr.func, self.cx) == "bool":
+                self.assume("sealed-builtins")
+                return expr.args[0]
+        return None
+
+
+_RULES: dict[type, Callable[[_Simplifier, Any], n.Expr | None]] = {
+    n.Binary: _Simplifier.binary,
+    n.Unary: _Simplifier.unary,
+    n.Cond: _Simplifier.cond,
+    n.FString: _Simplifier.fstring,
+    n.Subscript: _Simplifier.subscript,
+    n.Call: _Simplifier.call,
+    n.Comp: _Simplifier.comp,
+}
