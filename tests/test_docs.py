@@ -1,7 +1,7 @@
 """What the documents show is what happens.
 
 A fenced `console` block is run: its `$` lines are commands, what follows each is the output, in which a line
-`...` stands for any lines. A fenced `pycon` block is a doctest. Passes, assumptions and commands are all told of.
+`...` stands for any lines. A fenced `pycon` block is a doctest. Passes, assumptions and commands are here.
 """
 
 from __future__ import annotations
