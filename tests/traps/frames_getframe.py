@@ -21,14 +21,8 @@ def current():
     return inspect.currentframe().f_back.f_code.co_name
 
 
-def caller_name():
-    frame = sys._getframe(1)
-    return frame.f_locals["marker"]
-
-
 def caller():
-    marker = "seen"
-    return who(), me(), stack(), current(), caller_name()
+    return who(), me(), stack(), current()
 
 
 print(caller())
