@@ -1,8 +1,8 @@
 """`s2s.compile`: the decorator.
 
-The function object stays the one it was, and only its code is replaced, so that everything else about it
-(name, signature, defaults, closure cells, identity, pickling by name) is kept by not being touched, and a call
-costs what a call costs. Until the first call the code is a trampoline that compiles (see `trampoline` and `lazy`).
+The function object stays the one it was, and only its code is replaced. Everything else about it (name,
+signature, defaults, closure cells, identity, pickling by name) is kept by not being touched, and a call costs
+what a call costs. Until the first call the code is a trampoline that compiles (see `trampoline` and `lazy`).
 """
 
 from __future__ import annotations

@@ -20,18 +20,17 @@ class FunctionInfo:
 
     Args:
         entry: its entry.
-        function: the function.
+        function: the function; None if it is not known.
     """
 
-    def __init__(self, entry: Entry, function: FunctionType) -> None:
+    def __init__(self, entry: Entry, function: FunctionType | None) -> None:
         self.entry = entry
         # Weak: the function holds this object, and must die as early as it would without it.
-        self._function = weakref.ref(function)
-        self._name = function.__qualname__
+        self._function = None if function is None else weakref.ref(function)
 
     def belongs_to(self, function: FunctionType) -> bool:
         """Whether this is the info of that function, not one copied to it by `functools.wraps`."""
-        return self._function() is function
+        return self._function is not None and self._function() is function
 
     @property
     def original(self) -> str:
@@ -88,10 +87,21 @@ class FunctionInfo:
         """The code object the interpreter made of it."""
         return self.entry.original
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # For picklers that take functions by value: the function there is another one.
+        return _unpickled, (self.entry.original, self.entry.options)
+
     def _namespace(self) -> dict[str, Any]:
-        function = self._function()
+        function = None if self._function is None else self._function()
         return {} if function is None else function.__globals__
 
     def __repr__(self) -> str:
-        why_not, level = self.entry.why_not, self.entry.options.level
-        return f"<s2s of {self._name}: {f'as written, {why_not}' if why_not else f'level {level}'}>"
+        why_not = self.entry.why_not
+        state = f"as written, {why_not}" if why_not else f"level {self.entry.options.level}"
+        return f"<s2s of {self.entry.original.co_qualname}: {state}>"
+
+
+def _unpickled(code: CodeType, options: Options) -> FunctionInfo:
+    from s2s.api.lazy import entry_for
+
+    return FunctionInfo(entry_for(code, options), None)

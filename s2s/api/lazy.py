@@ -2,8 +2,8 @@
 
 An `Entry` is one code object under one set of options: it compiles once, under a lock, and every function
 made from that code (a closure made again and again) takes its result. A `Pending` is what one function's
-trampoline enters. Functions are held weakly, and code objects by nothing they hold: the garbage collector does
-not look inside code objects, so a cycle through one would never be freed.
+trampoline enters. Functions are held weakly, and code objects by nothing they hold: the garbage collector
+does not look inside code objects, so a cycle through one would never be freed.
 """
 
 from __future__ import annotations
@@ -253,11 +253,20 @@ def unit_made(code: CodeType) -> Unit | None:
 
 
 class Pending:
-    """What the trampoline of one function enters."""
+    """What the trampoline of one function enters.
 
-    def __init__(self, entry: Entry, function: FunctionType) -> None:
+    Args:
+        entry: the function's entry.
+        function: the function; None for one that came here pickled by value.
+    """
+
+    def __init__(self, entry: Entry, function: FunctionType | None) -> None:
         self.entry = entry
-        self._function = weakref.ref(function)
+        self._function = _nothing if function is None else weakref.ref(function)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # For picklers that take functions by value, code and constants included.
+        return _unpickled, (self.entry.original, self.entry.options)
 
     def enter(self, probe: FunctionType) -> Callable[..., Any]:
         """The function to call in place of the one that is running, which from now on has its final code.
@@ -281,6 +290,14 @@ class Pending:
         ):
             return function
         return FunctionType(code, probe.__globals__, code.co_name, None, closure)
+
+
+def _nothing() -> None:
+    return None
+
+
+def _unpickled(code: CodeType, options: Options) -> Pending:
+    return Pending(entry_for(code, options), None)
 
 
 def suspend(function: FunctionType, entry: Entry) -> None:
