@@ -18,6 +18,7 @@ ROOMS = [
     {"s2s.driver"},
     {"s2s.pipeline"},
     {"s2s.passes"},
+    {"s2s.inlining"},
     {"s2s.context"},
     {"s2s.facts"},
     {"s2s.ir", "s2s.backend", "s2s.frontend"},

@@ -1,0 +1,38 @@
+"""The before and after in the docstring of every pass is what the pass does."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import inspect
+import re
+
+import pytest
+
+from s2s.driver import compile_text
+from s2s.options import Options
+from s2s.pipeline import PASSES
+
+
+def examples(text: str) -> str:
+    return "".join(example.source for example in doctest.DocTestParser().get_examples(text))
+
+
+def before_and_after(name: str) -> tuple[str, str]:
+    doc = inspect.getdoc(importlib.import_module(f"s2s.passes.{name}")) or ""
+    sections = re.split(r"^(Before|After|Legal when)\b", doc, flags=re.MULTILINE)
+    said = dict(zip(sections[1::2], sections[2::2], strict=True))
+    assert said.keys() == {"Before", "After", "Legal when"}, f"{name} says what it does, and when that is legal"
+    return examples(said["Before"]), examples(said["After"])
+
+
+@pytest.mark.parametrize("name", [info.name for info in PASSES])
+def test_pass_does_what_its_docstring_shows(name: str) -> None:
+    before, after = before_and_after(name)
+    compiled = compile_text(before, name, Options.make(passes=name, header=False))
+    assert compiled.changed and not compiled.failures
+    got = [ast.unparse(stmt) for stmt in ast.parse(compiled.text).body]
+    remaining = iter(got)
+    for stmt in ast.parse(after).body:
+        assert ast.unparse(stmt) in remaining, "\n".join(got)
