@@ -1,0 +1,37 @@
+"""Original and compiled side by side: the oracle, its inputs, random programs, and the search for who broke
+them.
+
+`s2s.verify` is both this package and a function: `s2s.verify(f)` compares `f` with its compiled self.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from s2s.verify.check import Failure, Report, verify, verify_file, verify_module
+
+__all__ = ["Failure", "Report", "verify", "verify_file", "verify_module"]
+
+
+def __getattr__(name: str) -> Any:
+    # Looked up late: hypothesis is loaded only by those who verify.
+    if name in __all__:
+        from s2s.verify import check
+
+        return getattr(check, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+class _CallablePackage(types.ModuleType):
+    """A package that can be called, as `s2s.verify(f)`."""
+
+    def __call__(self, target: Any, **choices: Any) -> Report:
+        from s2s.verify.check import verify
+
+        return verify(target, **choices)
+
+
+sys.modules[__name__].__class__ = _CallablePackage

@@ -19,8 +19,8 @@ class Guilt:
     """Who is to blame.
 
     Attributes:
-        passes: the fewest passes found, in order, that make the difference; empty if the empty pipeline makes it.
-        rewrite: the rewrite, in the words of its remark, with its function and line.
+        passes: the fewest passes found, in order, that make the difference; empty if the empty pipeline
+        makes it. rewrite: the rewrite, in the words of its remark, with its function and line.
     """
 
     passes: tuple[str, ...]

@@ -47,20 +47,22 @@ class Scope:
 _INTS = ("0", "1", "2", "3", "-1", "7", "0", "1", "2", "True", "False")
 _FLOATS = ("-0.0", "0.0", "1.0", "1.5", "0.1", "1e308", "-2.5")
 _CONSTANTS = (
-    "0", "1", "2", "3", "-1", "10", "True", "-0.0", "0.0", "1.5", "1e308", "2**70", "5", "4", "7", "-2", "8", "6", "9",
-    "(1, 2)", "'ab'", "[1, 2]", "None",
+    "0", "1", "2", "3", "-1", "10", "True", "-0.0", "0.0", "1.5", "1e308", "2**70", "5", "4", "7", "-2",
+    "8", "6", "9", "(1, 2)", "'ab'", "[1, 2]", "None",
 )  # fmt: skip
 _IDENTITIES = (
-    "{0} + 0", "0 + {0}", "{0} * 1", "1 * {0}", "{0} - 0", "{0} - 0.0", "{0} + 0.0", "{0} / 1", "{0} // 1", "{0} ** 1",
-    "{0} * 0", "-(-{0})", "+{0}", "not not {0}", "{0} | 0", "{0} ^ 0", "{0} ** 0", "{0} - {0}", "{0} == {0}",
-    "0 * {0}", "{0} % 1", "{0} & {0}", "0.0 + {0}", "-0.0 + {0}", "0 - {0}", "{0} * -1", "bool({0})", "int({0})",
+    "{0} + 0", "0 + {0}", "{0} * 1", "1 * {0}", "{0} - 0", "{0} - 0.0", "{0} + 0.0", "{0} / 1", "{0} // 1",
+    "{0} ** 1", "{0} * 0", "-(-{0})", "+{0}", "not not {0}", "{0} | 0", "{0} ^ 0", "{0} ** 0", "{0} - {0}",
+    "{0} == {0}", "0 * {0}", "{0} % 1", "{0} & {0}", "0.0 + {0}", "-0.0 + {0}", "0 - {0}", "{0} * -1",
+    "bool({0})", "int({0})",
 )  # fmt: skip
 _FOLDABLE = (
-    "(1 + 2)", "(2 * 3)", "(7 // 2)", "(-7 // 2)", "(7 % -3)", "(1 / 2)", "(0.1 + 0.2)", "(-0.0 + 0)", "(0.0 * -1)",
-    "(2 ** 10)", "(1 << 3)", "(5 & 3)", "(~5)", "(3 > 2)", "(1 == 1.0)", "(1 < 2 < 3)", "len('abc')", "('a' < 'b')",
-    "(2 ** -1)", "(-1) ** 0.5", "abs(-3)", "min(2, 1)", "max(1, 2.0)", "int('12')", "(1 if True else 2)", "'abc'[1:]",
-    "(1, 2, 3)[1]", "(True + True)", "(-True)", "(not 1)", "round(2.5)", "float('-0')", "divmod(7, 2)[0]", "-(0)",
-    "(2 ** 100)", "(1 - 1.0)", "(0 or 3)", "(1 and 0)", "(None or -0.0)", "sum((1, 2))", "(1).__add__(2)", "-0",
+    "(1 + 2)", "(2 * 3)", "(7 // 2)", "(-7 // 2)", "(7 % -3)", "(1 / 2)", "(0.1 + 0.2)", "(-0.0 + 0)",
+    "(0.0 * -1)", "(2 ** 10)", "(1 << 3)", "(5 & 3)", "(~5)", "(3 > 2)", "(1 == 1.0)", "(1 < 2 < 3)",
+    "len('abc')", "('a' < 'b')", "(2 ** -1)", "(-1) ** 0.5", "abs(-3)", "min(2, 1)", "max(1, 2.0)",
+    "int('12')", "(1 if True else 2)", "'abc'[1:]", "(1, 2, 3)[1]", "(True + True)", "(-True)", "(not 1)",
+    "round(2.5)", "float('-0')", "divmod(7, 2)[0]", "-(0)", "(2 ** 100)", "(1 - 1.0)", "(0 or 3)",
+    "(1 and 0)", "(None or -0.0)", "sum((1, 2))", "(1).__add__(2)", "-0",
 )  # fmt: skip
 _TROUBLE = (
     "1 / 0", "[][0]", "missing", "{{}}['k']", "None + 1", "(1).nothing", "int('x')", "1 << -1", "'a' + 1",
@@ -81,14 +83,15 @@ class Expressions:
         self.labels = 0
         # One deck per kind of draw: a form stands in it as often as it weighs.
         self.number_deck = self.shuffle_in(
-            (24, self.binary), (6, self.division), (2, self.bits), (7, self.identity_form), (5, self.folded),
-            (14, self.call), (9, self.traced), (4, self.ternary), (4, self.boolean), (3, self.unary),
-            (3, self.subscript), (2, self.builtin), (2, self.lambda_call), (2, self.walrus), (3, self.comparison),
-            (1, self.trouble), (2, self.comprehension), (1, self.power), (2, self.length), (2, self.temporary),
+            (24, self.binary), (6, self.division), (2, self.bits), (7, self.identity_form),
+            (5, self.folded), (14, self.call), (9, self.traced), (4, self.ternary), (4, self.boolean),
+            (3, self.unary), (3, self.subscript), (2, self.builtin), (2, self.lambda_call),
+            (2, self.walrus), (3, self.comparison), (1, self.trouble), (2, self.comprehension),
+            (1, self.power), (2, self.length), (2, self.temporary),
         )  # fmt: skip
         self.any_deck = self.shuffle_in(
-            (20, self.number), (4, self.text), (4, self.display), (3, self.comprehension_list), (3, self.comparison),
-            (3, self.identity_test), (2, self.other),
+            (20, self.number), (4, self.text), (4, self.display), (3, self.comprehension_list),
+            (3, self.comparison), (3, self.identity_test), (2, self.other),
         )  # fmt: skip
 
     @staticmethod
@@ -116,7 +119,7 @@ class Expressions:
 
     def constant(self) -> str:
         text = self.pick(_CONSTANTS)
-        return text if self.floats or "." not in text and "e" not in text else "6"
+        return text if self.floats or ("." not in text and "e" not in text) else "6"
 
     def leaf(self, scope: Scope) -> str:
         roll = self.random()
@@ -163,7 +166,9 @@ class Expressions:
 
     def folded(self, scope: Scope, depth: int) -> str:
         text = self.pick(_FOLDABLE)
-        return text if self.floats or "." not in text and "/" not in text and "-1" not in text else "(3 - 1)"
+        return (
+            text if self.floats or ("." not in text and "/" not in text and "-1" not in text) else "(3 - 1)"
+        )
 
     def call(self, scope: Scope, depth: int) -> str:
         if not self.functions:
@@ -176,9 +181,9 @@ class Expressions:
                 if note else word
                 for note, word in zip(signature.types, words, strict=True)
             ]  # fmt: skip
-        if signature.optional and self.chance(0.5):
-            words.append(self.number(scope, depth - 1))
-        elif signature.variadic and not signature.optional and self.chance(0.6):
+        if (signature.optional and self.chance(0.5)) or (
+            signature.variadic and not signature.optional and self.chance(0.6)
+        ):
             words.append(self.number(scope, depth - 1))
         fixed = len(words)
         if fixed == len(signature.required) > 1 and signature.positional_only == 0 and self.chance(0.2):
@@ -187,7 +192,9 @@ class Expressions:
                 words.reverse()
         elif fixed > 1 and self.chance(0.04):
             words = [f"*({', '.join(words)},)"]
-        words.extend(f"{name}={self.number(scope, depth - 1)}" for name in signature.keyword_only if self.chance(0.6))
+        words.extend(
+            f"{name}={self.number(scope, depth - 1)}" for name in signature.keyword_only if self.chance(0.6)
+        )
         if signature.keywords and self.chance(0.5):
             words.append(f"z={self.number(scope, depth - 1)}")
         if self.chance(0.02):
@@ -227,7 +234,9 @@ class Expressions:
 
     def builtin(self, scope: Scope, depth: int) -> str:
         inner = self.number(scope, depth - 1)
-        form = self.pick(("abs({})", "min({}, 2)", "max(1, {})", "sum([{}, 1])", "int({})", "bool({})", "len([{}])"))
+        form = self.pick(
+            ("abs({})", "min({}, 2)", "max(1, {})", "sum([{}, 1])", "int({})", "bool({})", "len([{}])")
+        )
         return form.format(inner)
 
     def lambda_call(self, scope: Scope, depth: int) -> str:
@@ -266,7 +275,8 @@ class Expressions:
         """An object nobody holds."""
         maker = self.pick(("Dies", "Rec")) if self.finalizers else "Rec"
         self.labels += 1
-        return f"({maker}('o{self.labels}') {self.pick(('+', '*', '-', '=='))} {self.number(scope, depth - 1)} == 1)"
+        operator, other = self.pick(("+", "*", "-", "==")), self.number(scope, depth - 1)
+        return f"({maker}('o{self.labels}') {operator} {other} == 1)"
 
     # -- anything
 
@@ -283,7 +293,9 @@ class Expressions:
         if roll == 2:
             return f"('x' + repr({inner}))"
         if roll == 3:
-            return self.pick(("'ab' 'c'", "'a' * 3", "'abc'.upper()", "'%s!' % 3", "'a,b'.split(',')", "'é'.encode()"))
+            return self.pick(
+                ("'ab' 'c'", "'a' * 3", "'abc'.upper()", "'%s!' % 3", "'a,b'.split(',')", "'é'.encode()")
+            )
         if "'" in inner or '"' in inner or "\\" in inner or "{" in inner or ":" in inner or "=" in inner:
             # Nesting quotes in f-strings is newer than the oldest supported Python.
             inner = self.leaf(scope)

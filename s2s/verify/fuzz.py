@@ -1,4 +1,5 @@
-"""Differential fuzzing: random programs, original against compiled, under every pass alone and in random company.
+"""Differential fuzzing: random programs, original against compiled, under every pass alone and in random
+company.
 
 Run `python -m s2s.verify.fuzz 1000 --seed 7`.
 """
@@ -7,15 +8,17 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import functools
 import random
 import sys
 import time
+import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from s2s.options import Options
-from s2s.verify.oracle import Outcome, difference, run_program
-from s2s.verify.programs import KEEPS, Shape, generate
+from s2s.verify.oracle import Outcome, code_of, difference, run_program
+from s2s.verify.programs import ANYTHING, KEEPS, Shape, generate
 from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
 
@@ -43,7 +46,10 @@ class Difference:
     guilty: str = ""
 
     def __str__(self) -> str:
-        lines = [f"seed {self.seed} {self.options}: {self.what}", f"guilty: {self.guilty}" if self.guilty else ""]
+        lines = [
+            f"seed {self.seed} {self.options}: {self.what}",
+            f"guilty: {self.guilty}" if self.guilty else "",
+        ]
         parts = ["-- program", self.program.rstrip(), "-- compiled", self.compiled.rstrip()]
         return "\n".join([*filter(None, lines), *parts])
 
@@ -68,7 +74,12 @@ def compiler(options: Options) -> Transform:
 
 
 def compare(
-    text: str, transform: Transform, *, private_may_go: bool = False, seconds: float = 1.0, twice: bool = False
+    text: str,
+    transform: Transform,
+    *,
+    private_may_go: bool = False,
+    seconds: float = 1.0,
+    twice: bool = False,
 ) -> str:
     """Where a program and its transformed self differ; empty if nowhere.
 
@@ -78,6 +89,10 @@ def compare(
         twice: the transform must leave its own output alone.
     """
     try:
+        code = code_of(text, "program.py")
+    except (SyntaxError, ValueError):
+        return ""
+    try:
         transformed = transform(text)
         if twice and transformed != text and transform(transformed) != transformed:
             return "compiling the output again changes it"
@@ -85,28 +100,27 @@ def compare(
         return f"internal error: {error}"
     if transformed == text:
         return ""
-    try:
-        before = run_program(text, seconds=seconds)
-    except SyntaxError:
+    before = run_program(code, seconds=seconds)
+    if before.timed_out:
         return ""
     try:
         after = run_program(transformed, seconds=seconds * 3)
     except SyntaxError as error:
         return f"the output does not compile: {error.msg}"
     found = difference(before, after, private_may_go=private_may_go)
-    return found if found and _steady(text, before, seconds) else ""
+    return found if found and _steady(code, before, seconds) else ""
 
 
-def _steady(text: str, before: Outcome, seconds: float) -> bool:
+def _steady(code: types.CodeType, before: Outcome, seconds: float) -> bool:
     """Does the original do the same again?"""
-    return not difference(before, run_program(text, seconds=seconds * 3))
+    return not difference(before, run_program(code, seconds=seconds * 3))
 
 
 def hunt(
     seeds: Iterator[int] | range,
     transform: Transform,
     *,
-    shape: Shape = Shape(),
+    shape: Shape = ANYTHING,
     private_may_go: bool = False,
     twice: bool = False,
     stop_after: int = 1,
@@ -122,8 +136,9 @@ def hunt(
     """
     found: list[Difference] = []
 
-    def differs(text: str) -> str:
-        return compare(text, transform, private_may_go=private_may_go, seconds=0.5, twice=twice)
+    def differs(text: str, kind: str = "") -> str:
+        what = compare(text, transform, private_may_go=private_may_go, seconds=0.5, twice=twice)
+        return what if what.startswith(kind) else ""
 
     with session():
         for seed in seeds:
@@ -134,7 +149,7 @@ def hunt(
             kind = what.split(":")[0].split(",")[0]
             small = text
             if shrink_seconds:
-                small = shrink(text, lambda candidate: differs(candidate).startswith(kind), seconds=shrink_seconds)
+                small = shrink(text, functools.partial(differs, kind=kind), seconds=shrink_seconds)
             found.append(Difference(seed, small, _attempt(transform, small), differs(small) or what, options))
             if len(found) >= stop_after:
                 break
@@ -149,21 +164,21 @@ def _attempt(transform: Transform, text: str) -> str:
 
 
 def option_sets(rng: random.Random) -> Iterator[tuple[Options, Shape, str]]:
-    """Ways to compile, forever: whole levels, single passes, random companies in random order, assumptions."""
+    """Ways to compile, forever: levels, single passes, random companies in random order, assumptions."""
     from s2s.pipeline import PASSES
 
     names = [info.name for info in PASSES]
     while True:
-        yield Options(header=False), Shape(), "-O2"
+        yield Options(header=False), ANYTHING, "-O2"
         for name in names:
-            yield Options(passes=(name,), header=False), Shape(), f"--passes {name}"
-        yield Options(level=1, header=False), Shape(), "-O1"
+            yield Options(passes=(name,), header=False), ANYTHING, f"--passes {name}"
+        yield Options(level=1, header=False), ANYTHING, "-O1"
         for _ in names:
             chosen = tuple(rng.sample(names, rng.randint(2, len(names))) if len(names) > 1 else names)
-            yield Options(passes=chosen, header=False), Shape(), f"--passes {','.join(chosen)}"
+            yield Options(passes=chosen, header=False), ANYTHING, f"--passes {','.join(chosen)}"
         for name, shape in KEEPS.items():
             yield dataclasses.replace(Options.make(assume=name), header=False), shape, f"--assume {name}"
-        yield Options(keep_frames=True, header=False), Shape(), "keep_frames"
+        yield Options(keep_frames=True, header=False), ANYTHING, "keep_frames"
 
 
 def fuzz(count: int, *, seed: int = 0, passes: str | None = None, stop_after: int = 5) -> list[Difference]:
@@ -180,7 +195,7 @@ def fuzz(count: int, *, seed: int = 0, passes: str | None = None, stop_after: in
     found: list[Difference] = []
     for number in range(seed, seed + count):
         if passes is not None:
-            options, shape = Options.make(passes=passes, header=False), Shape()
+            options, shape = Options.make(passes=passes, header=False), ANYTHING
             words = f"--passes {passes}"
         else:
             options, shape, words = next(ways)
@@ -233,7 +248,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _limit_memory() -> None:
-    """A generated program may ask for a huge list: refuse it as MemoryError instead of filling the machine."""
+    """A program that asks for a huge list gets MemoryError instead of filling the machine."""
     try:
         import resource
     except ImportError:

@@ -1,7 +1,8 @@
 """Run one program, or one call, in a fresh module of its own and keep everything an observer could see.
 
-Two outcomes are equal exactly when the two runs were the same: output in order (operator calls of recording objects
-included), result or exception, arguments and globals afterwards, and what died when the module's names were let go.
+Two outcomes are equal exactly when the two runs were the same: output in order (operator calls of recording
+objects included), result or exception, arguments and globals afterwards, and what died when the module's
+names were let go.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import re
 import sys
 import types
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,8 +24,9 @@ from s2s.verify.picture import Painter, Picture, type_name
 from s2s.verify.sandbox import TimeUp, builtins_restored, run
 
 DRAIN_LIMIT = 50
-_MODULE_NOISE = frozenset({"__builtins__", "__file__", "__spec__", "__loader__", "__cached__", "__warningregistry__"})
-_SCALAR_TYPES = (int, float, complex, str, bytes, bool, type(None))
+_MODULE_NOISE = frozenset(
+    {"__builtins__", "__file__", "__spec__", "__loader__", "__cached__", "__warningregistry__"}
+)
 
 
 @dataclass(slots=True)
@@ -34,6 +36,7 @@ class Outcome:
     Attributes:
         output: standard output and error, in order.
         result: picture of the call's result (None for a program).
+        built: whether the call could be made; False where its arguments raised.
         error: picture of the exception that ended it, with its chain; None if it returned.
         arguments: pictures of the arguments after the call.
         names: pictures of the module's globals afterwards.
@@ -44,6 +47,7 @@ class Outcome:
 
     output: str = ""
     result: Picture = None
+    built: bool = True
     error: Picture = None
     arguments: Picture = None
     names: dict[str, Picture] = field(default_factory=dict)
@@ -54,12 +58,21 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Place:
-    """What the module under test believes it is: its `__name__`, `__package__`, `__file__` and `__path__`."""
+    """What the module under test believes it is, and the globals it starts with.
+
+    Attributes:
+        name: its `__name__`.
+        package: its `__package__`.
+        file: its `__file__`.
+        path: its `__path__`, for the `__init__` of a package.
+        given: globals it finds bound before its first line; they are not compared unless rebound.
+    """
 
     name: str = "program"
     package: str | None = ""
     file: str = "program.py"
     path: tuple[str, ...] | None = None
+    given: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -106,7 +119,8 @@ def difference(original: Outcome, compiled: Outcome, *, private_may_go: bool = F
             if not (private_may_go and name.startswith("_")):
                 return f"global {name!r} is missing"
         elif original.names[name] != compiled.names[name]:
-            return f"global {name!r}: {original.names[name]!r} became {compiled.names[name]!r}"
+            before, after = str(original.names[name]), str(compiled.names[name])
+            return f"global {name!r}: {before[:200]} became {after[:200]}"
     if original.deaths != compiled.deaths:
         return _first_line("finalizers", original.deaths, compiled.deaths)
     return ""
@@ -120,12 +134,21 @@ def _first_line(what: str, one: str, other: str) -> str:
     return f"{what} differ in their line ends"
 
 
+def code_of(text: str, file: str) -> types.CodeType:
+    """Compile a module without letting its warnings out."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return compile(text, file, "exec", dont_inherit=True)
+
+
 def run_program(text: str | types.CodeType, *, seconds: float = 1.0, place: Place = Place()) -> Outcome:
     """Execute a whole module and let go of its names; see `Outcome`."""
     return _observe(text, None, seconds, place)
 
 
-def run_call(text: str | types.CodeType, call: Call, *, seconds: float = 1.0, place: Place = Place()) -> Outcome:
+def run_call(
+    text: str | types.CodeType, call: Call, *, seconds: float = 1.0, place: Place = Place()
+) -> Outcome:
     """Execute a module, then make one call into it; only what the call did is kept in the outcome.
 
     A result that is a generator or iterator is drained (bounded), a coroutine driven to its end.
@@ -135,12 +158,10 @@ def run_call(text: str | types.CodeType, call: Call, *, seconds: float = 1.0, pl
 
 def _observe(text: str | types.CodeType, call: Call | None, seconds: float, place: Place) -> Outcome:
     outcome = Outcome()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        code = compile(text, place.file, "exec", dont_inherit=True) if isinstance(text, str) else text
+    code = code_of(text, place.file) if isinstance(text, str) else text
     with _as_module(place) as module:
         try:
-            run(lambda out: _act(code, call, module, outcome, out), seconds)
+            run(lambda out: _act(code, call, module, place.given, outcome, out), seconds)
         except TimeUp:
             outcome.timed_out = True
         finally:
@@ -152,7 +173,13 @@ def _observe(text: str | types.CodeType, call: Call | None, seconds: float, plac
 def _as_module(place: Place) -> Iterator[types.ModuleType]:
     """A fresh module, found under its name in `sys.modules` for as long as it is used."""
     module = types.ModuleType(place.name)
-    module.__dict__.update(__file__=place.file, __package__=place.package, __builtins__=sys.modules["builtins"])
+    module.__dict__.update(place.given)
+    module.__dict__.update(
+        __name__=place.name,
+        __file__=place.file,
+        __package__=place.package,
+        __builtins__=sys.modules["builtins"],
+    )
     if place.path is not None:
         module.__path__ = list(place.path)
     absent = object()
@@ -174,25 +201,30 @@ class _Raw:
     result: Any = None
     error: BaseException | None = None
     arguments: Any = None
-    doing: str = ""
+    built: bool = True
 
 
 def _act(
-    code: types.CodeType, call: Call | None, module: types.ModuleType, outcome: Outcome, out: io.StringIO
+    code: types.CodeType,
+    call: Call | None,
+    module: types.ModuleType,
+    given: Mapping[str, Any],
+    outcome: Outcome,
+    out: io.StringIO,
 ) -> None:
     namespace = module.__dict__
     # What the program does to builtins is undone before anything here relies on them.
     with builtins_restored():
         raw = _perform(code, call, namespace, out)
-    outcome.output = out.getvalue()
+    outcome.output, outcome.built = out.getvalue(), raw.built
     painter = Painter(module.__name__)
     if raw.error is not None:
-        outcome.error, outcome.shown = _error(raw.error, painter), raw.doing + _said(raw.error)
+        outcome.error, outcome.shown = _error(raw.error, painter), _said(raw.error)
     elif call is not None:
         outcome.result, outcome.shown = painter.picture(raw.result), _repr(raw.result)
     outcome.arguments = painter.picture(raw.arguments)
     for name, value in list(namespace.items()):
-        if name not in _MODULE_NOISE:
+        if name not in _MODULE_NOISE and not (name in given and given[name] is value):
             # Each on its own: a helper the compiler adds must not renumber what the program has.
             outcome.names[name] = Painter(module.__name__).picture(value)
     # Nothing of this frame may keep alive what the module lets go of.
@@ -212,10 +244,10 @@ def _perform(code: types.CodeType, call: Call | None, namespace: dict[str, Any],
         if call is not None:
             out.seek(0)
             out.truncate()
-            raw.doing = "cannot build the call: "
+            raw.built = False
             function, arguments, keywords = _build(call, namespace)
             raw.arguments = (arguments, keywords)
-            raw.doing = ""
+            raw.built = True
             raw.result = _finish(function(*arguments, **keywords))
     except TimeUp:
         raise
@@ -227,9 +259,9 @@ def _perform(code: types.CodeType, call: Call | None, namespace: dict[str, Any],
 def _build(call: Call, namespace: dict[str, Any]) -> tuple[Any, list[Any], dict[str, Any]]:
     # The module's own names win over the zoo's: recipes name its classes and functions.
     scope = {name: getattr(zoo, name) for name in zoo.__all__} | namespace | {"module": namespace}
-    function = eval(call.function, scope)
     for name, expression in call.setup:
         scope[name] = eval(expression, scope)
+    function = eval(call.function, scope)
     arguments = [eval(item, scope) for item in call.arguments]
     return function, arguments, {name: eval(item, scope) for name, item in call.keywords}
 
@@ -305,4 +337,3 @@ def _repr(value: object) -> str:
         text = f"<{type(value).__name__} whose repr raised {type(error).__name__}>"
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     return text if len(text) < 200 else text[:197] + "..."
-

@@ -1,7 +1,8 @@
-"""Pictures: a value reduced to nested tuples that are equal exactly when two observers cannot tell the values apart.
+"""Pictures: values reduced to nested tuples, equal exactly when nobody can tell the values apart.
 
-A picture holds exact types, the sign of zero, NaN as itself, aliasing (an object seen before is shown by its number),
-the state of instances and the bits of arrays; never an address, and it is taken without running code of the value.
+A picture holds exact types, the sign of zero, NaN as itself, aliasing (an object seen before is shown by its
+number), the state of instances and the bits of arrays; never an address, and it is taken without running code
+of the value.
 """
 
 from __future__ import annotations
@@ -136,7 +137,14 @@ class Painter:
 
 
 _CLASS_NOISE = frozenset(
-    {"__dict__", "__weakref__", "__firstlineno__", "__static_attributes__", "__abstractmethods__", "_abc_impl"}
+    {
+        "__dict__",
+        "__weakref__",
+        "__firstlineno__",
+        "__static_attributes__",
+        "__abstractmethods__",
+        "_abc_impl",
+    }
 )
 
 
@@ -153,7 +161,13 @@ def _signature(function: types.FunctionType) -> Picture:
     count = code.co_argcount + code.co_kwonlyargcount
     count += bool(code.co_flags & 0x04) + bool(code.co_flags & 0x08)
     kinds = code.co_flags & (0x04 | 0x08 | 0x20 | 0x80 | 0x200)
-    return (code.co_varnames[:count], code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, kinds)
+    return (
+        code.co_varnames[:count],
+        code.co_argcount,
+        code.co_posonlyargcount,
+        code.co_kwonlyargcount,
+        kinds,
+    )
 
 
 def _state(value: Any, kind: type) -> list[tuple[str, Any]]:

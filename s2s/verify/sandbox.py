@@ -1,7 +1,9 @@
-"""A closed room for running code under test: its output is captured, its time bounded, its garbage kept apart.
+"""A closed room for running code under test: its output is captured, its time bounded, its garbage kept
+apart.
 
-Functions are called with values nobody meant for them, so what would reach outside the process (writing or removing
-files, starting programs, connecting) is refused inside the room by an audit hook, the same way on both sides.
+Functions are called with values nobody meant for them, so what would reach outside the process (writing or
+removing files, starting programs, connecting) is refused inside the room by an audit hook, the same way on
+both sides.
 """
 
 from __future__ import annotations
@@ -29,18 +31,30 @@ class Refused(PermissionError):
 
 
 _REFUSED = frozenset(
-    """os.remove os.rename os.rmdir os.mkdir os.link os.symlink os.truncate os.chmod os.chown os.system os.exec
-    os.fork os.forkpty os.posix_spawn os.spawn os.startfile os.kill os.killpg os.putenv os.unsetenv os.utime os.chdir
-    shutil.rmtree shutil.move shutil.copyfile shutil.copytree shutil.chown shutil.make_archive
-    subprocess.Popen socket.connect socket.bind socket.sendto socket.getaddrinfo urllib.Request
-    tempfile.mkstemp tempfile.mkdtemp ftplib.connect smtplib.connect pty.spawn webbrowser.open signal.pthread_kill
-    ctypes.dlopen ctypes.string_at ctypes.call_function""".split()
+    {
+        *(
+            f"os.{name}"
+            for name in ("remove", "rename", "rmdir", "mkdir", "link", "symlink", "truncate", "chmod")
+        ),
+        *(
+            f"os.{name}"
+            for name in ("chown", "system", "exec", "fork", "forkpty", "posix_spawn", "spawn", "utime")
+        ),
+        *(f"os.{name}" for name in ("startfile", "kill", "killpg", "putenv", "unsetenv", "chdir")),
+        *(f"shutil.{name}" for name in ("rmtree", "move", "copyfile", "copytree", "chown", "make_archive")),
+        *(f"socket.{name}" for name in ("connect", "bind", "sendto", "getaddrinfo")),
+        *("subprocess.Popen", "urllib.Request", "tempfile.mkstemp", "tempfile.mkdtemp", "ftplib.connect"),
+        *("smtplib.connect", "pty.spawn", "webbrowser.open", "signal.pthread_kill"),
+        *("ctypes.dlopen", "ctypes.string_at", "ctypes.call_function"),
+    }
 )
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 class _Guard:
-    """The process-wide audit hook; hooks cannot be removed, so it is installed once and switched on per run."""
+    """The process-wide audit hook; hooks cannot be removed, so it is installed once and switched on per
+    run.
+    """
 
     def __init__(self) -> None:
         self.installed = False
@@ -139,7 +153,9 @@ def quiet_unraisable() -> Iterator[None]:
 
 @contextlib.contextmanager
 def session() -> Iterator[None]:
-    """Around many runs: automatic garbage collection is off, and everything alive now is left out of collections."""
+    """Around many runs: automatic garbage collection is off, and everything alive now is left out of
+    collections.
+    """
     enabled = gc.isenabled()
     gc.collect()
     gc.disable()
@@ -155,7 +171,8 @@ def session() -> Iterator[None]:
 def run(action: Callable[[io.StringIO], None], seconds: float) -> None:
     """Run `action` in the room; it is given the text that captures its output.
 
-    Cyclic garbage is collected before leaving, its finalizers' output discarded: when cycles die is not compared.
+    Cyclic garbage is collected before leaving, its finalizers' output discarded: when cycles die is not
+    compared.
 
     Raises:
         TimeUp: it did not end in time.

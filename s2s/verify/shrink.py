@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-Fails = Callable[[str], bool]
+#: Whether a candidate still fails: any true value will do.
+Fails = Callable[[str], object]
 
 _BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
 _SIMPLE: tuple[ast.expr, ...] = (ast.Constant(1), ast.Constant(None))
@@ -84,11 +85,12 @@ class _Shrinker:
         old = list(holder)
         holder[:] = new
         try:
-            if self._accept(ast.unparse(ast.fix_missing_locations(tree))):
-                return True
-        except (ValueError, RecursionError):
-            # A tree that cannot be written, such as a `try` with neither handler nor `finally`.
-            pass
+            candidate = ast.unparse(ast.fix_missing_locations(tree))
+        except Exception:
+            # A tree that cannot be written, such as an annotated name without its annotation.
+            candidate = ""
+        if candidate and self._accept(candidate):
+            return True
         holder[:] = old
         return False
 
@@ -126,10 +128,18 @@ class _Shrinker:
         tree = ast.parse(self.best)
         for node in ast.walk(tree):
             for name, value in list(ast.iter_fields(node)):
-                if isinstance(value, list) and value and isinstance(value[0], ast.expr | ast.keyword | ast.alias):
+                if (
+                    isinstance(value, list)
+                    and value
+                    and isinstance(value[0], ast.expr | ast.keyword | ast.alias)
+                ):
                     for item in list(value):
                         if item in value:
                             self._keep(tree, value, [other for other in value if other is not item])
+                elif name in ("returns", "annotation") and value is not None:
+                    setattr(node, name, None)
+                    if not self._keep(tree, [], []):
+                        setattr(node, name, value)
                 elif isinstance(value, ast.expr) and not isinstance(value, ast.Constant):
                     self._simplify(tree, node, name, value)
                 elif isinstance(value, ast.arguments):
@@ -148,15 +158,10 @@ class _Shrinker:
             at = len(arguments.args) - index
             if at > len(arguments.defaults):
                 self._keep(tree, arguments.args, arguments.args[:index] + arguments.args[index + 1 :])
-        for argument in [*arguments.args, *arguments.kwonlyargs]:
-            if argument.annotation is not None:
-                note, argument.annotation = argument.annotation, None
-                if not self._keep(tree, [], []):
-                    argument.annotation = note
 
 
 def _bodies(tree: ast.Module) -> Iterator[tuple[list[Any], bool]]:
-    """Every statement list, with whether it may not become empty; outer ones first, found as the walk goes."""
+    """Every statement list, outer ones first, with whether it must not become empty."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop(0)

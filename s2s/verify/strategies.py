@@ -1,7 +1,8 @@
 """Inputs for a function, as text: from annotations, from defaults, from how parameters are used, and a zoo.
 
-Each draw is a `Call`, whose arguments are expressions. Evaluating the same expressions once for the original and
-once for the compiled module gives two independent sets of objects with the same shape and the same aliases.
+Each draw is a `Call`, whose arguments are expressions. Evaluating the same expressions once for the
+original and once for the compiled module gives two independent sets of objects with the same shape and the
+same aliases.
 """
 
 from __future__ import annotations
@@ -33,18 +34,24 @@ INTS: Text = st.one_of(
 ).map(repr)
 BOOLS: Text = st.sampled_from(["True", "False"])
 FLOATS: Text = st.one_of(
-    st.sampled_from(["0.0", "-0.0", "1.0", "-1.5", "0.1", "1e308", "5e-324", "float('inf')", "-float('inf')"]),
+    st.sampled_from(
+        ["0.0", "-0.0", "1.0", "-1.5", "0.1", "1e308", "5e-324", "float('inf')", "-float('inf')"]
+    ),
     st.just("float('nan')"),
     st.floats(allow_nan=False, allow_infinity=False).map(repr),
 )
 COMPLEXES: Text = st.sampled_from(["0j", "1j", "complex(-0.0, 1.5)", "complex(2, -0.0)"])
 TEXTS: Text = st.one_of(
-    st.sampled_from(["''", "'a'", "'abc'", "'a,b c'", "' x '", "'0'", "'12'", "'é€😀'", r"'a\nb'", "'%s'", "'{}'"]),
+    st.sampled_from(
+        ["''", "'a'", "'abc'", "'a,b c'", "' x '", "'0'", "'12'", "'é€😀'", r"'a\nb'", "'%s'", "'{}'"]
+    ),
     st.text(max_size=8).map(repr),
 )
 BYTES: Text = st.one_of(st.sampled_from(["b''", "b'ab'", r"b'\x00\xff'"]), st.binary(max_size=6).map(repr))
 NONE: Text = st.just("None")
-FUNCTIONS: Text = st.sampled_from(["Stranger('cb')", "Rec('cb')", "(lambda *a, **k: len(a))", "abs", "Raises('cb')"])
+FUNCTIONS: Text = st.sampled_from(
+    ["Stranger('cb')", "Rec('cb')", "(lambda *a, **k: len(a))", "abs", "Raises('cb')"]
+)
 SIMPLE: Text = st.one_of(INTS, BOOLS, FLOATS, TEXTS, BYTES, NONE)
 
 
@@ -92,8 +99,9 @@ class Target:
 def zoo(target: Target, options: Options) -> Text:
     """Odd values, without those that break a promise the options take as given."""
     odd = [
-        "Rec('p')", "Rec('q')", "Raises('x')", "NoBool('n')", "EqualsAll()", "Breaks()", "IntSub(3)", "FloatSub(1.5)",
-        "StrSub('s')", "ListSub([1, 2])", "range(3)", "object", "NotImplemented", "...", "iter([1, 2])", "Mutates([])",
+        "Rec('p')", "Rec('q')", "Raises('x')", "NoBool('n')", "EqualsAll()", "Breaks()", "IntSub(3)",
+        "FloatSub(1.5)", "StrSub('s')", "ListSub([1, 2])", "range(3)", "object", "NotImplemented", "...",
+        "iter([1, 2])", "Mutates([])",
     ]  # fmt: skip
     if "no-finalizers" not in options.assume:
         odd += ["Dies('d')", "Dies('e')", "[Dies('f')]"]
@@ -103,7 +111,12 @@ def zoo(target: Target, options: Options) -> Text:
     if "sealed-builtins" not in options.assume:
         odd += ["Rebinds(vars(__import__('builtins')), 'len')", "Rebinds(module, 'len')"]
     if importlib.util.find_spec("numpy") is not None:
-        odd += ["array([1.5, -0.0], 'f8')", "array([1, 2], 'i4')", "array([[1, 2], [3, 4]], 'f4')", "array([], 'f8')"]
+        odd += [
+            "array([1.5, -0.0], 'f8')",
+            "array([1, 2], 'i4')",
+            "array([[1, 2], [3, 4]], 'f4')",
+            "array([], 'f8')",
+        ]
     return st.one_of(st.sampled_from(odd), CONTAINERS, COMPLEXES)
 
 
@@ -176,14 +189,18 @@ def _container(base: Any, arguments: tuple[Any, ...], inner: Callable[[Any], Tex
 
 
 def _made(kind: type, target: Target, anything: Text, depth: int) -> Text:
-    """Instances of a class: members of an enumeration, calls of a class of the module, or what hypothesis can make."""
+    """Instances of a class: members of an enumeration, calls of a class of the module, or what hypothesis
+    can make.
+    """
     expression = _reach(kind, target)
     if expression and issubclass(kind, enum.Enum):
         return st.sampled_from([f"{expression}[{name!r}]" for name in kind.__members__] or ["None"])
     if expression and not inspect.isabstract(kind):
         return construction(kind, expression, target, anything, depth)
     if kind.__module__ == "numpy":
-        return st.sampled_from(["array([1.5, -0.0], 'f8')", "array([1, 2, 3], 'i8')", "array([[1], [2]], 'f4')"])
+        return st.sampled_from(
+            ["array([1.5, -0.0], 'f8')", "array([1, 2, 3], 'i8')", "array([[1], [2]], 'f4')"]
+        )
     known = st.from_type(kind).map(_text_of).filter(bool)
     try:
         known.validate()
@@ -204,11 +221,12 @@ def construction(kind: type, expression: str, target: Target, anything: Text, de
         parameters = list(inspect.signature(kind).parameters.values())
     except (TypeError, ValueError):
         return st.just(f"{expression}()")
-    hints = _hints(kind.__init__)
+    hints = _hints(getattr(kind, "__init__", None))
     words = [
         typed(hints.get(parameter.name, parameter.empty), target, SIMPLE, depth + 1).map(_named(parameter))
         for parameter in parameters
-        if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) and parameter.default is parameter.empty
+        if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+        and parameter.default is parameter.empty
     ]
     return st.tuples(*words).map(lambda made: f"{expression}({', '.join(made)})")
 
@@ -283,8 +301,7 @@ def calls(target: Target, options: Options) -> SearchStrategy[Call]:
     hints = _hints(bound)
     used = uses(target.node) if target.node is not None else {}
     made = {
-        item.name: _parameter(item, hints, used.get(item.name, set()), target, options)
-        for item in parameters
+        item.name: _parameter(item, hints, used.get(item.name, set()), target, options) for item in parameters
     }
     odd = zoo(target, options)
 
@@ -299,7 +316,9 @@ def calls(target: Target, options: Options) -> SearchStrategy[Call]:
                 if not skipped:
                     positional.extend(draw(st.lists(odd, max_size=2)))
             elif item.kind is item.VAR_KEYWORD:
-                keywords.extend((f"extra{index}", text) for index, text in enumerate(draw(st.lists(SIMPLE, max_size=2))))
+                keywords.extend(
+                    (f"extra{index}", text) for index, text in enumerate(draw(st.lists(SIMPLE, max_size=2)))
+                )
             elif item.default is not item.empty and draw(st.booleans()):
                 skipped = True
             elif item.kind is item.KEYWORD_ONLY or (skipped and item.kind is item.POSITIONAL_OR_KEYWORD):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
-#: What a parameter may look like from its uses.
-KINDS = ("number", "text", "sequence", "mapping", "iterable", "callable", "sized")
+Saw = Callable[[ast.AST | None, str], None]
 
 _METHODS = {
     "text": "upper lower strip lstrip rstrip split startswith endswith replace encode format isdigit join "
@@ -91,8 +91,7 @@ def uses(node: ast.AST) -> dict[str, set[str]]:
     return found
 
 
-def _compared(sides: list[ast.expr], operators: list[ast.cmpop], saw: object) -> None:
-    assert callable(saw)
+def _compared(sides: list[ast.expr], operators: list[ast.cmpop], saw: Saw) -> None:
     text = any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides)
     for side, operator in zip(sides[1:], operators, strict=True):
         if isinstance(operator, ast.In | ast.NotIn):

@@ -1,8 +1,8 @@
 """Odd values: objects that make every effect, and its order, visible on standard output.
 
-They are the inputs of `s2s verify` and the cast of generated programs. Each says what was done to it, so that two
-runs which print the same did the same things in the same order, as often, and let go of the same objects at the
-same places.
+They are the inputs of `s2s verify` and the cast of generated programs. Each says what was done to it, so
+that two runs which print the same did the same things in the same order, as often, and let go of the same
+objects at the same places.
 """
 
 from __future__ import annotations
@@ -30,11 +30,10 @@ __all__ = [
     "trace",
 ]
 
-_BINARY = (
-    "add sub mul truediv floordiv mod pow matmul lshift rshift and or xor".split()
-)
-_UNARY = "neg pos invert abs".split()
-_COMPARE = "lt le gt ge eq ne".split()
+_BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul")
+_BITS = ("lshift", "rshift", "and", "or", "xor")
+_UNARY = ("neg", "pos", "invert", "abs")
+_COMPARE = ("lt", "le", "gt", "ge", "eq", "ne")
 _NAME_LIMIT = 24
 
 
@@ -133,9 +132,8 @@ class Rec:
         self._did("enter")
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> bool:
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
         self._did("exit", kind.__name__ if kind else None)
-        return False
 
     def __str__(self) -> str:
         self._did("str")
@@ -175,7 +173,7 @@ def _comparer(operation: str) -> Callable[..., Any]:
     return method
 
 
-for _name in _BINARY:
+for _name in _BINARY + _BITS:
     for _prefix in ("", "r", "i"):
         setattr(Rec, f"__{_prefix}{_name}__", _recorder(_prefix + _name, _prefix + _name[0]))
 for _name in _UNARY:
@@ -323,7 +321,7 @@ class ListSub(list[Any]):
         _say("ListSub.getitem")
         return list.__getitem__(self, key)
 
-    def __iadd__(self, other: Any) -> Any:
+    def __iadd__(self, other: Any) -> Any:  # type: ignore[misc]
         _say("ListSub.iadd")
         self.extend(other)
         return self
