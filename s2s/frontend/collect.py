@@ -15,7 +15,7 @@ class Collector:
 
     Attributes:
         scopes: every scope, outer ones first; the module's is the first.
-        suspects: mentions of one of `frames.NAMES`.
+        suspects: mentions of one of `frames.MENTIONS`.
         stack_calls: mentions of `base.name` where name is that of a function that looks at the stack.
         modules: what names that imports bind to modules with such functions stand for.
         stack_functions: names that imports bind to such functions, and why they matter.
@@ -77,7 +77,7 @@ def _name(cx: Collector, node: ast.Name, scope: Scope) -> None:
     name = node.id
     if node.ctx.__class__ is ast.Load:
         scope.reads[name] = None
-        if name in frames.NAMES:
+        if name in frames.MENTIONS:
             cx.suspects.append((scope, name))
     else:
         scope.binds[name] = None

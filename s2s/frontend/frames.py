@@ -45,6 +45,9 @@ ATTRIBUTES: dict[str, str] = {
     )
 }
 
+#: Names whose mention is enough, unless they are a function's own variables.
+MENTIONS = NAMES | ATTRIBUTES
+
 #: Functions of a module that look at the stack, where their name alone says too little.
 FUNCTIONS: dict[tuple[str, str], str] = {
     ("inspect", "stack"): "calls inspect.stack",
@@ -69,10 +72,8 @@ def excused(call: ast.Call, name: str) -> bool:
     args = call.args
     if any(arg.__class__ is ast.Starred for arg in args):
         return False
-    if name in ("vars", "dir"):
+    if name in ("vars", "dir", "super"):
         return bool(args)
-    if name == "super":
-        return len(args) == 2
     if len(args) < 2:
         return False
     namespace = args[1]

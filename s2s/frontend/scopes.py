@@ -165,7 +165,7 @@ def _mark_dynamic(collector: Collector, scopes: Iterable[Scope]) -> None:
     for scope, name in collector.suspects:
         # A name that is a function's own variable is not the builtin.
         if scope.vars[name].storage not in (Storage.FAST, Storage.CELL):
-            _mark(scope, frames.NAMES[name], outward=name in ("super", "__class__"))
+            _mark(scope, frames.MENTIONS[name], outward=name in ("super", "__class__"))
     for scope, base, name in collector.stack_calls:
         reason = frames.FUNCTIONS.get((collector.modules.get(base, ""), name))
         if reason:
