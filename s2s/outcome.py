@@ -9,10 +9,14 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from s2s.errors import S2SError
 from s2s.options import Options
 from s2s.report.remarks import Remark
+
+if TYPE_CHECKING:
+    from s2s.driver import Compiled
 
 
 @dataclass(slots=True)
@@ -58,7 +62,7 @@ class Outcome:
 
     @property
     def line_map(self) -> list[tuple[int, int]]:
-        """(output line, source line) pairs of a changed file."""
+        """(output line, source line) pairs of a changed file, if they were asked for."""
         return [(out, source) for out, source in json.loads(self._line_map)]
 
     def pack(self) -> bytes:
@@ -102,19 +106,21 @@ class Outcome:
         )
 
 
-def compile_outcome(data: bytes, filename: str, options: Options) -> Outcome:
+def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bool = False) -> Outcome:
     """Compile one file; whatever goes wrong is in the outcome.
 
     Args:
         data: the file's bytes.
         filename: its name, for messages.
         options: how to compile.
+        with_lines: whether to make the line map, which takes parsing the output once more.
     """
     from s2s.driver import compile_bytes
 
     started = time.perf_counter()
     try:
         compiled = compile_bytes(data, filename, options)
+        lines = _line_pairs(compiled) if with_lines and compiled.changed else []
     except S2SError as error:
         return Outcome(error=error, seconds=time.perf_counter() - started)
     except Exception as error:
@@ -134,5 +140,12 @@ def compile_outcome(data: bytes, filename: str, options: Options) -> Outcome:
         lines=data.count(b"\n") + (not data.endswith(b"\n") and bool(data)),
         seconds=time.perf_counter() - started,
         _remarks=json.dumps(remarks).encode(),
-        _line_map=json.dumps(compiled.line_map).encode() if compiled.changed else b"[]",
+        _line_map=json.dumps(lines).encode(),
     )
+
+
+def _line_pairs(compiled: Compiled) -> list[tuple[int, int]]:
+    from s2s.backend.code import line_map
+    from s2s.frontend.source import parse_text
+
+    return line_map(parse_text(compiled.text, compiled.source.filename), compiled.tree)

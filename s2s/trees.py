@@ -169,7 +169,12 @@ def read(item: Item) -> bytes:
 
 
 def compile_items(
-    items: Sequence[Item], options: Options, *, cache: Cache | None = None, jobs: int | None = None
+    items: Sequence[Item],
+    options: Options,
+    *,
+    cache: Cache | None = None,
+    jobs: int | None = None,
+    with_lines: bool = False,
 ) -> Iterator[tuple[Item, bytes, Outcome]]:
     """Compile Python items, in their order.
 
@@ -178,10 +183,15 @@ def compile_items(
         options: how.
         cache: where results are looked for and kept; None for nowhere.
         jobs: how many processes; as many as pay unless given.
+        with_lines: whether outcomes have line maps.
 
     Yields:
         each item with the bytes of its source and what compiling it gave.
     """
+
+    def key(data: bytes) -> str:
+        return entry_key("outcome with lines" if with_lines else "outcome", options.key(), data)
+
     known: dict[int, tuple[bytes, Outcome]] = {}
     missing: list[int] = []
     size = 0
@@ -191,7 +201,7 @@ def compile_items(
         except SourceError as error:
             known[index] = (b"", Outcome(error=error))
             continue
-        stored = cache.get(_key(options, data)) if cache else None
+        stored = cache.get(key(data)) if cache else None
         if stored is not None:
             outcome = Outcome.unpack(stored)
             outcome.cached = True
@@ -201,28 +211,30 @@ def compile_items(
             size += len(data)
             known[index] = (data, Outcome())
     tasks = ((items[index].name, known[index][0]) for index in missing)
-    fresh = _compile(tasks, _job_count(jobs, len(missing), size), options)
+    fresh = _compile(tasks, _job_count(jobs, len(missing), size), options, with_lines)
     waiting = set(missing)
     for index, item in enumerate(items):
         data, outcome = known[index]
         if index in waiting:
             outcome = next(fresh)
             if cache and outcome.final:
-                cache.put(_key(options, data), outcome.pack())
+                cache.put(key(data), outcome.pack())
         del known[index]
         yield item, data, outcome
     if cache:
         cache.trim()
 
 
-def _compile(tasks: Iterable[tuple[str, bytes]], jobs: int, options: Options) -> Iterator[Outcome]:
+def _compile(
+    tasks: Iterable[tuple[str, bytes]], jobs: int, options: Options, with_lines: bool
+) -> Iterator[Outcome]:
     if jobs <= 1:
         for filename, data in tasks:
-            yield compile_outcome(data, filename, options)
+            yield compile_outcome(data, filename, options, with_lines)
         return
     from s2s.workers import Task, Workers
 
-    with Workers(jobs, options) as workers:
+    with Workers(jobs, options, with_lines) as workers:
         yield from workers.map(Task(filename, data) for filename, data in tasks)
 
 
@@ -231,10 +243,6 @@ def _job_count(asked: int | None, files: int, size: int) -> int:
         return min(asked, files)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(cores, files, size // _BYTES_PER_WORKER)
-
-
-def _key(options: Options, data: bytes) -> str:
-    return entry_key("outcome", options.key(), data)
 
 
 # --- writing ------------------------------------------------------------------------------------------------

@@ -42,13 +42,15 @@ class Workers:
     Args:
         count: how many processes.
         options: how to compile.
+        with_lines: whether outcomes have line maps.
     """
 
-    def __init__(self, count: int, options: Options) -> None:
+    def __init__(self, count: int, options: Options, with_lines: bool = False) -> None:
         # Forking is quick and safe here: the command line has one thread. Elsewhere the platform's own way.
         method = "fork" if sys.platform.startswith("linux") else None
         self._context: Any = multiprocessing.get_context(method)
         self._options = options
+        self._with_lines = with_lines
         self._workers: list[_Worker] = []
         try:
             for _ in range(count):
@@ -72,7 +74,8 @@ class Workers:
             if self._context.get_start_method() == "fork"
             else []
         )
-        process = self._context.Process(target=_work, args=(theirs, self._options, inherited), daemon=True)
+        arguments = (theirs, self._options, self._with_lines, inherited)
+        process = self._context.Process(target=_work, args=arguments, daemon=True)
         process.start()
         theirs.close()
         return _Worker(process, ours)
@@ -144,7 +147,7 @@ def _signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def _work(pipe: Connection, options: Options, inherited: list[Connection]) -> None:
+def _work(pipe: Connection, options: Options, with_lines: bool, inherited: list[Connection]) -> None:
     # Ctrl-C reaches the whole group of processes; the parent decides what it means and ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -153,4 +156,4 @@ def _work(pipe: Connection, options: Options, inherited: list[Connection]) -> No
     with suppress(EOFError, OSError):
         while True:
             task: Task = pipe.recv()
-            pipe.send_bytes(compile_outcome(task.data, task.filename, options).pack())
+            pipe.send_bytes(compile_outcome(task.data, task.filename, options, with_lines).pack())

@@ -11,6 +11,7 @@ from s2s.options import Options
 from s2s.outcome import Outcome, compile_outcome
 
 KEY = "ab" * 32
+PROGRAM = b"def add(a, b):\n    return a + b\n\n\nprint(add(1, 2))\n"
 
 
 def only_file(folder: Path) -> Path:
@@ -110,7 +111,7 @@ def test_the_folder_follows_the_environment(monkeypatch) -> None:
 
 
 def test_an_outcome_travels_whole() -> None:
-    outcome = compile_outcome(b"print(1 + 2)\n", "prog.py", Options())
+    outcome = compile_outcome(PROGRAM, "prog.py", Options(), with_lines=True)
     assert outcome.changed
     there = Outcome.unpack(outcome.pack())
     assert there == outcome

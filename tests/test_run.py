@@ -182,7 +182,7 @@ def test_a_script_elsewhere_imports_from_its_own_folder(tmp_path: Path) -> None:
     write(
         tmp_path,
         {
-            "deep/er/prog.py": "import beside\nimport pack.inner\nprint(beside.value, pack.inner.value, __file__)\n",
+            "deep/er/prog.py": "import beside, pack.inner\nprint(beside.value, pack.inner.value, __file__)\n",
             "deep/er/beside.py": "value = 1\n",
             "deep/er/pack/inner.py": "from . import other\nvalue = other.value\n",
             "deep/er/pack/other.py": "value = __name__, __package__\n",

@@ -8,6 +8,7 @@ import signal
 import stat
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -150,7 +151,7 @@ def test_links_are_links_and_odd_files_are_passed_by(tmp_path: Path) -> None:
 def test_names_that_are_not_utf8(tmp_path: Path) -> None:
     name = os.fsdecode(b"caf\xe9.py")
     make(tmp_path / "src", name)
-    [(kind, path, target)] = planned(tmp_path / "src", output=tmp_path / "out")
+    [(kind, _, target)] = planned(tmp_path / "src", output=tmp_path / "out")
     assert kind == "python" and target == str(tmp_path / "out" / name)
     assert trees.shown(name) == "caf\\xe9.py"
     trees.write_file(target, b"x = 1\n")
@@ -258,9 +259,9 @@ def test_the_cache_answers_the_second_time(tmp_path: Path, monkeypatch: pytest.M
     compiled: list[str] = []
     original = trees.compile_outcome
 
-    def counted(data: bytes, filename: str, options: Options) -> object:
+    def counted(data: bytes, filename: str, *more: Any) -> object:
         compiled.append(filename)
-        return original(data, filename, options)
+        return original(data, filename, *more)
 
     monkeypatch.setattr(trees, "compile_outcome", counted)
     second = [outcome for _, _, outcome in trees.compile_items(items, Options(), cache=cache, jobs=1)]

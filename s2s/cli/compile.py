@@ -182,7 +182,7 @@ class _Run:
         enabled = not self.quiet and not self.to_stdout
         with terminal.progress(len(python), sys.stderr, enabled=enabled) as advance:
             for item, data, outcome in trees.compile_items(
-                python, self.options, cache=self.cache, jobs=self.jobs
+                python, self.options, cache=self.cache, jobs=self.jobs, with_lines=self.source_map
             ):
                 self._finish(item, data, outcome)
                 advance()
