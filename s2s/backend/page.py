@@ -101,6 +101,13 @@ class Page:
         found = _INDENT.match(self.text, self.starts[line - 1])
         return found[0].rpartition("\f")[2] if found else ""
 
+    def _indent(self, node: ast.stmt, first: int, behind: bool) -> str:
+        """The white space a statement starts with, or its line if it stands behind a header."""
+        if behind:
+            return self.line_indent(first)
+        start = self.starts[first - 1]
+        return self.text[start : start + node.col_offset].rpartition("\f")[2]
+
     def place(self, node: ast.stmt) -> Place | None:
         """Where a statement of the tree stands; None for one that is not in the tree."""
         found = self._places.get(id(node))
@@ -158,10 +165,9 @@ class Page:
                 behind = inline and before is None
                 if before is not None:
                     lead = self._end_of_tail(before, first)
-                place = Place(
-                    first, last, first if behind else lead, last, self.line_indent(first), group, behind,
-                    before is None,
-                )  # fmt: skip
+                indent = self._indent(node, first, behind)
+                opens = before is None
+                place = Place(first, last, first if behind else lead, last, indent, group, behind, opens)
             self._places[id(node)] = before = place
         if before is not None:
             self._end_of_tail(before, end)

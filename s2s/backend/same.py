@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from s2s.backend.clauses import COMPOUND, clauses
+
 # What the parser never varies between two texts of one program, or what nothing at run time depends on.
 _IGNORED = {"ctx", "kind", "type_comment", "type_ignores"}
 _FIELDS: dict[type, tuple[str, ...]] = {}
@@ -32,7 +34,8 @@ def same_tree(left: Any, right: Any) -> bool:
             continue
         kind = a.__class__
         if kind is not b.__class__:
-            if not _same_literal(a, b, stack):
+            # A field a node was made without counts as empty.
+            if (a or b) and not _same_literal(a, b, stack):
                 return False
         elif kind is list:
             if len(a) != len(b):
@@ -53,14 +56,50 @@ def same_tree(left: Any, right: Any) -> bool:
             names = fields_of.get(kind)
             if names is None:
                 names = fields_of[kind] = tuple(n for n in kind._fields if n not in _IGNORED)
+            ours, theirs = a.__dict__.get, b.__dict__.get
             for name in names:
-                x, y = getattr(a, name, None), getattr(b, name, None)
+                x, y = ours(name), theirs(name)
                 if x is not y:
                     push(x)
                     push(y)
         elif a != b:
             return False
     return True
+
+
+class Comparison:
+    """Compares statements of two trees, each pair once however often it is asked about."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], bool] = {}
+
+    def __call__(self, left: ast.stmt, right: ast.stmt) -> bool:
+        """Whether two statements are the same program; both must outlive this object."""
+        if left is right:
+            return True
+        if type(left) is not type(right):
+            return False
+        if not isinstance(left, COMPOUND):
+            return same_tree(left, right)
+        key = (id(left), id(right))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._compound(left, right)
+        return known
+
+    def lists(self, left: list[ast.stmt], right: list[ast.stmt]) -> bool:
+        """Whether two lists of statements are the same program."""
+        return len(left) == len(right) and all(map(self, left, right))
+
+    def _compound(self, left: ast.stmt, right: ast.stmt) -> bool:
+        ours, theirs = clauses(left), clauses(right)
+        return len(ours) == len(theirs) and all(
+            a.kind == b.kind
+            and a.names == b.names
+            and same_tree(list(a.parts), list(b.parts))
+            and self.lists(a.body, b.body)
+            for a, b in zip(ours, theirs)
+        )
 
 
 def constant_key(value: object) -> object:
@@ -130,8 +169,8 @@ def _joined_parts(node: ast.JoinedStr) -> list[ast.expr]:
         if isinstance(part, ast.Constant) and isinstance(part.value, str):
             if not part.value:
                 continue
-            if parts and isinstance(last := parts[-1], ast.Constant):
-                parts[-1] = ast.Constant(f"{last.value}{part.value}")
+            if parts and isinstance(last := parts[-1], ast.Constant) and isinstance(last.value, str):
+                parts[-1] = ast.Constant(last.value + part.value)
                 continue
         parts.append(part)
     return parts

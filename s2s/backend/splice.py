@@ -7,20 +7,21 @@ parsed and compared with the tree, so a wrong guess about the page costs layout,
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from s2s.backend.banner import with_header
 from s2s.backend.clauses import COMPOUND, Clause, clauses
 from s2s.backend.page import Page, Place, Spot
-from s2s.backend.same import same_tree
+from s2s.backend.same import Comparison, same_tree
 from s2s.backend.text import header_text, print_text, to_text
 from s2s.errors import SourceError
 from s2s.frontend.source import Source, parse_text
 
+__all__ = ["Splice", "splice", "with_header"]
+
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-_HEADER = re.compile(r"# Compiled by s2s [^\n]*\n")
-_COOKIE = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*[-\w.]+")
+_LOOK_AHEAD = 16
 
 
 def splice(source: Source, original: ast.Module, new: ast.Module) -> str:
@@ -41,47 +42,6 @@ def splice(source: Source, original: ast.Module, new: ast.Module) -> str:
     return Splice(source, original, new).text
 
 
-def with_header(text: str, version: str, level: int, assumptions: tuple[str, ...]) -> str:
-    """Say in a comment at the top what compiled a file and what it relies on.
-
-    Args:
-        text: the program.
-        version: the version of s2s.
-        level: the optimization level.
-        assumptions: the names of the assumptions relied on.
-
-    Returns:
-        The text with the comment after the lines that must come first (`#!`, the coding cookie); a
-        comment an earlier run left is replaced.
-    """
-    promised = f"assumes {', '.join(sorted(assumptions))}" if assumptions else "relies on no assumption"
-    line = f"# Compiled by s2s {version} at -O{level}; {promised}.\n"
-    position = 0
-    for number in range(2):
-        end = text.find("\n", position) + 1 or len(text)
-        first = text[position:end]
-        if _HEADER.match(first) or not _stays_first(text, first, number, end):
-            break
-        position = end
-    if position and not text[:position].endswith("\n"):
-        line = "\n" + line
-    rest = text[position:]
-    if old := _HEADER.match(rest):
-        rest = rest[old.end() :]
-    return text[:position] + line + rest
-
-
-def _stays_first(text: str, line: str, number: int, end: int) -> bool:
-    """Whether a line must stay before the comment; a cookie must stay in the first two lines."""
-    if _COOKIE.match(line):
-        return True
-    if number:
-        return False
-    stripped = line.strip(" \t\f\n")
-    blank = not stripped or stripped.startswith("#")
-    return line.startswith("#!") or (blank and _COOKIE.match(text, end) is not None)
-
-
 class Splice:
     """One splice, for those who want to know how it went.
 
@@ -96,14 +56,15 @@ class Splice:
         self.reprinted = 0
         self.tree = original
         self.text = source.text
-        if new is not original and not same_tree(new.body, original.body):
+        self._same = Comparison()
+        if new is not original and not self._same.lists(new.body, original.body):
             self.text = self._checked()
 
     def _checked(self) -> str:
         page = Page(self.source, self.original)
         printed: set[int] = set()
         for _ in range(2):
-            writer = _Writer(page, self.new, printed)
+            writer = _Writer(page, self.new, printed, self._same)
             text = writer.run()
             tree = _parsed(text)
             if tree is not None and same_tree(tree.body, self.new.body):
@@ -127,14 +88,15 @@ def _parsed(text: str) -> ast.Module | None:
 class _Writer:
     """Writes one tree; `printed` are the indices of top-level statements not to be spliced."""
 
-    def __init__(self, page: Page, new: ast.Module, printed: set[int]) -> None:
+    def __init__(self, page: Page, new: ast.Module, printed: set[int], same: Comparison) -> None:
         self.page = page
+        self.same = same
         self.new = new
         self.printed = printed
         self.out: list[str] = []
         self.commented: set[int] = set()
         self.orphaned: set[int] = set()
-        self.pieces: list[tuple[int, int, int]] = []
+        self.pieces: list[tuple[int, int]] = []
 
     def run(self) -> str:
         """Write the module."""
@@ -154,8 +116,8 @@ class _Writer:
     def guilty(self) -> set[int]:
         """The top-level statements whose piece of text does not parse back to them."""
         found: set[int] = set()
-        for (index, start, _), (following, end, _) in zip(
-            self.pieces, [*self.pieces[1:], (len(self.new.body), len(self.out), 0)]
+        for (index, start), (following, end) in zip(
+            self.pieces, [*self.pieces[1:], (len(self.new.body), len(self.out))]
         ):
             tree = _parsed("".join(self.out[start:end]))
             if tree is None or not same_tree(tree.body, self.new.body[index:following]):
@@ -170,7 +132,7 @@ class _Writer:
         start = len(self.out)
         while position < len(new):
             if top:
-                self.pieces.append((position, len(self.out), 0))
+                self.pieces.append((position, len(self.out)))
             node = new[position]
             origin = getattr(node, "_origin", None)
             place = self.page.place(origin) if isinstance(origin, ast.stmt) else None
@@ -189,7 +151,7 @@ class _Writer:
         """Write a statement that has a place on the page; return how many statements that wrote."""
         node: Any = new[position]
         origin = node._origin
-        if same_tree(node, origin):
+        if self.same(node, origin):
             return self._verbatim(new, position, place, indent, fresh)
         self._lead(origin, place, indent, fresh)
         if isinstance(node, COMPOUND):
@@ -224,11 +186,11 @@ class _Writer:
         return 1
 
     def _all_kept(self, new: list[ast.stmt], position: int, group: list[ast.stmt]) -> bool:
-        """Whether the statements that share a line still follow each other unchanged."""
-        kept = new[position : position + len(group)]
-        return len(kept) == len(group) and all(
-            getattr(node, "_origin", None) is origin and same_tree(node, origin)
-            for node, origin in zip(kept, group)
+        """Whether the statements that share a line with an unchanged one still follow it unchanged."""
+        kept = new[position + 1 : position + len(group)]
+        return len(kept) == len(group) - 1 and all(
+            getattr(node, "_origin", None) is origin and self.same(node, origin)
+            for node, origin in zip(kept, group[1:])
         )
 
     def _fresh(self, node: ast.stmt, place: Place | None, indent: str, first: bool, whole: bool) -> None:
@@ -347,7 +309,8 @@ def _paired(new: list[Clause], old: list[Spot]) -> Iterator[tuple[Clause, Spot |
     """Find for each clause the old one it stands for, in order."""
     position = 0
     for index, clause in enumerate(new):
-        match = next((at for at in range(position, len(old)) if _same_header(clause, old[at].clause)), None)
+        near = range(position, min(position + _LOOK_AHEAD, len(old)))
+        match = next((at for at in near if _same_header(clause, old[at].clause)), None)
         if match is None and len(new) == len(old) and index >= position:
             if _group(old[index].clause.kind) == _group(clause.kind):
                 match = index

@@ -12,7 +12,9 @@ import re
 import sys
 import threading
 import warnings
+from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from s2s.errors import SourceError
 
@@ -45,6 +47,7 @@ class Source:
     newline: str = "\n"
     _starts: list[int] = field(default_factory=list, repr=False, compare=False)
     _ascii: bool = field(default=False, repr=False, compare=False)
+    _columns: tuple[int, list[int]] = field(default=(0, []), repr=False, compare=False)
 
     @classmethod
     def from_bytes(cls, data: bytes, filename: str) -> Source:
@@ -178,10 +181,13 @@ class Source:
         start = starts[line - 1]
         if self._ascii:
             return start + column
-        text = self.text[start : starts[line]]
-        if text.isascii():
-            return start + column
-        return start + len(text.encode("utf-8", "replace")[:column].decode("utf-8", "replace"))
+        if self._columns[0] != line:
+            # One line may hold all statements of a file, so its columns are counted once.
+            text = self.text[start : starts[line]]
+            widths = [] if text.isascii() else [len(c.encode("utf-8", "replace")) for c in text]
+            self._columns = (line, list(accumulate(widths)))
+        widths = self._columns[1]
+        return start + (bisect_right(widths, column) if widths else column)
 
     def _encode_with_escapes(self, text: str) -> bytes:
         """Encode `text`, writing what the encoding lacks as `\\x..` escapes in string literals."""

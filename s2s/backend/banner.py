@@ -1,0 +1,49 @@
+"""The comment that says what compiled a file."""
+
+from __future__ import annotations
+
+import re
+
+_HEADER = re.compile(r"# Compiled by s2s [^\n]*\n")
+_COOKIE = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*[-\w.]+")
+
+
+def with_header(text: str, version: str, level: int, assumptions: tuple[str, ...]) -> str:
+    """Say in a comment at the top what compiled a file and what it relies on.
+
+    Args:
+        text: the program.
+        version: the version of s2s.
+        level: the optimization level.
+        assumptions: the names of the assumptions relied on.
+
+    Returns:
+        The text with the comment after the lines that must come first (`#!`, the coding cookie); a
+        comment an earlier run left is replaced.
+    """
+    promised = f"assumes {', '.join(sorted(assumptions))}" if assumptions else "relies on no assumption"
+    line = f"# Compiled by s2s {version} at -O{level}; {promised}.\n"
+    position = 0
+    for number in range(2):
+        end = text.find("\n", position) + 1 or len(text)
+        first = text[position:end]
+        if _HEADER.match(first) or not _stays_first(text, first, number, end):
+            break
+        position = end
+    if position and not text[:position].endswith("\n"):
+        line = "\n" + line
+    rest = text[position:]
+    if old := _HEADER.match(rest):
+        rest = rest[old.end() :]
+    return text[:position] + line + rest
+
+
+def _stays_first(text: str, line: str, number: int, end: int) -> bool:
+    """Whether a line must stay before the comment; a cookie must stay in the first two lines."""
+    if _COOKIE.match(line):
+        return True
+    if number:
+        return False
+    stripped = line.strip(" \t\f\n")
+    blank = not stripped or stripped.startswith("#")
+    return line.startswith("#!") or (blank and _COOKIE.match(text, end) is not None)
