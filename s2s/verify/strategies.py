@@ -30,7 +30,9 @@ Text = SearchStrategy[str]
 _DEPTH = 3
 
 INTS: Text = st.one_of(
-    st.integers(-4, 12), st.sampled_from([0, 1, 2, -1, 2**31, 2**63, 2**64 + 1, -(2**70), 10**30])
+    st.integers(-4, 12),
+    st.integers(),
+    st.sampled_from([0, 1, 2, -1, 2**63, 2**64 + 1, -(2**70), 10**30]),
 ).map(repr)
 BOOLS: Text = st.sampled_from(["True", "False"])
 FLOATS: Text = st.one_of(
@@ -103,13 +105,14 @@ def zoo(target: Target, options: Options) -> Text:
         "FloatSub(1.5)", "StrSub('s')", "ListSub([1, 2])", "range(3)", "object", "NotImplemented", "...",
         "iter([1, 2])", "Mutates([])",
     ]  # fmt: skip
+    traps = []
     if "no-finalizers" not in options.assume:
-        odd += ["Dies('d')", "Dies('e')", "[Dies('f')]"]
+        traps += ["Dies('d')", "Dies('e')", "[Dies('f')]"]
     if "sealed-globals" not in options.assume:
         named = getattr(getattr(inspect.unwrap(target.function), "__code__", None), "co_names", ())
-        odd += [f"Rebinds(module, {name!r})" for name in named if name in target.namespace]
+        traps += [f"Rebinds(module, {name!r})" for name in named if name in target.namespace]
     if "sealed-builtins" not in options.assume:
-        odd += ["Rebinds(vars(__import__('builtins')), 'len')", "Rebinds(module, 'len')"]
+        traps += ["Rebinds(vars(__import__('builtins')), 'len')", "Rebinds(module, 'len')"]
     if importlib.util.find_spec("numpy") is not None:
         odd += [
             "array([1.5, -0.0], 'f8')",
@@ -117,7 +120,7 @@ def zoo(target: Target, options: Options) -> Text:
             "array([[1, 2], [3, 4]], 'f4')",
             "array([], 'f8')",
         ]
-    return st.one_of(st.sampled_from(odd), CONTAINERS, COMPLEXES)
+    return st.one_of(st.sampled_from(odd), st.sampled_from(traps or odd), CONTAINERS, COMPLEXES)
 
 
 _EXACT: dict[Any, Text] = {

@@ -10,7 +10,7 @@ Saw = Callable[[ast.AST | None, str], None]
 _METHODS = {
     "text": "upper lower strip lstrip rstrip split startswith endswith replace encode format isdigit join "
     "splitlines partition title zfill isalpha find ljust rjust",
-    "mapping": "items keys values setdefault",
+    "mapping": "items keys values setdefault get update",
     "sequence": "append extend insert sort reverse index count pop remove",
 }
 _CALLS = {
