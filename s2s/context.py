@@ -34,8 +34,8 @@ class Context:
     relied: set[str] = field(default_factory=set)
     qualname: str = "<module>"
     pass_name: str = ""
-    _overlays: dict[int, Overlay] = field(default_factory=dict)
-    _types: dict[int, TypeMap] = field(default_factory=dict)
+    _overlays: dict[Scope, Overlay] = field(default_factory=dict)
+    _types: dict[Scope, TypeMap] = field(default_factory=dict)
 
     def granted(self, assumption: str) -> bool:
         """Whether the user granted the assumption. Say that a rewrite used it through `passed`."""
@@ -62,16 +62,16 @@ class Context:
 
     def reaching(self, scope: Scope) -> Overlay:
         """The reaching definitions of a scope, kept until it changes."""
-        overlay = self._overlays.get(id(scope))
+        overlay = self._overlays.get(scope)
         if overlay is None:
-            overlay = self._overlays[id(scope)] = build(scope)
+            overlay = self._overlays[scope] = build(scope)
         return overlay
 
     def types(self, scope: Scope) -> TypeMap:
         """The exact types of a scope's expressions, kept until it changes."""
-        types = self._types.get(id(scope))
+        types = self._types.get(scope)
         if types is None:
-            types = self._types[id(scope)] = infer(scope, self.reaching(scope), self)
+            types = self._types[scope] = infer(scope, self.reaching(scope), self)
         return types
 
     def known(self, scope: Scope) -> Known:
@@ -82,5 +82,5 @@ class Context:
 
     def forget(self, scope: Scope) -> None:
         """Drop what was derived from a scope that changed."""
-        self._overlays.pop(id(scope), None)
-        self._types.pop(id(scope), None)
+        self._overlays.pop(scope, None)
+        self._types.pop(scope, None)

@@ -87,9 +87,7 @@ def collect(module: n.Module) -> ModuleFacts:
             facts.names.update(node.variables)
         elif cls is n.ImportFrom and any(alias.var is None for alias in node.names):
             facts.star_import = True
-        elif cls is n.Load and var.name == "globals":
-            facts.lists_names = True
-        elif cls in (n.Opaque, n.OpaqueExpr):
+        elif (cls is n.Load and var.name == "globals") or cls in (n.Opaque, n.OpaqueExpr):
             facts.lists_names = True
     facts.names.update(module.globals)
     facts.lists_names |= any(
@@ -128,7 +126,12 @@ def _alias(stmt: n.Stmt, before: n.Stmt) -> tuple[n.Var, n.Var] | None:
         return None
     target: Any = stmt.targets[0]
     value: Any = stmt.value
-    if type(target) is n.Store and type(value) is n.Load and value.var is before.var and target.var is not value.var:
+    if (
+        type(target) is n.Store
+        and type(value) is n.Load
+        and value.var is before.var
+        and target.var is not value.var
+    ):
         return target.var, value.var
     return None
 
@@ -145,4 +148,3 @@ def add_alias(facts: ModuleFacts, callee: n.Var) -> n.Var:
     facts.module.body.insert(facts.index[callee] + 1, assign)
     index(facts)
     return alias
-

@@ -47,7 +47,9 @@ class Known:
         """The name of the builtin an expression reads, where builtins are sealed and the module binds no such name."""
         if not self.builtins_sealed or type(func) is not n.Load or func.var.storage is not n.Storage.GLOBAL:
             return None
-        return func.var.name if func.var not in self.bound_names and hasattr(builtins, func.var.name) else None
+        return (
+            func.var.name if func.var not in self.bound_names and hasattr(builtins, func.var.name) else None
+        )
 
 
 def _raises(purity: tuple[bool, type | None] | None) -> bool | None:
@@ -85,7 +87,11 @@ def _subscript(known: Known, expr: n.Subscript) -> bool | None:
 
 
 def _format(known: Known, expr: n.Format) -> bool | None:
-    return True if known.of(expr.value) in _SCALARS and (expr.spec is None or known.of(expr.spec) is str) else None
+    return (
+        True
+        if known.of(expr.value) in _SCALARS and (expr.spec is None or known.of(expr.spec) is str)
+        else None
+    )
 
 
 def _set(known: Known, expr: n.Set) -> bool | None:

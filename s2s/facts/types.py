@@ -2,9 +2,9 @@
 
 A fact is "if this expression has a value, the value's type is exactly this one": never a subclass. It comes
 from constants, displays, operators on exact types, methods of exact types, and through the local variables,
-whose reaching definitions it follows. Loops are solved optimistically: a definition nobody has looked at yet does
-not weaken a join, and the type of a definition only ever goes from unseen to one type to unknown, so that every
-definition is visited a bounded number of times.
+whose reaching definitions it follows. Loops are solved optimistically: a definition nobody has looked at
+yet does not weaken a join, and the type of a definition only ever goes from unseen to one type to unknown, so
+that every definition is visited a bounded number of times.
 """
 
 from __future__ import annotations
@@ -252,7 +252,7 @@ class TypeMap:
 
 
 def unbound_global(expr: n.Expr, cx: Context) -> str | None:
-    """The name read, if it is a global one that this module binds nowhere: as far as it tells, a builtin's."""
+    """The name read, if it is a global that this module binds nowhere: as far as it tells, a builtin."""
     if type(expr) is not n.Load or expr.var.storage is not n.Storage.GLOBAL:
         return None
     facts = cx.facts
@@ -262,7 +262,7 @@ def unbound_global(expr: n.Expr, cx: Context) -> str | None:
 
 
 def builtin_name(expr: n.Expr, cx: Context) -> str | None:
-    """The name of the builtin that an expression reads, under `sealed-builtins`; None if it may be another."""
+    """The name of the builtin that an expression reads, under `sealed-builtins`; else None."""
     return unbound_global(expr, cx) if cx.granted("sealed-builtins") else None
 
 

@@ -74,13 +74,15 @@ class Overlay:
     Attributes:
         defs: every STORE and PARAM, in program order.
         stores: the definition each `Store` target (or binding statement, alias, handler, pattern) makes.
-        untracked: variables with a read of UNKNOWN definition: any of their stores may be the one it sees.
+        untracked: variables with a read of UNKNOWN definition, any of whose stores may be the one it sees; and
+            variables that are deleted.
     """
 
     defs: list[Def] = field(default_factory=list)
     stores: dict[Any, Def] = field(default_factory=dict)
     untracked: set[n.Var] = field(default_factory=set)
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
+    _named: set[n.Var] = field(default_factory=set)
     _by_var: dict[n.Var, list[Def]] = field(default_factory=dict)
 
     def reaching(self, read: n.Expr) -> Def | None:
@@ -96,6 +98,10 @@ class Overlay:
     def is_read(self, definition: Def) -> bool:
         """Whether any read may see the value of this definition."""
         return definition.var in self.untracked or bool(definition.uses) or definition.joins_read()
+
+    def is_named(self, var: n.Var) -> bool:
+        """Whether anything reads, deletes or updates the variable, reachable or not."""
+        return var in self._named
 
     def of_var(self, var: n.Var) -> list[Def]:
         """The parameter and the stores of a variable, in program order."""
@@ -193,6 +199,7 @@ class _Builder:
         var = node.var
         if var.storage is not n.Storage.FAST:
             return
+        self.overlay._named.add(var)
         if not self.live:
             self.overlay.untracked.add(var)
             return
@@ -366,6 +373,7 @@ class _Builder:
                 work.extend(reversed(target.items))  # type: ignore[attr-defined]
             elif type(target) is n.Store:
                 self.read(target)
+                self.overlay.untracked.add(target.var)
                 if target.var.storage is n.Storage.FAST:
                     self.write(target.var, Def(Kind.UNBOUND, target.var, stmt))
             else:

@@ -136,43 +136,52 @@ def expressions(root: Any) -> Iterator[n.Expr]:
         stack.extend(reversed(scope_children(node)))
 
 
-class _Rewriter:
-    """Applies one function to the expressions in value positions, operands first."""
+def map_operands(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
+    """Put `function(operand)` in the place of each direct operand of a node, in evaluation order.
 
-    __slots__ = ("changed", "function")
+    Operands are the expressions the node evaluates itself: of a statement those of its header, of a target those
+    inside it, of a nested function its defaults. Annotations and patterns are not touched.
 
-    def __init__(self, function: Callable[[n.Expr], n.Expr]) -> None:
-        self.function = function
-        self.changed = False
+    Returns:
+        whether a different expression was put anywhere.
+    """
+    changed = False
+    if type(node) is n.Dict:
+        for index, value in enumerate(node.values):
+            key = node.keys[index]
+            node.keys[index], node.values[index] = None if key is None else function(key), function(value)
+            changed |= node.keys[index] is not key or node.values[index] is not value
+        return changed
+    for name, role in FIELDS[type(node)]:
+        if role == "B" or name in ("annotation", "returns", "pattern"):
+            continue
+        value = getattr(node, name)
+        if type(value) is list:
+            for index, item in enumerate(value):
+                if item is None:
+                    continue
+                if role == "E":
+                    value[index] = function(item)
+                    changed |= value[index] is not item
+                else:
+                    changed |= map_operands(item, function)
+        elif value is None:
+            continue
+        elif role == "E":
+            new = function(value)
+            if new is not value:
+                setattr(node, name, new)
+                changed = True
+        elif role == "F":
+            for param in value.params:
+                changed |= map_operands(param, function)
+        else:
+            changed |= map_operands(value, function)
+    return changed
 
-    def fields(self, node: Any) -> None:
-        for name, role in FIELDS[type(node)]:
-            if role == "B" or name in ("annotation", "returns", "pattern"):
-                continue
-            value = getattr(node, name)
-            if type(value) is list:
-                for index, item in enumerate(value):
-                    if item is not None:
-                        value[index] = self.child(item, role)
-            elif value is not None:
-                setattr(node, name, self.child(value, role))
 
-    def child(self, node: Any, role: str) -> Any:
-        if role == "F":
-            for param in node.params:
-                self.fields(param)
-            return node
-        self.fields(node)
-        if role != "E":
-            return node
-        new = self.function(node)
-        if new is not node:
-            self.changed = True
-        return new
-
-
-def rewrite(stmt: n.Stmt, function: Callable[[n.Expr], n.Expr]) -> bool:
-    """Replace expressions in a statement's header, operands first, in place.
+def rewrite(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
+    """Replace expressions under a statement's header (or under an expression), operands first, in place.
 
     `function` gets every expression in a value position (never a target as a whole, an annotation or a pattern)
     and returns what is to stand there. Blocks and the bodies of nested functions are not entered.
@@ -180,24 +189,23 @@ def rewrite(stmt: n.Stmt, function: Callable[[n.Expr], n.Expr]) -> bool:
     Returns:
         whether anything was replaced.
     """
-    rewriter = _Rewriter(function)
-    rewriter.fields(stmt)
-    return rewriter.changed
+    changed = False
+
+    def child(expr: n.Expr) -> n.Expr:
+        nonlocal changed
+        changed |= map_operands(expr, child)
+        return function(expr)
+
+    return map_operands(node, child) or changed
 
 
 def rewrite_scope(scope: Scope, function: Callable[[n.Expr], n.Expr]) -> bool:
     """`rewrite` over every statement of a scope, class bodies included."""
-    rewriter = _Rewriter(function)
+    changed = False
     for block in blocks(scope):
         for stmt in block:
-            rewriter.fields(stmt)
-    return rewriter.changed
-
-
-def rewrite_expr(expr: n.Expr, function: Callable[[n.Expr], n.Expr]) -> n.Expr:
-    """`rewrite` of one expression, itself included; returns what stands in its place."""
-    result: n.Expr = _Rewriter(function).child(expr, "E")
-    return result
+            changed |= rewrite(stmt, function)
+    return changed
 
 
 _ALL_FIELDS: dict[type, tuple[str, ...]] = {cls: tuple(f.name for f in dataclasses.fields(cls)) for cls in FIELDS}

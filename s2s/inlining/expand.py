@@ -1,0 +1,167 @@
+"""A call as the statements it stands for: the callee's body with the arguments in place of its parameters.
+
+The body is kept in a function of its own, the *scratch*, so that every analysis works on it. Reducing it
+(`reduce`) gives one expression where the callee comes down to that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from s2s.context import Context
+from s2s.facts.constants import NO_CONST, constant_of
+from s2s.facts.inlinable import Binding, bind
+from s2s.facts.positions import Positions
+from s2s.ir import nodes as n
+from s2s.ir.effects import Knowledge
+from s2s.ir.join import join_at
+from s2s.ir.legality import can_drop, can_duplicate
+from s2s.ir.walk import clone, expressions, rewrite_scope, walk, walk_scope
+
+_SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
+
+
+@dataclass
+class Expansion:
+    """What a call stands for.
+
+    Attributes:
+        prologue: binds the arguments that are not substituted, in the order the call evaluates them.
+        scratch: the callee's body, in a function whose parameters are the locals it reads from outside.
+        fresh: the variables made for it.
+    """
+
+    prologue: list[n.Stmt]
+    scratch: n.Function
+    fresh: list[n.Var]
+
+
+def expand(call: n.Call, callee: n.Function, cx: Context, known: Knowledge) -> Expansion | str:
+    """Expand a call.
+
+    An argument takes the parameter's place where it is a constant that may stand at every use, or a bound local,
+    and the callee never assigns the parameter. Any other is bound to a temporary, in the order of the call.
+
+    Returns:
+        the expansion, or why there is none.
+    """
+    bindings = bind(call, callee)
+    if isinstance(bindings, str):
+        return bindings
+    if any(isinstance(node, _SUSPENDS) for b in bindings for node in walk(b.value)):
+        return "an argument assigns, awaits or makes a function"
+    stored = {node.var for node in walk_scope(callee) if type(node) is n.Store}
+    substituted = {
+        b.param.var: b.value for b in bindings if b.param.var not in stored and _is_substitutable(b, callee, known)
+    }
+    fresh: dict[n.Var, n.Var] = {}
+    for var in [*(p.var for p in callee.params), *stored]:
+        if var not in substituted and var not in fresh:
+            fresh[var] = n.Var(var.name, n.Storage.FAST)
+    prologue: list[n.Stmt] = []
+    for binding in bindings:
+        var = binding.param.var
+        if var in substituted or (not _is_read(var, callee) and can_drop(binding.value, known)):
+            continue
+        target = n.Store(fresh[var], span=call.span)
+        prologue.append(n.Assign([target], binding.value, span=call.span))
+    body = [clone(stmt, fresh, call.span) for stmt in _without_docstring(callee.body)]
+    scratch = n.Function("<inlined>", "<inlined>", [], body, span=call.span)
+
+    def substitute(expr: n.Expr) -> n.Expr:
+        value = substituted.get(expr.var) if type(expr) is n.Load else None
+        return expr if value is None else clone(value, {}, call.span)
+
+    rewrite_scope(scratch, substitute)
+    bound = {target.var for stmt in prologue for target in stmt.targets}  # type: ignore[attr-defined]
+    inner = set(fresh.values()) - bound
+    outer = {node.var: None for node in walk_scope(scratch) if _is_local(node) and node.var not in inner}
+    scratch.params = [n.Param(var, "pos", None, None) for var in outer]
+    return Expansion(prologue, scratch, list(fresh.values()))
+
+
+def reduce(expansion: Expansion, cx: Context) -> n.Expr | None:
+    """The one expression an expansion comes down to, if it does: its temporaries joined, `if` made a choice.
+
+    Works on a copy, so that the expansion is there to place as statements if not.
+    """
+    bound = {target.var for stmt in expansion.prologue for target in stmt.targets}  # type: ignore[attr-defined]
+    params = [param for param in expansion.scratch.params if param.var not in bound]
+    body = as_return([clone(stmt) for stmt in (*expansion.prologue, *expansion.scratch.body)])
+    if body is None:
+        return None
+    span = expansion.scratch.span
+    scratch = n.Function("<inlined>", "<inlined>", params, body, span=span)
+    index = len(body) - 2
+    finalizers = not cx.granted("no-finalizers")
+    while index >= 0:
+        cx.forget(scratch)
+        overlay, known = cx.reaching(scratch), cx.known(scratch)
+        if not join_at(body, index, overlay, known, frame_end=True, finalizers=finalizers):
+            return None
+        index -= 1
+    cx.forget(scratch)
+    last: Any = body[0]
+    return n.Const(None, span=span) if last.value is None else last.value  # type: ignore[no-any-return]
+
+
+def as_return(body: list[n.Stmt]) -> list[n.Stmt] | None:
+    """A body as assignments and one final `return`, `if` statements whose arms return turned into a choice."""
+    found: list[n.Stmt] = []
+    for index, stmt in enumerate(body):
+        cls = type(stmt)
+        if cls is n.Return:
+            return [*found, stmt]
+        if cls is n.Assign:
+            found.append(stmt)
+        elif cls is n.If:
+            choice = _choice(stmt, body[index + 1 :])
+            return None if choice is None else [*found, n.Return(choice, span=stmt.span)]
+        elif cls is not n.Pass:
+            return None
+    return None
+
+
+def _choice(stmt: Any, rest: list[n.Stmt]) -> n.Expr | None:
+    arms = [as_return(stmt.body), as_return([*stmt.orelse, *rest])]
+    values: list[n.Expr] = []
+    for arm in arms:
+        if arm is None or len(arm) != 1:
+            return None
+        value = arm[0].value  # type: ignore[attr-defined]
+        values.append(n.Const(None, span=stmt.span) if value is None else value)
+    return n.Cond(stmt.test, values[0], values[1], span=stmt.span)
+
+
+def _is_substitutable(binding: Binding, callee: n.Function, known: Knowledge) -> bool:
+    value = binding.value
+    if constant_of(value) is not NO_CONST and type(value) is not n.Tuple:
+        return _allowed_everywhere(binding.param.var, value, callee.body)
+    return not binding.fresh and can_duplicate(value, known)
+
+
+def _allowed_everywhere(var: n.Var, value: n.Expr, body: list[n.Stmt]) -> bool:
+    """Whether a constant may stand at every read of a parameter."""
+    for stmt in body:
+        for node in walk_scope(stmt):
+            if not isinstance(node, n.Stmt):
+                continue
+            for expr in expressions(node):
+                if type(expr) is n.Load and expr.var is var and not Positions(node).allows(expr, value):
+                    return False
+    return True
+
+
+def _is_read(var: n.Var, callee: n.Function) -> bool:
+    return any(getattr(node, "var", None) is var for node in walk_scope(callee))
+
+
+def _is_local(node: Any) -> bool:
+    return type(node) is n.Load and node.var.storage is n.Storage.FAST
+
+
+def _without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:
+    first: Any = body[0] if body else None
+    documented = type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str
+    return body[1:] if documented else body

@@ -1,0 +1,209 @@
+"""Putting a callee's statements in front of the statement that calls it.
+
+What the statement evaluates before the call keeps its place: it is hoisted in front too, or can change places
+with the callee's body. Every object the callee's frame held is released where that frame would have ended, by a
+`del`; where that cannot be exact, the call stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from s2s.context import Context
+from s2s.inlining.expand import Expansion
+from s2s.inlining.structure import falls_through, structure
+from s2s.ir import nodes as n
+from s2s.ir.effects import NONE, Effects, of_stmt
+from s2s.ir.legality import ATOMIC, can_swap, evaluated_before
+from s2s.ir.walk import blocks_of, rewrite, walk, walk_scope
+
+_PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
+
+
+class Placement:
+    """One call being replaced by statements, in a function."""
+
+    def __init__(
+        self,
+        stmt: Any,
+        call: n.Call,
+        expansion: Expansion,
+        scope: n.Function,
+        cx: Context,
+        guard: tuple[n.Var, Callable[[], n.Var]] | None,
+    ) -> None:
+        self.stmt, self.call, self.expansion, self.scope, self.cx, self.guard = stmt, call, expansion, scope, cx, guard
+        self.span = call.span
+        self.prologue: list[n.Stmt] = list(expansion.prologue)
+        self.body = expansion.scratch.body
+        self.relied: tuple[str, ...] = ()
+        self.result = self._provisional = n.Var("result", n.Storage.FAST)
+        self._result_is_atomic = False
+
+    def run(self) -> list[n.Stmt] | None:
+        """The statements that stand for the one with the call, or None if they would not do the same."""
+        if type(self.stmt) not in _PLACES or not self._keeps_order():
+            return None
+        if self._tail_call():
+            return self._finish([*self.prologue, *self.body, *self._end_of_body()])
+        store = self._direct_target()
+        body = structure(self.body, self._store_result, self.span)
+        if body is None:
+            return None
+        held = self._held(body)
+        if held is None:
+            return None
+        if store is not None and not held:
+            self.result = store
+            for node in [part for stmt in body for part in walk_scope(stmt)]:
+                if type(node) is n.Store and node.var is self._provisional:
+                    node.var = store
+            after: list[n.Stmt] = []
+        elif not held and type(self.stmt) is n.ExprStmt and self.stmt.value is self.call:
+            _discard(body, self.result)
+            after = []
+        else:
+            after = self._after(bool(held))
+            if not after:
+                return None
+        released = [n.Delete([n.Store(var, span=self.span) for var in held], span=self.span)] if held else []
+        return self._finish([*self.prologue, *self._guarded([*body, *released]), *after])
+
+    # -- order
+
+    def _keeps_order(self) -> bool:
+        """Whether what the statement evaluates before the call may be evaluated after the callee's body instead."""
+        known = self.cx.known(self.scope)
+        before = evaluated_before(self.stmt, self.call, known)
+        if before is None:
+            return False
+        if before.flags == NONE:
+            return True
+        inside = self.cx.known(self.expansion.scratch)
+        effects = Effects()
+        for stmt in (*self.prologue, *self.body):
+            effects |= of_stmt(stmt, inside)
+        return can_swap(before, effects)
+
+    def _tail_call(self) -> bool:
+        """`return f(…)` whose callee holds only what nobody sees die: its returns become the caller's."""
+        if type(self.stmt) is not n.Return or self.stmt.value is not self.call or self.guard is not None:
+            return False
+        trial = n.Function("", "", self.expansion.scratch.params, [*self.prologue, *self.body])
+        return not self._not_atomic(trial)
+
+    def _end_of_body(self) -> list[n.Stmt]:
+        return [n.Return(n.Const(None, span=self.span), span=self.span)] if falls_through(self.body) else []
+
+    # -- the result
+
+    def _direct_target(self) -> n.Var | None:
+        """The local the statement stores the call's value to, if that is all it does."""
+        if type(self.stmt) is not n.Assign or self.stmt.value is not self.call or len(self.stmt.targets) != 1:
+            return None
+        target = self.stmt.targets[0]
+        is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
+        return target.var if is_local else None
+
+    def _store_result(self, value: n.Expr) -> list[n.Stmt]:
+        return [n.Assign([n.Store(self.result, span=self.span)], value, span=self.span)]
+
+    def _after(self, releases: bool) -> list[n.Stmt]:
+        """The statement itself, with the result in the place of the call; empty if the result would live too long."""
+        cls = type(self.stmt)
+        root = getattr(self.stmt, "value", None) is self.call
+        delete: list[n.Stmt] = [n.Delete([n.Store(self.result, span=self.span)], span=self.span)]
+        if cls is n.ExprStmt and root:
+            return delete
+        read = n.Load(self.result, span=self.span)
+        is_atomic = self._result_is_atomic
+        if not is_atomic and not (root and cls in (n.Return, n.Assign)):
+            return []
+        rewrite(self.stmt, lambda expr: read if expr is self.call else expr)
+        return [self.stmt] if is_atomic or cls is n.Return else [self.stmt, *delete]
+
+    # -- lifetimes
+
+    def _held(self, body: list[n.Stmt]) -> list[n.Var] | None:
+        """The variables to release at the end of the body; None if that cannot be done exactly."""
+        ends = [n.Return(n.Load(self.result))]
+        trial = n.Function("", "", self.expansion.scratch.params, [*self.prologue, *body, *ends])
+        held = self._not_atomic(trial)
+        self._result_is_atomic = self.result not in held
+        held.pop(self.result, None)
+        if held and (self._unwinds() or self.guard is not None and self.prologue):
+            return None
+        reads = [n.Load(var) for var in held]
+        trial.body[-1:] = [n.ExprStmt(read) for read in reads]
+        self.cx.forget(trial)
+        overlay = self.cx.reaching(trial)
+        self.cx.forget(trial)
+        return None if any(overlay.may_be_unbound(read) for read in reads) else list(held)
+
+    def _not_atomic(self, trial: n.Function) -> dict[n.Var, None]:
+        """The callee's variables that may hold an object somebody can see dying, in the order they are bound."""
+        overlay, known = self.cx.reaching(trial), self.cx.known(trial)
+        params = {param.var for param in trial.params}
+        found = {
+            d.var: None
+            for d in overlay.defs
+            if d.var not in params and (d.value is None or known.of(d.value) not in ATOMIC) and not _in_comp(d.site)
+        }
+        self.cx.forget(trial)
+        return found
+
+    def _unwinds(self) -> bool:
+        """Whether an exception from the body would be caught in this function, with the temporaries still bound."""
+        return any(
+            inner is self.stmt
+            for node in walk_scope(self.scope)
+            if type(node) in (n.Try, n.With)
+            for inner in walk_scope(node)
+        )
+
+    # -- the guard, and names
+
+    def _guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
+        if self.guard is None:
+            return body
+        callee, alias = self.guard
+        test = n.Compare(
+            n.Load(callee, span=self.span), ["is"], [n.Load(alias(), span=self.span)], span=self.span
+        )
+        is_discarded = type(self.stmt) is n.ExprStmt and self.stmt.value is self.call
+        stores = any(type(node) is n.Store and node.var is self.result for stmt in body for node in walk_scope(stmt))
+        slow: n.Stmt = n.ExprStmt(self.call, span=self.span)
+        if stores or not is_discarded:
+            slow = n.Assign([n.Store(self.result, span=self.span)], self.call, span=self.span)
+        return [n.If(test, body, [slow], span=self.span)]
+
+    def _finish(self, stmts: list[n.Stmt]) -> list[n.Stmt]:
+        """Give the new variables names of their own, and the first statement the comments of the old one."""
+        home = self.cx.facts.home.get(self.scope)
+        root: Any = self.scope if home is None else self.cx.module.body[home]
+        taken = {node.var.name for node in walk(root) if type(getattr(node, "var", None)) is n.Var}
+        for var in dict.fromkeys([*self.expansion.fresh, self.result]):
+            if var in self.scope.variables.values():
+                continue
+            hint, count = var.name, 0
+            while var.name in taken:
+                count += 1
+                var.name = f"{hint}_{count}"
+            taken.add(var.name)
+            self.scope.variables[var.name] = var
+        return stmts
+
+
+def _discard(body: list[n.Stmt], result: n.Var) -> None:
+    """Evaluate what would be stored as the result, and store it nowhere."""
+    for index, stmt in enumerate(body):
+        if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store and stmt.targets[0].var is result:
+            body[index] = n.ExprStmt(stmt.value, span=stmt.span)
+        for block in blocks_of(stmt):
+            _discard(block, result)
+
+
+def _in_comp(site: Any) -> bool:
+    return type(site) is n.Clause
+

@@ -1,0 +1,54 @@
+"""Small changes to the tree that keep its invariants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks, walk, walk_scope
+
+_MAY_BE_EMPTY = frozenset({"orelse", "final"})
+
+
+def fill_empty(scope: Scope) -> None:
+    """Put `pass` into every block that must not be empty and is."""
+    if not scope.body and isinstance(scope, n.Function):
+        scope.body.append(n.Pass())
+    for block in list(blocks(scope)):
+        for stmt in block:
+            for part in (stmt, *getattr(stmt, "handlers", ()), *getattr(stmt, "cases", ())):
+                body: Any = getattr(part, "body", None)
+                if body == []:
+                    body.append(n.Pass())
+
+
+def demote_cells(function: n.Function) -> None:
+    """Make FAST the variables of a function that no inner scope captures any more.
+
+    The storage of a variable is what the scope rules say of the text; when the function that captured it is gone,
+    the text says something else.
+    """
+    captured = {var for inner in _capturing(function) for var in _mentioned(inner)}
+    for var in function.variables.values():
+        if var.storage is n.Storage.CELL and var not in captured:
+            var.storage = n.Storage.FAST
+
+
+def _capturing(function: n.Function) -> list[Any]:
+    """The parts of a function that keep the variables they name: inner functions, classes, generator expressions."""
+    found: list[Any] = []
+    for node in walk_scope(function):
+        cls = type(node)
+        if cls is n.FunctionDef or cls is n.Lambda:
+            found.extend(node.function.body)
+        elif cls is n.ClassDef:
+            found.extend(node.body)
+        elif cls is n.Comp and (node.kind == "gen" or any(type(part) is n.Walrus for part in walk(node))):
+            found.append(node)
+        elif cls in (n.Opaque, n.OpaqueExpr):
+            found.append(function)
+    return found
+
+
+def _mentioned(root: Any) -> set[n.Var]:
+    return {node.var for node in walk(root) if getattr(node, "var", None) is not None}

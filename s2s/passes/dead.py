@@ -1,0 +1,104 @@
+"""Drop stores that nobody reads, and expressions that do nothing.
+
+Before:
+
+    >>> def f(x: int):
+    ...     unused = 3
+    ...     y = x
+    ...     return x
+
+After:
+
+    >>> def f(x: int):
+    ...     return x
+
+Legal when: no read may see the store, the value can be dropped (`legality.can_drop`), and nobody can tell that
+the object is no longer held: it is of an atomic type, or held by a local that is never rebound. What the variable
+held before must be atomic too, or it would now live longer. A local function goes when nothing names it.
+
+Does not: drop anything that may raise (an attribute, a subscript, an import, a possibly unbound read), a store to
+a CELL, CLASS or GLOBAL variable, or the store that makes a name local while something still reads it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.defs import Def, Kind, Overlay
+from s2s.ir.edit import demote_cells, fill_empty
+from s2s.ir.effects import Knowledge
+from s2s.ir.legality import ATOMIC, can_drop
+from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
+
+
+def run(scope: Scope, cx: Context) -> bool:
+    """Drop the dead code of one scope."""
+    if not isinstance(scope, n.Function) or scope.is_lambda:
+        return False
+    overlay, known = cx.reaching(scope), cx.known(scope)
+    keeps_nothing = cx.granted("no-finalizers")
+    changed = False
+    for block in blocks(scope):
+        for index in reversed(range(len(block))):
+            stmt: Any = block[index]
+            if type(stmt) is n.Assign and _is_dead_store(stmt, overlay, known, keeps_nothing):
+                relied = ("no-finalizers",) if not _is_dead_store(stmt, overlay, known, False) else ()
+                cx.passed(f"dropped the store of {stmt.targets[0].var.name}, never read", stmt, relied)
+            elif type(stmt) is n.ExprStmt and type(stmt.value) is not n.Const and can_drop(stmt.value, known):
+                cx.passed("dropped an expression without effect", stmt)
+            elif type(stmt) is n.FunctionDef and _is_dead_function(stmt, scope, known):
+                cx.passed(f"dropped the local function {stmt.var.name}, never used", stmt)
+            else:
+                continue
+            del block[index]
+            changed = True
+    if changed:
+        fill_empty(scope)
+        demote_cells(scope)
+    return changed
+
+
+def _is_dead_store(stmt: n.Assign, overlay: Overlay, known: Knowledge, keeps_nothing: bool) -> bool:
+    definitions = [overlay.stores.get(target) for target in stmt.targets]
+    if len(definitions) != 1 or definitions[0] is None:
+        return False
+    definition = definitions[0]
+    if overlay.is_read(definition) or not _still_local(definition, overlay) or not can_drop(stmt.value, known):
+        return False
+    others = [d for d in overlay.of_var(definition.var) if d is not definition]
+    if not all(d.value is not None and known.of(d.value) in ATOMIC for d in others):
+        return False
+    if type(stmt.value) is n.Lambda and not stmt.value.function.params:
+        return True
+    return keeps_nothing or known.of(stmt.value) in ATOMIC or _is_held(stmt.value, overlay)
+
+
+def _still_local(definition: Def, overlay: Overlay) -> bool:
+    """Whether, with this store gone, no read of the name is left to become a read of a global."""
+    others = [d for d in overlay.of_var(definition.var) if d is not definition]
+    return bool(others) or not overlay.is_named(definition.var)
+
+
+def _is_held(value: n.Expr, overlay: Overlay) -> bool:
+    """Whether the value is what a local that is never rebound holds until the frame ends."""
+    if type(value) is not n.Load:
+        return False
+    source = overlay.reaching(value)
+    return (
+        source is not None
+        and source.kind in (Kind.PARAM, Kind.STORE)
+        and len(overlay.of_var(value.var)) == 1
+        and value.var not in overlay.untracked
+    )
+
+
+def _is_dead_function(stmt: n.FunctionDef, scope: n.Function, known: Knowledge) -> bool:
+    if stmt.decorators or stmt.var.storage not in (n.Storage.FAST, n.Storage.CELL):
+        return False
+    if not all(can_drop(part, known) for part in evaluated_outside(stmt.function)):
+        return False
+    if any(type(param.default) not in (n.Const, type(None)) for param in stmt.function.params):
+        return False
+    return not any(getattr(node, "var", None) is stmt.var and node is not stmt for node in walk(scope))

@@ -1,0 +1,115 @@
+"""Merge guards of one fact into one, and move them out of loops.
+
+Before:
+
+    >>> def f(x: int, y: int):
+    ...     a = x + y if add is _add else add(x, y)
+    ...     return a + 1 if add is _add else add(a, 1)
+
+After (with the types granted, so that `x + y` runs no other code):
+
+    >>> def f(x: int, y: int):
+    ...     if add is _add:
+    ...         a = x + y
+    ...         return a + 1
+    ...     else:
+    ...         a = add(x, y)
+    ...         return add(a, 1)
+
+Legal when: from the first guard on, nothing that runs while the fact holds can rebind the name: no operation on
+values of unknown type, no call, no suspension. The fact then holds for the whole region or not at all.
+
+Does not: copy more than a small region, or one that makes functions; merge guards of different functions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.context import Context
+from s2s.facts.inlinable import size
+from s2s.ir import nodes as n
+from s2s.ir.effects import Effect, of_stmt
+from s2s.ir.walk import Scope, blocks, clone, rewrite_scope, walk, walk_scope
+
+_MOST_NODES = 160
+_LARGEST_SCOPE = 4000
+
+
+def run(scope: Scope, cx: Context) -> bool:
+    """Merge the guards of one function."""
+    if not isinstance(scope, n.Function) or scope.is_lambda:
+        return False
+    if not any(type(node) is n.Guarded for node in walk_scope(scope)) or size(scope) > _LARGEST_SCOPE:
+        return False
+    for block in blocks(scope):
+        start = 0
+        while start < len(block):
+            callee = _callee(block[start])
+            end = start
+            while end < len(block) and callee is not None and _callee(block[end]) is callee:
+                end += 1
+            while end > start and callee is not None:
+                if _pays(block[start:end]) and _holds(block[start:end], callee, scope, cx):
+                    block[start:end] = [_versions(block[start:end])]
+                    cx.passed(f"one guard of {callee.name} for the region", block[start], _relied(scope, cx))
+                    return True
+                end -= 1
+            start += 1
+    return False
+
+
+def _guards(stmts: list[n.Stmt]) -> list[n.Guarded]:
+    return [node for stmt in stmts for node in walk_scope(stmt) if type(node) is n.Guarded]
+
+
+def _callee(stmt: n.Stmt) -> n.Var | None:
+    """The one function a statement has guards of."""
+    variables = {guard.callee.var for guard in _guards([stmt])}
+    return variables.pop() if len(variables) == 1 else None
+
+
+def _pays(stmts: list[n.Stmt]) -> bool:
+    """Two guards for one, or one out of a loop; and not too much code for it."""
+    loops = any(
+        type(node) in (n.For, n.While) and _guards(node.body) for stmt in stmts for node in walk_scope(stmt)
+    )
+    copies = not any(type(node) in (n.Function, n.ClassDef, n.Opaque) for stmt in stmts for node in walk(stmt))
+    return copies and (loops or len(_guards(stmts)) > 1) and sum(map(size, stmts)) <= _MOST_NODES
+
+
+def _holds(stmts: list[n.Stmt], callee: n.Var, scope: n.Function, cx: Context) -> bool:
+    """Whether nothing can rebind the name while the region runs with the fact known to hold."""
+    guards = _guards(stmts)
+    slow = [guard.slow for guard in guards]
+    for guard in guards:
+        guard.slow = guard.fast  # as if the other arm were not there
+    cx.forget(scope)
+    known = cx.known(scope)
+    quiet = not any(
+        effects.runs_code or effects.flags & Effect.WRITE for effects in (of_stmt(stmt, known) for stmt in stmts)
+    )
+    for guard, arm in zip(guards, slow, strict=True):
+        guard.slow = arm
+    cx.forget(scope)
+    return quiet and callee.storage is n.Storage.GLOBAL
+
+
+def _relied(scope: n.Function, cx: Context) -> tuple[str, ...]:
+    """The granted assumptions that the types in the region may rest on."""
+    annotated = any(param.annotation is not None for param in scope.params)
+    names = (("annotations", annotated), ("sealed-builtins", True))
+    return tuple(name for name, used in names if used and cx.granted(name))
+
+
+def _versions(stmts: list[n.Stmt]) -> n.Stmt:
+    """The region twice, with the fact and without it."""
+    guard = _guards(stmts)[0]
+    span = stmts[0].span
+    test = n.Compare(clone(guard.callee), ["is"], [clone(guard.alias)], span=guard.span)
+    slow = n.Function("", "", [], [clone(stmt) for stmt in stmts])
+    fast = n.Function("", "", [], stmts)
+    rewrite_scope(slow, lambda expr: expr.slow if type(expr) is n.Guarded else expr)
+    rewrite_scope(fast, lambda expr: expr.fast if type(expr) is n.Guarded else expr)
+    merged: Any = n.If(test, fast.body, slow.body, span=span)
+    return merged  # type: ignore[no-any-return]

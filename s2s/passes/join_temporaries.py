@@ -1,0 +1,69 @@
+"""Fold a temporary that is used once back into its use.
+
+Before:
+
+    >>> def f(a, b, c):
+    ...     e = a + b
+    ...     return e + c
+
+After:
+
+    >>> def f(a, b, c):
+    ...     return a + b + c
+
+This is what frees memory: a named temporary lives until its function returns, an operand only until it is used,
+and numpy then reuses its buffer.
+
+Legal when: `join.join_at` says so. The value is evaluated at the same place among all effects, and it dies where
+nobody can tell: it is of an atomic type, or nothing runs between its use and the end of the frame, or
+`no-finalizers` is granted.
+
+Does not: move a value past another statement, into a loop, a branch, a comprehension or a nested block.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.join import join_at
+from s2s.ir.walk import Scope, blocks_of
+
+_UNWINDING = (n.Try, n.With)
+
+
+def run(scope: Scope, cx: Context) -> bool:
+    """Join the temporaries of one scope."""
+    if not isinstance(scope, n.Function) or scope.is_lambda:
+        return False
+    joiner = _Joiner(scope, cx)
+    frame_end = not (scope.is_generator or scope.is_async)
+    joiner.block(scope.body, frame_end)
+    return joiner.changed
+
+
+class _Joiner:
+    def __init__(self, scope: Scope, cx: Context) -> None:
+        self.cx = cx
+        self.overlay = cx.reaching(scope)
+        self.known = cx.known(scope)
+        self.finalizers = not cx.granted("no-finalizers")
+        self.changed = False
+
+    def block(self, block: list[n.Stmt], frame_end: bool) -> None:
+        for stmt in block:
+            inner = frame_end and not isinstance(stmt, _UNWINDING)
+            for nested in blocks_of(stmt):
+                self.block(nested, inner)
+        for index in reversed(range(len(block) - 1)):
+            self.join(block, index, frame_end)
+
+    def join(self, block: list[n.Stmt], index: int, frame_end: bool) -> None:
+        stmt: Any = block[index]
+        for finalizers in dict.fromkeys((True, self.finalizers)):
+            if join_at(block, index, self.overlay, self.known, frame_end=frame_end, finalizers=finalizers):
+                relied = () if finalizers else ("no-finalizers",)
+                self.cx.passed(f"joined {stmt.targets[0].var.name} into its use", stmt, relied)
+                self.changed = True
+                return

@@ -1,0 +1,84 @@
+"""Use a constant, or a copied local, in place of the local that holds it.
+
+Before:
+
+    >>> def f(x):
+    ...     n = 3
+    ...     y = x
+    ...     return y * n
+
+After (the stores are left to `dead`):
+
+    >>> def f(x):
+    ...     n = 3
+    ...     y = x
+    ...     return x * 3
+
+Legal when: exactly one definition reaches the read. A constant must be allowed where the read stands
+(`facts.positions`: never beside `is`, never where CPython warns of a literal). A copy must be of a local with one
+definition in the whole function, never deleted, so that it still holds the same object.
+
+Does not: touch CELL, CLASS or GLOBAL variables; propagate long strings, which a name reads better for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.context import Context
+from s2s.facts.constants import NO_CONST, constant_of, literal
+from s2s.facts.positions import Positions
+from s2s.ir import nodes as n
+from s2s.ir.defs import Kind
+from s2s.ir.walk import Scope, blocks, expressions, rewrite
+
+_LONGEST_TEXT = 24
+
+
+def run(scope: Scope, cx: Context) -> bool:
+    """Propagate constants and copies in one scope."""
+    if not isinstance(scope, n.Function) or scope.is_lambda:
+        return False
+    overlay = cx.reaching(scope)
+    changed = False
+
+    def value_of(read: n.Expr) -> n.Expr | None:
+        definition = overlay.reaching(read)
+        if definition is None or definition.kind is not Kind.STORE or definition.value is None:
+            return None
+        value: Any = definition.value
+        constant = constant_of(value)
+        if constant is not NO_CONST:
+            return None if _is_long(constant) else literal(constant, read.span)
+        if type(value) is n.Load and value.var.storage is n.Storage.FAST and value.var is not definition.var:
+            # One definition, and bound at the copy: whatever reads the copy comes after it.
+            stable = len(overlay.of_var(value.var)) == 1 and value.var not in overlay.untracked
+            if stable and not overlay.may_be_unbound(value):
+                return n.Load(value.var, span=read.span)
+        return None
+
+    for block in blocks(scope):
+        for stmt in block:
+            # Found before anything moves: positions are those of the statement as it is.
+            found = {
+                expr: value
+                for expr in expressions(stmt)
+                if type(expr) is n.Load
+                and expr.var.storage is n.Storage.FAST
+                and (value := value_of(expr)) is not None
+            }
+            if any(type(value) is not n.Load for value in found.values()):
+                where = Positions(stmt)
+                found = {e: value for e, value in found.items() if type(value) is n.Load or where.allows(e, value)}
+            if found and rewrite(stmt, lambda expr, found=found: found.get(expr, expr)):  # type: ignore[misc]
+                changed = True
+                for read, value in found.items():
+                    what = "local " + value.var.name if type(value) is n.Load else "constant"
+                    cx.passed(f"{read.var.name} replaced by the {what} it holds", read)  # type: ignore[attr-defined]
+    return changed
+
+
+def _is_long(constant: Any) -> bool:
+    if type(constant) is tuple:
+        return True
+    return type(constant) in (str, bytes) and len(constant) > _LONGEST_TEXT
