@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -272,6 +271,8 @@ def copy(item: Item) -> None:
     Raises:
         S2SError: it cannot be read or written.
     """
+    import shutil  # with it come compression libraries that no other command needs
+
     assert item.target is not None
     try:
         if item.kind == "link":

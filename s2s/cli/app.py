@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import os
 import sys
@@ -49,6 +48,8 @@ class App(click.Group):
         """Find the command named first in `args`; an unknown one is an error with the nearest name."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
+            import difflib
+
             near = difflib.get_close_matches(name, COMMANDS, n=1)
             if os.path.exists(name):
                 hint = f"to compile it: s2s compile {name}"

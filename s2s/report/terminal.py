@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import difflib
 import io
 import os
 import time
@@ -64,6 +63,8 @@ def remark_text(filename: str, remark: Remark) -> str:
 
 def diff_text(before: str, after: str, filename: str, *, colour: bool = False) -> str:
     """A unified diff of a file and its compiled form; empty if they are the same."""
+    import difflib
+
     lines = difflib.unified_diff(
         _lines(before),
         _lines(after),
