@@ -1,0 +1,572 @@
+"""Reads the textual form of the IR that `dump` writes. The grammar is in `docs/ir.md`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from keyword import kwlist
+from typing import Any, NoReturn
+
+from s2s.errors import S2SError
+from s2s.ir import nodes as n
+from s2s.ir import opaque, spans, tokens
+from s2s.ir import parse_inner as inner
+from s2s.ir.parse_expr import SIGILS, ExprParser, nearer
+from s2s.ir.parse_patterns import pattern
+from s2s.recursion import deeply
+
+_AUGMENTED = frozenset(["+=", "-=", "*=", "/=", "//=", "%=", "**=", "<<=", ">>=", "|=", "^=", "&=", "@="])
+_STORING = _AUGMENTED | {"=", ":"}
+_TABLES = {"globals": n.Storage.GLOBAL, "locals": n.Storage.FAST, "cells": n.Storage.CELL}
+
+
+def parse(text: str) -> n.Module:
+    """Return the module that a text stands for.
+
+    Args:
+        text: what `dump` of a module returned. Blank lines and `#` comments are skipped.
+
+    Raises:
+        S2SError: the text is not of that form; it names the line and column.
+        InternalError: it is nested too deeply.
+    """
+    return deeply(_read, text)
+
+
+def _read(text: str) -> n.Module:
+    return _Parser(text).module()
+
+
+class _Scope:
+    """The variables declared by a function, class or module of the text."""
+
+    __slots__ = ("names", "outer")
+
+    def __init__(self, names: dict[str, n.Var], outer: _Scope | None) -> None:
+        self.names = names
+        self.outer = outer
+
+    def find(self, token: str) -> n.Var | None:
+        scope: _Scope | None = self
+        while scope is not None:
+            var = scope.names.get(token)
+            if var is not None:
+                return var
+            scope = scope.outer
+        if "^" not in token:
+            return None
+        plain, _, outward = token.partition("^")
+        scope = self
+        while scope is not None:
+            if plain in scope.names:
+                break
+            scope = scope.outer
+        return None if scope is None or scope.outer is None else scope.outer.find(nearer(plain, outward))
+
+
+class _Parser(ExprParser):
+    """Reads statements.
+
+    Attributes:
+        lines: number, indentation, code and spans of every line that has code.
+        at: which of them comes next.
+        line: the number of the line at hand.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.lines: list[tuple[int, int, str, str]] = []
+        for number, line in enumerate(text.split("\n"), 1):
+            code, tail = tokens.split(line)
+            bare = code.lstrip(" ")
+            if bare:
+                self.lines.append((number, len(code) - len(bare), bare, tail))
+        self.at = 0
+        self.line = 1
+        self.code = ""
+        self.tail = ""
+        self.indent = 0
+        self.scope = _Scope({}, None)
+        self.variables: dict[str, n.Var] = {}
+
+    # --- lines
+
+    def fail(self, message: str, index: int | None = None) -> NoReturn:
+        column = tokens.column(self.code, self.i if index is None else index) + self.indent + 1
+        raise S2SError(message, line=self.line, column=column)
+
+    def start(self) -> None:
+        """Take the next line."""
+        self.line, self.indent, self.code, self.tail = self.lines[self.at]
+        self.at += 1
+        self.toks = tokens.tokens(self.code)
+        self.i = 0
+
+    def end(self, owner: Any = None) -> None:
+        """End the line: give its nodes their variables and spans, the first span to the owner."""
+        if self.toks[self.i]:
+            self.unexpected()
+        if self.pending:
+            for node, token, index in self.pending:
+                node.var = self.resolve(token, index)
+            self.pending = []
+        nodes, self.nodes = self.nodes, []
+        if self.tail:
+            try:
+                found = spans.decode(self.tail)
+            except ValueError:
+                self.fail("malformed spans", len(self.toks))
+            if owner is not None:
+                nodes.insert(0, owner)
+            if len(found) != len(nodes):
+                self.fail(f"{len(found)} spans for {len(nodes)} nodes", len(self.toks))
+            for node, span in zip(nodes, found):
+                if isinstance(node, ast.AST):
+                    opaque.move(node, span)
+                else:
+                    node.span = span
+
+    def resolve(self, token: str, index: int) -> n.Var:
+        """The variable a text means in the current scope."""
+        var = self.scope.find(token)
+        if var is None:
+            if token[0] not in SIGILS or "^" in token:
+                self.fail(f"undeclared variable '{token}'", index)
+            var = self.scope.names[token] = inner.declared(token)
+        return var
+
+    def block(self, indent: int) -> list[n.Stmt]:
+        """Read the statements indented deeper than a line."""
+        found: list[n.Stmt] = []
+        if self.at < len(self.lines) and (own := self.lines[self.at][1]) > indent:
+            while self.at < len(self.lines) and self.lines[self.at][1] >= own:
+                self.start()
+                if self.indent != own:
+                    self.fail("unexpected indentation", 0)
+                stmt = self.statement()
+                if stmt is not None:
+                    found.append(stmt)
+        return found
+
+    def follows(self, word: str, indent: int) -> bool:
+        """Take the next line if it begins with a word at that indentation."""
+        if self.at == len(self.lines):
+            return False
+        _, own, code, _ = self.lines[self.at]
+        if own != indent or not code.startswith(word):
+            return False
+        self.start()
+        if self.toks[0] != word:
+            self.at -= 1
+            return False
+        self.i = 1
+        return True
+
+    def branch(self, word: str, indent: int) -> list[n.Stmt]:
+        """Read `else:` or `finally:` and its block, if it comes next."""
+        if not self.follows(word, indent):
+            return []
+        self.take(":")
+        self.end()
+        return self.block(indent)
+
+    # --- statements
+
+    def module(self) -> n.Module:
+        if not self.lines:
+            raise S2SError("no module in the text", line=1)
+        self.start()
+        self.take("module")
+        module = n.Module(inner.quoted(self), [])
+        self.take(":")
+        self.end()
+        self.variables = module.globals
+        if self.at < len(self.lines):
+            indent = self.lines[self.at][1]
+            if self.follows("future", indent):
+                names = [self.name()]
+                while self.ahead(","):
+                    names.append(self.name())
+                module.future = frozenset(names)
+                self.end()
+        module.body = self.block(0)
+        if self.at < len(self.lines):
+            self.start()
+            self.fail("unexpected indentation", 0)
+        return module
+
+    def statement(self) -> n.Stmt | None:
+        """Read the statement of the line at hand and its block; None for a declaration."""
+        first, second = self.toks[0], self.toks[1]
+        if self.code[-1] == ":" and first in _BLOCKS:
+            self.i = 1
+            return _BLOCKS[first](self)
+        simple = _SIMPLE.get(first)
+        if simple is not None:
+            self.i = 1
+            return simple(self)
+        if first == "@":
+            return self.decorated()
+        special = _SPECIAL.get(first)
+        if special is not None and second and second not in kwlist:
+            # No expression begins with a name and one of these.
+            if second[0].isidentifier() or second[0] in "'\"0123456789":
+                self.i = 1
+                return special(self)
+        stmt = self.expression_statement()
+        self.end(stmt)
+        return stmt
+
+    def expression_statement(self) -> n.Stmt:
+        if _STORING.isdisjoint(self.toks):
+            return n.ExprStmt(self.expr())
+        depth = 0
+        for token in self.toks:
+            if token in ("(", "[", "{"):
+                depth += 1
+            elif token in (")", "]", "}"):
+                depth -= 1
+            elif not depth and token in _STORING:
+                break
+        else:
+            return n.ExprStmt(self.expr())
+        grouped = self.toks[0] == "("
+        target = inner.target(self)
+        if token == ":":
+            self.take(":")
+            annotation = self.expr()
+            value = self.expr() if self.ahead("=") else None
+            return n.AnnAssign(target, annotation, value, int(isinstance(target, n.Store) and not grouped))
+        if token in _AUGMENTED:
+            self.take(token)
+            return n.AugAssign(target, token[:-1], self.expr())
+        targets = [target]
+        equals = self._top_level_equals()
+        while self.i < equals:
+            self.take("=")
+            targets.append(inner.target(self))
+        self.take("=")
+        return n.Assign(targets, self.expr())
+
+    def _top_level_equals(self) -> int:
+        """The index of the last equals sign outside brackets."""
+        depth = last = 0
+        for index, token in enumerate(self.toks):
+            if token in ("(", "[", "{"):
+                depth += 1
+            elif token in (")", "]", "}"):
+                depth -= 1
+            elif token == "=" and not depth:
+                last = index
+        return last
+
+    def plain(self, stmt: n.Stmt) -> n.Stmt:
+        """End the line of a statement without a block."""
+        self.end(stmt)
+        return stmt
+
+    def _optional(self) -> Any:
+        return self.expr() if self.toks[self.i] else None
+
+    def _return(self) -> n.Stmt:
+        return self.plain(n.Return(self._optional()))
+
+    def _raise(self) -> n.Stmt:
+        exc = self._optional()
+        return self.plain(n.Raise(exc, self.expr() if self.ahead("from") else None))
+
+    def _assert(self) -> n.Stmt:
+        test = self.expr()
+        return self.plain(n.Assert(test, self.expr() if self.ahead(",") else None))
+
+    def _delete(self) -> n.Stmt:
+        targets = [inner.target(self)]
+        while self.ahead(","):
+            targets.append(inner.target(self))
+        return self.plain(n.Delete(targets))
+
+    def _declare(self) -> n.Stmt:
+        names = [self.name()]
+        while self.ahead(","):
+            names.append(self.name())
+        return self.plain(n.Declare(self.toks[0], names))
+
+    def _import(self) -> n.Stmt:
+        return self.plain(n.Import(self._aliases(True)))
+
+    def _import_from(self) -> n.Stmt:
+        level = 0
+        while self.toks[self.i] in (".", "..."):
+            level += len(self.toks[self.i])
+            self.i += 1
+        module = None if self.toks[self.i] == "import" else self._dotted()
+        self.take("import")
+        return self.plain(n.ImportFrom(module, self._aliases(False), level))
+
+    def _dotted(self) -> str:
+        name = self.name()
+        while self.ahead("."):
+            name += f".{self.name()}"
+        return name
+
+    def _aliases(self, dotted: bool) -> list[n.Alias]:
+        found: list[n.Alias] = []
+        while not found or self.ahead(","):
+            index = self.i
+            name = "*" if self.ahead("*") else self._dotted()
+            alias = self.made(n.Alias(name, self.name() if self.ahead("as") else None, None))
+            if self.ahead("->"):
+                index = self.i
+                self.bind(alias, self.variable(), index)
+            elif name != "*":
+                self.bind(alias, alias.asname or (name.partition(".")[0] if dotted else name), index)
+            found.append(alias)
+        return found
+
+    def _exit(self) -> n.Stmt:
+        return self.plain(n.Exit(self._label()))
+
+    def _label(self) -> int:
+        if not self.toks[self.i].isdecimal():
+            self.unexpected()
+        self.i += 1
+        return int(self.toks[self.i - 1])
+
+    def _opaque(self) -> n.Stmt:
+        node = opaque.statement(inner.quoted(self))
+        self.nodes += opaque.positioned(node)
+        return self.plain(n.Opaque(node))
+
+    # --- declarations
+
+    def _table(self) -> None:
+        storage = _TABLES[self.toks[0]]
+        self.i = 0
+        for token in inner.names_declared(self):
+            var = self.scope.names.get(token)
+            if var is None or storage is n.Storage.GLOBAL:
+                var = self.scope.names[token] = inner.declared(token, storage)
+            self.variables[var.name] = var
+        self.end()
+
+    def _others(self) -> None:
+        while True:
+            word = self.toks[self.i]
+            self.i += 1
+            token = self.variable()
+            if word not in _STORAGES:
+                self.fail(f"unknown storage '{word}'", self.i - 2)
+            self.scope.names[token] = inner.declared(token, _STORAGES[word])
+            if not self.ahead(","):
+                break
+        self.end()
+
+    # --- statements with blocks
+
+    def body(self, stmt: Any) -> list[n.Stmt]:
+        """End the header of a statement (or of a part of one) and read its block."""
+        self.take(":")
+        indent = self.indent
+        self.end(stmt)
+        return self.block(indent)
+
+    def _if(self) -> n.Stmt:
+        indent = self.indent
+        first = last = n.If(self.expr(), [], [])
+        first.body = self.body(first)
+        while self.follows("elif", indent):
+            stmt = n.If(self.expr(), [], [])
+            stmt.body = self.body(stmt)
+            last.orelse = [stmt]
+            last = stmt
+        last.orelse = self.branch("else", indent)
+        return first
+
+    def _while(self) -> n.Stmt:
+        indent = self.indent
+        stmt = n.While(self.expr(), [], [])
+        stmt.body = self.body(stmt)
+        stmt.orelse = self.branch("else", indent)
+        return stmt
+
+    def _for(self, is_async: bool = False) -> n.Stmt:
+        indent = self.indent
+        target = inner.target(self)
+        self.take("in")
+        stmt = n.For(target, self.expr(), [], [], is_async)
+        stmt.body = self.body(stmt)
+        stmt.orelse = self.branch("else", indent)
+        return stmt
+
+    def _with(self, is_async: bool = False) -> n.Stmt:
+        items: list[n.WithItem] = []
+        while not items or self.ahead(","):
+            context = self.expr()
+            items.append(n.WithItem(context, inner.target(self) if self.ahead("as") else None))
+        stmt = n.With(items, [], is_async)
+        stmt.body = self.body(stmt)
+        return stmt
+
+    def _async(self) -> n.Stmt:
+        if self.ahead("for"):
+            return self._for(True)
+        if self.ahead("with"):
+            return self._with(True)
+        self.take("func")
+        return self._function([], True)
+
+    def _try(self) -> n.Stmt:
+        indent = self.indent
+        stmt = n.Try([], [], [], [], self.ahead("*"))
+        stmt.body = self.body(stmt)
+        while self.follows("except", indent):
+            handler = n.Handler(None if self.toks[self.i] == ":" else self.expr(), None, [])
+            if self.ahead("as"):
+                index = self.i
+                self.bind(handler, self.variable(), index)
+            handler.body = self.body(handler)
+            stmt.handlers.append(handler)
+        stmt.orelse = self.branch("else", indent)
+        stmt.final = self.branch("finally", indent)
+        return stmt
+
+    def _match(self) -> n.Stmt:
+        indent = self.indent
+        stmt = n.Match(self.expr(), [])
+        self.take(":")
+        self.end(stmt)
+        own = self.lines[self.at][1] if self.at < len(self.lines) else 0
+        while own > indent and self.follows("case", own):
+            case = n.Case(pattern(self), self.expr() if self.ahead("if") else None, [])
+            case.body = self.body(None)
+            stmt.cases.append(case)
+        return stmt
+
+    def _labelled(self) -> n.Stmt:
+        stmt = n.Block(self._label(), [])
+        stmt.body = self.body(stmt)
+        return stmt
+
+    # --- scopes
+
+    def decorated(self) -> n.Stmt:
+        """Read decorators and the definition under them."""
+        indent = self.indent
+        decorators: list[n.Expr] = []
+        while self.toks[0] == "@":
+            self.i = 1
+            decorators.append(self.expr())
+            self.end()
+            if self.at == len(self.lines) or self.lines[self.at][1] != indent:
+                self.fail("nothing to decorate")
+            self.start()
+        self.i = 1
+        if self.toks[0] == "class":
+            return self._class(decorators)
+        is_async = self.toks[0] == "async"
+        self.i = 0
+        self.ahead("async")
+        self.take("func")
+        return self._function(decorators, is_async)
+
+    def _bound(self) -> tuple[str, str, int]:
+        """Read what a definition binds, and its name; with the index of the former."""
+        index = self.i
+        token = self.variable()
+        plain = token.lstrip(".?").partition("^")[0].partition("%")[0]
+        return token, self.name() if self.ahead("as") else plain, index
+
+    def _type_params(self) -> list[Any]:
+        found: list[Any] = []
+        if self.ahead("["):
+            while not self.ahead("]"):
+                found.append(opaque.type_param(inner.quoted(self)))
+                self.nodes += opaque.positioned(found[-1])
+                self.ahead(",")
+        return found
+
+    def _function(self, decorators: list[n.Expr] | None = None, is_async: bool = False) -> n.Stmt:
+        indent = self.indent
+        token, name, index = self._bound()
+        function = n.Function(name, self.prefix + name, [], [], is_async=is_async)
+        stmt = n.FunctionDef(inner.UNRESOLVED, function, decorators or [])
+        self.bind(stmt, token, index)
+        self.made(function)
+        function.type_params = self._type_params()
+        self.take("(")
+        scope = inner.parameters(self, function, ")", self._cells(indent))
+        if self.ahead("->"):
+            function.returns = self.operand()
+        while not self.ahead(":"):
+            inner.note(self, function)
+        self.end(stmt)
+        outer, self.scope = self.scope, _Scope(scope, self.scope)
+        variables, self.variables = self.variables, function.variables
+        prefix, self.prefix = self.prefix, f"{function.qualname}.<locals>."
+        function.body = self.block(indent)
+        self.scope, self.variables, self.prefix = outer, variables, prefix
+        return stmt
+
+    def _cells(self, indent: int) -> list[str]:
+        """The names that the lines after a function's header declare as cells."""
+        for _, own, code, _ in self.lines[self.at : self.at + 2]:
+            if own > indent and code.startswith("cells "):
+                return code[6:].split(", ")
+            if not code.startswith("locals "):
+                break
+        return []
+
+    def _class(self, decorators: list[n.Expr] | None = None) -> n.Stmt:
+        indent = self.indent
+        token, name, index = self._bound()
+        stmt = n.ClassDef(inner.UNRESOLVED, name, self.prefix + name, [], [], [], decorators or [], [])
+        self.bind(stmt, token, index)
+        stmt.type_params = self._type_params()
+        if self.ahead("("):
+            stmt.bases, stmt.keywords = self.arguments()
+        if self.ahead("qualname"):
+            stmt.qualname = inner.quoted(self)
+        self.take(":")
+        self.end(stmt)
+        outer, self.scope = self.scope, _Scope({}, self.scope)
+        prefix, self.prefix = self.prefix, f"{stmt.qualname}."
+        stmt.body = self.block(indent)
+        self.scope, self.prefix = outer, prefix
+        return stmt
+
+
+_STORAGES = {storage.value: storage for storage in n.Storage}
+_SIMPLE: dict[str, Callable[[_Parser], n.Stmt | None]] = {
+    "return": _Parser._return,
+    "raise": _Parser._raise,
+    "assert": _Parser._assert,
+    "del": _Parser._delete,
+    "pass": lambda p: p.plain(n.Pass()),
+    "break": lambda p: p.plain(n.Break()),
+    "continue": lambda p: p.plain(n.Continue()),
+    "global": _Parser._declare,
+    "nonlocal": _Parser._declare,
+    "import": _Parser._import,
+    "from": _Parser._import_from,
+}
+#: Lines that begin with a name followed by another word: no expression does.
+_SPECIAL: dict[str, Callable[[_Parser], n.Stmt | None]] = {
+    "globals": _Parser._table,
+    "locals": _Parser._table,
+    "cells": _Parser._table,
+    "others": _Parser._others,
+    "exit": _Parser._exit,
+    "opaque": _Parser._opaque,
+}
+_BLOCKS: dict[str, Callable[[_Parser], n.Stmt]] = {
+    "if": _Parser._if,
+    "while": _Parser._while,
+    "for": _Parser._for,
+    "with": _Parser._with,
+    "async": _Parser._async,
+    "try": _Parser._try,
+    "match": _Parser._match,
+    "block": _Parser._labelled,
+    "func": _Parser._function,
+    "class": _Parser._class,
+}

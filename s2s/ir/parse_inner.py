@@ -1,0 +1,303 @@
+"""The parts of an expression of the textual IR that declare names or have a syntax of their own.
+
+Targets, comprehensions, lambdas, parameters, f-strings, guarded calls and opaque syntax. Functions of the
+`ExprParser` that reads the line.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from s2s.ir import literals, opaque
+from s2s.ir import nodes as n
+
+if TYPE_CHECKING:
+    from s2s.ir.parse_expr import ExprParser
+
+_SIGILS = {".": n.Storage.CLASS, "?": n.Storage.DYNAMIC}
+UNRESOLVED = n.Var("", n.Storage.DYNAMIC)
+_CONVERSIONS = {"s": 115, "r": 114, "a": 97}
+_AFTER_NAME = frozenset((".", "[", "("))
+_CLOSING = {"(": ")", "[": "]"}
+
+# --- targets
+# ----------------------------------------------------------------------------------------------------
+
+
+def declared(token: str, storage: n.Storage = n.Storage.FAST) -> n.Var:
+    """A new variable for a declared text, whose sigil outranks the storage given."""
+    storage = _SIGILS.get(token[0], storage)
+    return n.Var(token.lstrip(".?").partition("%")[0], storage)
+
+
+def store(p: ExprParser) -> n.Store:
+    """Read a name as a target."""
+    node = n.Store(UNRESOLVED)
+    scope = p.declaring
+    cell = scope is not None and p.ahead("&")
+    outer = scope is not None and not cell and p.ahead("=")
+    index = p.i
+    token = p.variable()
+    if scope is None or outer or token[0] in _SIGILS:
+        p.bind(node, token, index)
+    else:
+        if token not in scope:
+            scope[token] = declared(token, n.Storage.CELL if cell else n.Storage.FAST)
+        node.var = scope[token]
+    p.nodes.append(node)
+    return node
+
+
+def target(p: ExprParser) -> Any:
+    """Read a target. In parentheses without a comma it is the target itself."""
+    toks = p.toks
+    token = toks[p.i]
+    if token == "*":
+        p.i += 1
+        return p.made(n.Starred(target(p)))
+    if token in _CLOSING and toks[_past_bracket(p)] not in _AFTER_NAME:
+        p.i += 1
+        items: list[n.Expr] = []
+        comma = False
+        while not p.ahead(_CLOSING[token]):
+            items.append(target(p))
+            if toks[p.i] != _CLOSING[token]:
+                p.take(",")
+                comma = True
+        if token == "[":
+            return p.made(n.List(items))
+        return items[0] if len(items) == 1 and not comma else p.made(n.Tuple(items))
+    at = p.i + (token in _SIGILS) + (p.declaring is not None and token in ("&", "="))
+    if toks[at][:1].isidentifier() and toks[at + 1] not in _AFTER_NAME:
+        return store(p)
+    return p.operand()
+
+
+def _past_bracket(p: ExprParser) -> int:
+    depth = 0
+    index = p.i
+    while p.toks[index]:
+        if p.toks[index] in "([{":
+            depth += 1
+        elif p.toks[index] in ")]}":
+            depth -= 1
+            if not depth:
+                return index + 1
+        index += 1
+    return index
+
+
+# --- scopes
+# -----------------------------------------------------------------------------------------------------
+
+
+def comprehension(p: ExprParser, kind: str, element: Any, value: Any, start: int, end: str) -> Any:
+    """Read the clauses of a comprehension; `start` is where the pending names of its element begin."""
+    scope: dict[str, n.Var] = {}
+    clauses: list[n.Clause] = []
+    first: list[Any] = []
+    while not p.ahead(end):
+        is_async = p.ahead("async")
+        p.take("for")
+        p.declaring, before = scope, p.declaring
+        goal = target(p)
+        p.declaring = before
+        p.take("in")
+        mark = len(p.pending)
+        iterable = p.operand()
+        if not clauses:
+            # The first iterable is evaluated outside.
+            first = p.pending[mark:]
+            del p.pending[mark:]
+        clause = n.Clause(goal, iterable, [], is_async)
+        while p.ahead("if"):
+            clause.ifs.append(p.operand())
+        clauses.append(clause)
+    p.bind_here(start, len(p.pending), scope)
+    p.pending += first
+    return p.made(n.Comp(kind, element, value, clauses))
+
+
+def function(p: ExprParser) -> n.Expr:
+    """Read a lambda, from its keyword to its body."""
+    p.take("lambda")
+    node = n.Function("<lambda>", f"{p.prefix}<lambda>", [], [], is_lambda=True)
+    declarations: dict[str, list[str]] = {"locals": [], "cells": []}
+    if p.ahead("{"):
+        while not p.ahead("}"):
+            if p.toks[p.i] in declarations:
+                declarations[p.toks[p.i]] = names_declared(p)
+            else:
+                note(p, node)
+            p.ahead(";")
+    scope = parameters(p, node, ":", declarations["cells"])
+    for token in declarations["locals"]:
+        scope[token] = node.variables[token] = declared(token)
+    for token in declarations["cells"]:
+        if token not in scope:
+            scope[token] = declared(token, n.Storage.CELL)
+        node.variables[token] = scope[token]
+    start = len(p.pending)
+    outer, p.prefix = p.prefix, f"{node.qualname}.<locals>."
+    body = n.Return(p.expr())
+    p.prefix = outer
+    p.nodes += (body, node)
+    node.body = [body]
+    p.bind_here(start, len(p.pending), scope)
+    return p.made(n.Lambda(node))  # type: ignore[no-any-return]
+
+
+def names_declared(p: ExprParser) -> list[str]:
+    """Read the names after a word such as `locals`."""
+    p.i += 1
+    found = [p.variable()]
+    while p.ahead(","):
+        found.append(p.variable())
+    return found
+
+
+def note(p: ExprParser, node: n.Function) -> None:
+    """Read one of the notes on a function: `generator`, `dynamic 'why'`, `qualname 'text'`."""
+    if p.ahead("generator"):
+        node.is_generator = True
+    elif p.ahead("dynamic"):
+        node.dynamic = quoted(p)
+    elif p.ahead("qualname"):
+        node.qualname = quoted(p)
+    else:
+        p.unexpected()
+
+
+def quoted(p: ExprParser) -> str:
+    """Read a quoted string."""
+    if p.toks[p.i][:1] not in ("'", '"') or len(p.toks[p.i]) < 2:
+        p.unexpected()
+    p.i += 1
+    return str(literals.string(p.toks[p.i - 1]))
+
+
+def parameters(p: ExprParser, node: n.Function, end: str, cells: list[str]) -> dict[str, n.Var]:
+    """Read parameters up to a token and past it; return what the function's scope declares by them."""
+    scope: dict[str, n.Var] = {}
+    kind = "pos"
+    while not p.ahead(end):
+        if p.ahead("/"):
+            for param in node.params:
+                param.kind = "posonly"
+        elif p.toks[p.i] == "*" and p.toks[p.i + 1] == ",":
+            p.i += 1
+            kind = "kwonly"
+        else:
+            own = "kwarg" if p.ahead("**") else "vararg" if p.ahead("*") else kind
+            token = p.variable()
+            var = scope[token] = declared(token, n.Storage.CELL if token in cells else n.Storage.FAST)
+            if var.storage is n.Storage.FAST:
+                node.variables[var.name] = var
+            annotation = p.expr() if end == ")" and p.ahead(":") else None
+            default = p.expr() if p.ahead("=") else None
+            node.params.append(p.made(n.Param(var, own, default, annotation)))
+            kind = "kwonly" if own in ("vararg", "kwarg") else kind
+        if p.toks[p.i] != end:
+            p.take(",")
+    return scope
+
+
+# --- syntax of its own
+# ------------------------------------------------------------------------------------------
+
+
+def guard(p: ExprParser) -> Any:
+    """`guard(callee is alias ? fast : slow)`, or a plain name that happens to be `guard`."""
+    callee, alias = _guard_name(p, p.i + 2), None
+    if p.toks[p.i + 1] == "(" and callee and p.toks[callee] == "is":
+        alias = _guard_name(p, callee + 1)
+    if not alias or p.toks[alias] != "?":
+        return plain_name(p)
+    p.i += 2
+    left = plain_name(p)
+    p.take("is")
+    right = plain_name(p)
+    p.take("?")
+    fast = p.expr()
+    p.take(":")
+    slow = p.expr()
+    p.take(")")
+    return p.made(n.Guarded(left, right, fast, slow))
+
+
+def _guard_name(p: ExprParser, index: int) -> int:
+    """The index past a variable's text, 0 if there is none."""
+    if index >= len(p.toks):
+        return 0
+    index += p.toks[index] in _SIGILS
+    return index + 1 if p.toks[index][:1].isidentifier() else 0
+
+
+def plain_name(p: ExprParser) -> n.Load:
+    """Read a variable."""
+    node = n.Load(UNRESOLVED)
+    index = p.i
+    p.bind(node, p.variable(), index)
+    p.nodes.append(node)
+    return node
+
+
+def fstring(p: ExprParser) -> Any:
+    """`f"…"`."""
+    p.i += 1
+    return p.made(n.FString(_parts(p, '"')))
+
+
+def _parts(p: ExprParser, end: str) -> list[n.Expr]:
+    found: list[n.Expr] = []
+    while not p.ahead(end):
+        token = p.toks[p.i]
+        if token[:1] == "\0":
+            p.i += 1
+            found.append(p.made(n.Const(literals.piece_value(token[1:]))))
+            continue
+        p.take("{")
+        value = p.operand()
+        conversion = -1
+        if p.ahead("!"):
+            conversion = _CONVERSIONS.get(p.name(), -1)
+        spec = None
+        if p.ahead(":"):
+            spec = p.made(n.FString(_parts(p, "}")))
+        else:
+            p.take("}")
+        found.append(p.made(n.Format(value, conversion, spec)))
+    return found
+
+
+def fstring_parts(p: ExprParser) -> Any:
+    """`fstring{part, …}`, or a plain name."""
+    if p.toks[p.i + 1] != "{":
+        return plain_name(p)
+    p.i += 2
+    return p.made(n.FString(p.items("}")))
+
+
+def format_field(p: ExprParser) -> Any:
+    """`format{value, conversion, spec}`, or a plain name."""
+    if p.toks[p.i + 1] != "{":
+        return plain_name(p)
+    p.i += 2
+    value = p.expr()
+    p.take(",")
+    sign = -1 if p.ahead("-") else 1
+    conversion = sign * int(p.toks[p.i]) if p.toks[p.i].isdecimal() else p.unexpected()
+    p.i += 1
+    spec = p.expr() if p.ahead(",") else None
+    p.take("}")
+    return p.made(n.Format(value, conversion, spec))
+
+
+def opaque_expr(p: ExprParser) -> Any:
+    """`opaque 'source'`, or a plain name."""
+    if p.toks[p.i + 1][:1] not in ("'", '"') or len(p.toks[p.i + 1]) < 2:
+        return plain_name(p)
+    p.i += 1
+    node = opaque.expression(quoted(p))
+    p.nodes += opaque.positioned(node)
+    return p.made(n.OpaqueExpr(node))
