@@ -65,7 +65,7 @@ def test_run_in_a_given_namespace() -> None:
 
 
 def test_a_program_raises_what_it_raises_where_it_stands() -> None:
-    program = s2s.optimize_source("x = 1\n\ndef f():\n    return x / 0\n\nf()\n", filename="<mine>")
+    program = s2s.optimize_source("x = 1\n\n\nx / 0\n", filename="<mine>")
     with pytest.raises(ZeroDivisionError) as caught:
         program.run()
     assert (str(caught.traceback[-1].path), caught.traceback[-1].lineno + 1) == ("<mine>", 4)

@@ -11,7 +11,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable
-from functools import cached_property, partialmethod
+from functools import cached_property, partial, partialmethod
 from types import CodeType, FunctionType, MethodType
 from typing import Any, TypeVar, overload
 
@@ -23,6 +23,8 @@ from s2s.options import Options
 Target = TypeVar("Target")
 
 _DEFAULT = Options()
+#: How many decorators deep a function is looked for; an object may claim to be wrapped without end.
+_MAX_DEPTH = 100
 _IN_CLASSES = (FunctionType, staticmethod, classmethod, property, cached_property, partialmethod)
 
 
@@ -97,25 +99,28 @@ def _compile(target: Any, options: Options) -> Any:
     return target
 
 
-def _written_functions(target: Any) -> list[FunctionType]:
+def _written_functions(target: Any, depth: int = 0) -> list[FunctionType]:
     """The functions somebody wrote in Python that `target` is or stands around."""
+    if depth > _MAX_DEPTH:
+        return []
     if isinstance(target, FunctionType):
         # A wrapper under another function's name is the decorator's; the function meant is the one inside.
         inner = getattr(target, "__wrapped__", None)
         if inner is None or inner is target or target.__code__.co_qualname == target.__qualname__:
             return [target]
-        return _written_functions(inner) or [target]
+        return _written_functions(inner, depth + 1) or [target]
     if isinstance(target, staticmethod | classmethod | MethodType):
-        return _written_functions(target.__func__)
+        return _written_functions(target.__func__, depth + 1)
     if isinstance(target, property):
         parts = [target.fget, target.fset, target.fdel]
-        return [function for part in parts if part is not None for function in _written_functions(part)]
-    for name in ("__wrapped__", "func"):
-        # `functools.lru_cache` and the like; `partial`, `partialmethod`, `cached_property`.
-        inner = getattr(target, name, None)
-        if inner is not None and inner is not target and callable(inner):
-            return _written_functions(inner)
-    return []
+        return [
+            function for part in parts if part is not None for function in _written_functions(part, depth + 1)
+        ]
+    if isinstance(target, partial | partialmethod | cached_property):
+        return _written_functions(target.func, depth + 1)
+    # `functools.lru_cache` and the like.
+    inner = getattr(target, "__wrapped__", None)
+    return [] if inner is None else _written_functions(inner, depth + 1)
 
 
 def _compile_class(cls: type, options: Options) -> None:
@@ -137,11 +142,11 @@ def _compile_function(function: FunctionType, options: Options) -> None:
     if entry is None:
         return
     code = entry.original
-    if not _has_source(code, function.__globals__):
+    final = entry.finished(function.__globals__)
+    if final is None and not _has_source(code, function.__globals__):
         warn_once(code.co_qualname, code.co_filename, code.co_firstlineno, "its source is not available")
         return
     function.s2s = FunctionInfo(entry, function)  # type: ignore[attr-defined]
-    final = entry.finished(function.__globals__)
     if final is None and (looks_at_callers(code) or not all(map(str.isidentifier, code.co_varnames))):
         final = entry.resolve(function.__globals__)
     if final is None:

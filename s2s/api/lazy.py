@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from s2s.api.unit import Template, Unit
 
 _CACHED_ENTRIES = 1024
-_REPORT = "please report it with the function's source"
 
 
 class NotCompiledWarning(RuntimeWarning):
@@ -72,18 +71,19 @@ class Entry:
         self.why_not = ""
         self._notes: list[Remark] = []
         self._unit: Unit | None = None
-        self._final: CodeType | None = None
-        #: What the final code relies on: global name → the object it was compiled against.
-        self._checked: dict[str, object] = {}
+        #: The final code, and what it relies on: global name → the object it was compiled against. One value,
+        #: for it is read without the lock.
+        self._done: tuple[CodeType, dict[str, object]] | None = None
         self._trampoline: CodeType | None = None
         self._busy = False
 
     def finished(self, namespace: dict[str, Any]) -> CodeType | None:
         """The final code, if there is one that fits a module's globals as they are now."""
-        final = self._final
-        if final is None or any(namespace.get(name) is not value for name, value in self._checked.items()):
+        if self._done is None:
             return None
-        return final
+        final, checked = self._done
+        fits = all(namespace.get(name) is value for name, value in checked.items())
+        return final if fits else None
 
     def resolve(self, namespace: dict[str, Any]) -> CodeType | None:
         """The code to run in place of the original, compiled at the first call.
@@ -127,32 +127,33 @@ class Entry:
             self._trampoline = build(self.original)
         return self._trampoline
 
-    def made(self, code: CodeType) -> bool:
-        """Whether `code` is what this entry had or has for its function."""
-        return code is self.original or code is self._final
-
     def adopt(self, unit: Unit, final: CodeType) -> Entry:
         """Take code that is optimized already."""
-        self._unit, self._final = unit, final
+        self._unit, self._done = unit, (final, {})
         return self
 
     def _compile(self, namespace: dict[str, Any]) -> CodeType:
         from s2s.api.unit import NotLocated
 
-        self._checked = {}
         try:
-            self._unit, template = self._template(namespace)
-            return self._bind(self._unit, template, namespace)
+            unit, template = self._template(namespace)
+            final, checked = self._bind(unit, template, namespace)
+            why = unit.failures.get(self.original.co_qualname, "")
         except NotLocated as error:
-            if self._unit is not None and self._unit.already_optimized(self.original):
-                self._final = self.original
-                return self.original
-            why = str(error)
+            final, checked = self.original, {}
+            optimized = self._unit is not None and self._unit.already_optimized(final)
+            why = "" if optimized else str(error)
         except (RecursionError, MemoryError):
             raise
         except Exception as error:
-            why = f"internal error ({type(error).__name__}: {error}); {_REPORT}"
-        return self._leave(why)
+            final, checked = self.original, {}
+            why = f"internal error ({type(error).__name__}: {error}); please report it"
+        self._done = final, checked
+        if why:
+            self.why_not = why
+            self._note(f"runs as written: {why}", "missed")
+            warn_once(self.original.co_qualname, self.original.co_filename, self.original.co_firstlineno, why)
+        return final
 
     def _template(self, namespace: dict[str, Any]) -> tuple[Unit, Template]:
         from s2s.api.unit import unit_of
@@ -165,16 +166,17 @@ class Entry:
             self._note(f"compiled without sealed-globals: not the functions of this file: {names}")
             self.options = _without(self.options, "sealed-globals")
             return self._template(namespace)
-        self._checked = {name: namespace[name] for name in template.sealed}
         return unit, template
 
-    def _bind(self, unit: Unit, template: Template, namespace: dict[str, Any]) -> CodeType:
+    def _bind(
+        self, unit: Unit, template: Template, namespace: dict[str, Any]
+    ) -> tuple[CodeType, dict[str, object]]:
         from s2s.api.unit import bind
 
         functions = {}
         for name in template.callees:
             if _is_definition(unit, name, namespace):
-                functions[name] = self._checked[name] = namespace[name]
+                functions[name] = namespace[name]
             else:
                 self._note(f"{name} is not the function defined in this file: its calls stay calls")
         code = template.code
@@ -182,17 +184,7 @@ class Entry:
             code = bind(code, functions, unit.aliases)
             for part in nested(code):
                 _register(part, unit)
-        self._final = code
-        if (failure := unit.failures.get(self.original.co_qualname)) is not None:
-            self._leave(f"{failure}; {_REPORT}")
-        return code
-
-    def _leave(self, why: str) -> CodeType:
-        self.why_not = why
-        self._final = self.original
-        self._note(f"runs as written: {why}", "missed")
-        warn_once(self.original.co_qualname, self.original.co_filename, self.original.co_firstlineno, why)
-        return self.original
+        return code, functions | {name: namespace[name] for name in template.sealed}
 
     def _note(self, message: str, kind: str = "note") -> None:
         line = self.original.co_firstlineno
@@ -220,9 +212,11 @@ def original_code(function: FunctionType) -> CodeType:
 
 def entry_on(function: FunctionType) -> Entry | None:
     """The entry of a decorated function."""
+    info = function.__dict__.get("s2s")
+    if info is None:
+        return None
     from s2s.api.info import FunctionInfo
 
-    info = function.__dict__.get("s2s")
     # `functools.wraps` copies the attribute to functions it does not belong to.
     return info.entry if isinstance(info, FunctionInfo) and info.belongs_to(function) else None
 

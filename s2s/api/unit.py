@@ -83,7 +83,7 @@ class Unit:
         self.remarks: tuple[Remark, ...] = tuple(compiled.remarks)
         self.relied: tuple[str, ...] = tuple(compiled.relied)
         self.failures: dict[str, str] = {
-            failure.function: f"internal error in {failure.pass_name} ({failure.error})"
+            failure.function: f"internal error in {failure.pass_name} ({failure.error}); please report it"
             for failure in compiled.failures
         }
         self.aliases = _new_aliases(compiled)
@@ -122,7 +122,7 @@ class Unit:
         plain, optimized = self._plain.get(key, []), self._optimized.get(key, [])
         places = [place for place, found in enumerate(plain) if same_code(found, code)]
         if not places:
-            raise NotLocated("its source is not what it was compiled from (edited since the import?)")
+            raise NotLocated("its code is not what its source compiles to (was it edited since the import?)")
         if len(places) > 1 or len(optimized) != len(plain):
             raise NotLocated("it cannot be told from its neighbours on the same line")
         found = optimized[places[0]]
