@@ -193,7 +193,9 @@ def rewrite(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
 
     def child(expr: n.Expr) -> n.Expr:
         nonlocal changed
-        changed |= map_operands(expr, child)
+        # Not `changed |= …`: that reads `changed` before the calls below it set it.
+        if map_operands(expr, child):
+            changed = True
         return function(expr)
 
     return map_operands(node, child) or changed
