@@ -108,6 +108,11 @@ class Page:
         start = self.starts[first - 1]
         return self.text[start : start + node.col_offset].rpartition("\f")[2]
 
+    def _continues(self, node: ast.stmt, first: int) -> bool:
+        """Whether a statement's line is joined by a backslash to the one before, a semicolon between."""
+        start = self.starts[first - 1]
+        return not self.text[start : start + node.col_offset].isspace() and node.col_offset > 0
+
     def place(self, node: ast.stmt) -> Place | None:
         """Where a statement of the tree stands; None for one that is not in the tree."""
         found = self._places.get(id(node))
@@ -157,7 +162,7 @@ class Page:
             if decorators := getattr(node, "decorator_list", None):
                 first = min(first, decorators[0].lineno)
             last = node.end_lineno or node.lineno
-            if before is not None and first <= before.last:
+            if before is not None and (first <= before.last or self._continues(node, first)):
                 group.append(node)
                 place = Place(first, last, first, last, before.indent, group, before.inline, False)
             else:

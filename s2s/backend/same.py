@@ -131,13 +131,25 @@ def literal(value: object) -> ast.expr | None:
         return ast.Tuple([ast.Constant(item) for item in value], ast.Load())
     if isinstance(value, (int, float)) and not isinstance(value, bool) and repr_sign(value) == "-":
         return ast.UnaryOp(ast.USub(), ast.Constant(-value))
-    if isinstance(value, complex) and (value.real or repr_sign(value.real) == "-"):
-        for operator in (ast.Add(), ast.Sub()):
-            add = isinstance(operator, ast.Add)
-            imaginary = complex(0, value.imag if add else -value.imag)
-            result = value.real + imaginary if add else value.real - imaginary
-            if not repr_sign(imaginary.imag) and repr(result) == repr(value):
-                return ast.BinOp(ast.Constant(value.real), operator, ast.Constant(imaginary))
+    if isinstance(value, complex) and not _is_imaginary(value):
+        if (found := _sum(value)) is not None:
+            return found
+        opposite = ast.Constant(-value) if _is_imaginary(-value) else _sum(-value)
+        return opposite and ast.UnaryOp(ast.USub(), opposite)
+    return None
+
+
+def _is_imaginary(value: complex) -> bool:
+    """Whether `value` is written `1j`."""
+    return not value.real and not repr_sign(value.real) and not repr_sign(value.imag)
+
+
+def _sum(value: complex) -> ast.expr | None:
+    """`1 + 2j` or `1 - 2j`, if that is `value` to the last sign of a zero."""
+    imaginary = complex(0, abs(value.imag))
+    for operator, result in ((ast.Add(), value.real + imaginary), (ast.Sub(), value.real - imaginary)):
+        if repr(result) == repr(value):
+            return ast.BinOp(ast.Constant(value.real), operator, ast.Constant(imaginary))
     return None
 
 

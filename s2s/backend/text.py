@@ -84,10 +84,14 @@ def _generate(
         # astor mentions the node classes that Python 3.12 deprecates.
         warnings.simplefilter("ignore", DeprecationWarning)
         from s2s.backend.astor_gen import StatementGenerator
-    generator = StatementGenerator(unit)
-    generator.quote = quote
-    _deep(lambda: print_node(generator))
-    items: list[str] = generator.result
+
+    def tokens() -> list[str]:
+        generator = StatementGenerator(unit)
+        generator.quote = quote
+        print_node(generator)
+        return generator.result
+
+    items = _deep(tokens)
     if items and items[0].startswith("\n"):
         items[0] = ""
     items.append("\n")

@@ -109,7 +109,10 @@ def _bracket(tokens: list[str], room: int) -> tuple[int, int] | None:
         return start, end
     nested = _bracket(inner, room)
     if nested is None:
-        return (start, end) if len(pairs) == 1 else pairs[-2]
+        if len(pairs) > 1:
+            return pairs[-2]
+        # Alone on its line it fits, or parentheses do not help.
+        return (start, end) if _length(inner) + _STEP <= room else None
     first, last = start + 1 + nested[0], start + 1 + nested[1]
     return (first, last) if _length(tokens[: first + 1]) <= room else (start, end)
 
