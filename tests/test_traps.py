@@ -118,12 +118,15 @@ def test_compiled_trap_behaves_as_written(trap: Trap) -> None:
     filename = f"{trap.name}.py"
     expected = observe(plain(trap.text, filename))
     assert expected, "a trap prints what it observes"
+    right = set()
     for options in CONFIGURATIONS:
         if trap.breaks & options.assume:
             continue
         compiled = compile_text(trap.text, filename, options)
         assert not compiled.failures, (options.key(), compiled.failures)
         assert set(compiled.relied) <= options.assume
+        if (output := compiled.text.partition("\n")[2] if compiled.changed else compiled.text) in right:
+            continue
         forms = {"in memory": lambda: to_code(compiled.tree, filename)}
         if not trap.in_memory:
             forms["as text"] = lambda: plain(compiled.text, filename)
@@ -132,6 +135,7 @@ def test_compiled_trap_behaves_as_written(trap: Trap) -> None:
             if seen != expected:
                 delta = "\n".join(difflib.unified_diff(expected, seen, "as written", "compiled", lineterm=""))
                 pytest.fail(f"{trap.name} differs {form} with {options.key()}\n{delta}\n\n{compiled.text}")
+        right.add(output)
 
 
 @pytest.mark.parametrize("trap", RUNNABLE, ids=lambda trap: trap.name)

@@ -40,4 +40,4 @@ def sentinel(value=None):
     return value
 
 
-print(sentinel(), sentinel(int("5000")))
+print(sentinel(), sentinel(object()) is None)
