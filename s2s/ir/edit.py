@@ -7,7 +7,19 @@ from typing import Any
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, walk, walk_scope
 
-_MAY_BE_EMPTY = frozenset({"orelse", "final"})
+
+def remove(block: list[n.Stmt], index: int) -> None:
+    """Delete a statement; leave `pass` where the next one would otherwise become a docstring."""
+    following: Any = block[index + 1] if index + 1 < len(block) else None
+    is_text = (
+        type(following) is n.ExprStmt
+        and type(following.value) is n.Const
+        and type(following.value.value) is str
+    )
+    if index == 0 and is_text:
+        block[index] = n.Pass(span=block[index].span)
+    else:
+        del block[index]
 
 
 def fill_empty(scope: Scope) -> None:
@@ -20,6 +32,8 @@ def fill_empty(scope: Scope) -> None:
                 body: Any = getattr(part, "body", None)
                 if body == []:
                     body.append(n.Pass())
+            if type(stmt) is n.Try and not stmt.handlers and not stmt.final:
+                stmt.final.append(n.Pass())
 
 
 def demote_cells(function: n.Function) -> None:
