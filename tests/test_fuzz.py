@@ -11,6 +11,7 @@ import pytest
 from s2s.verify.fuzz import compiler, hunt, main, option_sets
 from s2s.verify.oracle import run_program
 from s2s.verify.programs import KEEPS, Shape, generate
+from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
 from wrong_compilers import WRONG, identity
 
@@ -25,17 +26,18 @@ def test_compiled_programs_do_what_the_originals_do(chunk: int) -> None:
     first = chunk * size
     # Each chunk starts elsewhere in the endless list of options, so that together they go through all of it.
     ways = itertools.islice(option_sets(random.Random(chunk)), chunk, None)
-    for start in range(first, first + size, 5):
-        options, shape, words = next(ways)
-        found = hunt(
-            range(start, start + 5),
-            compiler(options),
-            shape=shape,
-            private_may_go="no-frames" in options.assume,
-            twice=start % 2 == 0,
-            options=words,
-        )
-        assert not found, str(found[0])
+    with session():
+        for start in range(first, first + size, 5):
+            options, shape, words = next(ways)
+            found = hunt(
+                range(start, start + 5),
+                compiler(options),
+                shape=shape,
+                private_may_go="no-frames" in options.assume,
+                twice=start % 2 == 0,
+                options=words,
+            )
+            assert not found, str(found[0])
 
 
 @pytest.mark.parametrize("name", WRONG)

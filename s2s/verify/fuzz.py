@@ -190,10 +190,15 @@ def fuzz(count: int, *, seed: int = 0, passes: str | None = None, stop_after: in
         passes: only these passes, comma-separated.
         stop_after: give up after this many differences.
     """
-    rng = random.Random(seed)
-    ways = option_sets(rng)
+    with session():
+        return _fuzz(range(seed, seed + count), option_sets(random.Random(seed)), passes, stop_after)
+
+
+def _fuzz(
+    seeds: range, ways: Iterator[tuple[Options, Shape, str]], passes: str | None, stop_after: int
+) -> list[Difference]:
     found: list[Difference] = []
-    for number in range(seed, seed + count):
+    for number in seeds:
         if passes is not None:
             options, shape = Options.make(passes=passes, header=False), ANYTHING
             words = f"--passes {passes}"

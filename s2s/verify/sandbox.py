@@ -156,6 +156,10 @@ def session() -> Iterator[None]:
     """Around many runs: automatic garbage collection is off, and everything alive now is left out of
     collections.
     """
+    if gc.get_freeze_count():
+        # Inside another session.
+        yield
+        return
     enabled = gc.isenabled()
     gc.collect()
     gc.disable()
