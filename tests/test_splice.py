@@ -354,7 +354,9 @@ def test_a_wrong_splice_is_found_and_printed_instead(monkeypatch: pytest.MonkeyP
     assert done.reprinted == 1
     assert "z = 5" in done.text and "class A: pass  # empty" in done.text and "# about f" in done.text
     monkeypatch.setattr(splice_module._Writer, "run", lambda self: "(")
-    assert "z = 5" in edited(FILE, edit).text
+    text = edited(FILE, edit).text
+    assert "z = 5" in text
+    assert text.startswith("#!/usr/bin/env python\n# coding: utf-8\n")
 
 
 def test_the_new_tree_is_parsed_once_and_handed_over() -> None:

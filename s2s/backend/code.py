@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Iterator
 from types import CodeType
+
+from s2s.frontend.source import silenced_warnings
 
 _Position = tuple[int, int, int, int]
 
@@ -39,8 +40,7 @@ def to_code(
     fill_positions(tree)
     if not quiet:
         return _compile(tree, filename, flags, dont_inherit, optimize)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with silenced_warnings():
         return _compile(tree, filename, flags, dont_inherit, optimize)
 
 

@@ -62,17 +62,17 @@ class Splice:
 
     def _checked(self) -> str:
         page = Page(self.source, self.original)
-        printed: set[int] = set()
+        writer = _Writer(page, self.new, set(), self._same)
         for _ in range(2):
-            writer = _Writer(page, self.new, printed, self._same)
             text = writer.run()
             tree = _parsed(text)
             if tree is not None and same_tree(tree.body, self.new.body):
                 self.tree = tree
                 return text
-            printed = writer.guilty()
-            self.reprinted = len(printed)
-        text = to_text(self.new)
+            writer = _Writer(page, self.new, writer.guilty(), self._same)
+            self.reprinted = len(writer.printed)
+        # The coding cookie, if there is one, is among the comments at the top.
+        text = writer.preamble() + to_text(self.new)
         self.reprinted = len(self.new.body)
         self.tree = parse_text(text)
         return text
@@ -102,9 +102,8 @@ class _Writer:
         """Write the module."""
         page = self.page
         body = page.tree.body
-        first = page.place(body[0]) if body else None
-        self.out.append(page.lines(1, first.first - 1 if first else page.line_count))
-        if first:
+        self.out.append(self.preamble())
+        if body:
             self.commented.add(id(body[0]))
         self._block(self.new.body, body, "", top=True)
         last = page.place(body[-1]) if body else None
@@ -112,6 +111,12 @@ class _Writer:
             self.out.append(page.lines(last.tail + 1, page.line_count))
         text = "".join(self.out)
         return text if page.text.endswith("\n") or not page.text else text.removesuffix("\n")
+
+    def preamble(self) -> str:
+        """The comments at the top of the file, which stay there whatever becomes of the first statement."""
+        body = self.page.tree.body
+        first = self.page.place(body[0]) if body else None
+        return self.page.lines(1, first.first - 1 if first else self.page.line_count)
 
     def guilty(self) -> set[int]:
         """The top-level statements whose piece of text does not parse back to them."""
@@ -141,6 +146,8 @@ class _Writer:
                     self._orphans(old[reached + 1 : index])
                     reached = index
             fresh = len(self.out) == start
+            if place is None and not fresh and _stand_apart(new[position - 1], node):
+                self.out.append("\n" if indent else "\n\n")
             if place is None or (top and position in self.printed):
                 self._fresh(node, place, indent, fresh, whole=top and position in self.printed)
                 position += 1
@@ -197,8 +204,6 @@ class _Writer:
         """Write a statement that has no text of its own."""
         if place is not None:
             self._lead(getattr(node, "_origin", node), place, indent, first)
-        elif isinstance(node, _DEFINITIONS) and not first:
-            self.out.append("\n" if indent else "\n\n")
         if whole:
             self.out.append(to_text(node) + "\n")
         elif isinstance(node, COMPOUND):
@@ -319,6 +324,11 @@ def _paired(new: list[Clause], old: list[Spot]) -> Iterator[tuple[Clause, Spot |
         else:
             position = match + 1
             yield clause, old[match]
+
+
+def _stand_apart(before: ast.stmt, after: ast.stmt) -> bool:
+    """Whether blank lines belong between two statements, the second of them new."""
+    return isinstance(after, _DEFINITIONS) or isinstance(before, _DEFINITIONS)
 
 
 def _detached(comments: str) -> str:

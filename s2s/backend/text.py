@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import ast
 import sys
-import warnings
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from s2s.backend.clauses import Clause
 from s2s.backend.same import same_tree
 from s2s.backend.wrap import WIDTH, layout
 from s2s.errors import InternalError, SourceError
-from s2s.frontend.source import parse_text
+from s2s.frontend.source import parse_text, silenced_warnings
 
 if TYPE_CHECKING:
     from s2s.backend.astor_gen import StatementGenerator
@@ -80,13 +79,8 @@ def header_text(clause: Clause, *, base: str, unit: str, quote: str, width: int 
 def _generate(
     print_node: Callable[[StatementGenerator], None], base: str, unit: str, quote: str, width: int
 ) -> str:
-    with warnings.catch_warnings():
-        # astor mentions the node classes that Python 3.12 deprecates.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        from s2s.backend.astor_gen import StatementGenerator
-
     def tokens() -> list[str]:
-        generator = StatementGenerator(unit)
+        generator = _generator_class()(unit)
         generator.quote = quote
         print_node(generator)
         return generator.result
@@ -96,6 +90,14 @@ def _generate(
         items[0] = ""
     items.append("\n")
     return layout(items, base, width)
+
+
+@cache
+def _generator_class() -> type[StatementGenerator]:
+    # astor mentions the node classes that Python 3.12 deprecates.
+    with silenced_warnings():
+        from s2s.backend.astor_gen import StatementGenerator
+    return StatementGenerator
 
 
 def _deep(action: Callable[[], _T]) -> _T:

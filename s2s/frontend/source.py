@@ -13,6 +13,8 @@ import sys
 import threading
 import warnings
 from bisect import bisect_right
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import accumulate
 
@@ -23,7 +25,7 @@ _BLANK_OR_COMMENT = re.compile(rb"[ \t\f]*(?:#.*)?$", re.ASCII)
 _MAY_WARN = re.compile(r"\\|[0-9a-fA-FjJlLoO_.](?:and|else|for|if|in|is|not|or)\b")
 _ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
 _NEWLINE = re.compile(rb"\r\n|\r|\n")
-_WARNING_FILTERS = threading.Lock()
+_WARNING_FILTERS = threading.RLock()
 
 
 @dataclass(slots=True)
@@ -205,6 +207,14 @@ class Source:
         return data
 
 
+@contextmanager
+def silenced_warnings() -> Iterator[None]:
+    """Run a block without warnings; the filters are the process's, so one thread at a time may."""
+    with _WARNING_FILTERS, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
 def parse_text(text: str, filename: str = "<string>") -> ast.Module:
     """Parse decoded text, turning every way the parser can fail into one error.
 
@@ -224,9 +234,7 @@ def parse_text(text: str, filename: str = "<string>") -> ast.Module:
     try:
         if not _MAY_WARN.search(text):
             return ast.parse(text, filename)
-        # The filters are global to the process: two threads must not restore each other's.
-        with _WARNING_FILTERS, warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with silenced_warnings():
             return ast.parse(text, filename)
     except SyntaxError as error:
         raise _syntax_error(error, filename) from None
@@ -313,8 +321,7 @@ def _decode_with_odd_comments(
     """Keep bytes that are not UTF-8 where the import system does: in comments of a file without a cookie."""
     if declared is None:
         try:
-            with _WARNING_FILTERS, warnings.catch_warnings():
-                warnings.simplefilter("ignore")
+            with silenced_warnings():
                 ast.parse(data, filename)
             return body.decode("utf-8", "surrogateescape")
         except (SyntaxError, ValueError, RecursionError, MemoryError):
