@@ -666,18 +666,23 @@ def test_near_the_end_of_the_stack_a_later_call_compiles(load: Load) -> None:
     assert module.f(1) == 2 and is_inlined(module.f, module.add)
 
 
-def test_the_compiler_calling_the_function_gets_the_original(load: Load) -> None:
-    module = load(ADD + "@s2s.compile\ndef f(a):\n    return add(a, 1)\n")
+def test_the_compiler_calling_a_function_gets_the_original(load: Load) -> None:
+    text = (
+        ADD + "@s2s.compile\ndef f(a):\n    return add(a, 1)\n@s2s.compile\ndef g(a):\n    return add(a, 2)\n"
+    )
+    module = load(text)
     compile_unit = unit.Unit._compile
     seen = []
 
     def calling(self: Any) -> Any:
-        seen.append(module.f(1))
+        seen.extend([module.f(1), module.g(1)])
         return compile_unit(self)
 
     with mock.patch.object(unit.Unit, "_compile", calling):
         assert module.f(2) == 3
-    assert seen == [2] and is_inlined(module.f, module.add)
+    assert seen == [2, 3] and is_inlined(module.f, module.add)
+    assert not is_inlined(module.g, module.add)
+    assert module.g(1) == 3 and is_inlined(module.g, module.add)
 
 
 def test_threads_in_the_first_call_compile_once(load: Load) -> None:
@@ -785,19 +790,26 @@ def test_compiled_again(load: Load) -> None:
     assert f(1) == 2 and not is_inlined(f, module.add)
 
 
-def test_a_module_compiled_at_its_import_is_not_compiled_twice(tmp_path: Path, monkeypatch: Any) -> None:
-    (tmp_path / "hooked_subject.py").write_text(ADD + "@s2s.compile\ndef f(a):\n    return add(a, 1)\n")
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_module_compiled_at_its_import_is_not_compiled_twice(
+    tmp_path: Path, monkeypatch: Any, level: int
+) -> None:
+    (tmp_path / "hooked.py").write_text(
+        ADD + "@s2s.compile\ndef f(a):\n    return add(a, 1 + 1 if True else a)\n"
+    )
     monkeypatch.syspath_prepend(tmp_path)
-    s2s.install("hooked_subject", cache=False)
+    s2s.install("hooked", cache=False, level=level)
     try:
-        module = importlib.import_module("hooked_subject")
-        assert module.f(1) == 2
+        module = importlib.import_module("hooked")
+        code = module.f.s2s.original_code
+        assert module.f(1) == 3
         assert module.f.s2s.why_not == ""
+        assert module.f.__code__ is code
         module.add = lambda a, b: a * b
-        assert module.f(3) == 3
+        assert module.f(3) == 6
     finally:
         s2s.uninstall()
-        sys.modules.pop("hooked_subject", None)
+        sys.modules.pop("hooked", None)
 
 
 def test_bad_options_are_refused_at_the_decoration() -> None:

@@ -31,6 +31,8 @@ class NotCompiledWarning(RuntimeWarning):
 
 
 _lock = threading.RLock()
+#: Whether the thread that holds the lock is in the compiler.
+_compiling = False
 _warned: set[tuple[str, str, int]] = set()
 _entries: dict[tuple[int, Options], Entry] = {}
 #: Code objects made here, by identity, with the unit they come from.
@@ -38,8 +40,8 @@ _made: dict[int, tuple[weakref.ref[CodeType], Unit]] = {}
 
 
 def _unlock_after_fork() -> None:
-    global _lock
-    _lock = threading.RLock()
+    global _lock, _compiling
+    _lock, _compiling = threading.RLock(), False
 
 
 if hasattr(os, "register_at_fork"):
@@ -75,7 +77,6 @@ class Entry:
         #: for it is read without the lock.
         self._done: tuple[CodeType, dict[str, object]] | None = None
         self._trampoline: CodeType | None = None
-        self._busy = False
 
     def finished(self, namespace: dict[str, Any]) -> CodeType | None:
         """The final code, if there is one that fits a module's globals as they are now."""
@@ -96,20 +97,21 @@ class Entry:
         """
         if (final := self.finished(namespace)) is not None:
             return final
+        global _compiling
         with _lock:
-            if self._busy:
-                # The compiler itself came to call this function.
+            if _compiling:
+                # It is the compiler that calls this function, directly or through the standard library.
                 return None
             if (final := self.finished(namespace)) is not None:
                 return final
-            self._busy = True
+            _compiling = True
             try:
                 return self._compile(namespace)
             except (RecursionError, MemoryError):
                 # Called near the end of the stack: a later call will do.
                 return None
             finally:
-                self._busy = False
+                _compiling = False
 
     def unit(self, namespace: dict[str, Any]) -> Unit | None:
         """The compiled text the function is in, None if there is none."""
@@ -141,7 +143,9 @@ class Entry:
             why = unit.failures.get(self.original.co_qualname, "")
         except NotLocated as error:
             final, checked = self.original, {}
-            optimized = self._unit is not None and self._unit.already_optimized(final)
+            optimized = _is_hooked(namespace) or (
+                self._unit is not None and self._unit.already_optimized(final)
+            )
             why = "" if optimized else str(error)
         except (RecursionError, MemoryError):
             raise
@@ -191,6 +195,11 @@ class Entry:
         remark = Remark(kind, "decorator", self.original.co_qualname, message, line)
         if remark not in self._notes:
             self._notes.append(remark)
+
+
+def _is_hooked(namespace: dict[str, Any]) -> bool:
+    """Whether a module was compiled as it was imported."""
+    return type(namespace.get("__loader__")).__module__ == "s2s.api.hook"
 
 
 def _without(options: Options, assumption: str) -> Options:
