@@ -11,7 +11,6 @@ import functools
 import hashlib
 import os
 import sys
-import tempfile
 from contextlib import suppress
 
 from s2s.version import __version__
@@ -117,11 +116,11 @@ class Cache:
             return
         try:
             os.makedirs(shard, mode=0o700, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=shard, prefix=".", suffix=".tmp")
         except OSError:
             return
+        temporary = os.path.join(shard, f".{os.urandom(8).hex()}.tmp")
         try:
-            with open(handle, "wb") as file:
+            with open(temporary, "xb") as file:
                 file.write(_MAGIC + hashlib.sha256(content).digest())
                 file.write(content)
             os.replace(temporary, path)

@@ -390,8 +390,9 @@ def test_ir_names_nested_functions_and_methods() -> None:
 
 
 def test_verify_finds_no_difference_and_says_what_it_did() -> None:
-    result = done("verify", "fancy.py:add", "--examples", "5")
-    assert re.match(r"fancy\.py:add: no difference in \d+ runs, 1 functions called", result.stdout)
+    Path("double.py").write_text("def double(x: int) -> int:\n    y = x\n    return y * 2\n")
+    result = done("verify", "double.py:double", "--examples", "5")
+    assert re.match(r"double\.py:double: no difference in \d+ runs, 1 functions called", result.stdout)
 
 
 def test_verify_reports_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,7 +79,8 @@ def write(folder: Path, files: dict[str, str]) -> None:
 def same(tmp_path: Path, *args: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
     """Run both ways; they must not differ in anything but the interpreter's own frames for `-m`."""
     expected = python(tmp_path, *args, stdin=stdin)
-    got = compiled(tmp_path, *args, stdin=stdin)
+    # A call that is inlined has no frame of its own; that is asked about below.
+    got = compiled(tmp_path, "--keep-frames", *args, stdin=stdin)
     stderr = re.sub(r'  File "<frozen runpy>".*\n', "", expected.stderr)
     assert (got.returncode, got.stdout, got.stderr) == (expected.returncode, expected.stdout, stderr)
     return got
@@ -167,6 +168,15 @@ BESIDE = {
 def test_a_script_does_what_it_does_under_python(name: str, tmp_path: Path) -> None:
     write(tmp_path, {"prog.py": PROGRAMS[name]} | (BESIDE if "import" in name or "click" in name else {}))
     same(tmp_path, "prog.py")
+
+
+def test_the_frames_that_are_left_are_those_of_the_source(tmp_path: Path) -> None:
+    write(tmp_path, {"prog.py": PROGRAMS["traceback"]})
+    expected = python(tmp_path, "prog.py").stderr.splitlines()
+    got = compiled(tmp_path, "prog.py").stderr.splitlines()
+    assert (got[0], got[-1]) == (expected[0], expected[-1])
+    assert [line for line in got if "File " in line and line not in expected] == []
+    assert any(", in <module>" in line for line in got)
 
 
 def test_all_behind_the_script_is_the_scripts(tmp_path: Path) -> None:
