@@ -13,8 +13,8 @@ from typing import Any
 from s2s.errors import InternalError, UsageError
 from s2s.ir import nodes as n
 from s2s.ir import opaque, spans
-from s2s.ir.dump_expr import ExprDumper, declarations
-from s2s.ir.names import Names
+from s2s.ir.dump_expr import ExprDumper
+from s2s.ir.names import Names, declarations
 from s2s.ir.patterns import PatternDumper
 from s2s.ir.walk import functions
 from s2s.recursion import deeply
@@ -89,7 +89,7 @@ class _Dumper(PatternDumper, ExprDumper):
             self._module(node)
         elif isinstance(node, n.Function):
             self.prefix = node.qualname.removesuffix(node.name)
-            self._function(node, None, None)
+            self._function(node, None, node.span)
         else:
             self.prefix = None
             for stmt in node:

@@ -13,7 +13,7 @@ from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir import opaque
 from s2s.ir.literals import constant, piece
-from s2s.ir.names import Names
+from s2s.ir.names import Names, declarations, target_variables
 
 #: What needs parentheses where an operand is expected.
 _COMPOUND = frozenset(
@@ -74,14 +74,14 @@ class ExprDumper:
     def _store(self, node: n.Store) -> str:
         self.spans.append(node.span)
         text = self.names.text(node.var)
-        if not self._targets:
+        if not self._targets or text[0] in ".?":
             return text
         if node.var not in self.names.scope.owned:
             return "=" + text
         return "&" + text if node.var.storage is n.Storage.CELL else text
 
     def _postfix(self, node: n.Expr) -> str:
-        """An attribute, subscript, call or binary operation; the chain on its left is walked without recursion."""
+        """Attributes, subscripts, calls and binary operations: chains to the left, without recursion."""
         chain: list[Any] = []
         base: Any = node
         while True:
@@ -365,30 +365,6 @@ def _in_turn(parts: list[n.Expr]) -> bool:
                 return False
             text = True
     return True
-
-
-def declarations(function: n.Function, owned: dict[n.Var, str]) -> list[str]:
-    """The declarations of a function's own variables; a parameter declares itself, unless it is a cell."""
-    params = {param.var for param in function.params}
-    variables = function.variables.values()
-    local = [owned[var] for var in variables if var.storage is n.Storage.FAST and var not in params]
-    cells = [owned[var] for var in variables if var.storage is n.Storage.CELL]
-    found = [f"locals {', '.join(local)}"] if local else []
-    return [*found, f"cells {', '.join(cells)}"] if cells else found
-
-
-def target_variables(target: n.Expr) -> list[n.Var]:
-    """The variables that a target binds, left to right."""
-    stack, found = [target], []
-    while stack:
-        node = stack.pop()
-        if isinstance(node, n.Store):
-            found.append(node.var)
-        elif isinstance(node, n.Tuple | n.List):
-            stack.extend(reversed(node.items))
-        elif isinstance(node, n.Starred):
-            stack.append(node.value)
-    return found
 
 
 _EXPR: dict[type, Callable[[ExprDumper, Any], str]] = {

@@ -9,6 +9,7 @@ first mention declares them.
 
 from __future__ import annotations
 
+from s2s.ir import nodes as n
 from s2s.ir.nodes import Storage, Var
 
 SIGILS = {Storage.CLASS: ".", Storage.DYNAMIC: "?"}
@@ -128,3 +129,27 @@ class Names:
         found = self.scope.find(var)
         assert found is not None
         return found
+
+
+def declarations(function: n.Function, owned: dict[n.Var, str]) -> list[str]:
+    """The declarations of a function's own variables; a parameter declares itself, unless it is a cell."""
+    params = {param.var for param in function.params}
+    variables = function.variables.values()
+    local = [owned[var] for var in variables if var.storage is n.Storage.FAST and var not in params]
+    cells = [owned[var] for var in variables if var.storage is n.Storage.CELL]
+    found = [f"locals {', '.join(local)}"] if local else []
+    return [*found, f"cells {', '.join(cells)}"] if cells else found
+
+
+def target_variables(target: n.Expr) -> list[n.Var]:
+    """The variables that a target binds, left to right."""
+    stack, found = [target], []
+    while stack:
+        node = stack.pop()
+        if isinstance(node, n.Store):
+            found.append(node.var)
+        elif isinstance(node, n.Tuple | n.List):
+            stack.extend(reversed(node.items))
+        elif isinstance(node, n.Starred):
+            stack.append(node.value)
+    return found

@@ -41,7 +41,6 @@ _KEYWORDS = frozenset(
     ]
 )
 _COMPREHENSION = ("for", "async")
-SIGILS = {".": n.Storage.CLASS, "?": n.Storage.DYNAMIC}
 
 Pending = tuple[Any, str, int]
 
@@ -100,7 +99,7 @@ class ExprParser:
     def variable(self) -> str:
         """Read the text of a variable."""
         token = self.toks[self.i]
-        if token in SIGILS:
+        if token in inner.SIGILS:
             self.i += 1
             return token + self.variable()
         if token[:1].isidentifier() and token[-1] not in "'\"":
@@ -217,33 +216,6 @@ class ExprParser:
         self.bind(node, self.variable(), index)
         return self.made(node)  # type: ignore[no-any-return]
 
-    def _word(self) -> n.Expr:
-        value = {"None": None, "True": True, "False": False, "...": ...}[self.toks[self.i]]
-        self.i += 1
-        return self.made(n.Const(value))  # type: ignore[no-any-return]
-
-    def _special(self) -> n.Expr:
-        self.i += 1
-        if self.ahead("complex"):
-            self.take("(")
-            real = self._float()
-            self.take(",")
-            value: float | complex = complex(real, self._float())
-            self.take(")")
-        else:
-            self.i -= 1
-            value = self._float()
-        return self.made(n.Const(value))  # type: ignore[no-any-return]
-
-    def _float(self) -> float:
-        self.ahead("$")
-        sign = -1 if self.ahead("-") else 1
-        self.i += 1
-        try:
-            return sign * float(self.toks[self.i - 1])
-        except ValueError:
-            self.fail("expected a number", self.i - 1)
-
     def _minus(self) -> n.Expr:
         token = self.toks[self.i + 1]
         if not token[:1].isdecimal():
@@ -288,7 +260,7 @@ class ExprParser:
         toks = self.toks
         if self.ahead(")"):
             return self.made(n.Tuple([]))
-        if toks[self.i + (2 if toks[self.i] in SIGILS else 1)] == ":=":
+        if toks[self.i + (2 if toks[self.i] in inner.SIGILS else 1)] == ":=":
             target = inner.store(self)
             self.take(":=")
             node = self.made(n.Walrus(target, self.expr()))
@@ -420,11 +392,11 @@ _ATOM: dict[str, Callable[[ExprParser], Any]] = {
     "{": ExprParser._brace,
     ".": ExprParser._sigil,
     "?": ExprParser._sigil,
-    "$": ExprParser._special,
+    "$": inner.special_constant,
     'f"': inner.fstring,
     "guard": inner.guard,
     "fstring": inner.fstring_parts,
     "format": inner.format_field,
     "opaque": inner.opaque_expr,
-    **dict.fromkeys(("None", "True", "False", "..."), ExprParser._word),
+    **dict.fromkeys(("None", "True", "False", "..."), inner.word),
 }

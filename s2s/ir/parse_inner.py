@@ -14,10 +14,11 @@ from s2s.ir import nodes as n
 if TYPE_CHECKING:
     from s2s.ir.parse_expr import ExprParser
 
-_SIGILS = {".": n.Storage.CLASS, "?": n.Storage.DYNAMIC}
+SIGILS = {".": n.Storage.CLASS, "?": n.Storage.DYNAMIC}
 UNRESOLVED = n.Var("", n.Storage.DYNAMIC)
 _CONVERSIONS = {"s": 115, "r": 114, "a": 97}
 _AFTER_NAME = frozenset((".", "[", "("))
+_WORDS = {"None": None, "True": True, "False": False, "...": ...}
 _CLOSING = {"(": ")", "[": "]"}
 
 # --- targets
@@ -26,7 +27,7 @@ _CLOSING = {"(": ")", "[": "]"}
 
 def declared(token: str, storage: n.Storage = n.Storage.FAST) -> n.Var:
     """A new variable for a declared text, whose sigil outranks the storage given."""
-    storage = _SIGILS.get(token[0], storage)
+    storage = SIGILS.get(token[0], storage)
     return n.Var(token.lstrip(".?").partition("%")[0], storage)
 
 
@@ -38,7 +39,7 @@ def store(p: ExprParser) -> n.Store:
     outer = scope is not None and not cell and p.ahead("=")
     index = p.i
     token = p.variable()
-    if scope is None or outer or token[0] in _SIGILS:
+    if scope is None or outer or token[0] in SIGILS:
         p.bind(node, token, index)
     else:
         if token not in scope:
@@ -67,10 +68,14 @@ def target(p: ExprParser) -> Any:
         if token == "[":
             return p.made(n.List(items))
         return items[0] if len(items) == 1 and not comma else p.made(n.Tuple(items))
-    at = p.i + (token in _SIGILS) + (p.declaring is not None and token in ("&", "="))
+    at = p.i + (token in SIGILS) + (p.declaring is not None and token in ("&", "="))
     if toks[at][:1].isidentifier() and toks[at + 1] not in _AFTER_NAME:
         return store(p)
-    return p.operand()
+    start = p.i
+    node = p.operand()
+    if not isinstance(node, n.Attr | n.Subscript):
+        p.fail("not a target", start)
+    return node
 
 
 def _past_bracket(p: ExprParser) -> int:
@@ -125,8 +130,8 @@ def function(p: ExprParser) -> n.Expr:
     declarations: dict[str, list[str]] = {"locals": [], "cells": []}
     if p.ahead("{"):
         while not p.ahead("}"):
-            if p.toks[p.i] in declarations:
-                declarations[p.toks[p.i]] = names_declared(p)
+            if (table := p.toks[p.i]) in declarations:
+                declarations[table] = names_declared(p)
             else:
                 note(p, node)
             p.ahead(";")
@@ -229,7 +234,7 @@ def _guard_name(p: ExprParser, index: int) -> int:
     """The index past a variable's text, 0 if there is none."""
     if index >= len(p.toks):
         return 0
-    index += p.toks[index] in _SIGILS
+    index += p.toks[index] in SIGILS
     return index + 1 if p.toks[index][:1].isidentifier() else 0
 
 
@@ -301,3 +306,34 @@ def opaque_expr(p: ExprParser) -> Any:
     node = opaque.expression(quoted(p))
     p.nodes += opaque.positioned(node)
     return p.made(n.OpaqueExpr(node))
+
+
+def word(p: ExprParser) -> Any:
+    """A constant that is a word."""
+    p.i += 1
+    return p.made(n.Const(_WORDS[p.toks[p.i - 1]]))
+
+
+def special_constant(p: ExprParser) -> Any:
+    """`$inf`, `$-nan`, `$complex(1.0, $inf)`."""
+    p.i += 1
+    if not p.ahead("complex"):
+        return p.made(n.Const(_float(p)))
+    p.take("(")
+    real = _float(p)
+    p.take(",")
+    value = complex(real, _float(p))
+    p.take(")")
+    return p.made(n.Const(value))
+
+
+def _float(p: ExprParser) -> float:
+    p.ahead("$")
+    negative = p.ahead("-")
+    p.i += 1
+    try:
+        value = float(p.toks[p.i - 1])
+    except ValueError:
+        p.fail("expected a number", p.i - 1)
+    # Not a product: the sign of a nan would be lost.
+    return -value if negative else value

@@ -3,7 +3,7 @@
 Tree
   * every node stands in one place;
   * a block that Python needs a statement in has one;
-  * `Block` and `Exit` are gone, unless the caller allows them; an `Exit` stands inside a `Block` of its label.
+  * `Block` and `Exit` are gone, unless the caller allows them; an `Exit` is inside a `Block` of its label.
 
 Variables
   * a GLOBAL variable is the module's own: `module.globals[name]` is it;
@@ -17,23 +17,23 @@ Variables
 
 Targets
   * `Store` stands only as a target, and a target is `Store`, `Attr`, `Subscript`, or a `Tuple` or `List` of
-    targets, at most one of which is `Starred`; `Delete` and the augmented, annotated and walrus forms take less.
+    targets, at most one of which is `Starred`; `Delete`, augmented, annotated and walrus forms take less.
 
 Expressions
   * operators are known ones; `Compare` has as many operators as right operands, `Bool` two values or more;
   * a constant is of a type that has literals;
-  * `Starred` stands only in displays, arguments and subscripts, `Slice` only in subscripts, `Format` in `FString`;
+  * `Starred` stands only in displays, arguments and subscripts, `Slice` in subscripts, `Format` in `FString`;
   * no keyword is given twice; `Dict` has as many keys as values, `Set` at least one item;
   * a `Comp` is of a known kind, has clauses, and a value if it makes a dict;
   * the callee and alias of `Guarded` are reads of two variables;
-  * `Yield` and `YieldFrom` stand directly in a function marked as a generator, `Await` in an async function or a
-    comprehension.
+  * `Yield` and `YieldFrom` stand directly in a function marked as a generator, `Await` in an async function
+    or a comprehension.
 
 Statements
   * `Break` and `Continue` stand in a loop; `Return` in a function, and with a value in no async generator;
   * `async for` and `async with` stand in an async function;
-  * a `Try` has handlers or a final block; a bare `except` comes last; `except*` has a type, and is not left by
-    `break`, `continue` or `return`;
+  * a `Try` has handlers or a final block; a bare `except` comes last; `except*` has a type, and is not
+    left by `break`, `continue` or `return`;
   * parameters are in Python's order of kinds, with no default missing after one that is given;
   * a lambda's body is one `Return` with a value, and its parameters have no annotations;
   * patterns have the parts their kind needs; `import *` stands alone, at module level;
@@ -46,7 +46,8 @@ from collections.abc import Callable
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.verify_expr import BINARY, ExprVerifier, IRError, Scope
+from s2s.ir.verify_expr import BINARY, ExprVerifier
+from s2s.ir.verify_scope import IRError, Scope
 from s2s.recursion import deeply
 
 __all__ = ["IRError", "verify"]

@@ -5,60 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from s2s.errors import InternalError
 from s2s.ir import nodes as n
+from s2s.ir.names import target_variables
+from s2s.ir.verify_scope import IRError, Scope
 
 BINARY = frozenset(["+", "-", "*", "/", "//", "%", "**", "<<", ">>", "|", "^", "&", "@"])
 _COMPARE = frozenset(["==", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in"])
 _UNARY = frozenset(["-", "+", "~", "not"])
 _CONSTANTS = (type(None), bool, int, float, complex, str, bytes, type(...))
 _COMPREHENSIONS = ("list", "set", "dict", "gen")
-
-
-class IRError(InternalError):
-    """The IR breaks one of its invariants.
-
-    Args:
-        invariant: what does not hold.
-        function: qualified name of the function it is in, or `<module>`.
-        line: the source line of the statement it is in, if known.
-    """
-
-    def __init__(self, invariant: str, function: str, line: int | None) -> None:
-        where = function if line is None else f"{function}, line {line}"
-        super().__init__(f"{where}: {invariant}")
-        self.invariant = invariant
-        self.function = function
-        self.line = line
-
-
-class Scope:
-    """What is allowed and visible where the verifier stands.
-
-    Attributes:
-        kind: `module`, `class`, `function`, `lambda`, `list`, `set`, `dict` or `gen`.
-        fast: the FAST variables that can be used.
-        cells: the CELL ones; `outer` has those of the scopes around.
-        function: the function around, unless a class body comes between.
-    """
-
-    __slots__ = ("cells", "fast", "function", "kind", "outer")
-
-    def __init__(self, kind: str, outer: Scope | None, function: n.Function | None = None) -> None:
-        self.kind = kind
-        self.outer = outer
-        self.function = function
-        self.fast: set[n.Var] = set()
-        self.cells: set[n.Var] = set()
-
-    def has_cell(self, var: n.Var) -> bool:
-        """Whether this scope or one around it owns the cell."""
-        scope: Scope | None = self
-        while scope is not None:
-            if var in scope.cells:
-                return True
-            scope = scope.outer
-        return False
 
 
 class ExprVerifier:
@@ -266,7 +221,7 @@ class ExprVerifier:
             self.once(clause)
             if clause.is_async and node.kind != "gen" and not self._may_await(outer):
                 self.fail("an async comprehension outside an async function")
-            for var in bound(clause.target):
+            for var in target_variables(clause.target):
                 if var.storage is n.Storage.FAST:
                     if var in outer.fast:
                         self.fail(f"comprehension variable '{var.name}' belongs to the function around")
@@ -373,20 +328,6 @@ class ExprVerifier:
 def _a(node: Any) -> str:
     name = type(node).__name__
     return f"an {name}" if name[0] in "AEIO" else f"a {name}"
-
-
-def bound(target: n.Expr) -> list[n.Var]:
-    """The variables that a target binds."""
-    stack, found = [target], []
-    while stack:
-        node = stack.pop()
-        if isinstance(node, n.Store):
-            found.append(node.var)
-        elif isinstance(node, n.Tuple | n.List):
-            stack.extend(node.items)
-        elif isinstance(node, n.Starred):
-            stack.append(node.value)
-    return found
 
 
 def _stars(node: n.Pattern) -> int:
