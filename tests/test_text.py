@@ -187,6 +187,14 @@ def test_a_constant_a_pass_made_prints_as_its_value(value: Any) -> None:
     assert same_tree(ast.parse(to_text(power), mode="eval").body, power)
 
 
+@settings(max_examples=300, deadline=None)
+@given(st.text(st.sampled_from('"\'\\\n\r\t\0aé{}\u2028'), max_size=12))
+def test_any_docstring_prints_back(text: str) -> None:
+    for value in (text, "x" * 80 + "\n" + text):
+        module = ast.Module([ast.Expr(ast.Constant(value)), ast.Return(ast.Constant(value))], [])
+        assert same_tree(ast.parse(print_text(module)), module)
+
+
 def test_an_integer_too_long_for_decimal_prints() -> None:
     node = ast.Expr(ast.Constant(-(10**5000)))
     assert eval(to_text(node)) == -(10**5000)

@@ -60,10 +60,12 @@ def triple_quoted(value: str) -> str:
         A literal that evaluates to `value`.
     """
     lines = [line if _plain(line) else "".join(map(_escaped, line)) for line in value.split("\n")]
-    text = "\n".join(lines).replace('"""', '\\"\\"\\"')
+    text = "\n".join(lines)
+    end = ""
     if text.endswith('"'):
-        text = text[:-1] + '\\"'
-    return f'"""{text}"""'
+        text, end = text[:-1], '\\"'
+    text = text.replace('"""', '\\"\\"\\"')
+    return f'"""{text}{end}"""'
 
 
 def fstring_text(node: ast.JoinedStr, quote: str, inner: Callable[[ast.expr, str], str]) -> str:

@@ -108,6 +108,13 @@ class Page:
         start = self.starts[first - 1]
         return self.text[start : start + node.col_offset].rpartition("\f")[2]
 
+    def _line_of_at(self, first: int, lead: int) -> int:
+        """The line of the `@` of a decorator whose expression starts on line `first`."""
+        for line in range(first, lead, -1):
+            if self.text[self.starts[line - 1] : self.starts[line]].lstrip().startswith("@"):
+                return line
+        return lead
+
     def _continues(self, node: ast.stmt, first: int) -> bool:
         """Whether a statement's line is joined by a backslash to the one before, a semicolon between."""
         start = self.starts[first - 1]
@@ -160,7 +167,7 @@ class Page:
         for node in body:
             first = node.lineno
             if decorators := getattr(node, "decorator_list", None):
-                first = min(first, decorators[0].lineno)
+                first = self._line_of_at(decorators[0].lineno, lead)
             last = node.end_lineno or node.lineno
             if before is not None and (first <= before.last or self._continues(node, first)):
                 group.append(node)
