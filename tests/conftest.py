@@ -9,6 +9,12 @@ import pytest
 collect_ignore = ["traps", "corpus.py"]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-data", action="store_true", help="write what the passes give into tests/passes/*.test"
+    )
+
+
 @pytest.fixture(scope="session")
 def project() -> Path:
     """The project's top folder."""

@@ -8,6 +8,7 @@ nodes, read by `constant_of` and built by `literal`, so that a constant printed 
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -90,7 +91,7 @@ def _complex_of(expr: Binary) -> Any:
     if expr.op not in ("+", "-") or type(expr.right) is not Const or type(expr.right.value) is not complex:
         return NO_CONST
     real: Any = _constant_of(expr.left, 0) if type(expr.left) in (Const, Unary) else NO_CONST
-    if type(real) not in (int, float) or real == 0 or not abs(real) < 1e308:
+    if type(real) not in (int, float) or not 0 < abs(real) <= sys.float_info.max:
         return NO_CONST
     imaginary = expr.right.value.imag
     if imaginary == 0 or not math.isfinite(imaginary):

@@ -13,11 +13,13 @@ After:
     ...     return x
 
 Legal when: the condition is an exact constant, or control cannot get there: behind `return`, `raise`,
-`break`, `continue`, `while True` without `break`, or a statement all of whose branches end so. What goes must
-declare nothing: `facts.unreachable` keeps the only store of a local, the `yield` that makes a generator, `global`.
+`break`, `continue`, `while True` without `break`, or a statement all of whose branches end so. What goes
+must declare nothing: `facts.unreachable` keeps the only store of a local, the `yield` that makes a
+generator, `global`.
 
-Does not: look into `__debug__` or `TYPE_CHECKING`; drop an `assert` of a false constant, or of a tuple (CPython
-warns of it); take a statement's end for unreachable where a context manager may swallow the exception.
+Does not: look into `__debug__` or `TYPE_CHECKING`; drop an `assert` of a false constant, or of a tuple
+(CPython warns of it); take a statement's end for unreachable where a context manager may swallow the
+exception.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ After:
     >>> area = 86400
 
 Legal when: the operands are exact builtin constants, and `facts.operators` and `facts.builtins` give the
-value: it neither raises nor warns, is the same on every interpreter, is small, and has a literal. A function by
-its builtin name only under `sealed-builtins`. What is evaluated no more declares nothing (`facts.unreachable`).
+value: it neither raises nor warns, is the same everywhere, is small, and has a literal. A function by its
+builtin name only under `sealed-builtins`. What is evaluated no more declares nothing (`facts.unreachable`).
 
 Does not: make a docstring out of an expression statement, or put a literal where CPython would warn of it
 (called, beside `is`, …); touch annotations, patterns and targets; write a literal much longer than before.

@@ -15,8 +15,9 @@ After:
     ...         return n * f"{n}"
 
 Legal when: the operands have the exact builtin type (`facts.types`) for which the two sides are equal in
-value, type and sign for every value, and neither raises where the other does not (`facts.identities`): `x + 0`
-is `x` for an int and nothing else: `True + 0` is `1`, `-0.0 + 0` is `0.0`. In a condition, the same truth.
+value, type and sign for every value, and neither raises where the other does not (`facts.identities`):
+`x + 0` is `x` for an int and nothing else: `True + 0` is `1`, `-0.0 + 0` is `0.0`. In a condition, the
+same truth.
 
 Does not: touch an operand of `is`, or put a literal or a display in place of anything.
 """
