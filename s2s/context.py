@@ -76,9 +76,8 @@ class Context:
 
     def known(self, scope: Scope) -> Known:
         """What is known of the values in a scope, for the effect analysis."""
-        bound = frozenset(var for var, count in self.facts.bindings.items() if count)
         sealed = self.granted("sealed-builtins") and not self.facts.star_import
-        return Known(self.types(scope), self.reaching(scope), sealed, bound)
+        return Known(self.types(scope), self.reaching(scope), sealed, self.facts.bindings)
 
     def forget(self, scope: Scope) -> None:
         """Drop what was derived from a scope that changed."""

@@ -42,6 +42,9 @@ class ModuleFacts:
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
     star_import: bool = False
+    watched: set[n.Function] | None = None  # kept by `callgraph.watched`
+    recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
+    refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `inlinable.refusal`
     _quiet: list[int] = field(default_factory=list)
 
     def alias(self, callee: n.Var) -> n.Var | None:

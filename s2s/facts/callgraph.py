@@ -37,11 +37,24 @@ def bottom_up(module: n.Module, facts: ModuleFacts) -> list[n.Function]:
 
 def recursive(facts: ModuleFacts) -> set[n.Function]:
     """The module-level functions that may call themselves, directly or through others."""
-    found: set[n.Function] = set()
-    for component in components([d.function for d in facts.functions.values()], facts):
-        if len(component) > 1 or component[0] in callees(component[0], facts):
-            found.update(component)
-    return found
+    if facts.recursive is None:
+        facts.recursive = set()
+        for component in components([d.function for d in facts.functions.values()], facts):
+            if len(component) > 1 or component[0] in callees(component[0], facts):
+                facts.recursive.update(component)
+    return facts.recursive
+
+
+def watched(facts: ModuleFacts) -> set[n.Function]:
+    """The module-level functions that call, directly or not, one that may look at its callers' frames."""
+    if facts.watched is None:
+        facts.watched = set()
+        for component in components([d.function for d in facts.functions.values()], facts):
+            for function in component:
+                called = callees(function, facts)
+                if any(callee.dynamic or callee in facts.watched for callee in called):
+                    facts.watched.update(component)
+    return facts.watched
 
 
 def components(roots: list[n.Function], facts: ModuleFacts) -> Iterator[list[n.Function]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +29,7 @@ class Known:
     types: TypeMap
     overlay: Overlay
     builtins_sealed: bool = False
-    bound_names: frozenset[n.Var] = frozenset()
+    bound_names: Container[n.Var] = frozenset()
 
     def of(self, expr: n.Expr) -> type | None:
         """The exact type of the expression's value, None if unknown."""

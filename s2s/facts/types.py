@@ -10,8 +10,9 @@ that every definition is visited a bounded number of times.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from s2s.facts.bindings import ModuleFacts
 from s2s.facts.builtins import call_result_type, method_result_type
 from s2s.facts.constants import NONE
 from s2s.facts.operators import (
@@ -26,8 +27,15 @@ from s2s.ir import nodes as n
 from s2s.ir.defs import Def, Kind, Overlay
 from s2s.ir.walk import Scope, blocks
 
-if TYPE_CHECKING:
-    from s2s.context import Context
+
+class Granted(Protocol):
+    """What the types rest on besides the text of the scope; `context.Context` is one."""
+
+    facts: ModuleFacts
+
+    def granted(self, assumption: str) -> bool:
+        """Whether the user granted the assumption."""
+
 
 #: A type and the assumptions it rests on; a type of None is unknown.
 Fact = tuple[type | None, frozenset[str]]
@@ -40,7 +48,7 @@ _ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": byt
 class TypeMap:
     """The exact types of one scope's expressions. Valid until the scope changes."""
 
-    def __init__(self, overlay: Overlay, cx: Context) -> None:
+    def __init__(self, overlay: Overlay, cx: Granted) -> None:
         self._overlay = overlay
         self._cx = cx
         self._of_def: dict[Def, Fact] = {}  # absent: unseen
@@ -251,7 +259,7 @@ class TypeMap:
         return _made(result, (None, frozenset({"sealed-builtins"})), *known)
 
 
-def unbound_global(expr: n.Expr, cx: Context) -> str | None:
+def unbound_global(expr: n.Expr, cx: Granted) -> str | None:
     """The name read, if it is a global that this module binds nowhere: as far as it tells, a builtin."""
     if type(expr) is not n.Load or expr.var.storage is not n.Storage.GLOBAL:
         return None
@@ -261,7 +269,7 @@ def unbound_global(expr: n.Expr, cx: Context) -> str | None:
     return expr.var.name
 
 
-def builtin_name(expr: n.Expr, cx: Context) -> str | None:
+def builtin_name(expr: n.Expr, cx: Granted) -> str | None:
     """The name of the builtin that an expression reads, under `sealed-builtins`; else None."""
     return unbound_global(expr, cx) if cx.granted("sealed-builtins") else None
 
@@ -315,7 +323,7 @@ _RULES: dict[type, Callable[[TypeMap, Any], Fact | None]] = {
 }
 
 
-def infer(scope: Scope, overlay: Overlay, cx: Context) -> TypeMap:
+def infer(scope: Scope, overlay: Overlay, cx: Granted) -> TypeMap:
     """Find the exact types of a scope's expressions.
 
     Args:

@@ -36,6 +36,11 @@ class Expansion:
     scratch: n.Function
     fresh: list[n.Var]
 
+    @property
+    def bound(self) -> set[n.Var]:
+        """The variables the prologue binds."""
+        return {target.var for stmt in self.prologue for target in stmt.targets}  # type: ignore[attr-defined]
+
 
 def expand(call: n.Call, callee: n.Function, cx: Context, known: Knowledge) -> Expansion | str:
     """Expand a call.
@@ -86,8 +91,7 @@ def reduce(expansion: Expansion, cx: Context) -> n.Expr | None:
 
     Works on a copy, so that the expansion is there to place as statements if not.
     """
-    bound = {target.var for stmt in expansion.prologue for target in stmt.targets}  # type: ignore[attr-defined]
-    params = [param for param in expansion.scratch.params if param.var not in bound]
+    params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
     body = as_return([clone(stmt) for stmt in (*expansion.prologue, *expansion.scratch.body)])
     if body is None:
         return None

@@ -90,7 +90,7 @@ class Placement:
         """`return f(…)` whose callee holds only what nobody sees die: its returns become the caller's."""
         if type(self.stmt) is not n.Return or self.stmt.value is not self.call or self.guard is not None:
             return False
-        trial = n.Function("", "", self.expansion.scratch.params, [*self.prologue, *self.body])
+        trial = n.Function("", "", self._params(), [*self.prologue, *self.body])
         return not self._not_atomic(trial)
 
     def _end_of_body(self) -> list[n.Stmt]:
@@ -128,7 +128,7 @@ class Placement:
     def _held(self, body: list[n.Stmt]) -> list[n.Var] | None:
         """The variables to release at the end of the body; None if that cannot be done exactly."""
         ends = [n.Return(n.Load(self.result))]
-        trial = n.Function("", "", self.expansion.scratch.params, [*self.prologue, *body, *ends])
+        trial = n.Function("", "", self._params(), [*self.prologue, *body, *ends])
         held = self._not_atomic(trial)
         self._result_is_atomic = self.result not in held
         held.pop(self.result, None)
@@ -140,6 +140,9 @@ class Placement:
         overlay = self.cx.reaching(trial)
         self.cx.forget(trial)
         return None if any(overlay.may_be_unbound(read) for read in reads) else list(held)
+
+    def _params(self) -> list[n.Param]:
+        return [param for param in self.expansion.scratch.params if param.var not in self.expansion.bound]
 
     def _not_atomic(self, trial: n.Function) -> dict[n.Var, None]:
         """The callee's variables that may hold an object somebody can see dying, in the order they are bound."""

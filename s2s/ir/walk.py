@@ -8,7 +8,8 @@ part of the walk of the scope around them.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from s2s.errors import InternalError
@@ -19,18 +20,47 @@ Scope = n.Function | n.Module
 NodeT = TypeVar("NodeT")
 
 
-def children(node: Any) -> list[Any]:
+def children(node: Any) -> Sequence[Any]:
     """Every direct child, in evaluation order, blocks and functions included."""
-    if type(node) is n.Dict:
-        return [part for pair in zip(node.keys, node.values, strict=True) for part in pair if part is not None]
-    found: list[Any] = []
-    for name, _ in FIELDS[type(node)]:
-        value = getattr(node, name)
-        if type(value) is list:
-            found.extend([item for item in value if item is not None])
-        elif value is not None:
-            found.append(value)
-    return found
+    return _CHILDREN[type(node)](node)
+
+
+def _children_of(cls: type) -> Callable[[Any], Sequence[Any]]:
+    """The `children` of one class: every walk there is goes through it, so each class gets its own."""
+    names = [name for name, _ in FIELDS[cls]]
+    if not names:
+        return lambda node: ()
+    if cls is n.Dict:
+        return _dict_items
+    if len(names) == 1:
+        get_one = attrgetter(names[0])
+
+        def one(node: Any) -> Sequence[Any]:
+            value = get_one(node)
+            if type(value) is list:
+                return value
+            return () if value is None else (value,)
+
+        return one
+    get = attrgetter(*names)
+
+    def several(node: Any) -> Sequence[Any]:
+        found: list[Any] = []
+        for value in get(node):
+            if type(value) is list:
+                found += value
+            elif value is not None:
+                found.append(value)
+        return found
+
+    return several
+
+
+def _dict_items(node: n.Dict) -> Sequence[Any]:
+    return [part for pair in zip(node.keys, node.values, strict=True) for part in pair if part is not None]
+
+
+_CHILDREN: dict[type, Callable[[Any], Sequence[Any]]] = {cls: _children_of(cls) for cls in FIELDS}
 
 
 def evaluated_outside(function: n.Function) -> list[n.Expr]:
@@ -43,15 +73,12 @@ def evaluated_outside(function: n.Function) -> list[n.Expr]:
     return found
 
 
-def scope_children(node: Any) -> list[Any]:
+def scope_children(node: Any) -> Sequence[Any]:
     """As `children`, with a nested function replaced by what it evaluates outside its body."""
-    found: list[Any] = []
-    for child in children(node):
-        if type(child) is n.Function:
-            found.extend(evaluated_outside(child))
-        else:
-            found.append(child)
-    return found
+    cls = type(node)
+    if cls is n.FunctionDef:
+        return [*node.decorators, *evaluated_outside(node.function)]
+    return evaluated_outside(node.function) if cls is n.Lambda else _CHILDREN[cls](node)
 
 
 def walk(root: Any) -> Iterator[Any]:
@@ -60,7 +87,7 @@ def walk(root: Any) -> Iterator[Any]:
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(reversed(children(node)))
+        stack += _CHILDREN[type(node)](node)[::-1]
 
 
 def walk_scope(root: Any) -> Iterator[Any]:
@@ -72,7 +99,7 @@ def walk_scope(root: Any) -> Iterator[Any]:
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(reversed(scope_children(node)))
+        stack += scope_children(node)[::-1]
 
 
 def blocks(root: Any) -> Iterator[list[n.Stmt]]:

@@ -27,7 +27,7 @@ from typing import Any
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.defs import Def, Kind, Overlay
-from s2s.ir.edit import demote_cells, fill_empty
+from s2s.ir.edit import demote_cells, fill_empty, remove
 from s2s.ir.effects import Knowledge
 from s2s.ir.legality import ATOMIC, can_drop
 from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
@@ -52,7 +52,7 @@ def run(scope: Scope, cx: Context) -> bool:
                 cx.passed(f"dropped the local function {stmt.var.name}, never used", stmt)
             else:
                 continue
-            del block[index]
+            remove(block, index)
             changed = True
     if changed:
         fill_empty(scope)

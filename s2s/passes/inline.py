@@ -24,12 +24,13 @@ module code, which runs once; duplicate the code of an argument.
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.context import Context
 from s2s.facts.bindings import add_alias
-from s2s.facts.callgraph import recursive
+from s2s.facts.callgraph import recursive, watched
 from s2s.facts.inlinable import refusal, size
 from s2s.inlining.expand import Expansion, expand, reduce
 from s2s.inlining.place import Placement
@@ -42,11 +43,18 @@ from s2s.ir.walk import Scope, blocks_of, map_operands, walk, walk_scope
 _MOST_NODES = 40
 _MOST_BLOCK_NODES = 80
 _DEEPEST = 8
+#: No block is put into a function larger than this: each one costs a look at the whole function.
+_MOST_SCOPE_NODES = 5000
 
 
 def run(scope: Scope, cx: Context) -> bool:
     """Inline the calls of one scope."""
-    inliner = _Inliner(scope, cx, _State(recursive(cx.facts)))
+    if not _has_candidates(scope, cx):
+        return False
+    state = _State()
+    if isinstance(scope, n.Function):
+        state.bound.update(param.var for param in scope.params)
+    inliner = _Inliner(scope, cx, state)
     inliner.block(scope.body)
     return inliner.changed
 
@@ -55,11 +63,11 @@ def run(scope: Scope, cx: Context) -> bool:
 class _State:
     """What is known of global and local functions at the point the walk has come to."""
 
-    recursive: set[n.Function]
     proved: set[n.Var] = field(default_factory=set)  # this name is bound to its function now
     refuted: set[n.Var] = field(default_factory=set)  # a guard has just failed on it
     defined: set[n.Var] = field(default_factory=set)  # its `def` has run
     local: dict[n.Var, n.Function] = field(default_factory=dict)
+    bound: set[n.Var] = field(default_factory=set)  # cells that are certainly bound
     depth: int = 0
 
 
@@ -81,24 +89,28 @@ class _Inliner:
         self.known = cx.known(scope)
         self.changed = False
         self.in_class = False
+        self.names: dict[str, set[n.Var]] | None = None  # of the scopes around, found when first asked for
         self.pending: tuple[n.Call, _Callee, Expansion] | None = None
 
     # -- statements
 
     def block(self, block: list[n.Stmt]) -> None:
-        local = dict(self.state.local)
+        local, bound = dict(self.state.local), set(self.state.bound)
         index = 0
         while index < len(block):
             stmt = block[index]
             self.pending = None
             self.stmt(stmt)
+            if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not _is_constant(stmt.origin):
+                # What a call came down to; as a statement of its own a text could become a docstring.
+                block[index] = n.Pass(span=stmt.span)
             if self.pending is not None and (new := self.place(stmt, *self.pending)) is not None:
                 block[index : index + 1] = new
                 self.changed = True
                 index += len(new) - 1
                 self.state.proved.clear()
             index += 1
-        self.state.local = local
+        self.state.local, self.state.bound = local, bound
 
     def place(self, stmt: n.Stmt, call: n.Call, callee: _Callee, expansion: Expansion) -> list[n.Stmt] | None:
         """The statements that stand for one with a call, where the callee does not come down to an expression."""
@@ -106,7 +118,7 @@ class _Inliner:
             return None
         if self.cx.options.keep_frames or sum(map(size, expansion.scratch.body)) > _MOST_BLOCK_NODES:
             return None
-        if callee.guarded and expansion.prologue:
+        if (callee.guarded and expansion.prologue) or size(self.scope) > _MOST_SCOPE_NODES:
             return None
         guard = (callee.var, lambda: self.alias(callee.var)) if callee.guarded else None
         new = Placement(stmt, call, expansion, self.scope, self.cx, guard).run()
@@ -155,8 +167,13 @@ class _Inliner:
         if type(stmt) is n.ExprStmt and self.known.of(stmt.value) not in ATOMIC:
             self.state.proved.clear()
         for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
-            if type(target) is n.Store and not self.is_first_store(target.var):
-                self.state.proved.clear()
+            if type(target) is n.Store:
+                if not self.is_first_store(target.var):
+                    self.state.proved.clear()
+                if type(stmt) is n.Assign:
+                    self.state.bound.add(target.var)
+                else:
+                    self.state.bound.discard(target.var)
 
     def is_first_store(self, var: n.Var) -> bool:
         """Whether a store to the variable replaces nothing that could have a finalizer."""
@@ -175,6 +192,7 @@ class _Inliner:
                 self.state.defined.add(stmt.var)
         elif not stmt.decorators and self.is_only_store(stmt.var):
             self.state.local[stmt.var] = stmt.function
+            self.state.bound.add(stmt.var)
 
     def local_lambda(self, stmt: n.Assign) -> None:
         target: Any = stmt.targets[0]
@@ -272,15 +290,31 @@ class _Inliner:
             function = facts.functions[var].function
             guarded = var not in state.proved and not self.sealed(var)
             relied = () if guarded or var in state.proved else _SEALED
-        reason = refusal(function)
-        if function in state.recursive or function is self.scope or _calls_itself(function, var):
+        if function not in facts.refusals:
+            facts.refusals[function] = "it is recursive" if _calls_itself(function, var) else refusal(function)
+        reason = facts.refusals[function]
+        if not reason and function in watched(facts):
+            reason = "it calls a function that looks at frames"
+        if function in recursive(facts) or function is self.scope:
             reason = "it is recursive"
         if not reason and guarded:
             reason = self.no_guard(var)
+        if not reason and not self.cells_bound(function):
+            reason = "it may read an unbound variable of the function around it"
         if reason:
             self.cx.missed(f"{var.name} not inlined: {reason}", func)
             return None
         return _Callee(var, function, guarded, relied)
+
+    def cells_bound(self, function: n.Function) -> bool:
+        """Whether the variables a local function captures are bound here: the error would name them otherwise."""
+        cells = {
+            node.var for node in walk_scope(function) if type(node) is n.Load and node.var.storage is n.Storage.CELL
+        }
+        deleted = {
+            node.var for part in walk(self.scope) if type(part) is n.Delete for node in walk(part) if type(node) is n.Store
+        } if cells else set()
+        return cells <= self.state.bound - deleted
 
     def sealed(self, var: n.Var | None) -> bool:
         """Whether `sealed-globals` makes the name mean its function here, where its `def` has certainly run."""
@@ -344,18 +378,41 @@ class _Inliner:
 
     def shadows(self, function: n.Function) -> bool:
         """Whether a name the function reads from outside means something else where the call stands."""
-        free = {
-            node.var.name: node.var
-            for node in walk_scope(function)
-            if type(node) is n.Load and node.var.storage is not n.Storage.FAST
-        }
-        home = self.cx.facts.home.get(self.scope) if isinstance(self.scope, n.Function) else None
-        root: Any = self.scope if home is None else self.cx.module.body[home]
+        if self.names is None:
+            home = self.cx.facts.home.get(self.scope) if isinstance(self.scope, n.Function) else None
+            root: Any = self.scope if home is None else self.cx.module.body[home]
+            self.names = {}
+            for node in walk(root):
+                var = getattr(node, "var", None)
+                if type(var) is n.Var and var.storage is not n.Storage.GLOBAL:
+                    self.names.setdefault(var.name, set()).add(var)
         return any(
-            node.var.storage is not n.Storage.GLOBAL and free.get(node.var.name, node.var) is not node.var
-            for node in walk(root)
-            if type(getattr(node, "var", None)) is n.Var
+            type(node) is n.Load
+            and node.var.storage is not n.Storage.FAST
+            and not self.names.get(node.var.name, set()) <= {node.var}
+            for node in walk_scope(function)
         )
+
+
+def _has_candidates(scope: Scope, cx: Context) -> bool:
+    """Whether a scope calls by a plain name something that could be inlined; most call nothing of the kind."""
+    functions = cx.facts.functions
+    local = {node.var for node in walk_scope(scope) if type(node) is n.FunctionDef}
+    local |= {
+        target.var
+        for node in walk_scope(scope)
+        if type(node) is n.Assign and type(node.value) is n.Lambda
+        for target in node.targets
+        if type(target) is n.Store
+    }
+    return any(
+        type(node) is n.Call and type(node.func) is n.Load and (node.func.var in functions or node.func.var in local)
+        for node in walk_scope(scope)
+    )
+
+
+def _is_constant(origin: ast.stmt | None) -> bool:
+    return isinstance(origin, ast.Expr) and isinstance(origin.value, ast.Constant)
 
 
 _SEALED = ("sealed-globals",)
