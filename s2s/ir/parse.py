@@ -164,36 +164,16 @@ class _Parser(LineParser):
         return self.plain(n.Declare(self.toks[0], names))
 
     def _import(self) -> n.Stmt:
-        return self.plain(n.Import(self._aliases(True)))
+        return self.plain(n.Import(inner.aliases(self, True)))
 
     def _import_from(self) -> n.Stmt:
         level = 0
         while self.toks[self.i] in (".", "..."):
             level += len(self.toks[self.i])
             self.i += 1
-        module = None if self.toks[self.i] == "import" else self._dotted()
+        module = None if self.toks[self.i] == "import" else inner.dotted(self)
         self.take("import")
-        return self.plain(n.ImportFrom(module, self._aliases(False), level))
-
-    def _dotted(self) -> str:
-        name = self.name()
-        while self.ahead("."):
-            name += f".{self.name()}"
-        return name
-
-    def _aliases(self, dotted: bool) -> list[n.Alias]:
-        found: list[n.Alias] = []
-        while not found or self.ahead(","):
-            index = self.i
-            name = "*" if self.ahead("*") else self._dotted()
-            alias = self.made(n.Alias(name, self.name() if self.ahead("as") else None, None))
-            if self.ahead("->"):
-                index = self.i
-                self.bind(alias, self.variable(), index)
-            elif name != "*":
-                self.bind(alias, alias.asname or (name.partition(".")[0] if dotted else name), index)
-            found.append(alias)
-        return found
+        return self.plain(n.ImportFrom(module, inner.aliases(self, False), level))
 
     def _exit(self) -> n.Stmt:
         return self.plain(n.Exit(self._label()))

@@ -124,7 +124,7 @@ class ExprParser:
             if plain not in scope:
                 kept.append((node, token, index))
             elif outward:
-                kept.append((node, nearer(plain, outward), index))
+                kept.append((node, inner.nearer(plain, outward), index))
             else:
                 node.var = scope[plain]
         self.pending[start:end] = kept
@@ -370,11 +370,6 @@ class ExprParser:
             if self.toks[self.i] != "}":
                 self.take(",")
         return self.made(n.Dict(keys, values))
-
-
-def nearer(plain: str, outward: str) -> str:
-    """The text of a variable as seen from one scope further out."""
-    return plain if outward == "1" else f"{plain}^{int(outward) - 1}"
 
 
 _PREFIX: dict[str, Callable[[ExprParser], Any]] = {

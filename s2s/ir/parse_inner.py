@@ -25,6 +25,11 @@ _CLOSING = {"(": ")", "[": "]"}
 # ----------------------------------------------------------------------------------------------------
 
 
+def nearer(plain: str, outward: str) -> str:
+    """The text of a variable as seen from one scope further out."""
+    return plain if outward == "1" else f"{plain}^{int(outward) - 1}"
+
+
 def declared(token: str, storage: n.Storage = n.Storage.FAST) -> n.Var:
     """A new variable for a declared text, whose sigil outranks the storage given."""
     storage = SIGILS.get(token[0], storage)
@@ -209,6 +214,30 @@ def parameters(p: ExprParser, node: n.Function, end: str, cells: list[str]) -> d
 
 # --- syntax of its own
 # ------------------------------------------------------------------------------------------
+
+
+def dotted(p: ExprParser) -> str:
+    """Read names with dots between."""
+    name = p.name()
+    while p.ahead("."):
+        name += f".{p.name()}"
+    return name
+
+
+def aliases(p: ExprParser, is_import: bool) -> list[n.Alias]:
+    """Read what an import binds; a dotted name binds its first part in an `import` statement."""
+    found: list[n.Alias] = []
+    while not found or p.ahead(","):
+        index = p.i
+        name = "*" if p.ahead("*") else dotted(p)
+        alias = p.made(n.Alias(name, p.name() if p.ahead("as") else None, None))
+        if p.ahead("->"):
+            index = p.i
+            p.bind(alias, p.variable(), index)
+        elif name != "*":
+            p.bind(alias, alias.asname or (name.partition(".")[0] if is_import else name), index)
+        found.append(alias)
+    return found
 
 
 def guard(p: ExprParser) -> Any:

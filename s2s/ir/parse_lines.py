@@ -9,7 +9,7 @@ from s2s.errors import S2SError
 from s2s.ir import nodes as n
 from s2s.ir import opaque, spans, tokens
 from s2s.ir import parse_inner as inner
-from s2s.ir.parse_expr import ExprParser, nearer
+from s2s.ir.parse_expr import ExprParser
 
 _TABLES = {"globals": n.Storage.GLOBAL, "locals": n.Storage.FAST, "cells": n.Storage.CELL}
 
@@ -39,7 +39,9 @@ class Scope:
             if plain in scope.names:
                 break
             scope = scope.outer
-        return None if scope is None or scope.outer is None else scope.outer.find(nearer(plain, outward))
+        return (
+            None if scope is None or scope.outer is None else scope.outer.find(inner.nearer(plain, outward))
+        )
 
 
 class LineParser(ExprParser):
