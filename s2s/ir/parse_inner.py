@@ -21,8 +21,7 @@ _AFTER_NAME = frozenset((".", "[", "("))
 _WORDS = {"None": None, "True": True, "False": False, "...": ...}
 _CLOSING = {"(": ")", "[": "]"}
 
-# --- targets
-# ----------------------------------------------------------------------------------------------------
+# --- targets ------------------------------------------------------------------------------------------------
 
 
 def nearer(plain: str, outward: str) -> str:
@@ -97,8 +96,7 @@ def _past_bracket(p: ExprParser) -> int:
     return index
 
 
-# --- scopes
-# -----------------------------------------------------------------------------------------------------
+# --- scopes -------------------------------------------------------------------------------------------------
 
 
 def comprehension(p: ExprParser, kind: str, element: Any, value: Any, start: int, end: str) -> Any:
@@ -212,8 +210,7 @@ def parameters(p: ExprParser, node: n.Function, end: str, cells: list[str]) -> d
     return scope
 
 
-# --- syntax of its own
-# ------------------------------------------------------------------------------------------
+# --- syntax of its own --------------------------------------------------------------------------------------
 
 
 def dotted(p: ExprParser) -> str:
