@@ -12,11 +12,12 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.expand import Expansion
+from s2s.inlining.names import Names
 from s2s.inlining.structure import falls_through, structure
 from s2s.ir import nodes as n
 from s2s.ir.effects import NONE, Effects, of_stmt
 from s2s.ir.legality import ATOMIC, can_swap, evaluated_before
-from s2s.ir.walk import blocks_of, rewrite, walk, walk_scope
+from s2s.ir.walk import blocks_of, rewrite, walk_scope
 
 _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
 
@@ -31,9 +32,11 @@ class Placement:
         expansion: Expansion,
         scope: n.Function,
         cx: Context,
+        names: Names,
         guard: tuple[n.Var, Callable[[], n.Var]] | None,
     ) -> None:
-        self.stmt, self.call, self.expansion, self.scope, self.cx, self.guard = stmt, call, expansion, scope, cx, guard
+        self.stmt, self.call, self.expansion, self.scope, self.cx = stmt, call, expansion, scope, cx
+        self.names, self.guard = names, guard
         self.span = call.span
         self.prologue: list[n.Stmt] = list(expansion.prologue)
         self.body = expansion.scratch.body
@@ -54,7 +57,7 @@ class Placement:
         held = self._held(body)
         if held is None:
             return None
-        if store is not None and not held:
+        if store is not None and (not held or self._replaces_nothing(store)):
             self.result = store
             for node in [part for stmt in body for part in walk_scope(stmt)]:
                 if type(node) is n.Store and node.var is self._provisional:
@@ -105,6 +108,17 @@ class Placement:
         target = self.stmt.targets[0]
         is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
         return target.var if is_local else None
+
+    def _replaces_nothing(self, var: n.Var) -> bool:
+        """Whether the store is the variable's only one and runs once, so that it drops no older object."""
+        if len(self.cx.reaching(self.scope).of_var(var)) != 1:
+            return False
+        return not any(
+            inner is self.stmt
+            for node in walk_scope(self.scope)
+            if type(node) in (n.For, n.While)
+            for inner in walk_scope(node)
+        )
 
     def _store_result(self, value: n.Expr) -> list[n.Stmt]:
         return [n.Assign([n.Store(self.result, span=self.span)], value, span=self.span)]
@@ -182,19 +196,10 @@ class Placement:
         return [n.If(test, body, [slow], span=self.span)]
 
     def _finish(self, stmts: list[n.Stmt]) -> list[n.Stmt]:
-        """Give the new variables names of their own, and the first statement the comments of the old one."""
-        home = self.cx.facts.home.get(self.scope)
-        root: Any = self.scope if home is None else self.cx.module.body[home]
-        taken = {node.var.name for node in walk(root) if type(getattr(node, "var", None)) is n.Var}
-        for var in dict.fromkeys([*self.expansion.fresh, self.result]):
-            if var in self.scope.variables.values():
-                continue
-            hint, count = var.name, 0
-            while var.name in taken:
-                count += 1
-                var.name = f"{hint}_{count}"
-            taken.add(var.name)
-            self.scope.variables[var.name] = var
+        """Give the new variables names of their own."""
+        new = [*self.expansion.fresh, self.result]
+        self.names.settle(new, stmts)
+        self.scope.variables.update({var.name: var for var in new if var.storage is n.Storage.FAST})
         return stmts
 
 

@@ -33,6 +33,7 @@ from s2s.facts.bindings import add_alias
 from s2s.facts.callgraph import recursive, watched
 from s2s.facts.inlinable import refusal, size
 from s2s.inlining.expand import Expansion, expand, reduce
+from s2s.inlining.names import Names
 from s2s.inlining.place import Placement
 from s2s.ir import nodes as n
 from s2s.ir.effects import Effect, of_expr, of_stmt, own, own_stmt
@@ -68,6 +69,7 @@ class _State:
     defined: set[n.Var] = field(default_factory=set)  # its `def` has run
     local: dict[n.Var, n.Function] = field(default_factory=dict)
     bound: set[n.Var] = field(default_factory=set)  # cells that are certainly bound
+    names: Names | None = None
     depth: int = 0
 
 
@@ -89,7 +91,6 @@ class _Inliner:
         self.known = cx.known(scope)
         self.changed = False
         self.in_class = False
-        self.names: dict[str, set[n.Var]] | None = None  # of the scopes around, found when first asked for
         self.pending: tuple[n.Call, _Callee, Expansion] | None = None
 
     # -- statements
@@ -121,7 +122,7 @@ class _Inliner:
         if (callee.guarded and expansion.prologue) or size(self.scope) > _MOST_SCOPE_NODES:
             return None
         guard = (callee.var, lambda: self.alias(callee.var)) if callee.guarded else None
-        new = Placement(stmt, call, expansion, self.scope, self.cx, guard).run()
+        new = Placement(stmt, call, expansion, self.scope, self.cx, self.names, guard).run()
         if new is not None:
             self.cx.passed(f"inlined {callee.var.name}", call, callee.relied)
         return new
@@ -355,6 +356,7 @@ class _Inliner:
         if size(expr) > _MOST_NODES or (self.cx.options.keep_frames and self.may_raise(expr)):
             return None
         self.cx.passed(f"inlined {callee.var.name}", call, callee.relied)
+        self.names.settle(expansion.fresh, [expr])
         if not callee.guarded:
             return expr
         alias = self.alias(callee.var)
@@ -378,20 +380,18 @@ class _Inliner:
 
     def shadows(self, function: n.Function) -> bool:
         """Whether a name the function reads from outside means something else where the call stands."""
-        if self.names is None:
-            home = self.cx.facts.home.get(self.scope) if isinstance(self.scope, n.Function) else None
-            root: Any = self.scope if home is None else self.cx.module.body[home]
-            self.names = {}
-            for node in walk(root):
-                var = getattr(node, "var", None)
-                if type(var) is n.Var and var.storage is not n.Storage.GLOBAL:
-                    self.names.setdefault(var.name, set()).add(var)
         return any(
-            type(node) is n.Load
-            and node.var.storage is not n.Storage.FAST
-            and not self.names.get(node.var.name, set()) <= {node.var}
+            type(node) is n.Load and node.var.storage is not n.Storage.FAST and self.names.is_other(node.var)
             for node in walk_scope(function)
         )
+
+    @property
+    def names(self) -> Names:
+        """The names in use around the scope, found when first asked for."""
+        if self.state.names is None:
+            home = self.cx.facts.home.get(self.scope) if isinstance(self.scope, n.Function) else None
+            self.state.names = Names(self.scope if home is None else self.cx.module.body[home])
+        return self.state.names
 
 
 def _has_candidates(scope: Scope, cx: Context) -> bool:

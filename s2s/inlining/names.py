@@ -1,0 +1,45 @@
+"""Names for the variables an expansion brings, so that none captures another where it is put."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+
+
+class Names:
+    """The names in use in a top-level statement (or in module code), each with the variables it stands for."""
+
+    def __init__(self, root: Any) -> None:
+        self._variables: dict[str, set[n.Var]] = {}
+        self.add(root)
+
+    def add(self, root: Any) -> None:
+        """Take in the names under a node."""
+        for node in walk(root):
+            var = getattr(node, "var", None)
+            if type(var) is n.Var:
+                self._variables.setdefault(var.name, set()).add(var)
+
+    def is_other(self, var: n.Var) -> bool:
+        """Whether the variable's name stands for another variable here."""
+        return bool(self._variables.get(var.name, set()) - {var})
+
+    def settle(self, fresh: Iterable[n.Var], roots: Iterable[Any]) -> None:
+        """Rename the new variables under `roots` that would be mistaken for another, and take in the names there."""
+        roots = list(roots)
+        used: set[n.Var] = set()
+        for root in roots:
+            self.add(root)
+            used.update(node.var for node in walk(root) if type(getattr(node, "var", None)) is n.Var)
+        for var in dict.fromkeys(fresh):
+            if var not in used:
+                continue
+            hint, count = var.name, 0
+            while self.is_other(var):
+                self._variables[var.name].discard(var)
+                count += 1
+                var.name = f"{hint}_{count}"
+            self._variables.setdefault(var.name, set()).add(var)
