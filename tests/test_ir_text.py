@@ -80,6 +80,7 @@ import a, b.c, d.e as f
 from .. import g
 from ...h.i import j as k, l
 from m import *
+from __future__ import *
 """,
     "scopes": """
 def f(a, b=1, /, c: int = x, *d, e=2, g, **h) -> str:
@@ -114,7 +115,7 @@ a if (b if c else d) else e
 not a and -b or ~c < +d is not e not in f in g == h
 a + b * c ** d // e @ f % g << h >> i | j ^ k & l - m / n
 (a + b).c[0](1)(2).real
-1 .real, 1.5.imag, 1e400, -1, 3j, -0.0, 1_000j, 10**1, 0xffffffffffffffffffffffffff
+1 .real, 1.5.imag, -7 .x(), 1[0], 1(), 1e400, -1, 3j, -0.0, 1_000j, 10**1, 0xffffffffffffffffffffffffff
 (yield_ := lambda: (yield))
 globals, locals.x, cells(1), locals in x, others is y, guard(a is b), opaque, format, fstring, func, block
 block: int = exit

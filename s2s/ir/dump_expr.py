@@ -98,7 +98,7 @@ class ExprDumper:
             else:
                 break
         text = self.operand(base)
-        nested = False
+        nested = text[0].isdigit() and chain[-1].__class__ is not n.Binary
         for link in reversed(chain):
             if nested:
                 text = f"({text})"

@@ -56,10 +56,8 @@ class _Parser(LineParser):
         if self.at < len(self.lines):
             indent = self.lines[self.at][1]
             if self.follows("future", indent):
-                names = [self.name()]
-                while self.ahead(","):
-                    names.append(self.name())
-                module.future = frozenset(names)
+                module.future = frozenset(alias.name for alias in inner.aliases(self, False))
+                self.nodes, self.pending = [], []
                 self.end()
         module.body = self.block(0)
         if self.at < len(self.lines):
