@@ -14,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from s2s import __version__
 from s2s.backend.emit import emit
 from s2s.backend.splice import splice, with_header
 from s2s.errors import InternalError, SourceError
@@ -24,6 +23,7 @@ from s2s.ir import nodes as n
 from s2s.options import Options
 from s2s.pipeline import Failure, Outcome, PassFailed, Snapshot, run
 from s2s.report.remarks import Remark
+from s2s.version import __version__
 
 _MAX_FAILURES = 8
 _DEEP_STACK = 512 * 1024 * 1024
