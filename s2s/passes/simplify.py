@@ -25,6 +25,7 @@ Does not: touch an operand of `is`, or put a literal or a display in place of an
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from s2s.context import Context
@@ -40,7 +41,7 @@ _CONVERSIONS = {"str": str, "int": int, "float": float, "bool": bool, "bytes": b
 
 def run(scope: Scope, cx: Context) -> bool:
     """Simplify the expressions of one scope."""
-    simplifier = _Simplifier(cx, cx.types(scope))
+    simplifier = _Simplifier(scope, cx)
     for block in blocks(scope):
         for stmt in block:
             simplifier.statement(stmt)
@@ -48,13 +49,18 @@ def run(scope: Scope, cx: Context) -> bool:
 
 
 class _Simplifier:
-    def __init__(self, cx: Context, types: TypeMap) -> None:
+    def __init__(self, scope: Scope, cx: Context) -> None:
+        self.scope = scope
         self.cx = cx
-        self.types = types
         self.changed = False
         self.stmt: n.Stmt = n.Pass()
         self.positions: Positions | None = None
         self.assumed: tuple[str, ...] = ()  # by the rewrite at hand, if it is made
+
+    @cached_property
+    def types(self) -> TypeMap:
+        """The types of the scope, found when the first rewrite asks: most scopes have none."""
+        return self.cx.types(self.scope)
 
     def statement(self, stmt: n.Stmt) -> None:
         self.stmt, self.positions = stmt, None
