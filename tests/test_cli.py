@@ -478,7 +478,7 @@ def test_stopping_a_compile_leaves_nothing_half_done(number: signal.Signals, job
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes as on POSIX")
 def test_a_reader_that_has_seen_enough() -> None:
-    Path("long.py").write_text("x = 1  # a line to read\n" * 20000)
+    Path("long.py").write_text("x = 1  # a line to read\n" * 5000)
     process = start("compile", "long.py")
     assert process.stdout is not None and process.stderr is not None
     process.stdout.readline()
