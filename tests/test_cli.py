@@ -372,6 +372,10 @@ def test_diff_shows_the_difference_and_the_reasons() -> None:
     assert {"-print(fancy_func(1, 2, 3, 4))", "+print(10)"} <= set(result.stdout.splitlines())
     assert re.search(r"^fancy\.py:\d+:\d+: passed \[\w+\] .", result.stdout, re.MULTILINE)
     assert done("diff", "plain.py").stdout == "plain.py: nothing changes\n"
+    Path("bad.py").write_text("x = (\n")
+    result = invoke("diff", "bad.py", "plain.py")
+    assert result.exit_code == 1 and result.stderr.startswith("s2s: error: bad.py:1:")
+    assert result.stdout == "plain.py: nothing changes\n"
 
 
 def test_ir_of_a_file_and_of_a_function() -> None:

@@ -6,18 +6,20 @@ import sys
 
 import click
 
-from s2s.cli.console import HELP, compile_options, make_options, out, print_warning
+from s2s.cli.console import HELP, compile_options, make_options, out, print_error, print_warning
+from s2s.errors import SourceError
+from s2s.options import Options
 from s2s.report.terminal import diff_text, remark_text, wants_colour
 from s2s.trees import Item, read, shown
 
 
 @click.command("diff", context_settings=HELP)
-@click.argument("file", metavar="FILE|-")
+@click.argument("files", nargs=-1, required=True, metavar="FILE|-…")
 @compile_options
 @click.option("--no-remarks", is_flag=True, help="Show the difference only.")
 @click.option("--missed", is_flag=True, help="Also tell what the passes declined to do.")
 def command(
-    file: str,
+    files: tuple[str, ...],
     level: int,
     assume: tuple[str, ...],
     passes: str | None,
@@ -25,18 +27,29 @@ def command(
     no_remarks: bool,
     missed: bool,
 ) -> int:
-    """Show a file and its compiled form as a unified diff, and what was done to it.
+    """Show files and their compiled forms as a unified diff, and what was done to them.
 
     \b
     Examples:
       s2s diff prog.py
       s2s diff --missed --assume sealed-builtins prog.py
     """
+    options = make_options(level, assume, passes, keep_frames, header=False)
+    kinds = () if no_remarks else ("passed", "note", "missed") if missed else ("passed", "note")
+    failed = False
+    for file in files:
+        try:
+            _show(Item("python", file), options, kinds)
+        except SourceError as error:
+            print_error(error)
+            failed = True
+    return int(failed)
+
+
+def _show(item: Item, options: Options, kinds: tuple[str, ...]) -> None:
     from s2s.driver import compile_bytes
     from s2s.frontend.source import Source
 
-    options = make_options(level, assume, passes, keep_frames, header=False)
-    item = Item("python", file)
     name = shown(item.name)
     compiled = compile_bytes(read(item), item.name, options)
     if compiled.changed:
@@ -46,10 +59,8 @@ def command(
         out(f"{name}: nothing changes")
     for failure in compiled.failures:
         print_warning(f"{name}: {failure.function} is left as written: internal error in {failure.pass_name}")
-    kinds = () if no_remarks else ("passed", "note", "missed") if missed else ("passed", "note")
     told = [remark for remark in compiled.remarks if remark.kind in kinds]
     if told:
         out("")
         for remark in told:
             out(remark_text(name, remark))
-    return 0
