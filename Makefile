@@ -29,8 +29,8 @@ demo: $(VENV)/.runtime ## set up, then show one program before, inside and after
 	@echo '── the IR as it is read: s2s ir samples/fancy_func.py'
 	@$(BIN)/s2s ir samples/fancy_func.py
 	@echo
-	@echo '── the IR once calls are inlined: s2s compile samples/fancy_func.py --print-after inline'
-	@$(BIN)/s2s compile samples/fancy_func.py --assume closed-world --print-after inline -o /dev/null
+	@echo '── inside: s2s compile --assume closed-world --print-after inline samples/fancy_func.py'
+	@$(BIN)/s2s compile --quiet --assume closed-world --print-after inline -o /dev/null samples/fancy_func.py
 	@echo
 	@echo '── after: s2s compile samples/fancy_func.py'
 	@$(BIN)/s2s compile samples/fancy_func.py
