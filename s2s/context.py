@@ -9,7 +9,8 @@ from s2s.facts.bindings import ModuleFacts
 from s2s.facts.known import Known
 from s2s.facts.types import TypeMap, infer
 from s2s.ir import nodes as n
-from s2s.ir.defs import Overlay, build
+from s2s.ir.defs import Overlay
+from s2s.ir.reaching import build
 from s2s.ir.walk import Scope
 from s2s.options import Options
 from s2s.report.remarks import Remark

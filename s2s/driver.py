@@ -76,12 +76,16 @@ def compile_bytes(data: bytes, filename: str, options: Options | None = None) ->
     Raises:
         SourceError: it cannot be decoded or parsed.
     """
-    return _with_deep_stack(lambda: _compile(Source.from_bytes(data, filename), options or Options()), filename)
+    return _with_deep_stack(
+        lambda: _compile(Source.from_bytes(data, filename), options or Options()), filename
+    )
 
 
 def compile_text(text: str, filename: str = "<string>", options: Options | None = None) -> Compiled:
     """As `compile_bytes`, for a program held in a string."""
-    return _with_deep_stack(lambda: _compile(Source.from_text(text, filename), options or Options()), filename)
+    return _with_deep_stack(
+        lambda: _compile(Source.from_text(text, filename), options or Options()), filename
+    )
 
 
 def _compile(source: Source, options: Options) -> Compiled:
@@ -95,7 +99,9 @@ def _compile(source: Source, options: Options) -> Compiled:
             _finish(compiled, outcome)
         except (InternalError, SyntaxError, ValueError) as error:
             failures.append(Failure("<module>", "emit", error))
-            compiled = Compiled(source, options, source.data, source.text, False, tree, tree, lower(tree, source.filename))
+            compiled = Compiled(
+                source, options, source.data, source.text, False, tree, tree, lower(tree, source.filename)
+            )
     compiled.failures = failures
     compiled.remarks = outcome.remarks
     compiled.snapshots = outcome.snapshots

@@ -72,7 +72,10 @@ def read(path: Path) -> tuple[str, list[Case]]:
 
 def compiled(path: Path, case: Case) -> Compiled:
     options = Options.make(
-        passes=case.options.get("passes", path.stem), assume=case.options.get("assume", ""), header=False
+        passes=case.options.get("passes", path.stem),
+        assume=case.options.get("assume", ""),
+        keep_frames="keep_frames" in case.options,
+        header=False,
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

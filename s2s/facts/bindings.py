@@ -77,7 +77,7 @@ def collect(module: n.Module) -> ModuleFacts:
     facts = ModuleFacts(module)
     for node in walk(module):
         cls = type(node)
-        var = getattr(node, "var", None)
+        var: Any = getattr(node, "var", None)
         if var is not None:
             facts.names.add(var.name)
             if cls is not n.Load and var.storage is n.Storage.GLOBAL:

@@ -7,7 +7,7 @@ from typing import Any
 
 from s2s.facts.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.defs import build
+from s2s.ir.reaching import build
 from s2s.ir.walk import walk, walk_scope
 
 _REFUSED: dict[type, str] = {

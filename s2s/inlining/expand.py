@@ -58,7 +58,9 @@ def expand(call: n.Call, callee: n.Function, cx: Context, known: Knowledge) -> E
         return "an argument assigns, awaits or makes a function"
     stored = {node.var for node in walk_scope(callee) if type(node) is n.Store}
     substituted = {
-        b.param.var: b.value for b in bindings if b.param.var not in stored and _is_substitutable(b, callee, known)
+        b.param.var: b.value
+        for b in bindings
+        if b.param.var not in stored and _is_substitutable(b, callee, known)
     }
     fresh: dict[n.Var, n.Var] = {}
     for var in [*(p.var for p in callee.params), *stored]:
@@ -107,7 +109,7 @@ def reduce(expansion: Expansion, cx: Context) -> n.Expr | None:
         index -= 1
     cx.forget(scratch)
     last: Any = body[0]
-    return n.Const(None, span=span) if last.value is None else last.value  # type: ignore[no-any-return]
+    return n.Const(None, span=span) if last.value is None else last.value
 
 
 def as_return(body: list[n.Stmt]) -> list[n.Stmt] | None:

@@ -11,13 +11,14 @@ from collections.abc import Callable
 from typing import Any
 
 from s2s.context import Context
+from s2s.facts.known import Known
 from s2s.inlining.expand import Expansion
 from s2s.inlining.names import Names
 from s2s.inlining.structure import falls_through, structure
 from s2s.ir import nodes as n
 from s2s.ir.effects import NONE, Effects, of_stmt
-from s2s.ir.legality import ATOMIC, can_swap, evaluated_before
-from s2s.ir.walk import blocks_of, rewrite, walk_scope
+from s2s.ir.legality import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to
+from s2s.ir.walk import blocks_of, children, rewrite, walk_scope
 
 _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
 
@@ -41,6 +42,8 @@ class Placement:
         self.prologue: list[n.Stmt] = list(expansion.prologue)
         self.body = expansion.scratch.body
         self.relied: tuple[str, ...] = ()
+        self.operands: list[n.Var] = []  # hoisted, to be released after the statement
+        self.replaced: dict[n.Expr, n.Var] = {}
         self.result = self._provisional = n.Var("result", n.Storage.FAST)
         self._result_is_atomic = False
 
@@ -71,12 +74,22 @@ class Placement:
             if not after:
                 return None
         released = [n.Delete([n.Store(var, span=self.span) for var in held], span=self.span)] if held else []
+        if self.replaced:
+            rewrite(self.stmt, self._read_operand)
+            if self.operands and type(self.stmt) is not n.Return:
+                after.append(
+                    n.Delete([n.Store(var, span=self.span) for var in self.operands], span=self.span)
+                )
         return self._finish([*self.prologue, *self._guarded([*body, *released]), *after])
+
+    def _read_operand(self, expr: n.Expr) -> n.Expr:
+        var = self.replaced.get(expr)
+        return expr if var is None else n.Load(var, span=expr.span)
 
     # -- order
 
     def _keeps_order(self) -> bool:
-        """Whether what the statement evaluates before the call may be evaluated after the callee's body instead."""
+        """Whether what the statement evaluates before the call can be evaluated after the callee's body, or before."""
         known = self.cx.known(self.scope)
         before = evaluated_before(self.stmt, self.call, known)
         if before is None:
@@ -87,7 +100,44 @@ class Placement:
         effects = Effects()
         for stmt in (*self.prologue, *self.body):
             effects |= of_stmt(stmt, inside)
-        return can_swap(before, effects)
+        return can_swap(before, effects) or self._hoist(known)
+
+    def _hoist(self, known: Known) -> bool:
+        """Evaluate in front what the statement evaluates before the call, if that keeps nothing alive for longer."""
+        operands = operands_before(self.stmt, self.call)
+        if operands is None:
+            return False
+        relied: tuple[str, ...] = ()
+        temporaries: dict[n.Expr, n.Var] = {}
+        for operand in operands:
+            if can_duplicate(operand, known):
+                continue
+            is_atomic = known.of(operand) in ATOMIC
+            is_function = type(operand) is n.Load and self._is_kept_anyway(operand.var)
+            if not is_atomic and not is_function:
+                if not self.cx.granted("no-finalizers"):
+                    return False
+                relied = ("no-finalizers",)
+            if not is_atomic and type(self.stmt) is n.If:
+                return False
+            hint = operand.var.name if type(operand) is n.Load else "operand"
+            temporaries[operand] = var = n.Var(hint, n.Storage.FAST)
+            if not is_atomic:
+                self.operands.append(var)
+        self.relied = relied
+        hoisted: list[n.Stmt] = [
+            n.Assign([n.Store(var, span=self.span)], operand, span=self.span)
+            for operand, var in temporaries.items()
+        ]
+        self.prologue = hoisted + self.prologue
+        self.expansion.fresh.extend(temporaries.values())
+        self.replaced = temporaries
+        return True
+
+    def _is_kept_anyway(self, var: n.Var) -> bool:
+        """A builtin or a function of the module is held by its namespace: one more reference changes nothing."""
+        facts = self.cx.facts
+        return var.storage is n.Storage.GLOBAL and (var in facts.functions or facts.bindings[var] == 0)
 
     def _tail_call(self) -> bool:
         """`return f(…)` whose callee holds only what nobody sees die: its returns become the caller's."""
@@ -105,7 +155,7 @@ class Placement:
         """The local the statement stores the call's value to, if that is all it does."""
         if type(self.stmt) is not n.Assign or self.stmt.value is not self.call or len(self.stmt.targets) != 1:
             return None
-        target = self.stmt.targets[0]
+        target: Any = self.stmt.targets[0]
         is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
         return target.var if is_local else None
 
@@ -133,7 +183,9 @@ class Placement:
         read = n.Load(self.result, span=self.span)
         is_atomic = self._result_is_atomic
         if not is_atomic and not (root and cls in (n.Return, n.Assign)):
-            return []
+            if not self.cx.granted("no-finalizers") or cls is n.If:
+                return []
+            self.relied = ("no-finalizers",)
         rewrite(self.stmt, lambda expr: read if expr is self.call else expr)
         return [self.stmt] if is_atomic or cls is n.Return else [self.stmt, *delete]
 
@@ -144,9 +196,11 @@ class Placement:
         ends = [n.Return(n.Load(self.result))]
         trial = n.Function("", "", self._params(), [*self.prologue, *body, *ends])
         held = self._not_atomic(trial)
+        for var in self.replaced.values():
+            held.pop(var, None)
         self._result_is_atomic = self.result not in held
         held.pop(self.result, None)
-        if held and (self._unwinds() or self.guard is not None and self.prologue):
+        if held and (self._unwinds() or (self.guard is not None and self.prologue)):
             return None
         reads = [n.Load(var) for var in held]
         trial.body[-1:] = [n.ExprStmt(read) for read in reads]
@@ -165,7 +219,9 @@ class Placement:
         found = {
             d.var: None
             for d in overlay.defs
-            if d.var not in params and (d.value is None or known.of(d.value) not in ATOMIC) and not _in_comp(d.site)
+            if d.var not in params
+            and (d.value is None or known.of(d.value) not in ATOMIC)
+            and not _in_comp(d.site)
         }
         self.cx.forget(trial)
         return found
@@ -189,7 +245,9 @@ class Placement:
             n.Load(callee, span=self.span), ["is"], [n.Load(alias(), span=self.span)], span=self.span
         )
         is_discarded = type(self.stmt) is n.ExprStmt and self.stmt.value is self.call
-        stores = any(type(node) is n.Store and node.var is self.result for stmt in body for node in walk_scope(stmt))
+        stores = any(
+            type(node) is n.Store and node.var is self.result for stmt in body for node in walk_scope(stmt)
+        )
         slow: n.Stmt = n.ExprStmt(self.call, span=self.span)
         if stores or not is_discarded:
             slow = n.Assign([n.Store(self.result, span=self.span)], self.call, span=self.span)
@@ -203,6 +261,28 @@ class Placement:
         return stmts
 
 
+def operands_before(stmt: Any, call: n.Expr) -> list[n.Expr] | None:
+    """The operands that a statement evaluates before one of its calls, in order; None if they cannot be told apart."""
+    found: list[n.Expr] = []
+    path = path_to(stmt.test if type(stmt) is n.If else stmt.value, call)
+    for parent, child in zip(path or [], (path or [])[1:], strict=False):
+        cls = type(parent)
+        if cls not in _TAKEN_APART or (cls is n.Call and type(parent.func) is not n.Load):  # type: ignore[attr-defined]
+            return None
+        for operand in children(parent):
+            if operand is child:
+                break
+            if type(operand) in (n.Starred, n.Keyword, n.Slice):
+                return None
+            found.append(operand)
+    return found
+
+
+_TAKEN_APART = frozenset(
+    {n.Binary, n.Unary, n.Compare, n.Call, n.Keyword, n.Tuple, n.List, n.Subscript, n.Attr}
+)
+
+
 def _discard(body: list[n.Stmt], result: n.Var) -> None:
     """Evaluate what would be stored as the result, and store it nowhere."""
     for index, stmt in enumerate(body):
@@ -214,4 +294,3 @@ def _discard(body: list[n.Stmt], result: n.Var) -> None:
 
 def _in_comp(site: Any) -> bool:
     return type(site) is n.Clause
-

@@ -48,7 +48,7 @@ def structure(body: list[n.Stmt], returned: Returned, span: n.Span | None) -> li
 
 
 def _value(stmt: Any, span: n.Span | None) -> n.Expr:
-    return n.Const(None, span=span) if stmt.value is None else stmt.value  # type: ignore[no-any-return]
+    return n.Const(None, span=span) if stmt.value is None else stmt.value
 
 
 def _returns(stmt: n.Stmt) -> bool:
@@ -86,7 +86,8 @@ def _loop(stmt: Any, rest: list[n.Stmt], returned: Returned, span: n.Span | None
         return None
     _break_instead(stmt.body, returned, span)
     stmt.orelse = after
-    return stmt  # type: ignore[no-any-return]
+    loop: n.Stmt = stmt
+    return loop
 
 
 def _own(body: list[n.Stmt]) -> list[n.Stmt]:

@@ -79,7 +79,9 @@ class Effects:
         return bool(self.flags & (Effect.CALL | Effect.SUSPEND))
 
 
-_QUIET = frozenset({n.Const, n.Tuple, n.List, n.Slice, n.Keyword, n.Bool, n.Cond, n.Lambda, n.FString, n.Guarded})
+_QUIET = frozenset(
+    {n.Const, n.Tuple, n.List, n.Slice, n.Keyword, n.Bool, n.Cond, n.Lambda, n.FString, n.Guarded}
+)
 _OPERATORS = frozenset({n.Binary, n.Unary, n.Compare, n.Subscript, n.Format, n.Set, n.Dict, n.Call, n.Attr})
 _SUSPENDING = frozenset({n.Await, n.Yield, n.YieldFrom})
 
@@ -167,25 +169,26 @@ def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
 
 def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effect:
     """The effects of a statement's own doing, what it evaluates and its blocks left aside."""
+    node: Any = stmt
     cls = type(stmt)
     if cls in _EXITS:
         return Effect.EXIT | (Effect.RAISE if cls is n.Raise else NONE)
     if cls is n.If:
-        return truth([stmt.test], known).flags  # type: ignore[attr-defined]
+        return truth([node.test], known).flags
     if cls is n.While:
-        return truth([stmt.test], known).flags | Effect.DIVERGE  # type: ignore[attr-defined]
+        return truth([node.test], known).flags | Effect.DIVERGE
     if cls is n.For:
         # Iterating an exact builtin sequence or range runs no other code; anything else may.
-        quiet = known.of(stmt.iter) in (range, tuple, str, bytes) and not stmt.is_async  # type: ignore[attr-defined]
+        quiet = known.of(node.iter) in (range, tuple, str, bytes) and not node.is_async
         return NONE if quiet else ARBITRARY
     if cls is n.Assign:
-        unpacks = any(type(target) is not n.Store for target in stmt.targets)  # type: ignore[attr-defined]
+        unpacks = any(type(target) is not n.Store for target in node.targets)
         return ARBITRARY if unpacks else NONE
     if cls is n.AugAssign:
-        raises = known.operation(stmt)  # type: ignore[arg-type]
+        raises = known.operation(node)
         return ARBITRARY if raises is None else (Effect.RAISE if raises else NONE)
     if cls is n.FunctionDef:
-        return ARBITRARY if stmt.decorators else NONE  # type: ignore[attr-defined]
+        return ARBITRARY if node.decorators else NONE
     if cls in (n.ExprStmt, n.Pass, n.Return, n.Declare):
         return NONE
     return EVERYTHING

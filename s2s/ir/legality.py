@@ -5,6 +5,7 @@ Each function states its condition; a pass that changes the order or the number 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from s2s.ir import nodes as n
@@ -66,7 +67,9 @@ def may_stand(parent: Any, child: n.Expr, value: n.Expr) -> bool:
         return True
     cls = type(parent)
     if cls is n.Compare and any(op in ("is", "is not") for op in parent.ops):
-        return type(value) is n.Const and (value.value is None or value.value is ... or type(value.value) is bool)
+        return type(value) is n.Const and (
+            value.value is None or value.value is ... or type(value.value) is bool
+        )
     if cls is n.Call:
         return parent.func is not child
     if cls is n.Subscript:
@@ -189,7 +192,7 @@ def _only_holds(node: n.Expr) -> bool:
 
 def _nothing_after(path: list[n.Expr], known: Knowledge) -> bool:
     """Whether the operands evaluated after the consuming operator (in displays around it) are quiet."""
-    for parent, child in zip(path, path[1:], strict=False):
+    for parent, child in pairwise(path):
         if not _only_holds(parent):
             break
         items = parent.items  # type: ignore[attr-defined]

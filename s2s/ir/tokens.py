@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
+# Outside strings, what is not ASCII belongs to a name: `\w` lacks the marks that identifiers may have.
 _TOKEN = re.compile(
     r"""[ ]*(
     [bu]?'(?:[^'\\]|\\.)*' | [bu]?"(?:[^"\\]|\\.)*" | f"
-    | [^\W\d]\w*(?:%\d+)?(?:\^\d+)?
+    | (?:[A-Za-z_]|[^\x00-\x7f])(?:[A-Za-z0-9_]|[^\x00-\x7f])*(?:%\d+)?(?:\^\d+)?
     | 0x[0-9a-f]+ | \d+(?:\.\d+)?(?:e[+-]?\d+)?j?
     | \.\.\. | \*\*= | //= | >>= | <<= | := | == | != | <= | >= | << | >> | \*\* | //
     | -> | \+= | -= | \*= | /= | %= | &= | \|= | \^= | @= | [^ ]

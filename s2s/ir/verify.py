@@ -347,7 +347,12 @@ class _Verifier(ExprVerifier):
             if function.is_lambda and param.annotation is not None:
                 self.fail(f"parameter '{param.var.name}' of a lambda has an annotation")
             self.maybe(param.default)
-            self.maybe(param.annotation)
+            if param.annotation is not None:
+                # `*args: *Ts` is the one annotation with a star.
+                if param.kind == "vararg":
+                    self.items([param.annotation])
+                else:
+                    self.expr(param.annotation)
 
     def _class_def(self, stmt: n.ClassDef) -> None:
         for decorator in stmt.decorators:

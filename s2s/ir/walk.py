@@ -237,7 +237,9 @@ def rewrite_scope(scope: Scope, function: Callable[[n.Expr], n.Expr]) -> bool:
     return changed
 
 
-_ALL_FIELDS: dict[type, tuple[str, ...]] = {cls: tuple(f.name for f in dataclasses.fields(cls)) for cls in FIELDS}
+_ALL_FIELDS: dict[type, tuple[str, ...]] = {
+    cls: tuple(f.name for f in dataclasses.fields(cls)) for cls in FIELDS
+}
 
 
 class _Cloner:

@@ -45,7 +45,8 @@ def run(scope: Scope, cx: Context) -> bool:
             stmt: Any = block[index]
             if type(stmt) is n.Assign and _is_dead_store(stmt, overlay, known, keeps_nothing):
                 relied = ("no-finalizers",) if not _is_dead_store(stmt, overlay, known, False) else ()
-                cx.passed(f"dropped the store of {stmt.targets[0].var.name}, never read", stmt, relied)
+                target: Any = stmt.targets[0]
+                cx.passed(f"dropped the store of {target.var.name}, never read", stmt, relied)
             elif type(stmt) is n.ExprStmt and type(stmt.value) is not n.Const and can_drop(stmt.value, known):
                 cx.passed("dropped an expression without effect", stmt)
             elif type(stmt) is n.FunctionDef and _is_dead_function(stmt, scope, known):
@@ -65,7 +66,11 @@ def _is_dead_store(stmt: n.Assign, overlay: Overlay, known: Knowledge, keeps_not
     if len(definitions) != 1 or definitions[0] is None:
         return False
     definition = definitions[0]
-    if overlay.is_read(definition) or not _still_local(definition, overlay) or not can_drop(stmt.value, known):
+    if (
+        overlay.is_read(definition)
+        or not _still_local(definition, overlay)
+        or not can_drop(stmt.value, known)
+    ):
         return False
     others = [d for d in overlay.of_var(definition.var) if d is not definition]
     if not all(d.value is not None and known.of(d.value) in ATOMIC for d in others):

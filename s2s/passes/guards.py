@@ -74,7 +74,9 @@ def _pays(stmts: list[n.Stmt]) -> bool:
     loops = any(
         type(node) in (n.For, n.While) and _guards(node.body) for stmt in stmts for node in walk_scope(stmt)
     )
-    copies = not any(type(node) in (n.Function, n.ClassDef, n.Opaque) for stmt in stmts for node in walk(stmt))
+    copies = not any(
+        type(node) in (n.Function, n.ClassDef, n.Opaque) for stmt in stmts for node in walk(stmt)
+    )
     return copies and (loops or len(_guards(stmts)) > 1) and sum(map(size, stmts)) <= _MOST_NODES
 
 
@@ -87,7 +89,8 @@ def _holds(stmts: list[n.Stmt], callee: n.Var, scope: n.Function, cx: Context) -
     cx.forget(scope)
     known = cx.known(scope)
     quiet = not any(
-        effects.runs_code or effects.flags & Effect.WRITE for effects in (of_stmt(stmt, known) for stmt in stmts)
+        effects.runs_code or effects.flags & Effect.WRITE
+        for effects in (of_stmt(stmt, known) for stmt in stmts)
     )
     for guard, arm in zip(guards, slow, strict=True):
         guard.slow = arm

@@ -115,16 +115,22 @@ class _Inliner:
 
     def place(self, stmt: n.Stmt, call: n.Call, callee: _Callee, expansion: Expansion) -> list[n.Stmt] | None:
         """The statements that stand for one with a call, where the callee does not come down to an expression."""
-        if not isinstance(self.scope, n.Function) or self.scope.is_lambda or self.state.depth or self.in_class:
+        if (
+            not isinstance(self.scope, n.Function)
+            or self.scope.is_lambda
+            or self.state.depth
+            or self.in_class
+        ):
             return None
         if self.cx.options.keep_frames or sum(map(size, expansion.scratch.body)) > _MOST_BLOCK_NODES:
             return None
         if (callee.guarded and expansion.prologue) or size(self.scope) > _MOST_SCOPE_NODES:
             return None
         guard = (callee.var, lambda: self.alias(callee.var)) if callee.guarded else None
-        new = Placement(stmt, call, expansion, self.scope, self.cx, self.names, guard).run()
+        placement = Placement(stmt, call, expansion, self.scope, self.cx, self.names, guard)
+        new = placement.run()
         if new is not None:
-            self.cx.passed(f"inlined {callee.var.name}", call, callee.relied)
+            self.cx.passed(f"inlined {callee.var.name}", call, callee.relied + placement.relied)
         return new
 
     def stmt(self, stmt: Any) -> None:
@@ -181,7 +187,9 @@ class _Inliner:
         if var.storage is n.Storage.GLOBAL:
             return self.cx.facts.bindings[var] == 1
         stores = self.cx.reaching(self.scope).of_var(var)
-        return len(stores) == 1 or all(d.value is not None and self.known.of(d.value) in ATOMIC for d in stores)
+        return len(stores) == 1 or all(
+            d.value is not None and self.known.of(d.value) in ATOMIC for d in stores
+        )
 
     def define(self, stmt: n.FunctionDef) -> None:
         map_operands(stmt, self.visit)
@@ -207,7 +215,11 @@ class _Inliner:
             return False
         if any(param.var is var for param in self.scope.params):
             return False
-        binders = [node for node in walk(self.scope) if type(node) is not n.Load and getattr(node, "var", None) is var]
+        binders = [
+            node
+            for node in walk(self.scope)
+            if type(node) is not n.Load and getattr(node, "var", None) is var
+        ]
         return len(binders) == 1
 
     def guarded_block(self, stmt: n.If, var: n.Var | None) -> None:
@@ -240,17 +252,23 @@ class _Inliner:
         if type(test) is not n.Compare or test.ops != ["is"]:
             return None
         left, right = test.left, test.rights[0]
-        if type(left) is n.Load and type(right) is n.Load and self.cx.facts.alias_of.get(right.var) is left.var:
+        if (
+            type(left) is n.Load
+            and type(right) is n.Load
+            and self.cx.facts.alias_of.get(right.var) is left.var
+        ):
             return left.var
         return None
 
     def guard(self, expr: Any) -> n.Expr:
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
         made = type(expr) is n.Guarded
-        var = expr.callee.var if made else self.guard_of(expr.test)
+        var: Any = expr.callee.var if made else self.guard_of(expr.test)
         fast, slow = ("fast", "slow") if made else ("body", "orelse")
         if var in self.state.proved or self.sealed(var):
-            self.cx.passed(f"guard of {var.name} discharged", expr, () if var in self.state.proved else _SEALED)
+            self.cx.passed(
+                f"guard of {var.name} discharged", expr, () if var in self.state.proved else _SEALED
+            )
             self.changed = True
             result: n.Expr = self.visit(getattr(expr, fast))
             return result
@@ -283,8 +301,9 @@ class _Inliner:
     def decide(self, func: n.Load) -> _Callee | None:
         """What a called name is known to be, and on what ground."""
         var, facts, state = func.var, self.cx.facts, self.state
+        relied: tuple[str, ...] = ()
         if var in state.local:
-            function, guarded, relied = state.local[var], False, ()
+            function, guarded = state.local[var], False
         elif var not in facts.functions or var in state.refuted:
             return None
         else:
@@ -292,7 +311,9 @@ class _Inliner:
             guarded = var not in state.proved and not self.sealed(var)
             relied = () if guarded or var in state.proved else _SEALED
         if function not in facts.refusals:
-            facts.refusals[function] = "it is recursive" if _calls_itself(function, var) else refusal(function)
+            facts.refusals[function] = (
+                "it is recursive" if _calls_itself(function, var) else refusal(function)
+            )
         reason = facts.refusals[function]
         if not reason and function in watched(facts):
             reason = "it calls a function that looks at frames"
@@ -310,11 +331,21 @@ class _Inliner:
     def cells_bound(self, function: n.Function) -> bool:
         """Whether the variables a local function captures are bound here: the error would name them otherwise."""
         cells = {
-            node.var for node in walk_scope(function) if type(node) is n.Load and node.var.storage is n.Storage.CELL
+            node.var
+            for node in walk_scope(function)
+            if type(node) is n.Load and node.var.storage is n.Storage.CELL
         }
-        deleted = {
-            node.var for part in walk(self.scope) if type(part) is n.Delete for node in walk(part) if type(node) is n.Store
-        } if cells else set()
+        deleted = (
+            {
+                node.var
+                for part in walk(self.scope)
+                if type(part) is n.Delete
+                for node in walk(part)
+                if type(node) is n.Store
+            }
+            if cells
+            else set()
+        )
         return cells <= self.state.bound - deleted
 
     def sealed(self, var: n.Var | None) -> bool:
@@ -406,7 +437,9 @@ def _has_candidates(scope: Scope, cx: Context) -> bool:
         if type(target) is n.Store
     }
     return any(
-        type(node) is n.Call and type(node.func) is n.Load and (node.func.var in functions or node.func.var in local)
+        type(node) is n.Call
+        and type(node.func) is n.Load
+        and (node.func.var in functions or node.func.var in local)
         for node in walk_scope(scope)
     )
 

@@ -69,12 +69,14 @@ def run(scope: Scope, cx: Context) -> bool:
             }
             if any(type(value) is not n.Load for value in found.values()):
                 where = Positions(stmt)
-                found = {e: value for e, value in found.items() if type(value) is n.Load or where.allows(e, value)}
+                found = {
+                    e: value for e, value in found.items() if type(value) is n.Load or where.allows(e, value)
+                }
             if found and rewrite(stmt, lambda expr, found=found: found.get(expr, expr)):  # type: ignore[misc]
                 changed = True
                 for read, value in found.items():
                     what = "local " + value.var.name if type(value) is n.Load else "constant"
-                    cx.passed(f"{read.var.name} replaced by the {what} it holds", read)  # type: ignore[attr-defined]
+                    cx.passed(f"{read.var.name} replaced by the {what} it holds", read)
     return changed
 
 
