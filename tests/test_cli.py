@@ -4,54 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import signal
 import stat
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-import s2s
 import s2s.driver
+from cli_helpers import FANCY, PLAIN, prepare, start, tree
 from s2s.cli.app import COMMANDS, app
 from s2s.version import __version__
 
-ROOT = str(Path(s2s.__file__).parent.parent)
-
-FANCY = """\
-# The program of the documents.
-def add(a, b):
-    return a + b
-
-
-def fancy_func(a, b, c, d):
-    e = add(a, b)
-    f = add(c, d)
-    return add(e, f)
-
-
-print(fancy_func(1, 2, 3, 4))
-"""
-PLAIN = "import sys\n\nprint(sys.argv)  # nothing to do here\n"
-
 
 @pytest.fixture(autouse=True)
-def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in, with two files; the cache is elsewhere."""
-    folder = tmp_path / "work"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    monkeypatch.setenv("S2S_CACHE_DIR", str(tmp_path / "cache"))
-    for name in ("NO_COLOR", "S2S_DEBUG"):
-        monkeypatch.delenv(name, raising=False)
-    Path("fancy.py").write_text(FANCY)
-    Path("plain.py").write_text(PLAIN)
-    return folder
+def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepare(tmp_path, monkeypatch)
 
 
 def invoke(*args: str, stdin: bytes | None = None) -> Result:
@@ -77,21 +46,6 @@ def refused(*args: str, status: int = 1, stdin: bytes | None = None) -> str:
     assert "Traceback" not in result.stderr
     assert result.stderr.startswith("s2s: error: ")
     return result.stderr.removeprefix("s2s: error: ")
-
-
-def tree() -> None:
-    Path("src/pack/sub").mkdir(parents=True)
-    Path("src/pack/__init__.py").write_text(FANCY)
-    Path("src/pack/plain.py").write_text(PLAIN)
-    Path("src/pack/sub/fancy.py").write_text(FANCY)
-    Path("src/pack/sub/data.bin").write_bytes(bytes(range(256)))
-
-
-def start(*args: str, **more: object) -> subprocess.Popen[str]:
-    path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
-    env = {**os.environ, "PYTHONPATH": path}
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "env": env, **more}
-    return subprocess.Popen([sys.executable, "-m", "s2s", *args], **pipes)  # type: ignore[call-overload]
 
 
 # --- the group ----------------------------------------------------------------------------------------------
@@ -427,117 +381,3 @@ def test_verify_reports_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
         "print(3)",
     ):
         assert text in result.stdout
-
-
-# --- the process --------------------------------------------------------------------------------------------
-
-
-def test_a_small_compile_imports_nothing_heavy() -> None:
-    program = (
-        "import sys\nfrom s2s.__main__ import main\ntry: main()\nexcept SystemExit: pass\n"
-        "heavy = ('numpy', 'hypothesis', 'rich', 'multiprocessing', 'concurrent')\n"
-        "print([name for name in heavy if name in sys.modules])\n"
-    )
-    path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
-    for _ in range(2):
-        result = subprocess.run(
-            [sys.executable, "-c", program, "compile", "plain.py"],
-            env={**os.environ, "PYTHONPATH": path},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert result.stdout == PLAIN + "[]\n"
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_stopping_a_compile_leaves_nothing_half_done(number: signal.Signals, jobs: str) -> None:
-    os.mkdir("many")
-    body = "".join(f"def f{i}(x):\n    return [x + {i}, x * {i}]\n" for i in range(300))
-    for i in range(200):
-        Path(f"many/m{i:03}.py").write_text(body)
-    process = start("compile", "many", "-o", "out", "-j", jobs, "--no-cache", start_new_session=True)
-    deadline = time.monotonic() + 30
-    while len(os.listdir("out") if os.path.isdir("out") else []) < 2 and time.monotonic() < deadline:
-        time.sleep(0.01)
-    if number == signal.SIGINT:
-        os.killpg(process.pid, number)  # as a terminal does
-    else:
-        process.send_signal(number)
-    stdout, stderr = process.communicate(timeout=30)
-    assert stdout == ""
-    if number == signal.SIGINT:
-        assert (process.returncode, stderr) == (130, "s2s: interrupted\n")
-    else:
-        assert (process.returncode, stderr) == (143, "")
-    with pytest.raises(ProcessLookupError):
-        os.killpg(process.pid, 0)  # no worker is left
-    assert 0 < len(os.listdir("out")) < 200
-    for name in os.listdir("out"):
-        assert name.endswith(".py")
-        assert Path("out", name).read_text().count("\ndef ") >= 299
-
-
-@pytest.mark.skipif(os.name != "posix", reason="pipes as on POSIX")
-def test_a_reader_that_has_seen_enough() -> None:
-    Path("long.py").write_text("x = 1  # a line to read\n" * 5000)
-    process = start("compile", "long.py")
-    assert process.stdout is not None and process.stderr is not None
-    process.stdout.readline()
-    process.stdout.close()
-    assert process.stderr.read() == ""
-    process.wait(30)
-    process.stderr.close()
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-def test_no_space_left() -> None:
-    with open("/dev/full", "w") as full:
-        process = start("compile", "fancy.py", stdout=full)
-        _, stderr = process.communicate(timeout=30)
-    assert stderr == "s2s: error: standard output: no space left on device\n"
-    assert process.returncode == 1
-
-
-def on_a_terminal(*args: str, **env: str) -> str:
-    """What a terminal shows: the standard output and error of a run attached to one."""
-    ours, theirs = pty.openpty()
-    path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
-    environment = {**os.environ, "PYTHONPATH": path, "TERM": "xterm", **env}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "s2s", *args], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
-    )
-    os.close(theirs)
-    shown = b""
-    while True:
-        try:
-            part = os.read(ours, 4096)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
-    os.close(ours)
-    process.wait(30)
-    return shown.decode()
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="terminals as on Linux")
-def test_colours_are_for_terminals_that_want_them() -> None:
-    coloured = on_a_terminal("compile", "--diff", "fancy.py")
-    assert "\x1b[32m+print(10)\x1b[0m" in coloured
-    assert "\x1b[" in on_a_terminal("compile", "nowhere.py")
-    for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        assert "\x1b[3" not in on_a_terminal("compile", "--diff", "fancy.py", **env)
-        assert "\x1b" not in on_a_terminal("compile", "nowhere.py", **env)
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="terminals as on Linux")
-def test_a_tree_shows_its_progress_on_a_terminal() -> None:
-    tree()
-    shown = on_a_terminal("compile", "src", "-o", "out")
-    assert "compiling" in shown and "3/3" in shown
-    assert "compiled 3 files (2 changed), copied 1 in " in shown
-    assert "what it does" in on_a_terminal("passes")
