@@ -104,6 +104,7 @@ async def g():
 @f
 @a.b(c)
 async def h(): return await (x := b)
+def starred(*a: *b): pass
 def lambdas():
     return lambda x: (yield), lambda y: [(z := y) for q in y], lambda: locals()
 """,
@@ -117,6 +118,7 @@ a + b * c ** d // e @ f % g << h >> i | j ^ k & l - m / n
 (a + b).c[0](1)(2).real
 1 .real, 1.5.imag, -7 .x(), 1[0], 1(), 1e400, -1, 3j, -0.0, 1_000j, 10**1, 0xffffffffffffffffffffffffff
 (yield_ := lambda: (yield))
+é, ℘x, क्ष, x󠄀 = 1
 globals, locals.x, cells(1), locals in x, others is y, guard(a is b), opaque, format, fstring, func, block
 block: int = exit
 """,

@@ -284,7 +284,7 @@ def test_blocks_are_accepted_while_the_inliner_runs() -> None:
 def test_cells_are_seen_by_inner_scopes_and_fast_variables_by_comprehensions() -> None:
     verify(
         lowered(
-            "def f(a, b):\n"
+            "def f(a, b, *c: *g):\n"
             "    def g(): return a, [a for x in (lambda: a)() if x]\n"
             "    h = (lambda: (lambda: x) for x in a)\n"
             "    i = [b for c in b for d in [e + b for e in c]]\n"
