@@ -204,6 +204,7 @@ def test_a_literal_is_read_back_as_the_same_constant(value: Any) -> None:
     read = lower(tree, "m").body[0]
     assert isinstance(read, n.ExprStmt)
     assert same(constant_of(read.value), value)
+    assert type(read.value) is type(expr)
     assert ast.unparse(emit(n.Module("m", [read]))) == text
 
 

@@ -95,6 +95,8 @@ NOT_FOUND = [
     "x = 1\n    def g():\n        nonlocal x\n        x = ''\n    g()\n    return x",
     "x = 1\n    try:\n        x = ''\n        b()\n        x = 2\n    except a:\n        pass\n    return x",
     "with a as x:\n        pass\n    return x",
+    "with a:\n        x = ''\n    if b:\n        with a:\n            x = 2\n    y = 1\n    if a:\n"
+    "        z = x\n        y = z\n    return y",
     "for x in 'abc', 1:\n        pass\n    return x",
     "import os as x\n    return x",
     "x, *y = 1, 2; return x",
