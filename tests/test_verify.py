@@ -69,6 +69,7 @@ DIFFERENT = {
 SAME = {
     "helper added": ("x = 1", "x = 1; _x = 2"),
     "nan": ("x = float('nan'); y = [x]", "y = [float('nan')]; x = float('nan'); x = y[0]"),
+    "globals held": ("x = globals()", "_y = 1; x = globals()"),
     "body": ("def f(a): return a + a", "def f(a):\n    b = a\n    return b + a"),
     "address": ("x = object(); print(type(x))", "y = object(); x = object(); del y; print(type(x))"),
 }

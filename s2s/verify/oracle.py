@@ -217,7 +217,7 @@ def _act(
     with builtins_restored():
         raw = _perform(code, call, namespace, out)
     outcome.output, outcome.built = out.getvalue(), raw.built
-    painter = Painter(module.__name__)
+    painter = Painter(module.__name__, namespace)
     if raw.error is not None:
         outcome.error, outcome.shown = _error(raw.error, painter), _said(raw.error)
     elif call is not None:
@@ -226,7 +226,7 @@ def _act(
     for name, value in list(namespace.items()):
         if name not in _MODULE_NOISE and not (name in given and given[name] is value):
             # Each on its own: a helper the compiler adds must not renumber what the program has.
-            outcome.names[name] = Painter(module.__name__).picture(value)
+            outcome.names[name] = Painter(module.__name__, namespace).picture(value)
     # Nothing of this frame may keep alive what the module lets go of.
     value = None
     del raw, painter

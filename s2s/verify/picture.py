@@ -42,10 +42,12 @@ class Painter:
 
     Args:
         home: name of the module under test. Functions and classes of other modules are shown by name only.
+        namespace: its globals, which are compared name by name and nowhere else.
     """
 
-    def __init__(self, home: str) -> None:
+    def __init__(self, home: str, namespace: dict[str, Any]) -> None:
         self._home = home
+        self._namespace = namespace
         # The object is kept next to its number, so that its id stays its own.
         self._seen: dict[int, tuple[int, object]] = {}
 
@@ -55,6 +57,8 @@ class Painter:
         scalar = _SCALARS.get(kind)
         if scalar is not None:
             return (kind.__name__, scalar(value))
+        if value is self._namespace:
+            return ("globals",)
         if id(value) in self._seen:
             return ("seen", self._seen[id(value)][0])
         if depth > _DEPTH_LIMIT:
@@ -80,7 +84,10 @@ class Painter:
         for group in (set, frozenset):
             if issubclass(kind, group):
                 # Sets have no order: picture each item on its own, then sort the pictures.
-                items = (Painter(self._home).picture(item, depth) for item in group.__iter__(value))
+                items = (
+                    Painter(self._home, self._namespace).picture(item, depth)
+                    for item in group.__iter__(value)
+                )
                 parts.append(tuple(sorted(items, key=repr)))
         for scalar in (int, float, complex, str, bytes):
             if issubclass(kind, scalar):
