@@ -295,6 +295,15 @@ def f(B):
         def m[U](self, a: T, b: U = B) -> x: return T, U
     return C
 """,
+    "generic_bound_sees_class": """\
+def f():
+    class C:
+        T = int
+        def m[U: T](self): return T
+        def n[U: V](self): return U
+    T = V = 1
+    return C, T, V
+""",
     "generic_method_sees_class": """\
 class C:
     x = int

@@ -122,7 +122,11 @@ def _compare(
 
 def _mentioned_inside(scope: Scope, name: str, inner: dict[ast.AST, Scope]) -> bool:
     """Whether a scope inside this one mentions a name, which then passes through this one."""
-    for other in inner.values():
+    # The headers of generic definitions are found only as what is around these.
+    headers = [
+        other.parent for other in inner.values() if other.parent and other.parent.kind is Kind.TYPE_PARAMS
+    ]
+    for other in (*inner.values(), *headers):
         if name in other.vars or (
             other.private and any(other.mangled(spelled) == name for spelled in other.vars)
         ):
@@ -159,7 +163,9 @@ def _allowed(scope: Scope, name: str, var: ir.Var, inner: dict[ast.AST, Scope], 
         return {LOCAL, CELL} if in_comprehension and not INLINED else {LOCAL}
     if not owned:
         return {FREE}
-    loose = name in scope.walrus or name in scope.opaque or postponed
+    loose = (
+        name in scope.walrus or postponed or any(name in other.opaque for other in (scope, *inner.values()))
+    )
     return {CELL, LOCAL} if loose else {CELL}
 
 

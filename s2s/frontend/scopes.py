@@ -133,7 +133,8 @@ def _enclosing(scope: Scope, name: str) -> Var | None:
                 return Var(name, Storage.DYNAMIC)
             if below.kind is Kind.TYPE_PARAMS and (from_header or name in up.binds):
                 # A generic method's header sees the class namespace, which may hold anything.
-                _enclosing(up, name)
+                if not (from_header and name in up.binds):
+                    _enclosing(up, name)
                 return Var(name, Storage.DYNAMIC)
             captured = True
         else:
