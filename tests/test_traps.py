@@ -26,7 +26,7 @@ from pathlib import Path
 import pytest
 
 from s2s.backend.code import to_code
-from s2s.driver import compile_text
+from s2s.driver import Compiled, compile_text
 from s2s.options import ASSUMPTIONS, Options
 from s2s.pipeline import PASSES
 from wrong_compilers import WRONG, identity
@@ -113,6 +113,20 @@ def plain(text: str, filename: str) -> types.CodeType:
         return compile(text, filename, "exec", dont_inherit=True)
 
 
+def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return to_code(compiled.tree, filename)
+
+
+def warned(text: str) -> set[str]:
+    """What the interpreter warns of when it compiles a program."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        compile(text, "warned", "exec", dont_inherit=True)
+    return {str(warning.message) for warning in caught}
+
+
 @pytest.mark.parametrize("trap", RUNNABLE, ids=lambda trap: trap.name)
 def test_compiled_trap_behaves_as_written(trap: Trap) -> None:
     filename = f"{trap.name}.py"
@@ -127,7 +141,8 @@ def test_compiled_trap_behaves_as_written(trap: Trap) -> None:
         assert set(compiled.relied) <= options.assume
         if (output := compiled.text.partition("\n")[2] if compiled.changed else compiled.text) in right:
             continue
-        forms = {"in memory": lambda: to_code(compiled.tree, filename)}
+        assert warned(compiled.text) <= warned(trap.text)
+        forms = {"in memory": lambda: in_memory(compiled, filename)}
         if not trap.in_memory:
             forms["as text"] = lambda: plain(compiled.text, filename)
         for form, make in forms.items():
