@@ -8,6 +8,7 @@ with the callee's body. Every object the callee's frame held is released where t
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from s2s.context import Context
@@ -264,8 +265,11 @@ class Placement:
 def operands_before(stmt: Any, call: n.Expr) -> list[n.Expr] | None:
     """The operands that a statement evaluates before one of its calls, in order; None if they cannot be told apart."""
     found: list[n.Expr] = []
-    path = path_to(stmt.test if type(stmt) is n.If else stmt.value, call)
-    for parent, child in zip(path or [], (path or [])[1:], strict=False):
+    value = stmt.test if type(stmt) is n.If else stmt.value
+    path = None if value is None else path_to(value, call)
+    if path is None:
+        return None
+    for parent, child in pairwise(path):
         cls = type(parent)
         if cls not in _TAKEN_APART or (cls is n.Call and type(parent.func) is not n.Load):  # type: ignore[attr-defined]
             return None

@@ -5,14 +5,14 @@ Before:
     >>> def f(items, wide):
     ...     n = 3 if wide else 4
     ...     if not not items and not (n in items):
-    ...         return (n + 0) ** 1 * f"{f'{n}'}"
+    ...         return (n + 0) ** 1
 
 After:
 
     >>> def f(items, wide):
     ...     n = 3 if wide else 4
     ...     if items and n not in items:
-    ...         return n * f"{n}"
+    ...         return n
 
 Legal when: the operands have the exact builtin type (`facts.types`) for which the two sides are equal in
 value, type and sign for every value, and neither raises where the other does not (`facts.identities`):
