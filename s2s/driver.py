@@ -7,29 +7,22 @@ written. What is emitted is compiled once before anyone sees it.
 from __future__ import annotations
 
 import ast
-import sys
-import threading
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from s2s.backend.emit import emit
 from s2s.backend.splice import splice, with_header
-from s2s.errors import InternalError, SourceError
+from s2s.errors import InternalError, S2SError, SourceError
 from s2s.frontend.lower import lower
-from s2s.frontend.source import Source
+from s2s.frontend.source import Source, silenced_warnings
 from s2s.ir import nodes as n
 from s2s.options import Options
 from s2s.pipeline import Failure, Outcome, PassFailed, Snapshot, run
+from s2s.recursion import with_deep_stack
 from s2s.report.remarks import Remark
 from s2s.version import __version__
 
 _MAX_FAILURES = 8
-_DEEP_STACK = 512 * 1024 * 1024
-_DEEP_LIMIT = 1_000_000
-
-Result = TypeVar("Result")
 
 
 @dataclass
@@ -74,34 +67,40 @@ def compile_bytes(data: bytes, filename: str, options: Options | None = None) ->
         options: how to compile; the default level and no assumption if left out.
 
     Raises:
-        SourceError: it cannot be decoded or parsed.
+        SourceError: it cannot be decoded or parsed, or is nested too deeply to compile.
     """
-    return _with_deep_stack(
-        lambda: _compile(Source.from_bytes(data, filename), options or Options()), filename
-    )
+    return _compiled(lambda: Source.from_bytes(data, filename), filename, options)
 
 
 def compile_text(text: str, filename: str = "<string>", options: Options | None = None) -> Compiled:
     """As `compile_bytes`, for a program held in a string."""
-    return _with_deep_stack(
-        lambda: _compile(Source.from_text(text, filename), options or Options()), filename
-    )
+    return _compiled(lambda: Source.from_text(text, filename), filename, options)
+
+
+def _compiled(read: Callable[[], Source], filename: str, options: Options | None) -> Compiled:
+    try:
+        return with_deep_stack(lambda: _compile(read(), options or Options()))
+    except RecursionError:
+        raise SourceError("nested too deeply to compile", filename=filename) from None
 
 
 def _compile(source: Source, options: Options) -> Compiled:
     tree = source.parse()
     failures: list[Failure] = []
-    module, outcome = _optimize(source, tree, options, failures)
-    new = emit(module)
-    compiled = Compiled(source, options, source.data, source.text, False, tree, new, module)
-    if outcome.changed:
-        try:
+    try:
+        module, outcome = _optimize(source, tree, options, failures)
+        new = emit(module)
+        compiled = Compiled(source, options, source.data, source.text, False, tree, new, module)
+        if outcome.changed:
             _finish(compiled, outcome)
-        except (InternalError, SyntaxError, ValueError) as error:
-            failures.append(Failure("<module>", "emit", error))
-            compiled = Compiled(
-                source, options, source.data, source.text, False, tree, tree, lower(tree, source.filename)
-            )
+    except (S2SError, RecursionError):
+        raise
+    except Exception as error:
+        # The contract: whatever goes wrong in the compiler, the program comes out as it was written.
+        failures.append(Failure("<module>", "driver", error))
+        outcome = Outcome()
+        module = n.Module(source.filename, [])
+        compiled = Compiled(source, options, source.data, source.text, False, tree, tree, module)
     compiled.failures = failures
     compiled.remarks = outcome.remarks
     compiled.snapshots = outcome.snapshots
@@ -124,16 +123,22 @@ def _optimize(
 
 
 def _finish(compiled: Compiled, outcome: Outcome) -> None:
-    """Print what changed, and make sure that it compiles."""
+    """Print what changed, and make sure that it compiles.
+
+    A program that CPython parses and does not compile (`return` outside a function, say) is left alone: dropping
+    the offending code as unreachable would make another program of it.
+    """
     source, options = compiled.source, compiled.options
+    if not _compiles(source.text, source.filename):
+        compiled.tree = compiled.original_tree
+        return
     text = splice(source, compiled.original_tree, compiled.tree)
     if text == source.text:
         return
     if options.header:
         text = with_header(text, __version__, options.level, outcome.relied)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        compile(text, source.filename, "exec", dont_inherit=True)
+    if not _compiles(text, source.filename):
+        raise InternalError("the output does not compile")
     compiled.text = text
     compiled.data = source.encode(text)
     compiled.changed = True
@@ -141,32 +146,10 @@ def _finish(compiled: Compiled, outcome: Outcome) -> None:
     compiled.aliases = outcome.aliases
 
 
-def _with_deep_stack(run: Callable[[], Result], filename: str) -> Result:
-    """Run it; if the input is nested too deeply for the usual stack, run it again in a thread with a large one."""
-    try:
-        return run()
-    except RecursionError:
-        pass
-    results: list[Result] = []
-    errors: list[BaseException] = []
-
-    def deep() -> None:
+def _compiles(text: str, filename: str) -> bool:
+    with silenced_warnings():
         try:
-            results.append(run())
-        except BaseException as error:
-            errors.append(error)
-
-    limit, size = sys.getrecursionlimit(), threading.stack_size(_DEEP_STACK)
-    sys.setrecursionlimit(max(limit, _DEEP_LIMIT))
-    try:
-        thread = threading.Thread(target=deep)
-        thread.start()
-        thread.join()
-    finally:
-        sys.setrecursionlimit(limit)
-        threading.stack_size(size)
-    if errors:
-        if isinstance(errors[0], RecursionError | MemoryError):
-            raise SourceError("nested too deeply to compile", filename=filename) from None
-        raise errors[0]
-    return results[0]
+            compile(text, filename, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError):
+            return False
+    return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -42,6 +41,8 @@ def check_name(name: str, known: Iterable[str], what: str) -> None:
     known = list(known)
     if name in known:
         return
+    import difflib  # only on the way to an error
+
     near = difflib.get_close_matches(name, known, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
     raise UsageError(f"unknown {what} {name!r}", hint=hint)

@@ -6,8 +6,11 @@ that are long and seldom asked for are decoded only when they are.
 
 from __future__ import annotations
 
+import gc
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -119,7 +122,8 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
 
     started = time.perf_counter()
     try:
-        compiled = compile_bytes(data, filename, options)
+        with _without_collection():
+            compiled = compile_bytes(data, filename, options)
         lines = _line_pairs(compiled) if with_lines and compiled.changed else []
     except S2SError as error:
         return Outcome(error=error, seconds=time.perf_counter() - started)
@@ -142,6 +146,18 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
         _remarks=json.dumps(remarks).encode(),
         _line_map=json.dumps(lines).encode(),
     )
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """All of a file's trees live until it is done: collecting meanwhile only walks them, again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _line_pairs(compiled: Compiled) -> list[tuple[int, int]]:

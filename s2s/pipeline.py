@@ -16,8 +16,6 @@ from s2s.errors import InternalError
 from s2s.facts.bindings import collect
 from s2s.facts.callgraph import bottom_up
 from s2s.ir import nodes as n
-from s2s.ir.dump import dump
-from s2s.ir.verify import verify
 from s2s.ir.walk import Scope
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
@@ -191,11 +189,15 @@ def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome,
                     continue
                 cx.forget(scope)
                 if check:
+                    from s2s.ir.verify import verify
+
                     verify(cx.module)
             except Exception as error:
                 raise PassFailed(Failure(cx.qualname, info.name, error)) from error
             changed = True
             if info.name in cx.options.print_after:
+                from s2s.ir.dump import dump
+
                 outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(scope, spans=False)))
         ever |= changed
         if not changed:

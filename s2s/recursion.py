@@ -15,6 +15,9 @@ _R = TypeVar("_R")
 #: The raised limit. Since CPython 3.11, calls between Python functions take heap, not C stack.
 _RAISED = 100_000
 
+#: For the calls that go through C all the same: generator expressions, the parser, `compile`.
+_LARGE_STACK = 1 << 29
+
 _lock = threading.Lock()
 _users = 0
 _saved = 0
@@ -49,3 +52,36 @@ def deeply(function: Callable[_P, _R], *args: _P.args, **kwargs: _P.kwargs) -> _
             _users -= 1
             if not _users:
                 sys.setrecursionlimit(_saved)
+
+
+def with_deep_stack(function: Callable[[], _R]) -> _R:
+    """Call a function, and once more in a thread with a large C stack if the input is nested too deeply for this one.
+
+    Raises:
+        RecursionError: that was not enough either.
+    """
+    try:
+        return function()
+    except RecursionError:
+        pass
+    results: list[_R] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(deeply(function))
+        except BaseException as error:
+            errors.append(error)
+
+    with _lock:
+        usual = threading.stack_size(_LARGE_STACK)
+        try:
+            thread = threading.Thread(target=run)
+            thread.start()
+        finally:
+            threading.stack_size(usual)
+    thread.join()
+    if errors:
+        too_deep = isinstance(errors[0], (MemoryError, InternalError))
+        raise RecursionError("nested too deeply") if too_deep else errors[0]
+    return results[0]

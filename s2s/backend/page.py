@@ -256,9 +256,7 @@ class Page:
     def _register_elif(self, spot: Spot) -> None:
         node: Any = spot.clause.owner
         last = node.end_lineno
-        self._places[id(node)] = Place(
-            spot.line, last, spot.gap, last, spot.indent, [node], False, True
-        )
+        self._places[id(node)] = Place(spot.line, last, spot.gap, last, spot.indent, [node], False, True)
 
     def _indent_unit(self) -> str:
         stack: list[ast.stmt] = list(reversed(self.tree.body))

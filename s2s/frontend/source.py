@@ -99,7 +99,9 @@ class Source:
         except UnicodeEncodeError as error:
             line = text.count("\n", 0, error.start) + 1
             raise SourceError(
-                "the text holds a lone surrogate", filename=filename, line=line,
+                "the text holds a lone surrogate",
+                filename=filename,
+                line=line,
                 hint="write it as an escape, such as '\\ud800'",
             ) from None
         newline = "\n"
@@ -202,7 +204,8 @@ class Source:
         if not same:
             raise SourceError(
                 f"the compiled program cannot be written in the file's encoding, {self.encoding}",
-                filename=self.filename, hint="save the file as UTF-8",
+                filename=self.filename,
+                hint="save the file as UTF-8",
             )
         return data
 
@@ -240,7 +243,8 @@ def parse_text(text: str, filename: str = "<string>") -> ast.Module:
         raise _syntax_error(error, filename) from None
     except (RecursionError, MemoryError):
         raise SourceError(
-            "nested too deeply for Python's own parser", filename=filename,
+            "nested too deeply for Python's own parser",
+            filename=filename,
             hint="split the expression, or the chain of operators, into several statements",
         ) from None
     except ValueError as error:
@@ -252,7 +256,10 @@ def _syntax_error(error: SyntaxError, filename: str) -> SourceError:
     line = error.lineno or None
     column = error.offset if line and error.offset and error.offset > 0 else None
     return SourceError(
-        f"{type(error).__name__}: {error.msg}", filename=filename, line=line, column=column,
+        f"{type(error).__name__}: {error.msg}",
+        filename=filename,
+        line=line,
+        column=column,
         hint=f"this is Python {version}; a file written for another version needs s2s run by that version",
     )
 
@@ -263,8 +270,10 @@ def _refuse_null_bytes(data: bytes, filename: str) -> None:
         return
     line_start = data.rfind(b"\n", 0, position) + 1
     raise SourceError(
-        "the source holds a null byte", filename=filename,
-        line=data.count(b"\n", 0, position) + 1, column=position - line_start + 1,
+        "the source holds a null byte",
+        filename=filename,
+        line=data.count(b"\n", 0, position) + 1,
+        column=position - line_start + 1,
         hint="is this a text file? UTF-16 files must be saved as UTF-8",
     )
 
@@ -300,7 +309,9 @@ def _codec_name(declared: str | None, line: int, bom: bool, filename: str) -> st
     if bom:
         raise SourceError(
             f"the file starts with a UTF-8 byte order mark but declares the encoding {declared}",
-            filename=filename, line=line, hint="remove the coding comment or the mark",
+            filename=filename,
+            line=line,
+            hint="remove the coding comment or the mark",
         )
     try:
         codec = codecs.lookup(declared)
@@ -309,7 +320,9 @@ def _codec_name(declared: str | None, line: int, bom: bool, filename: str) -> st
         is_text = False
     if not is_text:
         raise SourceError(
-            f"unknown encoding: {declared}", filename=filename, line=line,
+            f"unknown encoding: {declared}",
+            filename=filename,
+            line=line,
             hint="correct the coding comment, or save the file as UTF-8 without one",
         )
     return codec.name
@@ -333,6 +346,9 @@ def _decode_with_odd_comments(
         column = error.start - (body.rfind(b"\n", 0, error.start) + 1) + 1
         detail = f"byte 0x{body[error.start]:02x}: {error.reason}"
     raise SourceError(
-        f"not {declared or 'utf-8'} text ({detail})", filename=filename, line=line, column=column,
+        f"not {declared or 'utf-8'} text ({detail})",
+        filename=filename,
+        line=line,
+        column=column,
         hint="save it as UTF-8, or name its encoding on the first line: # -*- coding: latin-1 -*-",
     ) from None

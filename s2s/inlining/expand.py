@@ -73,7 +73,9 @@ def expand(call: n.Call, callee: n.Function, cx: Context, known: Knowledge) -> E
             continue
         target = n.Store(fresh[var], span=call.span)
         prologue.append(n.Assign([target], binding.value, span=call.span))
-    body = [clone(stmt, fresh, call.span) for stmt in _without_docstring(callee.body)]
+    body = [
+        clone(stmt, fresh, call.span) for stmt in _without_docstring(callee.body) if type(stmt) is not n.Pass
+    ]
     scratch = n.Function("<inlined>", "<inlined>", [], body, span=call.span)
 
     def substitute(expr: n.Expr) -> n.Expr:

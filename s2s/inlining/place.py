@@ -252,7 +252,7 @@ class Placement:
         slow: n.Stmt = n.ExprStmt(self.call, span=self.span)
         if stores or not is_discarded:
             slow = n.Assign([n.Store(self.result, span=self.span)], self.call, span=self.span)
-        return [n.If(test, body, [slow], span=self.span)]
+        return [n.If(test, body or [n.Pass(span=self.span)], [slow], span=self.span)]
 
     def _finish(self, stmts: list[n.Stmt]) -> list[n.Stmt]:
         """Give the new variables names of their own."""
