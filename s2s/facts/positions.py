@@ -27,6 +27,8 @@ class Positions:
         self._not_tuple: set[n.Expr] = set()  # `assert (x, y)` warns
         self._only_int: set[n.Expr] = set()  # `"abc"["x"]` warns
         self._only_sequence: set[n.Expr] = set()  # `3[x]` warns
+        self._not_bool: set[n.Expr] = set()  # `~True` warns
+        self._in_text: set[n.Expr] = set()  # before 3.12 a replacement field cannot hold a quote or a backslash
         self._formats: set[n.Expr] = set()  # what follows the colon of a replacement field is an f-string
         if type(stmt) is n.ExprStmt:
             self._not_text.add(stmt.value)
@@ -39,8 +41,12 @@ class Positions:
         cls = type(expr)
         if cls is n.Call:
             self._never.add(expr.func)
-        elif cls is n.Format and expr.spec is not None:
-            self._formats.add(expr.spec)
+        elif cls is n.Unary and expr.op == "~":
+            self._not_bool.add(expr.operand)
+        elif cls is n.Format:
+            self._in_text.update(expressions(expr.value))
+            if expr.spec is not None:
+                self._formats.add(expr.spec)
         elif cls is n.Compare:
             operands = [expr.left, *expr.rights]
             for index, op in enumerate(expr.ops):
@@ -71,8 +77,18 @@ class Positions:
         kind = type(constant_of(new))
         if expr in self._not_text and kind is str:
             return False
+        if expr in self._not_bool and kind is bool:
+            return False
+        if expr in self._in_text and not _is_plain(new):
+            return False
         if expr in self._not_tuple and type(new) is n.Tuple:
             return False
         if expr in self._only_int and kind not in (int, bool):
             return False
         return expr not in self._only_sequence or kind in (str, bytes, tuple)
+
+
+def _is_plain(expr: n.Expr) -> bool:
+    """Whether the texts in a literal are words."""
+    texts = [e.value for e in expressions(expr) if type(e) is n.Const and type(e.value) in (str, bytes)]
+    return all(text.isalnum() for text in texts)

@@ -9,11 +9,14 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import functools
+import multiprocessing
+import os
 import random
 import sys
 import time
 import types
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 
 from s2s.options import Options
@@ -240,16 +243,48 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="seed of the first program")
     parser.add_argument("--passes", help="only these passes, comma-separated")
     parser.add_argument("--keep-going", type=int, default=5, metavar="N", help="stop after N differences")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per core)"
+    )
     chosen = parser.parse_args(arguments)
-    _limit_memory()
     started = time.perf_counter()
-    found = fuzz(chosen.count, seed=chosen.seed, passes=chosen.passes, stop_after=chosen.keep_going)
+    done = found = 0
+    for size, differences in _chunks(chosen):
+        done += size
+        found += len(differences)
+        for one in differences:
+            print(one, end="\n\n", flush=True)
+        if found >= chosen.keep_going:
+            break
     spent = time.perf_counter() - started
-    for one in found:
-        print(one, end="\n\n")
-    rate = chosen.count / spent if spent else 0.0
-    print(f"{chosen.count} programs, {len(found)} differences, {spent:.1f} s, {rate:.0f} programs/s")
+    print(f"{done} programs, {found} differences, {spent:.1f} s, {done / spent:.0f} programs/s")
     return 1 if found else 0
+
+
+_CHUNK = 250
+
+
+def _chunks(chosen: argparse.Namespace) -> Iterator[tuple[int, list[Difference]]]:
+    """Fuzz the seeds in chunks, on several processes where that pays; yields the size of each and what it found."""
+    end = chosen.seed + chosen.count
+    starts = range(chosen.seed, end, _CHUNK)
+    sizes = [min(_CHUNK, end - start) for start in starts]
+    if chosen.jobs < 2 or len(sizes) < 2:
+        for start, size in zip(starts, sizes):
+            yield size, fuzz(size, seed=start, passes=chosen.passes, stop_after=chosen.keep_going)
+        return
+    # Started afresh: a forked process would inherit the threads and the frozen garbage of this one.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(chosen.jobs, mp_context=context, initializer=_limit_memory) as pool:
+        pending = {
+            pool.submit(fuzz, size, seed=start, passes=chosen.passes, stop_after=chosen.keep_going): size
+            for start, size in zip(starts, sizes)
+        }
+        try:
+            for future in as_completed(pending):
+                yield pending[future], future.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _limit_memory() -> None:

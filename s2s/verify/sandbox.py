@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import io
+import itertools
 import os
 import random
 import signal
@@ -172,6 +173,10 @@ def session() -> Iterator[None]:
             gc.enable()
 
 
+_runs = itertools.count(1)
+_FULL_EVERY = 256
+
+
 def run(action: Callable[[io.StringIO], None], seconds: float) -> None:
     """Run `action` in the room; it is given the text that captures its output.
 
@@ -193,7 +198,8 @@ def run(action: Callable[[io.StringIO], None], seconds: float) -> None:
                 with time_limit(seconds):
                     action(out)
             finally:
-                gc.collect()
+                # The automatic collection is off, so what this run made is young. Now and then all the rest.
+                gc.collect(1 if next(_runs) % _FULL_EVERY else 2)
     finally:
         sys.setrecursionlimit(limit)
         random.setstate(state)

@@ -1,0 +1,209 @@
+"""What is known of the functions a scope calls, at the point a walk over it has come to.
+
+A name is *proved* to be its function from the `def` on until something may rebind it, *granted* by
+`sealed-globals` wherever the `def` has certainly run, or else *guarded* where a guard can stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.context import Context
+from s2s.facts.bindings import add_alias
+from s2s.facts.callgraph import recursive, watched
+from s2s.facts.inlinable import refusal
+from s2s.inlining.names import Names
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, walk, walk_scope
+
+SEALED = ("sealed-globals",)
+
+
+@dataclass(frozen=True)
+class Callee:
+    """The function a call is known to call, and on what ground. `var` is None for a lambda called on the spot."""
+
+    name: str
+    var: n.Var | None
+    function: n.Function
+    guarded: bool
+    relied: tuple[str, ...] = ()
+
+
+@dataclass
+class Callees:
+    """The facts about callees, shared by a walk and the walks over what it expands.
+
+    Attributes:
+        root: the scope being optimized.
+        proved: names bound to their function now.
+        refuted: names a guard has just found bound to something else.
+        defined: names whose `def` has run.
+        local: local functions that are bound here, by their variable.
+        bound: cells that are certainly bound here.
+        depth: how many expansions deep the walk is.
+    """
+
+    cx: Context
+    root: Scope
+    proved: set[n.Var] = field(default_factory=set)
+    refuted: set[n.Var] = field(default_factory=set)
+    defined: set[n.Var] = field(default_factory=set)
+    local: dict[n.Var, n.Function] = field(default_factory=dict)
+    bound: set[n.Var] = field(default_factory=set)
+    depth: int = 0
+    _names: Names | None = None
+    _deleted: set[n.Var] | None = None
+
+    def forget(self) -> None:
+        """Arbitrary code may have run: any global may have been rebound."""
+        self.proved.clear()
+
+    @contextmanager
+    def knowing(self, facts: set[n.Var], var: n.Var | None) -> Iterator[None]:
+        """Walk with one more fact, and without it afterwards."""
+        if var is None or var in facts:
+            yield
+            return
+        facts.add(var)
+        yield
+        facts.discard(var)
+
+    @contextmanager
+    def block(self) -> Iterator[None]:
+        """Walk a block; what it defines may not be defined after it."""
+        local, bound = dict(self.local), set(self.bound)
+        yield
+        self.local, self.bound = local, bound
+
+    @property
+    def names(self) -> Names:
+        """The names in use around the root, found when first asked for."""
+        if self._names is None:
+            home = self.cx.facts.home.get(self.root) if isinstance(self.root, n.Function) else None
+            self._names = Names(self.root if home is None else self.cx.module.body[home])
+        return self._names
+
+    # -- definitions
+
+    def define(self, stmt: n.FunctionDef) -> None:
+        """A `def` without decorators has run."""
+        if self.cx.facts.functions.get(stmt.var) is stmt:
+            if self.root is self.cx.module:
+                self.proved.add(stmt.var)
+                self.defined.add(stmt.var)
+        elif self._is_only_store(stmt.var):
+            self.local[stmt.var] = stmt.function
+            self.bound.add(stmt.var)
+
+    def assign(self, stmt: n.Assign) -> None:
+        """An assignment has run; it may have bound a local to a lambda."""
+        target: Any = stmt.targets[0]
+        if type(stmt.value) is n.Lambda and len(stmt.targets) == 1 and type(target) is n.Store:
+            if self._is_only_store(target.var):
+                self.local[target.var] = stmt.value.function
+
+    def _is_only_store(self, var: n.Var) -> bool:
+        """Whether a local of the root is bound in one place only, in all scopes that share it."""
+        root = self.root
+        if not isinstance(root, n.Function) or root.variables.get(var.name) is not var:
+            return False
+        if any(param.var is var for param in root.params):
+            return False
+        mentions = [node for node in walk(root) if getattr(node, "var", None) is var]
+        return sum(type(node) is not n.Load for node in mentions) == 1
+
+    # -- decisions
+
+    def decide(self, func: n.Expr) -> Callee | None:
+        """What a called expression is known to be, if that can be inlined."""
+        facts = self.cx.facts
+        var: n.Var | None = None
+        guarded, name = False, "the lambda"
+        relied: tuple[str, ...] = ()
+        if type(func) is n.Lambda:
+            function = func.function
+        elif type(func) is not n.Load:
+            return None
+        else:
+            var = func.var
+            name = var.name
+            if var in self.local:
+                function = self.local[var]
+            elif var not in facts.functions or var in self.refuted:
+                return None
+            else:
+                function = facts.functions[var].function
+                guarded = var not in self.proved and not self.sealed(var)
+                relied = () if guarded or var in self.proved else SEALED
+        reason = self._refusal(function, var) or (self._no_guard(var) if guarded else "")
+        if reason:
+            self.cx.missed(f"{name} not inlined: {reason}", func)
+            return None
+        return Callee(name, var, function, guarded, relied)
+
+    def _refusal(self, function: n.Function, var: n.Var | None) -> str:
+        facts = self.cx.facts
+        if function not in facts.refusals:
+            calls_itself = any(type(node) is n.Load and node.var is var for node in walk(function))
+            facts.refusals[function] = "it is recursive" if calls_itself else refusal(function)
+        if facts.refusals[function]:
+            return facts.refusals[function]
+        if function in recursive(facts) or function is self.root:
+            return "it is recursive"
+        if function in watched(facts):
+            return "it calls a function that looks at frames"
+        loads = [node for node in walk_scope(function) if type(node) is n.Load]
+        if any(load.var.storage is not n.Storage.FAST and self.names.is_other(load.var) for load in loads):
+            return "a name it reads means something else here"
+        cells = {load.var for load in loads if load.var.storage is n.Storage.CELL}
+        if cells and not cells <= self.bound - self._deleted_cells():
+            return "it may read an unbound variable of the function around it"
+        return ""
+
+    def _deleted_cells(self) -> set[n.Var]:
+        if self._deleted is None:
+            deletes = [node for node in walk(self.root) if type(node) is n.Delete]
+            self._deleted = {node.var for stmt in deletes for node in walk(stmt) if type(node) is n.Store}
+        return self._deleted
+
+    def sealed(self, var: n.Var | None) -> bool:
+        """Whether `sealed-globals` makes the name mean its function here, where its `def` has certainly run."""
+        if var is None or not self.cx.granted("sealed-globals") or self.cx.facts.star_import:
+            return False
+        if isinstance(self.root, n.Function):
+            return self.cx.facts.defined_before_use(var, self.root)
+        return var in self.defined
+
+    def _no_guard(self, var: n.Var | None) -> str:
+        """Why there can be no guard here; empty if there can."""
+        if not isinstance(self.root, n.Function) or var is None:
+            return "module code runs once, and what is in between may rebind it"
+        if self.cx.facts.lists_names:
+            return "the module lists its own names, and would see the one a guard needs"
+        if not self.cx.facts.defined_before_use(var, self.root):
+            return "it is defined after code that may already call this function"
+        return ""
+
+    # -- guards
+
+    def alias(self, var: n.Var) -> n.Var:
+        """The name that keeps the function, made if the module has none yet."""
+        return self.cx.facts.alias(var) or add_alias(self.cx.facts, var)
+
+    def guard(self, callee: Callee) -> tuple[n.Var, Callable[[], n.Var]] | None:
+        """The variable a guard tests, and how to get the one it tests against."""
+        var = callee.var
+        return (var, lambda: self.alias(var)) if callee.guarded and var is not None else None
+
+    def guarded_by(self, test: Any) -> n.Var | None:
+        """The function a guard made by an earlier run tests for, if the expression is one."""
+        if type(test) is not n.Compare or test.ops != ["is"]:
+            return None
+        left, right = test.left, test.rights[0]
+        if type(left) is not n.Load or type(right) is not n.Load:
+            return None
+        return left.var if self.cx.facts.alias_of.get(right.var) is left.var else None
