@@ -229,7 +229,7 @@ def module(tmp_path: Path) -> Path:
 
 
 def check(path: Path, transform: Callable[[str], str] = identity, function: str | None = None) -> Report:
-    return verify_file(path, function, transform=transform, examples=40, seconds=4)
+    return verify_file(path, function, transform=transform, examples=40, seconds=60)
 
 
 def test_every_function_is_called(module: Path) -> None:
@@ -257,7 +257,7 @@ def test_every_function_is_called(module: Path) -> None:
 def test_a_wrong_compiler_is_caught_by_calling(module: Path, name: str, function: str) -> None:
     if name == "InlineConstants":
         module.write_text(MODULE.replace("LIMIT = -0.0", "LIMIT = 3"))
-    report = verify_file(module, function, transform=WRONG[name], examples=300, seconds=15)
+    report = verify_file(module, function, transform=WRONG[name], examples=300, seconds=60)
     assert not report.ok, f"nobody noticed: {WRONG[name].__doc__}"
     assert report.failures[0].function == function
 
