@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.facts.builtins import call_purity
@@ -30,10 +30,22 @@ class Known:
     overlay: Overlay
     builtins_sealed: bool = False
     bound_names: Container[n.Var] = frozenset()
+    _used: set[str] = field(default_factory=set)
 
     def of(self, expr: n.Expr) -> type | None:
         """The exact type of the expression's value, None if unknown."""
-        return self.types.of(expr)
+        known, assumptions = self.types.fact(expr)
+        self._used |= assumptions
+        return known
+
+    def begin(self) -> None:
+        """Start a decision: forget what earlier ones rest on."""
+        self._used.clear()
+
+    @property
+    def relied(self) -> tuple[str, ...]:
+        """The granted assumptions that the answers since `begin` rest on."""
+        return tuple(sorted(self._used))
 
     def bound(self, read: n.Expr) -> bool:
         """Whether the local is certainly bound at this read."""
@@ -107,6 +119,7 @@ def _call(known: Known, expr: n.Call) -> bool | None:
     name = known.builtin(expr.func)
     if name is None or expr.keywords or any(type(arg) is n.Starred for arg in expr.args):
         return None
+    known._used.add("sealed-builtins")
     return _raises(call_purity(name, [known.of(arg) for arg in expr.args]))
 
 

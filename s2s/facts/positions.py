@@ -28,7 +28,9 @@ class Positions:
         self._only_int: set[n.Expr] = set()  # `"abc"["x"]` warns
         self._only_sequence: set[n.Expr] = set()  # `3[x]` warns
         self._not_bool: set[n.Expr] = set()  # `~True` warns
-        self._in_text: set[n.Expr] = set()  # before 3.12 a replacement field cannot hold a quote or a backslash
+        self._in_text: set[n.Expr] = (
+            set()
+        )  # before 3.12 a replacement field cannot hold a quote or a backslash
         self._formats: set[n.Expr] = set()  # what follows the colon of a replacement field is an f-string
         if type(stmt) is n.ExprStmt:
             self._not_text.add(stmt.value)

@@ -13,14 +13,16 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.facts.known import Known
-from s2s.inlining.expand import Expansion
+from s2s.inlining.expand import Expansion, reduce
 from s2s.inlining.names import Names
 from s2s.inlining.structure import falls_through, structure
 from s2s.ir import nodes as n
 from s2s.ir.effects import NONE, Effects, of_stmt
 from s2s.ir.legality import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to
-from s2s.ir.walk import blocks_of, children, rewrite, walk_scope
+from s2s.ir.walk import blocks_of, children, clone, rewrite, walk_scope
 
+#: Each temporary costs about a fourth of what the call does.
+_MOST_TEMPORARIES = 2
 _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
 
 
@@ -43,6 +45,7 @@ class Placement:
         self.prologue: list[n.Stmt] = list(expansion.prologue)
         self.body = expansion.scratch.body
         self.relied: tuple[str, ...] = ()
+        self.asked: list[Known] = []
         self.operands: list[n.Var] = []  # hoisted, to be released after the statement
         self.replaced: dict[n.Expr, n.Var] = {}
         self.result = self._provisional = n.Var("result", n.Storage.FAST)
@@ -52,6 +55,22 @@ class Placement:
         """The statements that stand for the one with the call, or None if they would not do the same."""
         if type(self.stmt) not in _PLACES or not self._keeps_order():
             return None
+        new = self._placed()
+        if new is not None:
+            self.relied = tuple(
+                dict.fromkeys((*self.relied, *(name for k in self.asked for name in k.relied)))
+            )
+        return new
+
+    def _known(self, scope: n.Function) -> Known:
+        """What is known in a scope, remembered for the assumptions the answers rest on."""
+        known = self.cx.known(scope)
+        self.asked.append(known)
+        return known
+
+    def _placed(self) -> list[n.Stmt] | None:
+        if self.guard is not None and self.expansion.prologue:
+            return self._bound_first(*self.guard)
         if self._tail_call():
             return self._finish([*self.prologue, *self.body, *self._end_of_body()])
         store = self._direct_target()
@@ -91,13 +110,13 @@ class Placement:
 
     def _keeps_order(self) -> bool:
         """Whether what the statement evaluates before the call can be evaluated after the callee's body, or before."""
-        known = self.cx.known(self.scope)
+        known = self._known(self.scope)
         before = evaluated_before(self.stmt, self.call, known)
         if before is None:
             return False
         if before.flags == NONE:
             return True
-        inside = self.cx.known(self.expansion.scratch)
+        inside = self._known(self.expansion.scratch)
         effects = Effects()
         for stmt in (*self.prologue, *self.body):
             effects |= of_stmt(stmt, inside)
@@ -215,7 +234,7 @@ class Placement:
 
     def _not_atomic(self, trial: n.Function) -> dict[n.Var, None]:
         """The callee's variables that may hold an object somebody can see dying, in the order they are bound."""
-        overlay, known = self.cx.reaching(trial), self.cx.known(trial)
+        overlay, known = self.cx.reaching(trial), self._known(trial)
         params = {param.var for param in trial.params}
         found = {
             d.var: None
@@ -237,6 +256,47 @@ class Placement:
         )
 
     # -- the guard, and names
+
+    def _bound_first(self, callee: n.Var, alias: Callable[[], n.Var]) -> list[n.Stmt] | None:
+        """Under a guard, arguments that are more than a name are evaluated once, into temporaries, in front of it.
+
+        The callee is read before them, as in the call: `f = add; x = …; y = …; x + y if f is _add else f(x, y)`.
+        """
+        values = {stmt.value: stmt.targets[0].var for stmt in self.expansion.prologue}  # type: ignore[attr-defined]
+        written = [*self.call.args, *(keyword.value for keyword in self.call.keywords)]
+        plain = not any(type(arg) is n.Starred for arg in written) and all(k.name for k in self.call.keywords)
+        if not plain or not values.keys() <= set(written) or type(self.stmt) is n.If or self._unwinds():
+            return None
+        known = self._known(self.scope)
+        held = [var for value, var in values.items() if known.of(value) not in ATOMIC]
+        if held and not self.cx.granted("no-finalizers"):
+            return None
+        expr = reduce(Expansion([], self.expansion.scratch, self.expansion.fresh), self.cx)
+        if expr is None or len(values) > _MOST_TEMPORARIES:
+            return None
+        self.relied += ("no-finalizers",) if held else ()
+        span, read = self.span, n.Var(callee.name, n.Storage.FAST)
+        self.expansion.fresh.append(read)
+
+        def argument(value: n.Expr) -> n.Expr:
+            return n.Load(values[value], span=span) if value in values else clone(value)
+
+        slow = n.Call(
+            n.Load(read, span=span),
+            [argument(arg) for arg in self.call.args],
+            [n.Keyword(k.name, argument(k.value), span=span) for k in self.call.keywords],
+            span=span,
+        )
+        test = n.Compare(n.Load(read, span=span), ["is"], [n.Load(alias(), span=span)], span=span)
+        choice = n.Cond(test, expr, slow, span=span)
+        rewrite(self.stmt, lambda expr: choice if expr is self.call else self._read_operand(expr))
+        first = n.Assign([n.Store(read, span=span)], n.Load(callee, span=span), span=span)
+        hoisted = self.prologue[: len(self.prologue) - len(values)]
+        after: list[n.Stmt] = [self.stmt]
+        if type(self.stmt) is not n.Return:
+            released = [read, *held, *self.operands]
+            after.append(n.Delete([n.Store(var, span=span) for var in released], span=span))
+        return self._finish([*hoisted, first, *self.expansion.prologue, *after])
 
     def _guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
         if self.guard is None:

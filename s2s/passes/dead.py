@@ -43,12 +43,13 @@ def run(scope: Scope, cx: Context) -> bool:
     for block in blocks(scope):
         for index in reversed(range(len(block))):
             stmt: Any = block[index]
+            known.begin()
             if type(stmt) is n.Assign and _is_dead_store(stmt, overlay, known, keeps_nothing):
                 relied = ("no-finalizers",) if not _is_dead_store(stmt, overlay, known, False) else ()
                 target: Any = stmt.targets[0]
-                cx.passed(f"dropped the store of {target.var.name}, never read", stmt, relied)
+                cx.passed(f"dropped the store of {target.var.name}, never read", stmt, relied + known.relied)
             elif type(stmt) is n.ExprStmt and type(stmt.value) is not n.Const and can_drop(stmt.value, known):
-                cx.passed("dropped an expression without effect", stmt)
+                cx.passed("dropped an expression without effect", stmt, known.relied)
             elif type(stmt) is n.FunctionDef and _is_dead_function(stmt, scope, known):
                 cx.passed(f"dropped the local function {stmt.var.name}, never used", stmt)
             else:

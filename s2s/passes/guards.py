@@ -50,9 +50,10 @@ def run(scope: Scope, cx: Context) -> bool:
             while end < len(block) and callee is not None and _callee(block[end]) is callee:
                 end += 1
             while end > start and callee is not None:
-                if _pays(block[start:end]) and _holds(block[start:end], callee, scope, cx):
+                relied = _holds(block[start:end], callee, scope, cx) if _pays(block[start:end]) else None
+                if relied is not None:
                     block[start:end] = [_versions(block[start:end])]
-                    cx.passed(f"one guard of {callee.name} for the region", block[start], _relied(scope, cx))
+                    cx.passed(f"one guard of {callee.name} for the region", block[start], relied)
                     return True
                 end -= 1
             start += 1
@@ -80,8 +81,11 @@ def _pays(stmts: list[n.Stmt]) -> bool:
     return copies and (loops or len(_guards(stmts)) > 1) and sum(map(size, stmts)) <= _MOST_NODES
 
 
-def _holds(stmts: list[n.Stmt], callee: n.Var, scope: n.Function, cx: Context) -> bool:
-    """Whether nothing can rebind the name while the region runs with the fact known to hold."""
+def _holds(stmts: list[n.Stmt], callee: n.Var, scope: n.Function, cx: Context) -> tuple[str, ...] | None:
+    """The assumptions on which nothing can rebind the name while the region runs with the fact known to hold.
+
+    None if something can.
+    """
     guards = _guards(stmts)
     slow = [guard.slow for guard in guards]
     for guard in guards:
@@ -95,14 +99,7 @@ def _holds(stmts: list[n.Stmt], callee: n.Var, scope: n.Function, cx: Context) -
     for guard, arm in zip(guards, slow, strict=True):
         guard.slow = arm
     cx.forget(scope)
-    return quiet and callee.storage is n.Storage.GLOBAL
-
-
-def _relied(scope: n.Function, cx: Context) -> tuple[str, ...]:
-    """The granted assumptions that the types in the region may rest on."""
-    annotated = any(param.annotation is not None for param in scope.params)
-    names = (("annotations", annotated), ("sealed-builtins", True))
-    return tuple(name for name, used in names if used and cx.granted(name))
+    return known.relied if quiet and callee.storage is n.Storage.GLOBAL else None
 
 
 def _versions(stmts: list[n.Stmt]) -> n.Stmt:

@@ -69,6 +69,7 @@ class _Inliner:
         self.cx = cx
         self.callees = callees
         self.known = cx.known(scope)
+        self.known.begin()
         self.changed = False
         self.in_class = False
         self.pending: tuple[n.Call, Callee, Expansion] | None = None
@@ -202,7 +203,7 @@ class _Inliner:
         proved = var in self.callees.proved
         known = proved or self.callees.sealed(var)
         if known and self.may_stand(expr, getattr(expr, fast)):
-            self.cx.passed(f"guard of {var.name} discharged", expr, () if proved else SEALED)
+            self.cx.passed(f"guard of {var.name} discharged", expr, self.known.relied if proved else SEALED)
             self.changed = True
             return self.visit(getattr(expr, fast))
         with self.callees.knowing(self.callees.proved, var):
@@ -242,7 +243,9 @@ class _Inliner:
             return None
         if not callee.guarded and not self.may_stand(call, expr):
             return None
-        self.cx.passed(f"inlined {callee.name}", call, callee.relied)
+        # A proof rests on the types that let it stand; a guard and a grant do not.
+        proof = () if callee.guarded or callee.relied else self.known.relied
+        self.cx.passed(f"inlined {callee.name}", call, callee.relied + proof)
         self.callees.names.settle(expansion.fresh, [expr])
         guard = self.callees.guard(callee)
         if guard is None:

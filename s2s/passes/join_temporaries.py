@@ -62,8 +62,9 @@ class _Joiner:
     def join(self, block: list[n.Stmt], index: int, frame_end: bool) -> None:
         stmt: Any = block[index]
         for finalizers in dict.fromkeys((True, self.finalizers)):
+            self.known.begin()
             if join_at(block, index, self.overlay, self.known, frame_end=frame_end, finalizers=finalizers):
-                relied = () if finalizers else ("no-finalizers",)
+                relied = self.known.relied if finalizers else (*self.known.relied, "no-finalizers")
                 self.cx.passed(f"joined {stmt.targets[0].var.name} into its use", stmt, relied)
                 self.changed = True
                 return
