@@ -243,15 +243,11 @@ def test_nodes_only_passes_make_are_kept() -> None:
     text = """\
 module 'x.py':
   globals add, _add, a, b
-  block 1:
-    a = guard(add is _add ? a + b : add(a, b))
-    exit 1
+  a = guard(add is _add ? a + b : add(a, b))
 """
     module = parse(text)
     assert dump(module) == text
-    block = module.body[0]
-    assert isinstance(block, n.Block) and isinstance(block.body[1], n.Exit)
-    guarded = block.body[0].value  # type: ignore[attr-defined]
+    guarded = module.body[0].value  # type: ignore[attr-defined]
     assert isinstance(guarded, n.Guarded) and guarded.alias.var is module.globals["_add"]
 
 

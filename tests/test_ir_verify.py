@@ -111,8 +111,6 @@ BROKEN: dict[str, Callable[[n.Module], None]] = {
     "the body of a Try is empty": stmt(lambda m: n.Try([], [handler(const())], [], [], False)),
     "the body of a function is empty": stmt(lambda m: definition(m, body=[])),
     "the body of a class is empty": stmt(lambda m: class_(m)),
-    "a Block is left over": stmt(lambda m: n.Block(1, [n.Pass()])),
-    "an Exit is left over": stmt(lambda m: n.Exit(1)),
     "Const is not a statement": lambda m: m.body.append(const()),  # type: ignore[arg-type]
     # variables
     "GLOBAL variable 'g' is not the module's": value(lambda m: n.Load(n.Var("g", GLOBAL))),
@@ -271,14 +269,6 @@ def test_the_error_names_function_line_and_invariant() -> None:
     assert str(info.value) == "C.m, line 5: a Store in a value position"
     assert isinstance(info.value, IRError)
     assert (info.value.function, info.value.line) == ("C.m", 5)
-
-
-def test_blocks_are_accepted_while_the_inliner_runs() -> None:
-    module = n.Module("x.py", [n.Block(1, [n.Block(2, [n.Exit(1)])])])
-    verify(module, allow_blocks=True)
-    module.body.append(n.Exit(1))
-    with pytest.raises(IRError, match="no Block around"):
-        verify(module, allow_blocks=True)
 
 
 def test_cells_are_seen_by_inner_scopes_and_fast_variables_by_comprehensions() -> None:

@@ -207,10 +207,6 @@ class _Dumper(PatternDumper, ExprDumper):
         token = self.names.text(alias.var)
         return text if token == bound else f"{text} -> {token}"
 
-    def _exit(self, stmt: n.Exit) -> None:
-        self.spans.append(stmt.span)
-        self._line(f"exit {stmt.label}")
-
     def _opaque_stmt(self, stmt: n.Opaque) -> None:
         self.spans.append(stmt.span)
         self.spans += map(opaque.position, opaque.positioned(stmt.node))
@@ -273,11 +269,6 @@ class _Dumper(PatternDumper, ExprDumper):
             self._line(f"{text}:" if case.guard is None else f"{text} if {self.expr(case.guard)}:")
             self._block(case.body)
         self.pad = self.pad[:-2]
-
-    def _labelled(self, stmt: n.Block) -> None:
-        self.spans.append(stmt.span)
-        self._line(f"block {stmt.label}:")
-        self._block(stmt.body)
 
     # --- scopes
 
@@ -373,6 +364,4 @@ _STMT: dict[type, Callable[[_Dumper, Any], None]] = {
     n.FunctionDef: _Dumper._function_def,
     n.ClassDef: _Dumper._class_def,
     n.Opaque: _Dumper._opaque_stmt,
-    n.Block: _Dumper._labelled,
-    n.Exit: _Dumper._exit,
 }

@@ -148,7 +148,7 @@ def of_expr(expr: Any, known: Knowledge) -> Effects:
     return Effects(flags, frozenset(reads), frozenset(writes))
 
 
-_EXITS = frozenset({n.Return, n.Raise, n.Break, n.Continue, n.Exit})
+_EXITS = frozenset({n.Return, n.Raise, n.Break, n.Continue})
 
 
 def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:

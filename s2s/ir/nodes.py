@@ -7,8 +7,7 @@ Invariants, checked by `verify.py`:
 
 * a `Var` is one storage of one scope, shared by every node that reads or writes it; no pass compares bare names;
 * targets are `Store`, `Attr`, `Subscript`, `Tuple`, `List` or `Starred` nodes, and `Store` stands nowhere else;
-* `Guarded` selects on the identity of one callee and has no effect of its own;
-* `Block` and `Exit` exist only between the inliner and the end of its run.
+* `Guarded` selects on the identity of one callee and has no effect of its own.
 """
 
 from __future__ import annotations
@@ -502,21 +501,6 @@ class Opaque(Stmt):
     """A statement the IR does not model (a `type` alias, future syntax): carried through, with every effect."""
 
     node: ast.stmt
-
-
-@dataclass(slots=True, eq=False)
-class Block(Stmt):
-    """A labelled block that an `Exit` inside it jumps out of. Made and structured away by the inliner."""
-
-    label: int
-    body: list[Stmt]
-
-
-@dataclass(slots=True, eq=False)
-class Exit(Stmt):
-    """A jump to the end of the enclosing `Block` of that label."""
-
-    label: int
 
 
 # --- functions and modules --------------------------------------------------------------------------------------

@@ -173,15 +173,6 @@ class _Parser(LineParser):
         self.take("import")
         return self.plain(n.ImportFrom(module, inner.aliases(self, False), level))
 
-    def _exit(self) -> n.Stmt:
-        return self.plain(n.Exit(self._label()))
-
-    def _label(self) -> int:
-        if not self.toks[self.i].isdecimal():
-            self.unexpected()
-        self.i += 1
-        return int(self.toks[self.i - 1])
-
     def _opaque(self) -> n.Stmt:
         node = opaque.statement(inner.quoted(self))
         self.nodes += opaque.positioned(node)
@@ -259,11 +250,6 @@ class _Parser(LineParser):
             case = n.Case(pattern(self), self.expr() if self.ahead("if") else None, [])
             case.body = self.body(None)
             stmt.cases.append(case)
-        return stmt
-
-    def _labelled(self) -> n.Stmt:
-        stmt = n.Block(self._label(), [])
-        stmt.body = self.body(stmt)
         return stmt
 
     # --- scopes
@@ -373,7 +359,6 @@ _SPECIAL: dict[str, Callable[[_Parser], n.Stmt | None]] = {
     "locals": LineParser.table,
     "cells": LineParser.table,
     "others": LineParser.others,
-    "exit": _Parser._exit,
     "opaque": _Parser._opaque,
 }
 _BLOCKS: dict[str, Callable[[_Parser], n.Stmt]] = {
@@ -384,7 +369,6 @@ _BLOCKS: dict[str, Callable[[_Parser], n.Stmt]] = {
     "async": _Parser._async,
     "try": _Parser._try,
     "match": _Parser._match,
-    "block": _Parser._labelled,
     "func": _Parser._function,
     "class": _Parser._class,
 }

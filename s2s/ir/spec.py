@@ -80,8 +80,6 @@ FIELDS: dict[type, tuple[tuple[str, str], ...]] = {
     n.FunctionDef: (("decorators", "E"), ("function", "F")),
     n.ClassDef: (("decorators", "E"), ("bases", "E"), ("keywords", "N"), ("body", "B")),
     n.Opaque: (),
-    n.Block: (("body", "B"),),
-    n.Exit: (),
 }
 
 #: Classes of statement that bind their `var` field.

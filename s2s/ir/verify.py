@@ -2,8 +2,7 @@
 
 Tree
   * every node stands in one place;
-  * a block that Python needs a statement in has one;
-  * `Block` and `Exit` are gone, unless the caller allows them; an `Exit` is inside a `Block` of its label.
+  * a block that Python needs a statement in has one.
 
 Variables
   * a GLOBAL variable is the module's own: `module.globals[name]` is it;
@@ -56,20 +55,17 @@ _KINDS = ("posonly", "pos", "vararg", "kwonly", "kwarg")
 _OWNED = (n.Storage.FAST, n.Storage.CELL)
 
 
-def verify(module: n.Module, *, allow_blocks: bool = False) -> None:
+def verify(module: n.Module) -> None:
     """Check every invariant of the IR over a module.
-
-    Args:
-        allow_blocks: accept `Block` and `Exit`, as between the inliner and the end of its run.
 
     Raises:
         IRError: naming the function, the line of the statement, and the first invariant that does not hold.
     """
-    deeply(_verify, module, allow_blocks)
+    deeply(_verify, module)
 
 
-def _verify(module: n.Module, allow_blocks: bool) -> None:
-    _Verifier(module, allow_blocks).run()
+def _verify(module: n.Module) -> None:
+    _Verifier(module).run()
 
 
 class _Verifier(ExprVerifier):
@@ -78,15 +74,12 @@ class _Verifier(ExprVerifier):
     Attributes:
         loop: whether `break` and `continue` have a loop to act on.
         star: whether an `except*` handler would be left by `return`.
-        labels: the labels of the blocks around.
     """
 
-    def __init__(self, module: n.Module, allow_blocks: bool) -> None:
+    def __init__(self, module: n.Module) -> None:
         super().__init__(module)
-        self.allow_blocks = allow_blocks
         self.loop = False
         self.star = False
-        self.labels: list[int] = []
 
     def run(self) -> None:
         for name, var in self.module.globals.items():
@@ -271,19 +264,6 @@ class _Verifier(ExprVerifier):
             self.maybe(case.guard)
             self.body(case.body, "a case")
 
-    def _labelled(self, stmt: n.Block) -> None:
-        if not self.allow_blocks:
-            self.fail("a Block is left over")
-        self.labels.append(stmt.label)
-        self.block(stmt.body)
-        self.labels.pop()
-
-    def _exit(self, stmt: n.Exit) -> None:
-        if not self.allow_blocks:
-            self.fail("an Exit is left over")
-        if stmt.label not in self.labels:
-            self.fail(f"an Exit to label {stmt.label}, which no Block around it has")
-
     # --- scopes
 
     def _function_def(self, stmt: n.FunctionDef) -> None:
@@ -311,8 +291,8 @@ class _Verifier(ExprVerifier):
         self._enter(scope, function.qualname, function.body, "a function")
 
     def _enter(self, scope: Scope, name: str, body: list[n.Stmt], of: str) -> None:
-        state = self.scope, self.where, self.line, self.loop, self.star, self.labels
-        self.scope, self.loop, self.star, self.labels = scope, False, False, []
+        state = self.scope, self.where, self.line, self.loop, self.star
+        self.scope, self.loop, self.star = scope, False, False
         if scope.kind != "class":
             self.where = name
         if scope.kind == "lambda":
@@ -320,7 +300,7 @@ class _Verifier(ExprVerifier):
             if not isinstance(value, n.Return) or value.value is None:
                 self.fail("the body of a lambda is not one Return with a value")
         self.body(body, of)
-        self.scope, self.where, self.line, self.loop, self.star, self.labels = state
+        self.scope, self.where, self.line, self.loop, self.star = state
 
     def _params(self, function: n.Function) -> None:
         last = 0
@@ -384,8 +364,6 @@ _STMT: dict[type, Callable[[_Verifier, Any], None]] = {
     n.With: _Verifier._with,
     n.Try: _Verifier._try,
     n.Match: _Verifier._match,
-    n.Block: _Verifier._labelled,
-    n.Exit: _Verifier._exit,
     n.FunctionDef: _Verifier._function_def,
     n.ClassDef: _Verifier._class_def,
 }

@@ -124,7 +124,7 @@ class _Pruner:
     def statement(self, stmt: Any) -> bool:
         """Prune the blocks of a statement; says whether control can get past it."""
         cls = type(stmt)
-        if cls in (n.Return, n.Raise, n.Continue, n.Exit):
+        if cls in (n.Return, n.Raise, n.Continue):
             return False
         if cls is n.Break:
             if self.loops:
