@@ -41,7 +41,7 @@ _REFUSED = frozenset(
             f"os.{name}"
             for name in ("chown", "system", "exec", "fork", "forkpty", "posix_spawn", "spawn", "utime")
         ),
-        *(f"os.{name}" for name in ("startfile", "kill", "killpg", "putenv", "unsetenv", "chdir")),
+        *(f"os.{name}" for name in ("startfile", "kill", "killpg", "chdir")),
         *(f"shutil.{name}" for name in ("rmtree", "move", "copyfile", "copytree", "chown", "make_archive")),
         *(f"socket.{name}" for name in ("connect", "bind", "sendto", "getaddrinfo")),
         *("subprocess.Popen", "urllib.Request", "tempfile.mkstemp", "tempfile.mkdtemp", "ftplib.connect"),
