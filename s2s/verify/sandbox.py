@@ -46,7 +46,7 @@ _REFUSED = frozenset(
         *(f"socket.{name}" for name in ("connect", "bind", "sendto", "getaddrinfo")),
         *("subprocess.Popen", "urllib.Request", "tempfile.mkstemp", "tempfile.mkdtemp", "ftplib.connect"),
         *("smtplib.connect", "pty.spawn", "webbrowser.open", "signal.pthread_kill"),
-        *("ctypes.dlopen", "ctypes.string_at", "ctypes.call_function"),
+        *("ctypes.string_at", "ctypes.call_function"),
     }
 )
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
