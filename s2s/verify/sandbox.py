@@ -168,6 +168,9 @@ def session() -> Iterator[None]:
     try:
         yield
     finally:
+        with captured(), quiet_unraisable():
+            # What died late must not speak outside.
+            gc.collect()
         gc.unfreeze()
         if enabled:
             gc.enable()
