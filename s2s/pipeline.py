@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from s2s.context import Context
 from s2s.errors import InternalError
-from s2s.facts.bindings import collect
+from s2s.facts.bindings import collect, place_aliases
 from s2s.facts.callgraph import bottom_up
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
@@ -172,8 +172,9 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
 
 
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
-    for function in bottom_up(module, cx.facts):
+    for function in bottom_up(cx.facts):
         yield function, function.qualname
+    place_aliases(cx.facts)
     yield module, "<module>"
 
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.effects import Ignorance, of_stmt
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.walk import functions, walk, walk_scope
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 _LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
+_BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param})
 
 
 @dataclass
@@ -28,6 +31,8 @@ class ModuleFacts:
         bindings: how many places bind each global variable.
         index: the position among the module's statements of what binds each function.
         home: for each function node (nested ones too), the position of the top-level statement it is in.
+        within: the function nodes in each of the module's statements, outer before inner.
+        reads: the variables each of `functions` reads, inner functions included, in order of mention.
         names: every identifier in the module, so that new ones are new.
         lists_names: whether module code lists its own names, and so would see a new one.
         star_import: whether unknown names are imported into the module.
@@ -39,17 +44,29 @@ class ModuleFacts:
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     home: dict[n.Function, int] = field(default_factory=dict)
+    within: list[list[n.Function]] = field(default_factory=list)
+    reads: dict[n.Function, list[n.Var]] = field(default_factory=dict)
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
     star_import: bool = False
     watched: set[n.Function] | None = None  # kept by `callgraph.watched`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `inlinable.refusal`
-    _quiet: list[int] = field(default_factory=list)
+    _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
+    _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
+    _unplaced: dict[n.Stmt, n.Stmt] = field(default_factory=dict)  # what is to follow a `def`
 
     def alias(self, callee: n.Var) -> n.Var | None:
         """The name that keeps the function `callee` was bound to, if the module has one."""
-        return next((alias for alias, var in self.alias_of.items() if var is callee), None)
+        return self._aliases.get(callee)
+
+    def outermost(self, function: n.Function) -> n.Function:
+        """The function around a function (or itself) that is in no other."""
+        if function not in self._outermost and function in self.home:
+            for outer in self.within[self.home[function]]:
+                if outer not in self._outermost:
+                    self._outermost.update(dict.fromkeys(functions(outer), outer))
+        return self._outermost.get(function, function)
 
     def fresh(self, hint: str) -> str:
         """An identifier the module does not use, derived from `hint`."""
@@ -69,85 +86,111 @@ class ModuleFacts:
         if function is None or function not in self.home:
             return False
         here, there = self.home[function], self.index[callee]
-        return there < here or self._quiet[there] - self._quiet[here] == there - here
+        return there < here or self._noisy[there] == self._noisy[here]
+
+    @cached_property
+    def _noisy(self) -> list[int]:
+        """How many of the module's statements before each position may run code of others."""
+        noisy = (of_stmt(stmt, Ignorance()).runs_code for stmt in self.module.body)
+        return [0, *accumulate(noisy)]
+
+    def _keep(self, alias: n.Var, callee: n.Var) -> None:
+        self.alias_of[alias] = callee
+        self._aliases[callee] = alias
 
 
 def collect(module: n.Module) -> ModuleFacts:
     """Gather the facts of a module."""
     facts = ModuleFacts(module)
-    for node in walk(module):
-        cls = type(node)
-        var: Any = getattr(node, "var", None)
-        if var is not None:
-            facts.names.add(var.name)
-            if cls is not n.Load and var.storage is n.Storage.GLOBAL:
-                facts.bindings[var] += 1
-        if cls is n.Attr:
-            facts.names.add(node.name)
-        elif cls is n.Declare:
-            facts.names.update(node.names)
-        elif cls is n.Function:
-            facts.names.update(node.variables)
-        elif cls is n.ImportFrom and any(alias.var is None for alias in node.names):
-            facts.star_import = True
-        elif (cls is n.Load and var.name == "globals") or cls in (n.Opaque, n.OpaqueExpr):
-            facts.lists_names = True
-    facts.names.update(module.globals)
-    facts.lists_names |= any(
-        type(node) is n.Load and node.var.name in _LISTS_NAMES for node in walk_scope(module)
-    )
-    index(facts)
+    read_names: set[str] = set()
+    for position, stmt in enumerate(module.body):
+        read: dict[n.Var, None] = {}
+        found: list[n.Function] = []
+        for node in walk(stmt):
+            cls = type(node)
+            if cls is n.Load:
+                read[node.var] = None
+            elif cls is n.Attr:
+                facts.names.add(node.name)
+            elif cls is n.Function:
+                found.append(node)
+                facts.names.update(node.variables)
+            elif cls in _BINDERS:
+                if node.var is not None:
+                    facts.names.add(node.var.name)
+                    if node.var.storage is n.Storage.GLOBAL:
+                        facts.bindings[node.var] += 1
+                elif cls is n.Alias:
+                    facts.star_import = True
+            elif cls is n.Declare:
+                facts.names.update(node.names)
+            elif cls is n.Opaque or cls is n.OpaqueExpr:
+                facts.lists_names = True
+        read_names.update(var.name for var in read)
+        facts.home.update(dict.fromkeys(found, position))
+        facts.within.append(found)
+        if type(stmt) is n.FunctionDef and not stmt.decorators:
+            facts.functions[stmt.var] = stmt
+            facts.index[stmt.var] = position
+            facts.reads[stmt.function] = list(read)
+    facts.names.update(module.globals, read_names)
+    if read_names & _LISTS_NAMES:
+        module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
+        facts.lists_names |= "globals" in read_names or not _LISTS_NAMES.isdisjoint(module_reads)
+    _keep_functions(facts)
     return facts
 
 
-def index(facts: ModuleFacts) -> None:
-    """Number the module's statements, and find the functions and aliases among them."""
-    facts.functions.clear()
-    facts.alias_of.clear()
-    facts.index.clear()
-    facts.home.clear()
-    facts._quiet = [0]
+def _keep_functions(facts: ModuleFacts) -> None:
+    """Leave among the functions those whose name nothing else binds, and find the names that keep them."""
     body = facts.module.body
-    for position, stmt in enumerate(body):
-        quiet = not of_stmt(stmt, Ignorance()).runs_code
-        facts._quiet.append(facts._quiet[-1] + quiet)
-        for node in walk(stmt):
-            if type(node) is n.Function:
-                facts.home[node] = position
-        if type(stmt) is n.FunctionDef and not stmt.decorators and facts.bindings[stmt.var] == 1:
-            facts.functions[stmt.var] = stmt
-            facts.index[stmt.var] = position
-        elif position and (found := _alias(stmt, body[position - 1])) is not None:
-            alias, callee = found
-            if callee in facts.functions and facts.bindings[alias] == 1:
-                facts.alias_of[alias] = callee
+    for var, definition in list(facts.functions.items()):
+        if facts.bindings[var] != 1:
+            del facts.functions[var], facts.index[var], facts.reads[definition.function]
+            continue
+        following = facts.index[var] + 1
+        alias = _alias(body[following], definition) if following < len(body) else None
+        if alias is not None and facts.bindings[alias] == 1:
+            facts._keep(alias, var)
 
 
-def _alias(stmt: n.Stmt, before: n.Stmt) -> tuple[n.Var, n.Var] | None:
+def _alias(stmt: n.Stmt, definition: n.FunctionDef) -> n.Var | None:
     """Recognize `_f = f` right after `def f`."""
-    if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(before) is not n.FunctionDef:
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
         return None
     target: Any = stmt.targets[0]
     value: Any = stmt.value
-    if (
-        type(target) is n.Store
-        and type(value) is n.Load
-        and value.var is before.var
-        and target.var is not value.var
-    ):
-        return target.var, value.var
-    return None
+    if type(target) is not n.Store or type(value) is not n.Load or value.var is not definition.var:
+        return None
+    alias: n.Var = target.var
+    return None if alias is definition.var else alias
 
 
 def add_alias(facts: ModuleFacts, callee: n.Var) -> n.Var:
-    """Give the module a name that keeps the function `callee` is bound to: `_f = f`, right after its `def`."""
+    """Give the module a name that keeps the function `callee` is bound to: `_f = f`, right after its `def`.
+
+    The statement stands in the module after `place_aliases`.
+    """
     name = facts.fresh(f"_{callee.name.strip('_')}")
     alias = n.Var(name, n.Storage.GLOBAL)
     facts.module.globals[name] = alias
     facts.bindings[alias] = 1
+    facts._keep(alias, callee)
     definition = facts.functions[callee]
-    assign = n.Assign([n.Store(alias, span=definition.span)], n.Load(callee, span=definition.span))
-    assign.span = definition.span
-    facts.module.body.insert(facts.index[callee] + 1, assign)
-    index(facts)
+    span = definition.span
+    assign = n.Assign([n.Store(alias, span=span)], n.Load(callee, span=span), span=span)
+    facts._unplaced[definition] = assign
     return alias
+
+
+def place_aliases(facts: ModuleFacts) -> None:
+    """Put the statements that bind new names into the module, all at once; positions hold no longer after that."""
+    if not facts._unplaced:
+        return
+    body: list[n.Stmt] = []
+    for stmt in facts.module.body:
+        body.append(stmt)
+        following = facts._unplaced.pop(stmt, None)
+        if following is not None:
+            body.append(following)
+    facts.module.body[:] = body

@@ -10,28 +10,25 @@ from collections.abc import Iterator
 
 from s2s.facts.bindings import ModuleFacts
 from s2s.ir import nodes as n
-from s2s.ir.walk import functions, walk
 
 
 def callees(function: n.Function, facts: ModuleFacts) -> list[n.Function]:
-    """The module-level functions whose names a function (or a function inside it) reads, in order of mention."""
+    """The module-level functions whose names one of them (or a function inside it) reads, in order of mention."""
     found: dict[n.Function, None] = {}
-    for node in walk(function):
-        if type(node) is n.Load:
-            var = facts.alias_of.get(node.var, node.var)
-            if var in facts.functions:
-                found[facts.functions[var].function] = None
+    for read in facts.reads[function]:
+        var = facts.alias_of.get(read, read)
+        if var in facts.functions:
+            found[facts.functions[var].function] = None
     return list(found)
 
 
-def bottom_up(module: n.Module, facts: ModuleFacts) -> list[n.Function]:
+def bottom_up(facts: ModuleFacts) -> list[n.Function]:
     """Every function of a module, nested ones first, and callees before their callers."""
     ordered: dict[n.Function, None] = {}
-    tops = {definition.function: None for definition in facts.functions.values()}
-    for component in components(list(tops), facts):
+    for component in components([d.function for d in facts.functions.values()], facts):
         for function in component:
-            ordered.update(dict.fromkeys(functions(function)))
-    ordered.update(dict.fromkeys(functions(module)))
+            ordered.update(dict.fromkeys(reversed(facts.within[facts.home[function]])))
+    ordered.update(dict.fromkeys(reversed(facts.home)))
     return list(ordered)
 
 
@@ -79,11 +76,11 @@ def components(roots: list[n.Function], facts: ModuleFacts) -> Iterator[list[n.F
                     caller = work[-1][0]
                     low[caller] = min(low[caller], low[function])
                 if low[function] == order[function]:
-                    at = open_.index(function)
-                    component = open_[at:]
-                    del open_[at:]
+                    component = [open_.pop()]
+                    while component[-1] is not function:
+                        component.append(open_.pop())
                     is_open.difference_update(component)
-                    yield component
+                    yield component[::-1]
             elif callee not in order:
                 order[callee] = low[callee] = len(order)
                 open_.append(callee)

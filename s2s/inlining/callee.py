@@ -15,7 +15,7 @@ from s2s.context import Context
 from s2s.facts.bindings import add_alias
 from s2s.facts.callgraph import recursive, watched
 from s2s.facts.inlinable import refusal
-from s2s.inlining.names import Names
+from s2s.facts.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 
@@ -83,8 +83,9 @@ class Callees:
     def names(self) -> Names:
         """The names in use around the root, found when first asked for."""
         if self._names is None:
-            home = self.cx.facts.home.get(self.root) if isinstance(self.root, n.Function) else None
-            self._names = Names(self.root if home is None else self.cx.module.body[home])
+            root = self.root
+            # A class body between them lends its names to neither.
+            self._names = Names(self.cx.facts.outermost(root) if isinstance(root, n.Function) else root)
         return self._names
 
     # -- definitions

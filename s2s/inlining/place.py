@@ -13,8 +13,8 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.facts.known import Known
+from s2s.facts.names import Names
 from s2s.inlining.expand import Expansion, reduce
-from s2s.inlining.names import Names
 from s2s.inlining.structure import falls_through, structure
 from s2s.ir import nodes as n
 from s2s.ir.effects import NONE, Effects, of_stmt

@@ -10,7 +10,7 @@ from s2s.ir.walk import walk
 
 
 class Names:
-    """The names in use in a top-level statement (or in module code), each with the variables it stands for."""
+    """The names in use in a function that is in no other (or in a module), each with the variables it stands for."""
 
     def __init__(self, root: Any) -> None:
         self._variables: dict[str, set[n.Var]] = {}
@@ -18,10 +18,8 @@ class Names:
 
     def add(self, root: Any) -> None:
         """Take in the names under a node."""
-        for node in walk(root):
-            var = getattr(node, "var", None)
-            if type(var) is n.Var:
-                self._variables.setdefault(var.name, set()).add(var)
+        for var in _mentioned(root):
+            self._variables.setdefault(var.name, set()).add(var)
 
     def is_other(self, var: n.Var) -> bool:
         """Whether the variable's name stands for another variable here."""
@@ -33,7 +31,7 @@ class Names:
         used: set[n.Var] = set()
         for root in roots:
             self.add(root)
-            used.update(node.var for node in walk(root) if type(getattr(node, "var", None)) is n.Var)
+            used.update(_mentioned(root))
         for var in dict.fromkeys(fresh):
             if var not in used:
                 continue
@@ -43,3 +41,9 @@ class Names:
                 count += 1
                 var.name = f"{hint}_{count}"
             self._variables.setdefault(var.name, set()).add(var)
+
+
+def _mentioned(root: Any) -> set[n.Var]:
+    """The variables that anything under a node reads or binds."""
+    variables = {getattr(node, "var", None) for node in walk(root)}
+    return {var for var in variables if var is not None}
