@@ -21,7 +21,7 @@ from typing import Any
 
 from s2s.verify import zoo
 from s2s.verify.picture import Painter, Picture, type_name
-from s2s.verify.sandbox import TimeUp, builtins_restored, run
+from s2s.verify.sandbox import TimeUp, builtins_restored, captured, run
 
 DRAIN_LIMIT = 50
 _MODULE_NOISE = frozenset(
@@ -159,7 +159,8 @@ def run_call(
 def _observe(text: str | types.CodeType, call: Call | None, seconds: float, place: Place) -> Outcome:
     outcome = Outcome()
     code = code_of(text, place.file) if isinstance(text, str) else text
-    with _as_module(place) as module:
+    # A run that was stopped lets go of its objects only here; they are not to be heard outside.
+    with captured(), _as_module(place) as module:
         try:
             run(lambda out: _act(code, call, module, place.given, outcome, out), seconds)
         except TimeUp:
