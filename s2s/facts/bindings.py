@@ -33,6 +33,7 @@ class ModuleFacts:
         home: for each function node (nested ones too), the position of the top-level statement it is in.
         within: the function nodes in each of the module's statements, outer before inner.
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
+        type_params: the names of type parameters, which stand for the parameter all through a function or class.
         names: every identifier in the module, so that new ones are new.
         lists_names: whether module code lists its own names, and so would see a new one.
         star_import: whether unknown names are imported into the module.
@@ -46,6 +47,7 @@ class ModuleFacts:
     home: dict[n.Function, int] = field(default_factory=dict)
     within: list[list[n.Function]] = field(default_factory=list)
     reads: dict[n.Function, list[n.Var]] = field(default_factory=dict)
+    type_params: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
     star_import: bool = False
@@ -115,6 +117,7 @@ def collect(module: n.Module) -> ModuleFacts:
             elif cls is n.Function:
                 found.append(node)
                 facts.names.update(node.variables)
+                facts.type_params.update(param.name for param in node.type_params)
             elif cls in _BINDERS:
                 if node.var is not None:
                     facts.names.add(node.var.name)
@@ -122,6 +125,8 @@ def collect(module: n.Module) -> ModuleFacts:
                         facts.bindings[node.var] += 1
                 elif cls is n.Alias:
                     facts.star_import = True
+                if cls is n.ClassDef:
+                    facts.type_params.update(param.name for param in node.type_params)
             elif cls is n.Declare:
                 facts.names.update(node.names)
             elif cls is n.Opaque or cls is n.OpaqueExpr:
@@ -133,7 +138,7 @@ def collect(module: n.Module) -> ModuleFacts:
             facts.functions[stmt.var] = stmt
             facts.index[stmt.var] = position
             facts.reads[stmt.function] = list(read)
-    facts.names.update(module.globals, read_names)
+    facts.names.update(module.globals, read_names, facts.type_params)
     if read_names & _LISTS_NAMES:
         module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
         facts.lists_names |= "globals" in read_names or not _LISTS_NAMES.isdisjoint(module_reads)

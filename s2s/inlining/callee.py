@@ -158,9 +158,10 @@ class Callees:
         if function in watched(facts):
             return "it calls a function that looks at frames"
         loads = [node for node in walk_scope(function) if type(node) is n.Load]
-        if any(load.var.storage is not n.Storage.FAST and self.names.is_other(load.var) for load in loads):
+        outside = {load.var for load in loads if load.var.storage is not n.Storage.FAST}
+        if any(self.names.is_other(var) or var.name in facts.type_params for var in outside):
             return "a name it reads means something else here"
-        cells = {load.var for load in loads if load.var.storage is n.Storage.CELL}
+        cells = {var for var in outside if var.storage is n.Storage.CELL}
         if cells and not cells <= self.bound - self._deleted_cells():
             return "it may read an unbound variable of the function around it"
         return ""
