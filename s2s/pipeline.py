@@ -16,6 +16,7 @@ from s2s.errors import InternalError
 from s2s.facts.bindings import collect, place_aliases
 from s2s.facts.callgraph import bottom_up
 from s2s.ir import nodes as n
+from s2s.ir.edit import demote_cells
 from s2s.ir.walk import Scope
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
@@ -181,6 +182,8 @@ def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
 def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome, check: bool) -> bool:
     """Run the passes over one scope until none changes it."""
     ever = False
+    if isinstance(scope, n.Function):
+        demote_cells(scope)
     for _ in range(_ROUNDS):
         changed = False
         for info in passes:
@@ -188,6 +191,8 @@ def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome,
             try:
                 if not info.run(scope, cx):
                     continue
+                if isinstance(scope, n.Function):
+                    demote_cells(scope)
                 cx.forget(scope)
                 if check:
                     from s2s.ir.verify import verify

@@ -42,9 +42,17 @@ def demote_cells(function: n.Function) -> None:
     The storage of a variable is what the scope rules say of the text; when the function that captured it is gone,
     the text says something else.
     """
-    captured = {var for inner in _capturing(function) for var in _mentioned(inner)}
-    for var in function.variables.values():
-        if var.storage is n.Storage.CELL and var not in captured:
+    cells = [var for var in function.variables.values() if var.storage is n.Storage.CELL]
+    if not cells:
+        return
+    inner = _capturing(function)
+    captured = {var for part in inner for var in _mentioned(part)}
+    # `nonlocal x` alone needs an `x` around it to compile.
+    declared = {
+        name for part in inner for node in walk(part) if type(node) is n.Declare for name in node.names
+    }
+    for var in cells:
+        if var not in captured and var.name not in declared:
             var.storage = n.Storage.FAST
 
 
