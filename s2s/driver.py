@@ -86,31 +86,73 @@ def _compiled(read: Callable[[], Source], filename: str, options: Options | None
 
 def _compile(source: Source, options: Options) -> Compiled:
     tree = source.parse()
-    failures: list[Failure] = []
     try:
-        module, outcome = _optimize(source, tree, options, failures)
-        new = emit(module)
-        compiled = Compiled(source, options, source.data, source.text, False, tree, new, module)
-        if outcome.changed:
-            _finish(compiled, outcome)
+        return _attempt(source, tree, options, frozenset(), [])
+    except _EmissionFailed as failed:
+        blamed = _blamed(failed.functions, lambda skip: _attempt(source, tree, options, skip, []))
+        failures = [Failure(name, "emit", failed.error) for name in blamed]
     except (S2SError, RecursionError):
         raise
     except Exception as error:
-        # The contract: whatever goes wrong in the compiler, the program comes out as it was written.
-        failures.append(Failure("<module>", "driver", error))
-        outcome = Outcome()
-        module = n.Module(source.filename, [])
-        compiled = Compiled(source, options, source.data, source.text, False, tree, tree, module)
+        blamed, failures = [], [Failure("<module>", "driver", error)]
+    try:
+        if blamed:
+            return _attempt(source, tree, options, frozenset(blamed), failures)
+    except _EmissionFailed as failed:
+        failures = [Failure("<module>", "emit", failed.error)]
+    # The contract: whatever goes wrong in the compiler, the program comes out as it was written.
+    module = n.Module(source.filename, [])
+    compiled = Compiled(source, options, source.data, source.text, False, tree, tree, module)
+    compiled.failures = failures
+    return compiled
+
+
+class _EmissionFailed(InternalError):
+    """What the passes made of some functions cannot be written as a program."""
+
+    def __init__(self, functions: list[str], error: Exception) -> None:
+        super().__init__(str(error))
+        self.functions = functions
+        self.error = error
+
+
+def _attempt(
+    source: Source, tree: ast.Module, options: Options, skip: frozenset[str], failures: list[Failure]
+) -> Compiled:
+    """Compile with some functions left as written."""
+    module, outcome = _optimize(source, tree, options, skip, failures)
+    new = emit(module)
+    compiled = Compiled(source, options, source.data, source.text, False, tree, new, module)
+    if outcome.functions:
+        try:
+            _finish(compiled, outcome)
+        except (InternalError, ValueError) as error:
+            raise _EmissionFailed(outcome.functions, error) from error
     compiled.failures = failures
     compiled.remarks = outcome.remarks
     compiled.snapshots = outcome.snapshots
     return compiled
 
 
+def _blamed(functions: list[str], attempt: Callable[[frozenset[str]], Compiled]) -> list[str]:
+    """The functions that have to be left as written for the file to come out, found by halving."""
+    while len(functions) > 1:
+        middle = len(functions) // 2
+        for half in (functions[:middle], functions[middle:]):
+            try:
+                attempt(frozenset(half))
+            except _EmissionFailed:
+                continue
+            functions = half
+            break
+        else:
+            break
+    return functions
+
+
 def _optimize(
-    source: Source, tree: ast.Module, options: Options, failures: list[Failure]
+    source: Source, tree: ast.Module, options: Options, skip: frozenset[str], failures: list[Failure]
 ) -> tuple[n.Module, Outcome]:
-    skip: frozenset[str] = frozenset()
     while True:
         module = lower(tree, source.filename)
         try:

@@ -17,7 +17,7 @@ from s2s.facts.bindings import collect, place_aliases
 from s2s.facts.callgraph import bottom_up
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells
-from s2s.ir.walk import Scope
+from s2s.ir.walk import Scope, functions
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
 from s2s.report.remarks import Remark
@@ -125,9 +125,9 @@ class PassFailed(InternalError):
 
 @dataclass
 class Outcome:
-    """What running the pipeline over a module gave."""
+    """What running the pipeline over a module gave; `functions` names those that changed."""
 
-    changed: bool = False
+    functions: list[str] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     relied: tuple[str, ...] = ()
     aliases: dict[str, str] = field(default_factory=dict)
@@ -152,6 +152,7 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
         PassFailed: a pass raised; the module is then in an unknown state.
     """
     outcome = Outcome()
+    touched: set[n.Function] = set()  # what has changed, and what is around it or inside it
     passes = selected(options)
     if not passes:
         return outcome
@@ -165,7 +166,12 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
             cx.pass_name = ""
             cx.note(f"left as written: {scope.dynamic}", scope)
             continue
-        outcome.changed |= _settle(scope, passes, cx, outcome, check)
+        if _settle(scope, passes, cx, outcome, check):
+            outcome.functions.append(qualname)
+            if isinstance(scope, n.Function):
+                touched.update(functions(cx.facts.outermost(scope)))
+    for function in cx.facts.home:
+        function.as_written = function not in touched
     outcome.remarks = cx.remarks
     outcome.relied = tuple(sorted(cx.relied))
     outcome.aliases = {alias.name: callee.name for alias, callee in cx.facts.alias_of.items()}

@@ -1,0 +1,103 @@
+"""The driver's last line of defence: a failure inside s2s costs one function, never the file."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from s2s import driver, pipeline
+from s2s.backend import splice
+from s2s.driver import compile_bytes, compile_text
+from s2s.errors import InternalError, SourceError
+from s2s.ir import nodes as n
+from s2s.options import Options
+
+PROGRAM = """\
+def first(x):
+    n = 3
+    return x * n
+
+
+def second(x):
+    n = 4
+    return x * n
+
+
+def third(x):
+    n = 5
+    return x * n
+"""
+
+
+def test_a_pass_that_fails_loses_its_function_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(scope: n.Function | n.Module, cx: object) -> bool:
+        if isinstance(scope, n.Function) and scope.name == "second":
+            scope.body.clear()
+            raise ValueError("broken on purpose")
+        return False
+
+    info = pipeline.PassInfo("broken", 1, "", "", broken)
+    monkeypatch.setattr(pipeline, "PASSES", (*pipeline.PASSES, info))
+    compiled = compile_text(PROGRAM)
+    assert [(f.function, f.pass_name) for f in compiled.failures] == [("second", "broken")]
+    assert "x * 3" in compiled.text
+    assert "n = 4\n    return x * n" in compiled.text
+    assert "x * 5" in compiled.text
+
+
+@pytest.mark.parametrize("unprintable", [{"second"}, {"first", "third"}])
+def test_what_cannot_be_printed_is_left_as_written(
+    monkeypatch: pytest.MonkeyPatch, unprintable: set[str]
+) -> None:
+    def picky(source: object, original: ast.Module, new: ast.Module) -> str:
+        for before, after in zip(
+            original.body, [s for s in new.body if isinstance(s, ast.FunctionDef)], strict=True
+        ):
+            assert isinstance(before, ast.FunctionDef)
+            if before.name in unprintable and ast.dump(before) != ast.dump(after):
+                raise InternalError("no text for this")
+        return splice.splice(source, original, new)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(driver, "splice", picky)
+    compiled = compile_text(PROGRAM)
+    assert unprintable <= {f.function for f in compiled.failures}
+    for name, number in (("first", 3), ("second", 4), ("third", 5)):
+        kept = f"n = {number}" in compiled.text
+        assert kept == (name in {f.function for f in compiled.failures})
+    if len(unprintable) == 1:
+        assert {f.function for f in compiled.failures} == unprintable
+
+
+def test_an_error_outside_every_pass_gives_the_file_as_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(module: n.Module) -> ast.Module:
+        raise ValueError("broken on purpose")
+
+    monkeypatch.setattr(driver, "emit", broken)
+    compiled = compile_bytes(PROGRAM.encode(), "program.py")
+    assert compiled.data == PROGRAM.encode()
+    assert not compiled.changed
+    assert [f.pass_name for f in compiled.failures] == ["driver"]
+
+
+def test_a_program_that_does_not_compile_is_left_alone() -> None:
+    text = "def f():\n    return 1\n    x = 2\n\nbreak\n"
+    with pytest.raises(SyntaxError):
+        compile(text, "f.py", "exec")
+    compiled = compile_text(text)
+    assert compiled.text == text
+    assert not compiled.failures
+
+
+def test_only_and_skip_leave_the_rest_as_written() -> None:
+    compiled = compile_text(PROGRAM, options=Options.make(only=["second"], header=False))
+    assert "x * n" in compiled.text
+    assert "x * 4" in compiled.text
+    assert "x * 3" not in compiled.text
+
+
+@pytest.mark.parametrize("text", ["x = (", "def f(:\n  pass\n", "x = 1\n\0"])
+def test_errors_name_the_place(text: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        compile_text(text, "named.py")
+    assert str(caught.value).startswith("named.py:")
