@@ -16,7 +16,7 @@ def emit(module: ir.Module) -> ast.Module:
 
     Every statement (and `except` handler, and `case`) that stands for one of the source has that as its
     attribute `_origin`. Nodes without a span get no position; what is opaque, and type parameters, are the
-    source's own nodes.
+    source's own nodes, and so are the statements of a function that is as written.
 
     Raises:
         InternalError: the module holds what cannot be emitted, or is nested more deeply than memory allows.

@@ -219,10 +219,11 @@ _PATTERNS: dict[str, type[ast.pattern]] = {cls.__name__: cls for cls in ast.patt
 
 def _function(stmt: ir.FunctionDef) -> ast.stmt:
     function = stmt.function
+    origin: Any = stmt.origin
     fields: Fields = {
         "name": stmt.var.name,
         "args": arguments(function.params),
-        "body": stmts(function.body),
+        "body": origin.body if function.as_written and origin is not None else stmts(function.body),
         "decorator_list": exprs(stmt.decorators),
         "returns": optional(function.returns),
     }

@@ -89,7 +89,7 @@ class Comparison:
 
     def lists(self, left: list[ast.stmt], right: list[ast.stmt]) -> bool:
         """Whether two lists of statements are the same program."""
-        return len(left) == len(right) and all(map(self, left, right))
+        return left is right or (len(left) == len(right) and all(map(self, left, right)))
 
     def _compound(self, left: ast.stmt, right: ast.stmt) -> bool:
         ours, theirs = clauses(left), clauses(right)

@@ -31,7 +31,8 @@ def splice(source: Source, original: ast.Module, new: ast.Module) -> str:
         source: the file.
         original: the file's tree, `source.parse()`.
         new: the tree to print. A statement's attribute `_origin` names the statement of `original` it
-            came from; one without is new code. A body left empty is given a `pass`, in place.
+            came from; one without is new code. A body that is the very list of `original` stands for
+            itself. A body left empty is given a `pass`, in place.
 
     Returns:
         The text: it parses to `new`, and is the file's own where nothing changed.
@@ -132,6 +133,7 @@ class _Writer:
     def _block(self, new: list[ast.stmt], old: list[ast.stmt], indent: str, top: bool = False) -> None:
         """Write a list of statements; `old` is the list it stands for."""
         indices = {id(node): index for index, node in enumerate(old)}
+        origins = new if new is old else [getattr(node, "_origin", None) for node in new]
         reached = -1
         position = 0
         start = len(self.out)
@@ -139,7 +141,7 @@ class _Writer:
             if top:
                 self.pieces.append((position, len(self.out)))
             node = new[position]
-            origin = getattr(node, "_origin", None)
+            origin = origins[position]
             place = self.page.place(origin) if isinstance(origin, ast.stmt) else None
             if origin is not None and (index := indices.get(id(origin))) is not None:
                 if index > reached:
@@ -152,31 +154,32 @@ class _Writer:
                 self._fresh(node, place, indent, fresh, whole=top and position in self.printed)
                 position += 1
             else:
-                position += self._known(new, position, place, indent, fresh)
+                position += self._known(new, origins, position, place, indent, fresh)
 
-    def _known(self, new: list[ast.stmt], position: int, place: Place, indent: str, fresh: bool) -> int:
+    def _known(
+        self, new: list[ast.stmt], origins: list[Any], position: int, place: Place, indent: str, fresh: bool
+    ) -> int:
         """Write a statement that has a place on the page; return how many statements that wrote."""
-        node: Any = new[position]
-        origin = node._origin
+        node, origin = new[position], origins[position]
         if self.same(node, origin):
-            return self._verbatim(new, position, place, indent, fresh)
+            return self._verbatim(new, origins, position, place, indent, fresh)
         self._lead(origin, place, indent, fresh)
         if isinstance(node, COMPOUND):
             self._compound(node, origin, place, indent)
             return 1
         text = print_text(node, base=indent, unit=self.page.unit, quote=self.page.quote)
-        following = new[position + 1] if position + 1 < len(new) else None
         comment = ""
-        if getattr(following, "_origin", None) is not origin:
+        if position + 1 == len(new) or origins[position + 1] is not origin:
             comment = self._comment_after(origin, place)
         self.out.append(f"{text}{comment}\n")
         return 1
 
-    def _verbatim(self, new: list[ast.stmt], position: int, place: Place, indent: str, fresh: bool) -> int:
-        node: Any = new[position]
-        origin = node._origin
+    def _verbatim(
+        self, new: list[ast.stmt], origins: list[Any], position: int, place: Place, indent: str, fresh: bool
+    ) -> int:
+        origin = origins[position]
         group = place.group
-        if not place.inline and group[0] is origin and self._all_kept(new, position, group):
+        if not place.inline and group[0] is origin and self._all_kept(new, origins, position, group):
             last = self.page.place(group[-1]) or place
             self._lead(origin, place, indent, fresh)
             text = self.page.lines(place.first, last.tail)
@@ -192,12 +195,14 @@ class _Writer:
         self.out.append(f"{text}{self._comment_after(origin, place)}\n")
         return 1
 
-    def _all_kept(self, new: list[ast.stmt], position: int, group: list[ast.stmt]) -> bool:
+    def _all_kept(
+        self, new: list[ast.stmt], origins: list[Any], position: int, group: list[ast.stmt]
+    ) -> bool:
         """Whether the statements that share a line with an unchanged one still follow it unchanged."""
-        kept = new[position + 1 : position + len(group)]
-        return len(kept) == len(group) - 1 and all(
-            getattr(node, "_origin", None) is origin and self.same(node, origin)
-            for node, origin in zip(kept, group[1:])
+        end = position + len(group)
+        return end <= len(new) and all(
+            found is origin and self.same(node, origin)
+            for node, found, origin in zip(new[position + 1 : end], origins[position + 1 : end], group[1:])
         )
 
     def _fresh(self, node: ast.stmt, place: Place | None, indent: str, first: bool, whole: bool) -> None:

@@ -529,6 +529,7 @@ class Function:
         dynamic: why the function may touch its own frame or names (`locals()`, `eval`, zero-argument `super()`, …),
             empty if it cannot; a dynamic function is left as written.
         type_params: PEP 695 parameters, carried through.
+        as_written: nothing in it or inside it has changed, so that the source's own statements may stand for it.
     """
 
     name: str
@@ -542,6 +543,7 @@ class Function:
     is_lambda: bool = False
     dynamic: str = ""
     type_params: list[ast.AST] = field(default_factory=list)
+    as_written: bool = False
     span: Span | None = None
 
 
