@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class S2SError(Exception):
     """A mistake of the user's, or of the input, said in one line.
@@ -46,6 +48,14 @@ class SourceError(S2SError):
 
 class UsageError(S2SError):
     """An unknown pass, assumption or option value."""
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """A hint at the nearest known name, if one is near."""
+    import difflib  # only on the way to an error
+
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f"did you mean {near[0]!r}?" if near else None
 
 
 class InternalError(Exception):

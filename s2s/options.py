@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from s2s.errors import UsageError
+from s2s.errors import UsageError, did_you_mean
 
 #: Every assumption a user may grant, and what they promise by it. None is on by default.
 ASSUMPTIONS: dict[str, str] = {
@@ -41,10 +41,7 @@ def check_name(name: str, known: Iterable[str], what: str) -> None:
     known = list(known)
     if name in known:
         return
-    import difflib  # only on the way to an error
-
-    near = difflib.get_close_matches(name, known, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
+    hint = did_you_mean(name, known) or f"known: {', '.join(known)}"
     raise UsageError(f"unknown {what} {name!r}", hint=hint)
 
 

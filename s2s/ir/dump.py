@@ -6,11 +6,10 @@ source spans at the right. The grammar is in `docs/ir.md`.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from typing import Any
 
-from s2s.errors import InternalError, UsageError
+from s2s.errors import InternalError, UsageError, did_you_mean
 from s2s.ir import nodes as n
 from s2s.ir import opaque, spans
 from s2s.ir.dump_expr import ExprDumper
@@ -69,9 +68,8 @@ def dump_function(module: n.Module, qualname: str, *, spans: bool = True) -> str
     short = {name.replace("<locals>.", ""): name for name in found}
     name = qualname if qualname in found else short.get(qualname)
     if name is None:
-        close = difflib.get_close_matches(qualname, [*short, *found], n=1)
-        hint = f"did you mean '{close[0]}'?" if close else None
-        raise UsageError(f"no function '{qualname}'", filename=module.filename, hint=hint)
+        hint = did_you_mean(qualname, [*short, *found])
+        raise UsageError(f"no function {qualname!r}", filename=module.filename, hint=hint)
     return dump(found[name], spans=spans)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from s2s.errors import UsageError
+from s2s.errors import UsageError, did_you_mean
 from s2s.frontend.source import Source
 from s2s.verify.oracle import Place, code_of
 from s2s.verify.sandbox import TimeUp, run
@@ -220,7 +220,9 @@ def find_targets(unit: Unit, namespace: Mapping[str, Any]) -> Found:
         else:
             found.targets.append(Target(name, function, holder, node, namespace))
     if unit.function is not None and not found.targets and not found.skipped:
-        raise UsageError(f"no function {unit.function!r} in {unit.place.file}", filename=unit.place.file)
+        known = [name for name, _, _ in _definitions(ast.parse(unit.text))]
+        hint = did_you_mean(unit.function, known)
+        raise UsageError(f"no function {unit.function!r}", filename=unit.place.file, hint=hint)
     return found
 
 
