@@ -6,6 +6,7 @@ never assumed here: it is proved, guarded or granted by the pass that uses it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -93,8 +94,13 @@ class ModuleFacts:
     @cached_property
     def _noisy(self) -> list[int]:
         """How many of the module's statements before each position may run code of others."""
-        noisy = (of_stmt(stmt, Ignorance()).runs_code for stmt in self.module.body)
+        noisy = (of_stmt(stmt, Ignorance()).runs_code or self._replaces(stmt) for stmt in self.module.body)
         return [0, *accumulate(noisy)]
+
+    def _replaces(self, stmt: n.Stmt) -> bool:
+        """Whether a statement may replace the object some global name stands for, which may have a finalizer."""
+        stores = (node.var for node in walk_scope(stmt) if type(node) in (n.Store, n.FunctionDef))
+        return any(self.bindings[var] > 1 for var in stores)
 
     def _keep(self, alias: n.Var, callee: n.Var) -> None:
         self.alias_of[alias] = callee
@@ -168,7 +174,12 @@ def _alias(stmt: n.Stmt, definition: n.FunctionDef) -> n.Var | None:
     if type(target) is not n.Store or type(value) is not n.Load or value.var is not definition.var:
         return None
     alias: n.Var = target.var
-    return None if alias is definition.var else alias
+    # A name of another form was chosen by someone, who may rebind the two together.
+    return alias if re.fullmatch(rf"{re.escape(_hint(definition.var))}(_\d+)?", alias.name) else None
+
+
+def _hint(callee: n.Var) -> str:
+    return f"_{callee.name.strip('_')}"
 
 
 def add_alias(facts: ModuleFacts, callee: n.Var) -> n.Var:
@@ -176,7 +187,7 @@ def add_alias(facts: ModuleFacts, callee: n.Var) -> n.Var:
 
     The statement stands in the module after `place_aliases`.
     """
-    name = facts.fresh(f"_{callee.name.strip('_')}")
+    name = facts.fresh(_hint(callee))
     alias = n.Var(name, n.Storage.GLOBAL)
     facts.module.globals[name] = alias
     facts.bindings[alias] = 1

@@ -11,7 +11,7 @@ from s2s.facts.builtins import call_purity
 from s2s.facts.operators import binary_purity, compare_purity, unary_purity
 from s2s.facts.types import TypeMap
 from s2s.ir import nodes as n
-from s2s.ir.defs import Overlay
+from s2s.ir.defs import Def, Overlay
 
 _SCALARS = frozenset({bool, int, float, complex, str, bytes, type(None)})
 _INDEXED = frozenset({str, bytes, tuple, list, range})
@@ -35,6 +35,12 @@ class Known:
     def of(self, expr: n.Expr) -> type | None:
         """The exact type of the expression's value, None if unknown."""
         known, assumptions = self.types.fact(expr)
+        self._used |= assumptions
+        return known
+
+    def stored(self, definition: Def) -> type | None:
+        """The exact type of what a definition stores, None if unknown."""
+        known, assumptions = self.types.of_def(definition)
         self._used |= assumptions
         return known
 

@@ -76,6 +76,10 @@ class TypeMap:
             self._of_expr[expr] = found
         return found
 
+    def of_def(self, definition: Def) -> Fact:
+        """The type of what a definition stores together with the assumptions it rests on."""
+        return self._of_def.get(definition) or _UNKNOWN
+
     # -- solving
 
     def solve(self, scope: Scope) -> None:

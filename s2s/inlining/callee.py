@@ -167,9 +167,14 @@ class Callees:
         return ""
 
     def _deleted_cells(self) -> set[n.Var]:
+        """The variables that a `del`, or the end of an `except … as`, unbinds."""
         if self._deleted is None:
-            deletes = [node for node in walk(self.root) if type(node) is n.Delete]
+            nodes = list(walk(self.root))
+            deletes = [node for node in nodes if type(node) is n.Delete]
             self._deleted = {node.var for stmt in deletes for node in walk(stmt) if type(node) is n.Store}
+            self._deleted.update(
+                node.var for node in nodes if type(node) is n.Handler and node.var is not None
+            )
         return self._deleted
 
     def sealed(self, var: n.Var | None) -> bool:

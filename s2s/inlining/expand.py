@@ -12,9 +12,9 @@ from typing import Any
 from s2s.context import Context
 from s2s.facts.constants import NO_CONST, constant_of
 from s2s.facts.inlinable import Binding, bind
+from s2s.facts.known import Known
 from s2s.facts.positions import Positions
 from s2s.ir import nodes as n
-from s2s.ir.effects import Knowledge
 from s2s.ir.join import join_at
 from s2s.ir.legality import can_drop, can_duplicate
 from s2s.ir.walk import clone, expressions, rewrite_scope, walk, walk_scope
@@ -30,11 +30,13 @@ class Expansion:
         prologue: binds the arguments that are not substituted, in the order the call evaluates them.
         scratch: the callee's body, in a function whose parameters are the locals it reads from outside.
         fresh: the variables made for it.
+        relied: the assumptions it rests on.
     """
 
     prologue: list[n.Stmt]
     scratch: n.Function
     fresh: list[n.Var]
+    relied: tuple[str, ...] = ()
 
     @property
     def bound(self) -> set[n.Var]:
@@ -42,7 +44,7 @@ class Expansion:
         return {target.var for stmt in self.prologue for target in stmt.targets}  # type: ignore[attr-defined]
 
 
-def expand(call: n.Call, callee: n.Function, cx: Context, known: Knowledge) -> Expansion | str:
+def expand(call: n.Call, callee: n.Function, cx: Context, known: Known) -> Expansion | str:
     """Expand a call.
 
     An argument takes the parameter's place where it is a constant that may stand at every use, or a bound local,
@@ -56,7 +58,7 @@ def expand(call: n.Call, callee: n.Function, cx: Context, known: Knowledge) -> E
         return bindings
     if any(isinstance(node, _SUSPENDS) for b in bindings for node in walk(b.value)):
         return "an argument assigns, awaits or makes a function"
-    stored = {node.var for node in walk_scope(callee) if type(node) is n.Store}
+    stored = {node.var: None for node in walk_scope(callee) if type(node) is n.Store}
     substituted = {
         b.param.var: b.value
         for b in bindings
@@ -87,14 +89,17 @@ def expand(call: n.Call, callee: n.Function, cx: Context, known: Knowledge) -> E
     inner = set(fresh.values()) - bound
     outer = {node.var: None for node in walk_scope(scratch) if _is_local(node) and node.var not in inner}
     scratch.params = [n.Param(var, "pos", None, None) for var in outer]
-    return Expansion(prologue, scratch, list(fresh.values()))
+    return Expansion(prologue, scratch, list(fresh.values()), known.relied)
 
 
 def reduce(expansion: Expansion, cx: Context) -> n.Expr | None:
     """The one expression an expansion comes down to, if it does: its temporaries joined, `if` made a choice.
 
-    Works on a copy, so that the expansion is there to place as statements if not.
+    Works on a copy, so that the expansion is there to place as statements if not; but says what assumptions the
+    expression rests on in `expansion.relied`.
     """
+    lenient = cx.granted("no-finalizers")
+    relied = set(expansion.relied)
     params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
     body = as_return([clone(stmt) for stmt in (*expansion.prologue, *expansion.scratch.body)])
     if body is None:
@@ -102,14 +107,17 @@ def reduce(expansion: Expansion, cx: Context) -> n.Expr | None:
     span = expansion.scratch.span
     scratch = n.Function("<inlined>", "<inlined>", params, body, span=span)
     index = len(body) - 2
-    finalizers = not cx.granted("no-finalizers")
     while index >= 0:
         cx.forget(scratch)
         overlay, known = cx.reaching(scratch), cx.known(scratch)
-        if not join_at(body, index, overlay, known, frame_end=True, finalizers=finalizers):
-            return None
+        if not join_at(body, index, overlay, known, frame_end=True, finalizers=True):
+            if not lenient or not join_at(body, index, overlay, known, frame_end=True, finalizers=False):
+                return None
+            relied.add("no-finalizers")
+        relied.update(known.relied)
         index -= 1
     cx.forget(scratch)
+    expansion.relied = tuple(sorted(relied))
     last: Any = body[0]
     return n.Const(None, span=span) if last.value is None else last.value
 
@@ -142,7 +150,7 @@ def _choice(stmt: Any, rest: list[n.Stmt]) -> n.Expr | None:
     return n.Cond(stmt.test, values[0], values[1], span=stmt.span)
 
 
-def _is_substitutable(binding: Binding, callee: n.Function, known: Knowledge) -> bool:
+def _is_substitutable(binding: Binding, callee: n.Function, known: Known) -> bool:
     value = binding.value
     if constant_of(value) is not NO_CONST and type(value) is not n.Tuple:
         return _allowed_everywhere(binding.param.var, value, callee.body)

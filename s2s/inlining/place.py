@@ -17,7 +17,7 @@ from s2s.facts.names import Names
 from s2s.inlining.expand import Expansion, reduce
 from s2s.inlining.structure import falls_through, structure
 from s2s.ir import nodes as n
-from s2s.ir.effects import NONE, Effects, of_stmt
+from s2s.ir.effects import ARBITRARY, NONE, Effects, of_read, of_stmt
 from s2s.ir.legality import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to
 from s2s.ir.walk import blocks_of, children, clone, rewrite, walk_scope
 
@@ -58,7 +58,13 @@ class Placement:
         new = self._placed()
         if new is not None:
             self.relied = tuple(
-                dict.fromkeys((*self.relied, *(name for k in self.asked for name in k.relied)))
+                dict.fromkeys(
+                    (
+                        *self.relied,
+                        *self.expansion.relied,
+                        *(name for k in self.asked for name in k.relied),
+                    )
+                )
             )
         return new
 
@@ -120,6 +126,8 @@ class Placement:
         effects = Effects()
         for stmt in (*self.prologue, *self.body):
             effects |= of_stmt(stmt, inside)
+        if self.guard is not None:
+            effects |= Effects(ARBITRARY)  # the call itself, if the guard fails
         return can_swap(before, effects) or self._hoist(known)
 
     def _hoist(self, known: Known) -> bool:
@@ -127,6 +135,8 @@ class Placement:
         operands = operands_before(self.stmt, self.call)
         if operands is None:
             return False
+        if type(self.stmt) is n.AugAssign and of_read(self.stmt.target, known).flags != NONE:
+            return False  # what is read first is the target
         relied: tuple[str, ...] = ()
         temporaries: dict[n.Expr, n.Var] = {}
         for operand in operands:
@@ -202,12 +212,19 @@ class Placement:
             return delete
         read = n.Load(self.result, span=self.span)
         is_atomic = self._result_is_atomic
-        if not is_atomic and not (root and cls in (n.Return, n.Assign)):
+        if not is_atomic and not (root and self._only_keeps()):
             if not self.cx.granted("no-finalizers") or cls is n.If:
                 return []
             self.relied = ("no-finalizers",)
         rewrite(self.stmt, lambda expr: read if expr is self.call else expr)
         return [self.stmt] if is_atomic or cls is n.Return else [self.stmt, *delete]
+
+    def _only_keeps(self) -> bool:
+        """Whether the statement hands the value on and does nothing else that could fail or be seen."""
+        if type(self.stmt) is n.Assign:
+            return all(type(target) is n.Store for target in self.stmt.targets)
+        # A `finally` may keep the value from being returned.
+        return type(self.stmt) is n.Return and not self._unwinds()
 
     # -- lifetimes
 
@@ -271,10 +288,11 @@ class Placement:
         held = [var for value, var in values.items() if known.of(value) not in ATOMIC]
         if held and not self.cx.granted("no-finalizers"):
             return None
-        expr = reduce(Expansion([], self.expansion.scratch, self.expansion.fresh), self.cx)
+        inner = Expansion([], self.expansion.scratch, self.expansion.fresh)
+        expr = reduce(inner, self.cx)
         if expr is None or len(values) > _MOST_TEMPORARIES:
             return None
-        self.relied += ("no-finalizers",) if held else ()
+        self.relied += (*inner.relied, *(("no-finalizers",) if held else ()))
         span, read = self.span, n.Var(callee.name, n.Storage.FAST)
         self.expansion.fresh.append(read)
 

@@ -90,12 +90,7 @@ def own(node: Any, known: Knowledge) -> Effects:
     """The effects of an expression node's own operation, its operands left aside."""
     cls = type(node)
     if cls is n.Load:
-        storage = node.var.storage
-        if storage is n.Storage.FAST:
-            return Effects(NONE if known.bound(node) else Effect.RAISE, frozenset((node.var,)))
-        if storage in (n.Storage.GLOBAL, n.Storage.CELL):
-            return Effects(Effect.READ | Effect.RAISE)
-        return Effects(ARBITRARY)
+        return of_read(node, known)
     if cls is n.Store:
         if node.var.storage is n.Storage.FAST:
             return Effects(NONE, frozenset(), frozenset((node.var,)))
@@ -120,6 +115,16 @@ def own(node: Any, known: Knowledge) -> Effects:
         if raises is not None:
             return Effects(Effect.RAISE if raises else NONE)
     return Effects(ARBITRARY | Effect.SUSPEND if cls in _SUSPENDING else ARBITRARY)
+
+
+def of_read(node: Any, known: Knowledge) -> Effects:
+    """The effects of reading a variable: by a `Load`, or as the target of an augmented assignment."""
+    storage = node.var.storage
+    if storage is n.Storage.FAST:
+        return Effects(NONE if known.bound(node) else Effect.RAISE, frozenset((node.var,)))
+    if storage in (n.Storage.GLOBAL, n.Storage.CELL):
+        return Effects(Effect.READ | Effect.RAISE)
+    return Effects(ARBITRARY)
 
 
 _PLAIN_TRUTH = frozenset(

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.effects import ARBITRARY, NONE, Effect, Effects, Knowledge, of_expr, own
+from s2s.ir.effects import ARBITRARY, Effect, Effects, Knowledge, of_expr, of_read, own
 from s2s.ir.walk import scope_children, walk_scope
 
 #: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
@@ -103,8 +103,7 @@ def _once(stmt: Any, known: Knowledge, finder: _Before) -> list[n.Expr]:
         return [stmt.value, *(target for target in stmt.targets[:1])]
     if cls is n.AugAssign:
         if type(stmt.target) is n.Store:
-            bound = known.bound(stmt.target)
-            finder.effects |= Effects(NONE if bound else Effect.RAISE, frozenset((stmt.target.var,)))
+            finder.effects |= of_read(stmt.target, known)
             return [stmt.value]
         return []
     if cls is n.If:

@@ -17,9 +17,11 @@ After (with the types granted, so that `x + y` runs no other code):
     ...         return add(a, 1)
 
 Legal when: from the first guard on, nothing that runs while the fact holds can rebind the name: no operation on
-values of unknown type, no call, no suspension. The fact then holds for the whole region or not at all.
+values of unknown type, no call, no suspension, no store that drops an object. The fact then holds for the whole
+region or not at all.
 
-Does not: copy more than a small region, or one that makes functions; merge guards of different functions.
+Does not: copy more than a small region, or one that makes functions; merge guards of different functions; move a
+guard out of a loop that may not end, which another thread could end by rebinding.
 """
 
 from __future__ import annotations
@@ -28,8 +30,11 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.facts.inlinable import size
+from s2s.facts.known import Known
 from s2s.ir import nodes as n
+from s2s.ir.defs import stored_vars
 from s2s.ir.effects import Effect, of_stmt
+from s2s.ir.legality import ATOMIC
 from s2s.ir.walk import Scope, blocks, clone, rewrite_scope, walk, walk_scope
 
 _MOST_NODES = 160
@@ -93,13 +98,21 @@ def _holds(stmts: list[n.Stmt], callee: n.Var, scope: n.Function, cx: Context) -
     cx.forget(scope)
     known = cx.known(scope)
     quiet = not any(
-        effects.runs_code or effects.flags & Effect.WRITE
+        effects.runs_code or effects.flags & (Effect.WRITE | Effect.DIVERGE)
         for effects in (of_stmt(stmt, known) for stmt in stmts)
-    )
+    ) and _drops_nothing(stmts, scope, known, cx)
     for guard, arm in zip(guards, slow, strict=True):
         guard.slow = arm
     cx.forget(scope)
     return known.relied if quiet and callee.storage is n.Storage.GLOBAL else None
+
+
+def _drops_nothing(stmts: list[n.Stmt], scope: n.Function, known: Known, cx: Context) -> bool:
+    """Whether no store of the region replaces an object whose finalizer could rebind the name."""
+    overlay = cx.reaching(scope)
+    return all(
+        known.stored(definition) in ATOMIC for var in stored_vars(stmts) for definition in overlay.of_var(var)
+    )
 
 
 def _versions(stmts: list[n.Stmt]) -> n.Stmt:

@@ -37,7 +37,7 @@ from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells
 from s2s.ir.effects import Effect, of_expr, of_stmt, own, own_stmt
 from s2s.ir.legality import ATOMIC, may_rebind
-from s2s.ir.walk import Scope, blocks_of, map_operands, walk_scope
+from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
 
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
 _MOST_NODES = 40
@@ -155,15 +155,23 @@ class _Inliner:
                     self.callees.bound.add(target.var)
                 else:
                     self.callees.bound.discard(target.var)
-        if type(stmt) is n.FunctionDef and not stmt.decorators:
-            self.callees.define(stmt)
+        if type(stmt) is n.FunctionDef:
+            header = evaluated_outside(stmt.function)  # its annotations are not visited
+            if any(may_rebind(of_expr(part, self.known)) for part in header):
+                self.callees.forget()
+            if not self.is_first_store(stmt.var):
+                self.callees.forget()
+            if not stmt.decorators:
+                self.callees.define(stmt)
         elif type(stmt) is n.Assign:
             self.callees.assign(stmt)
 
     def is_first_store(self, var: n.Var) -> bool:
         """Whether a store to the variable replaces nothing that could have a finalizer."""
         if var.storage is n.Storage.GLOBAL:
-            return self.cx.facts.bindings[var] == 1
+            return self.scope is self.cx.module and self.cx.facts.bindings[var] == 1
+        if var.storage is not n.Storage.FAST:
+            return False
         stores = self.cx.reaching(self.scope).of_var(var)
         known = self.known
         return len(stores) == 1 or all(d.value is not None and known.of(d.value) in ATOMIC for d in stores)
@@ -229,7 +237,7 @@ class _Inliner:
         """What stands for the call, or None."""
         if self.callees.depth >= _DEEPEST:
             return None
-        expansion = expand(call, callee.function, self.cx, self.known)
+        expansion = expand(call, callee.function, self.cx, self.cx.known(self.scope))
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
@@ -245,7 +253,7 @@ class _Inliner:
             return None
         # A proof rests on the types that let it stand; a guard and a grant do not.
         proof = () if callee.guarded or callee.relied else self.known.relied
-        self.cx.passed(f"inlined {callee.name}", call, callee.relied + proof)
+        self.cx.passed(f"inlined {callee.name}", call, callee.relied + proof + expansion.relied)
         self.callees.names.settle(expansion.fresh, [expr])
         guard = self.callees.guard(callee)
         if guard is None:
