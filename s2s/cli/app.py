@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from s2s.cli.console import HELP, print_error
-from s2s.errors import S2SError, UsageError
+from s2s.errors import S2SError, UsageError, did_you_mean
 from s2s.trees import reason, shown
 from s2s.version import __version__
 
@@ -48,13 +48,9 @@ class App(click.Group):
         """Find the command named first in `args`; an unknown one is an error with the nearest name."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            import difflib
-
-            near = difflib.get_close_matches(name, COMMANDS, n=1)
+            hint = did_you_mean(name, COMMANDS) or f"commands: {', '.join(COMMANDS)}"
             if os.path.exists(name):
                 hint = f"to compile it: s2s compile {name}"
-            else:
-                hint = f"did you mean {near[0]!r}?" if near else f"commands: {', '.join(COMMANDS)}"
             raise UsageError(f"no command {name!r}", hint=hint)
         return super().resolve_command(ctx, args)
 

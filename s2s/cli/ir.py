@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
-
 import click
 
 from s2s.cli.console import HELP, compile_options, make_options, out, split_target
-from s2s.errors import UsageError
-from s2s.trees import Item, read, shown
+from s2s.trees import Item, read
 
 
 @click.command("ir", context_settings=HELP)
@@ -28,8 +25,7 @@ def command(
       s2s ir prog.py:Class.method
       s2s ir --after --assume closed-world prog.py:main
     """
-    from s2s.ir.dump import dump
-    from s2s.ir.walk import functions
+    from s2s.ir.dump import dump, dump_function
 
     options = make_options(level, assume, passes, keep_frames, header=False)
     path, name = split_target(target)
@@ -47,14 +43,5 @@ def command(
     if name is None:
         out(dump(module).rstrip("\n"))
         return 0
-    found = {_short(function.qualname): function for function in functions(module)}
-    if _short(name) not in found:
-        near = difflib.get_close_matches(_short(name), found, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "functions: " + (", ".join(found) or "none")
-        raise UsageError(f"no function {name!r}", filename=shown(item.name), hint=hint)
-    out(dump(found[_short(name)]).rstrip("\n"))
+    out(dump_function(module, name).rstrip("\n"))
     return 0
-
-
-def _short(qualname: str) -> str:
-    return qualname.replace(".<locals>", "")
