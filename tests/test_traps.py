@@ -107,10 +107,10 @@ def observe(code: types.CodeType) -> list[str]:
     return re.sub(r"0x[0-9a-fA-F]{6,}", "0xADDRESS", out.getvalue()).splitlines() + ending
 
 
-def plain(text: str, filename: str) -> types.CodeType:
+def plain(text: str, filename: str, optimize: int = 0) -> types.CodeType:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return compile(text, filename, "exec", dont_inherit=True)
+        return compile(text, filename, "exec", dont_inherit=True, optimize=optimize)
 
 
 def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
@@ -151,6 +151,18 @@ def test_compiled_trap_behaves_as_written(trap: Trap) -> None:
                 delta = "\n".join(difflib.unified_diff(expected, seen, "as written", "compiled", lineterm=""))
                 pytest.fail(f"{trap.name} differs {form} with {options.key()}\n{delta}\n\n{compiled.text}")
         right.add(output)
+
+
+@pytest.mark.parametrize(
+    "trap", [trap for trap in RUNNABLE if "assert" in trap.text], ids=lambda trap: trap.name
+)
+def test_assertions_may_be_switched_off(trap: Trap) -> None:
+    filename = f"{trap.name}.py"
+    for options in (Options.make(level=1), Options.make(), Options.make(assume="closed-world")):
+        if not trap.breaks & options.assume:
+            compiled = compile_text(trap.text, filename, options)
+            expected = observe(plain(trap.text, filename, optimize=2))
+            assert observe(plain(compiled.text, filename, optimize=2)) == expected, compiled.text
 
 
 @pytest.mark.parametrize("trap", RUNNABLE, ids=lambda trap: trap.name)

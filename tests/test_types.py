@@ -64,13 +64,15 @@ FOUND: list[tuple[str, type]] = [
     ("x = 0\n    y = 1\n    while a:\n        x, y = y, x + y\n    return x", int),
     ("if a:\n        x = 1\n    return x", int),  # unbound, or an int
     ("return (y := 1) + y", int),
-    ("x = [1]\n    x += a\n    return x", list),
+    ("x = [1]\n    x += [a]\n    return x", list),
     ("x = 1 == 2; return x", bool),
     ("return 1 < 2 < 3", bool),
     ("x = 1\n    del x\n    x = 'a'\n    return x", str),
 ]
 
 NOT_FOUND = [
+    "x = [1]\n    x += a\n    return x",
+    "x = '%(a)s' % {'a': a}; return x",
     "return a",
     "return a + 1",
     "return a == b",

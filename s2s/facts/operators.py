@@ -225,8 +225,8 @@ def binary_result_type(op: str, left: type | None, right: type | None) -> type |
         return left
     if left is right is dict and op == "|":
         return dict
-    if op == "%" and left is str and right in BUILTIN_TYPES and right is not tuple:
-        return str  # of a tuple's items, `"%s"` may return the instance of a subclass that `__str__` made
+    if op == "%" and left is str and right in BUILTIN_TYPES - {tuple, dict}:
+        return str  # of an item in those, `"%s"` may return the instance of a subclass that `__str__` made
     known = binary_purity(op, left, right)
     return None if known is None else known[1]
 

@@ -155,8 +155,8 @@ class TypeMap:
         right = self._expr(stmt.value)
         if left is None or right is None:
             return None
-        if left[0] is list and stmt.op in ("+", "*"):
-            return left
+        if left[0] is list and stmt.op in ("+", "*") and right[0] in BUILTIN_TYPES:
+            return _made(list, left, right)  # another type's `__radd__` is asked before the list is extended
         if left[0] not in IMMUTABLE and left[0] is not set:
             return _UNKNOWN
         return _made(binary_result_type(stmt.op, left[0], right[0]), left, right)

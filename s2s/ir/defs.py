@@ -37,6 +37,7 @@ class Def:
         sources: of a JOIN, what it joins.
         uses: the reads that see exactly this definition, `del` and augmented assignment included.
         joins: the JOINs it flows into.
+        repeats: whether it stands in a loop, and so may be made again while the frame lives.
     """
 
     kind: Kind
@@ -46,6 +47,7 @@ class Def:
     sources: list[Def] = field(default_factory=list)
     uses: list[n.Expr] = field(default_factory=list)
     joins: list[Def] = field(default_factory=list)
+    repeats: bool = False
 
     def joins_read(self) -> bool:
         """Whether a read may see this definition through a join."""
@@ -77,7 +79,7 @@ class Overlay:
     stores: dict[Any, Def] = field(default_factory=dict)
     untracked: set[n.Var] = field(default_factory=set)
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
-    _named: set[n.Var] = field(default_factory=set)
+    _named: dict[n.Var, int] = field(default_factory=dict)
     _by_var: dict[n.Var, list[Def]] = field(default_factory=dict)
 
     def reaching(self, read: n.Expr) -> Def | None:
@@ -94,9 +96,14 @@ class Overlay:
         """Whether any read may see the value of this definition."""
         return definition.var in self.untracked or bool(definition.uses) or definition.joins_read()
 
-    def is_named(self, var: n.Var) -> bool:
-        """Whether anything reads, deletes or updates the variable, reachable or not."""
-        return var in self._named
+    def stays_local(self, definition: Def, reads: int = 0) -> bool:
+        """Whether, with this store and that many reads gone, no read is left to become one of a global."""
+        var = definition.var
+        return len(self.of_var(var)) > 1 or self._named.get(var, 0) <= reads
+
+    def drop(self, definition: Def) -> None:
+        """Note that a store is gone, so that `of_var` and `stays_local` tell of what is left."""
+        self._by_var[definition.var].remove(definition)
 
     def of_var(self, var: n.Var) -> list[Def]:
         """The parameter and the stores of a variable, in program order."""

@@ -6,6 +6,7 @@ all, so it has every effect; exact builtin types, where they are proved, are wha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntFlag
 from typing import Any, Protocol
@@ -113,7 +114,7 @@ def own(node: Any, known: Knowledge) -> Effects:
     if cls in _OPERATORS:
         raises = known.operation(node)
         if raises is not None:
-            return Effects(Effect.RAISE if raises else NONE)
+            return Effects((Effect.RAISE if raises else NONE) | _contents(scope_children(node), known))
     return Effects(ARBITRARY | Effect.SUSPEND if cls in _SUSPENDING else ARBITRARY)
 
 
@@ -132,9 +133,18 @@ _PLAIN_TRUTH = frozenset(
 )
 
 
+_MUTABLE = frozenset({list, dict, set})
+
+
 def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
     """The effects of testing the truth of values."""
-    return Effects() if all(known.of(expr) in _PLAIN_TRUTH for expr in tested) else Effects(ARBITRARY)
+    plain = all(known.of(expr) in _PLAIN_TRUTH for expr in tested)
+    return Effects(_contents(tested, known) if plain else ARBITRARY)
+
+
+def _contents(operands: Sequence[n.Expr], known: Knowledge) -> Effect:
+    """The effect of looking at operands: what is in a mutable one changes."""
+    return Effect.READ if any(known.of(operand) in _MUTABLE for operand in operands) else NONE
 
 
 def of_expr(expr: Any, known: Knowledge) -> Effects:

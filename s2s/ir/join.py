@@ -41,7 +41,7 @@ def join_at(
         return False
     target = stmt.targets[0]
     definition = overlay.stores.get(target) if type(target) is n.Store else None
-    if definition is None or not _used_once(definition, overlay):
+    if definition is None or not (_used_once(definition, overlay) and overlay.stays_local(definition, 1)):
         return False
     use, following = definition.uses[0], block[index + 1]
     if type(use) is not n.Load:
@@ -51,9 +51,10 @@ def join_at(
         return False
     if not _may_die(definition, following, use, overlay, known, frame_end, finalizers):
         return False
-    parent = _parent(following, use)
-    if parent is None or not may_stand(parent, use, stmt.value):
+    parents = _parents(following, use)
+    if not parents or not may_stand(parents, use, stmt.value):
         return False
+    overlay.drop(definition)
     rewrite(following, lambda expr: stmt.value if expr is use else expr)
     del block[index]
     return True
@@ -88,11 +89,10 @@ def _may_die(
     return not others and frame_end and dies_with_frame(following, use, known)
 
 
-def _parent(stmt: n.Stmt, use: n.Expr) -> Any:
+def _parents(stmt: n.Stmt, use: n.Expr) -> list[Any]:
+    """The statement and the expressions in it around a read, outermost first."""
     for part in header(stmt):
-        if part is use:
-            return stmt
         path = path_to(part, use) if isinstance(part, n.Expr) else None
         if path is not None:
-            return path[-2]
-    return None
+            return [stmt, *path[:-1]]
+    return []

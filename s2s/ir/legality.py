@@ -10,7 +10,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.effects import ARBITRARY, Effect, Effects, Knowledge, of_expr, of_read, own
-from s2s.ir.walk import scope_children, walk_scope
+from s2s.ir.walk import scope_children, walk, walk_scope
 
 #: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
 ATOMIC = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
@@ -57,15 +57,24 @@ def may_rebind(effects: Effects) -> bool:
 _LITERALS = frozenset({n.Const, n.Tuple, n.List, n.Set, n.Dict, n.FString, n.Lambda, n.Comp})
 
 
-def may_stand(parent: Any, child: n.Expr, value: n.Expr) -> bool:
-    """Whether `value` may be written where `child`, a read of a variable, stands under `parent`.
+def may_stand(parents: list[Any], child: n.Expr, value: n.Expr) -> bool:
+    """Whether `value` may be written where `child`, a read of a variable, stands in a statement.
 
     A literal may not become an operand of `is` (the identity of equal literals is the compiler's choice; `None`,
-    booleans and `...` are single objects), nor stand where CPython warns about one: called, subscripted, asserted.
+    booleans and `...` are single objects), nor stand where CPython warns about one: called, subscripted, asserted;
+    a string not where it would be a docstring. The iterable of a comprehension may not hold a walrus.
+
+    Args:
+        parents: the statement, and the expressions around the read in it, outermost first.
     """
-    if type(value) not in _LITERALS:
+    if any(type(parent) is n.Comp for parent in parents) and any(type(e) is n.Walrus for e in walk(value)):
+        return False
+    if not _is_literal(value):
         return True
+    parent = parents[-1]
     cls = type(parent)
+    if cls is n.ExprStmt:
+        return type(value) is not n.Const or type(value.value) is not str
     if cls is n.Compare and any(op in ("is", "is not") for op in parent.ops):
         return type(value) is n.Const and (
             value.value is None or value.value is ... or type(value.value) is bool
@@ -74,10 +83,17 @@ def may_stand(parent: Any, child: n.Expr, value: n.Expr) -> bool:
         return parent.func is not child
     if cls is n.Subscript:
         # A literal that cannot be indexed, or cannot index, draws a SyntaxWarning from the compiler.
-        return parent.value is not child and type(parent.value) not in _LITERALS
+        return parent.value is not child and not _is_literal(parent.value)
     if cls is n.Attr:
         return type(value) is not n.Const or type(value.value) in (str, bytes)
     return cls not in (n.Starred, n.Assert)
+
+
+def _is_literal(expr: n.Expr) -> bool:
+    """Whether CPython sees a literal: it folds operators on constants before it looks for what to warn of."""
+    if type(expr) in (n.Unary, n.Binary, n.Subscript):
+        return all(_is_literal(operand) for operand in scope_children(expr))
+    return type(expr) in _LITERALS
 
 
 def evaluated_before(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> Effects | None:
@@ -100,7 +116,9 @@ def _once(stmt: Any, known: Knowledge, finder: _Before) -> list[n.Expr]:
     if cls in (n.ExprStmt, n.Return):
         return [] if stmt.value is None else [stmt.value]
     if cls is n.Assign:
-        return [stmt.value, *(target for target in stmt.targets[:1])]
+        # Several targets in one are written after unpacking, which may run anything.
+        first = stmt.targets[0]
+        return [stmt.value] if type(first) in (n.Tuple, n.List) else [stmt.value, first]
     if cls is n.AugAssign:
         if type(stmt.target) is n.Store:
             finder.effects |= of_read(stmt.target, known)

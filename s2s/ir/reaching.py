@@ -31,7 +31,9 @@ class _Loop:
     depth: int  # the number of logs when the loop was entered
     breaks: list[_State] = field(default_factory=list)
     continues: list[_State] = field(default_factory=list)
-    tainted: set[n.Var] = field(default_factory=set)  # written by a `finally` that a jump may run
+    tainted: set[n.Var] = field(
+        default_factory=set
+    )  # written by a `finally`, or unbound by a handler, that a jump may leave
 
 
 def build(scope: Scope) -> Overlay:
@@ -70,7 +72,7 @@ class _Builder:
     def store(self, var: n.Var, key: Any, site: Any, value: n.Expr | None, kind: Kind = Kind.STORE) -> None:
         if var.storage is not n.Storage.FAST:
             return
-        definition = Def(kind, var, site, value)
+        definition = Def(kind, var, site, value, repeats=bool(self.loops))
         self.overlay.defs.append(definition)
         self.overlay._by_var.setdefault(var, []).append(definition)
         self.overlay.stores[key] = definition
@@ -80,7 +82,7 @@ class _Builder:
         var = node.var
         if var.storage is not n.Storage.FAST:
             return
-        self.overlay._named.add(var)
+        self.overlay._named[var] = self.overlay._named.get(var, 0) + 1
         if not self.live:
             self.overlay.untracked.add(var)
             return
@@ -187,7 +189,9 @@ class _Builder:
             self.merge([self.branch(lambda value=value: self.expr(value)), _State({}, self.live)])  # type: ignore[misc]
 
     def comp(self, node: n.Comp) -> None:
-        # Walruses inside bind CELL variables, so only the comprehension's own variables are written.
+        # Walruses inside bind CELL variables, so only the comprehension's own variables are written. Those of an
+        # inner clause still hold, when an outer one goes round, what they held last.
+        self.forget(stored_vars(clause.target for clause in node.clauses))
         for clause in node.clauses:
             self.expr(clause.iter)
             self.target(clause.target, clause, None)
@@ -238,6 +242,20 @@ class _Builder:
         if stmt.value is not None:
             self.expr(stmt.value)
             self.target(stmt.target, stmt, stmt.value)
+        elif type(stmt.target) is not n.Store:
+            self.target(stmt.target, stmt, None)
+
+    def assert_(self, stmt: n.Assert) -> None:
+        # Under `python -O` nothing of it is evaluated; and a message only where no code follows.
+        skipped = _State({}, self.live)
+
+        def tested() -> None:
+            self.expr(stmt.test)
+            if stmt.msg is not None:
+                message = stmt.msg
+                self.branch(lambda: self.expr(message))
+
+        self.merge([self.branch(tested), skipped])
 
     def aug_assign(self, stmt: n.AugAssign) -> None:
         if type(stmt.target) is n.Store:
@@ -294,9 +312,9 @@ class _Builder:
         for var in written:
             joins[var] = self.join(var, [self.current(var)])
             self.write(var, joins[var])
-        test()
         loop = _Loop(len(self.logs))
         self.loops.append(loop)
+        test()
 
         def body() -> None:
             start()
@@ -352,6 +370,8 @@ class _Builder:
         self.block(handler.body)
         if handler.var is not None and handler.var.storage is n.Storage.FAST:
             self.write(handler.var, Def(Kind.UNBOUND, handler.var, handler))
+            for loop in self.loops:
+                loop.tainted.add(handler.var)
 
     def with_(self, stmt: n.With) -> None:
         entered = self.live
@@ -396,6 +416,7 @@ _STATEMENTS: dict[type, Callable[[_Builder, Any], None]] = {
     n.Assign: _Builder.assign,
     n.AnnAssign: _Builder.ann_assign,
     n.AugAssign: _Builder.aug_assign,
+    n.Assert: _Builder.assert_,
     n.Delete: _Builder.delete,
     n.Import: _Builder.imports,
     n.ImportFrom: _Builder.imports,

@@ -26,7 +26,7 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.defs import Def, Kind, Overlay
+from s2s.ir.defs import Kind, Overlay
 from s2s.ir.edit import demote_cells, fill_empty, remove
 from s2s.ir.effects import Knowledge
 from s2s.ir.legality import ATOMIC, can_drop
@@ -54,6 +54,8 @@ def run(scope: Scope, cx: Context) -> bool:
                 cx.passed(f"dropped the local function {stmt.var.name}, never used", stmt)
             else:
                 continue
+            if type(stmt) is n.Assign:
+                overlay.drop(overlay.stores[stmt.targets[0]])
             remove(block, index)
             changed = True
     if changed:
@@ -67,11 +69,7 @@ def _is_dead_store(stmt: n.Assign, overlay: Overlay, known: Knowledge, keeps_not
     if len(definitions) != 1 or definitions[0] is None:
         return False
     definition = definitions[0]
-    if (
-        overlay.is_read(definition)
-        or not _still_local(definition, overlay)
-        or not can_drop(stmt.value, known)
-    ):
+    if overlay.is_read(definition) or not overlay.stays_local(definition) or not can_drop(stmt.value, known):
         return False
     others = [d for d in overlay.of_var(definition.var) if d is not definition]
     if not all(d.value is not None and known.of(d.value) in ATOMIC for d in others):
@@ -79,12 +77,6 @@ def _is_dead_store(stmt: n.Assign, overlay: Overlay, known: Knowledge, keeps_not
     if type(stmt.value) is n.Lambda and not stmt.value.function.params:
         return True
     return keeps_nothing or known.of(stmt.value) in ATOMIC or _is_held(stmt.value, overlay)
-
-
-def _still_local(definition: Def, overlay: Overlay) -> bool:
-    """Whether, with this store gone, no read of the name is left to become a read of a global."""
-    others = [d for d in overlay.of_var(definition.var) if d is not definition]
-    return bool(others) or not overlay.is_named(definition.var)
 
 
 def _is_held(value: n.Expr, overlay: Overlay) -> bool:
@@ -95,6 +87,7 @@ def _is_held(value: n.Expr, overlay: Overlay) -> bool:
     return (
         source is not None
         and source.kind in (Kind.PARAM, Kind.STORE)
+        and not source.repeats
         and len(overlay.of_var(value.var)) == 1
         and value.var not in overlay.untracked
     )

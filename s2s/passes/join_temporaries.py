@@ -28,9 +28,8 @@ from typing import Any
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.join import join_at
+from s2s.ir.legality import ATOMIC
 from s2s.ir.walk import Scope, blocks_of
-
-_UNWINDING = (n.Try, n.With)
 
 
 def run(scope: Scope, cx: Context) -> bool:
@@ -53,11 +52,17 @@ class _Joiner:
 
     def block(self, block: list[n.Stmt], frame_end: bool) -> None:
         for stmt in block:
-            inner = frame_end and not isinstance(stmt, _UNWINDING)
+            inner = frame_end and not self.unwinds(stmt)
             for nested in blocks_of(stmt):
                 self.block(nested, inner)
         for index in reversed(range(len(block) - 1)):
             self.join(block, index, frame_end)
+
+    def unwinds(self, stmt: n.Stmt) -> bool:
+        """Whether a `return` in a block of this statement runs something before the frame ends."""
+        if isinstance(stmt, n.For):
+            return self.known.of(stmt.iter) not in ATOMIC  # the iterator is let go
+        return isinstance(stmt, (n.Try, n.With))
 
     def join(self, block: list[n.Stmt], index: int, frame_end: bool) -> None:
         stmt: Any = block[index]

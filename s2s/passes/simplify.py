@@ -141,7 +141,7 @@ class _Simplifier:
         test = expr.test
         expr.test = self.condition(test)
         arms = constant_of(expr.body), constant_of(expr.orelse)
-        if arms[0] is True and arms[1] is False and self.typed(test, bool):
+        if arms[0] is True and arms[1] is False and self.typed(expr.test, bool):
             return expr.test
         return n.Unary("not", expr.test, span=expr.span) if arms[0] is False and arms[1] is True else None
 
