@@ -171,7 +171,7 @@ def _finish(compiled: Compiled, outcome: Outcome) -> None:
     the offending code as unreachable would make another program of it.
     """
     source, options = compiled.source, compiled.options
-    if not _compiles(source.text, source.filename):
+    if not _compiles(compiled.original_tree, source.filename):
         compiled.tree = compiled.original_tree
         return
     text = splice(source, compiled.original_tree, compiled.tree)
@@ -188,10 +188,10 @@ def _finish(compiled: Compiled, outcome: Outcome) -> None:
     compiled.aliases = outcome.aliases
 
 
-def _compiles(text: str, filename: str) -> bool:
+def _compiles(program: str | ast.Module, filename: str) -> bool:
     with silenced_warnings():
         try:
-            compile(text, filename, "exec", dont_inherit=True)
+            compile(program, filename, "exec", dont_inherit=True)
         except (SyntaxError, ValueError):
             return False
     return True

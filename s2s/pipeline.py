@@ -204,6 +204,8 @@ def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome,
                     from s2s.ir.verify import verify
 
                     verify(cx.module)
+            except RecursionError:
+                raise  # the input, not the pass: the whole file is compiled again with a deep stack
             except Exception as error:
                 raise PassFailed(Failure(cx.qualname, info.name, error)) from error
             changed = True

@@ -6,9 +6,11 @@ A name is *proved* to be its function from the `def` on until something may rebi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from s2s.context import Context
@@ -114,8 +116,14 @@ class Callees:
             return False
         if any(param.var is var for param in root.params):
             return False
-        mentions = [node for node in walk(root) if getattr(node, "var", None) is var]
-        return sum(type(node) is not n.Load for node in mentions) == 1
+        return self._binders[var] == 1
+
+    @cached_property
+    def _binders(self) -> Counter[n.Var]:
+        """How many places bind each variable. What is inlined binds none that a `def` or lambda is bound to."""
+        return Counter(
+            node.var for node in walk(self.root) if type(node) is not n.Load and hasattr(node, "var")
+        )
 
     # -- decisions
 

@@ -8,6 +8,7 @@ with the callee's body. Every object the callee's frame held is released where t
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -26,6 +27,15 @@ _MOST_TEMPORARIES = 2
 _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Where the statement with the call stands: in which function, in a loop, in a `try` or `with`."""
+
+    scope: n.Function
+    in_loop: bool
+    unwinds: bool
+
+
 class Placement:
     """One call being replaced by statements, in a function."""
 
@@ -34,12 +44,13 @@ class Placement:
         stmt: Any,
         call: n.Call,
         expansion: Expansion,
-        scope: n.Function,
+        around: Around,
         cx: Context,
         names: Names,
         guard: tuple[n.Var, Callable[[], n.Var]] | None,
     ) -> None:
-        self.stmt, self.call, self.expansion, self.scope, self.cx = stmt, call, expansion, scope, cx
+        self.stmt, self.call, self.expansion, self.around, self.cx = stmt, call, expansion, around, cx
+        self.scope = around.scope
         self.names, self.guard = names, guard
         self.span = call.span
         self.prologue: list[n.Stmt] = list(expansion.prologue)
@@ -191,14 +202,7 @@ class Placement:
 
     def _replaces_nothing(self, var: n.Var) -> bool:
         """Whether the store is the variable's only one and runs once, so that it drops no older object."""
-        if len(self.cx.reaching(self.scope).of_var(var)) != 1:
-            return False
-        return not any(
-            inner is self.stmt
-            for node in walk_scope(self.scope)
-            if type(node) in (n.For, n.While)
-            for inner in walk_scope(node)
-        )
+        return len(self.cx.reaching(self.scope).of_var(var)) == 1 and not self.around.in_loop
 
     def _store_result(self, value: n.Expr) -> list[n.Stmt]:
         return [n.Assign([n.Store(self.result, span=self.span)], value, span=self.span)]
@@ -224,7 +228,7 @@ class Placement:
         if type(self.stmt) is n.Assign:
             return all(type(target) is n.Store for target in self.stmt.targets)
         # A `finally` may keep the value from being returned.
-        return type(self.stmt) is n.Return and not self._unwinds()
+        return type(self.stmt) is n.Return and not self.around.unwinds
 
     # -- lifetimes
 
@@ -237,7 +241,7 @@ class Placement:
             held.pop(var, None)
         self._result_is_atomic = self.result not in held
         held.pop(self.result, None)
-        if held and (self._unwinds() or (self.guard is not None and self.prologue)):
+        if held and (self.around.unwinds or (self.guard is not None and self.prologue)):
             return None
         reads = [n.Load(var) for var in held]
         trial.body[-1:] = [n.ExprStmt(read) for read in reads]
@@ -263,15 +267,6 @@ class Placement:
         self.cx.forget(trial)
         return found
 
-    def _unwinds(self) -> bool:
-        """Whether an exception from the body would be caught in this function, with the temporaries still bound."""
-        return any(
-            inner is self.stmt
-            for node in walk_scope(self.scope)
-            if type(node) in (n.Try, n.With)
-            for inner in walk_scope(node)
-        )
-
     # -- the guard, and names
 
     def _bound_first(self, callee: n.Var, alias: Callable[[], n.Var]) -> list[n.Stmt] | None:
@@ -282,7 +277,7 @@ class Placement:
         values = {stmt.value: stmt.targets[0].var for stmt in self.expansion.prologue}  # type: ignore[attr-defined]
         written = [*self.call.args, *(keyword.value for keyword in self.call.keywords)]
         plain = not any(type(arg) is n.Starred for arg in written) and all(k.name for k in self.call.keywords)
-        if not plain or not values.keys() <= set(written) or type(self.stmt) is n.If or self._unwinds():
+        if not plain or not values.keys() <= set(written) or type(self.stmt) is n.If or self.around.unwinds:
             return None
         known = self._known(self.scope)
         held = [var for value, var in values.items() if known.of(value) not in ATOMIC]

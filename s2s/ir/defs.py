@@ -37,6 +37,7 @@ class Def:
         sources: of a JOIN, what it joins.
         uses: the reads that see exactly this definition, `del` and augmented assignment included.
         joins: the JOINs it flows into.
+        joins_read: whether a read may see this definition through a join.
         repeats: whether it stands in a loop, and so may be made again while the frame lives.
     """
 
@@ -48,20 +49,7 @@ class Def:
     uses: list[n.Expr] = field(default_factory=list)
     joins: list[Def] = field(default_factory=list)
     repeats: bool = False
-
-    def joins_read(self) -> bool:
-        """Whether a read may see this definition through a join."""
-        seen = set(self.joins)
-        work = list(seen)
-        while work:
-            current = work.pop()
-            if current.uses:
-                return True
-            for joined in current.joins:
-                if joined not in seen:
-                    seen.add(joined)
-                    work.append(joined)
-        return False
+    joins_read: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -94,7 +82,7 @@ class Overlay:
 
     def is_read(self, definition: Def) -> bool:
         """Whether any read may see the value of this definition."""
-        return definition.var in self.untracked or bool(definition.uses) or definition.joins_read()
+        return definition.var in self.untracked or bool(definition.uses) or definition.joins_read
 
     def stays_local(self, definition: Def, reads: int = 0) -> bool:
         """Whether, with this store and that many reads gone, no read is left to become one of a global."""

@@ -63,7 +63,7 @@ def join_at(
 def _used_once(definition: Def, overlay: Overlay) -> bool:
     return (
         len(definition.uses) == 1
-        and not definition.joins_read()
+        and not definition.joins_read
         and definition.var not in overlay.untracked
         and definition.var.storage is n.Storage.FAST
     )

@@ -53,6 +53,7 @@ class _Builder:
         self.logs: list[dict[n.Var, Def | None]] = []
         self.loops: list[_Loop] = []
         self.unknowns: list[Def] = []
+        self.joins: list[Def] = []
         self.live = True
 
     # -- the environment
@@ -100,7 +101,13 @@ class _Builder:
         return definition
 
     def finish(self) -> Overlay:
-        """Mark the variables some read of which may see an UNKNOWN definition, through joins too."""
+        """Mark what is seen through joins: definitions by reads, and UNKNOWN ones by the variables' reads."""
+        read = [joined for joined in self.joins if joined.uses]
+        while read:
+            for source in read.pop().sources:
+                if not source.joins_read:
+                    source.joins_read = True
+                    read.append(source)
         seen = set(self.unknowns)
         work = list(self.unknowns)
         while work:
@@ -141,6 +148,7 @@ class _Builder:
 
     def join(self, var: n.Var, sources: Iterable[Def]) -> Def:
         joined = Def(Kind.JOIN, var)
+        self.joins.append(joined)
         for source in sources:
             self.flow(source, joined)
         return joined

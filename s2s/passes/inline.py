@@ -32,7 +32,7 @@ from s2s.facts.inlinable import size
 from s2s.facts.positions import Positions
 from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion, expand, reduce
-from s2s.inlining.place import Placement
+from s2s.inlining.place import Around, Placement
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells
 from s2s.ir.effects import Effect, of_expr, of_stmt, own, own_stmt
@@ -53,7 +53,7 @@ def run(scope: Scope, cx: Context) -> bool:
         return False
     callees = Callees(cx, scope)
     if isinstance(scope, n.Function):
-        callees.bound.update(param.var for param in scope.params)
+        callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
     inliner = _Inliner(scope, cx, callees)
     inliner.block(scope.body)
     if inliner.changed and isinstance(scope, n.Function):
@@ -72,9 +72,12 @@ class _Inliner:
         self.known.begin()
         self.changed = False
         self.in_class = False
+        self.in_loop = False
+        self.unwinds = False  # whether a `try` or `with` is around
         self.pending: tuple[n.Call, Callee, Expansion] | None = None
         self.current: n.Stmt = n.Pass()
         self.positions: Positions | None = None  # of the current statement
+        self.size: int | None = None  # of the scope, when first asked for
 
     # -- statements
 
@@ -102,12 +105,16 @@ class _Inliner:
             return None
         if self.cx.options.keep_frames or sum(map(size, expansion.scratch.body)) > _MOST_BLOCK_NODES:
             return None
-        if size(scope) > _MOST_SCOPE_NODES:
+        if self.size is None:
+            self.size = size(scope)
+        if self.size > _MOST_SCOPE_NODES:
             return None
         guard = self.callees.guard(callee)
-        placement = Placement(stmt, call, expansion, scope, self.cx, self.callees.names, guard)
+        around = Around(scope, self.in_loop, self.unwinds)
+        placement = Placement(stmt, call, expansion, around, self.cx, self.callees.names, guard)
         new = placement.run()
         if new is not None:
+            self.size += sum(map(size, new))
             self.cx.passed(f"inlined {callee.name}", call, callee.relied + placement.relied)
         return new
 
@@ -135,11 +142,14 @@ class _Inliner:
         self.after(stmt)
         if cls is n.FunctionDef:
             return
-        pending, inside = self.pending, self.in_class
+        pending, around = self.pending, (self.in_class, self.in_loop, self.unwinds)
         self.in_class |= cls is n.ClassDef
+        self.in_loop |= cls in (n.While, n.For)
+        self.unwinds |= cls in (n.Try, n.With)
         for block in blocks_of(stmt):
             self.block(block)
-        self.in_class, self.pending = inside, pending
+        self.in_class, self.in_loop, self.unwinds = around
+        self.pending = pending
 
     def after(self, stmt: Any) -> None:
         """Take in what the statement has bound, and forget what its own doing may have rebound."""
@@ -151,6 +161,8 @@ class _Inliner:
             if type(target) is n.Store:
                 if not self.is_first_store(target.var):
                     self.callees.forget()
+                if target.var.storage is not n.Storage.CELL:
+                    continue
                 if type(stmt) is n.Assign:
                     self.callees.bound.add(target.var)
                 else:
@@ -241,7 +253,8 @@ class _Inliner:
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
-        self.nested(expansion.scratch, callee)
+        if sum(map(size, expansion.scratch.body)) <= _MOST_NODES:
+            self.nested(expansion.scratch, callee)
         # Under a guard the arguments stand in both arms, so they may be nothing but constants and locals.
         expr = None if callee.guarded and expansion.prologue else reduce(expansion, self.cx)
         if expr is None:
