@@ -35,6 +35,7 @@ class ModuleFacts:
         within: the function nodes in each of the module's statements, outer before inner.
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
         type_params: the names of type parameters, which stand for the parameter all through a function or class.
+        bound: the names that any scope of the module binds.
         names: every identifier in the module, so that new ones are new.
         lists_names: whether module code lists its own names, and so would see a new one.
         star_import: whether unknown names are imported into the module.
@@ -49,6 +50,7 @@ class ModuleFacts:
     within: list[list[n.Function]] = field(default_factory=list)
     reads: dict[n.Function, list[n.Var]] = field(default_factory=dict)
     type_params: set[str] = field(default_factory=set)
+    bound: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
     star_import: bool = False
@@ -123,10 +125,12 @@ def collect(module: n.Module) -> ModuleFacts:
             elif cls is n.Function:
                 found.append(node)
                 facts.names.update(node.variables)
+                facts.bound.update(node.variables)
                 facts.type_params.update(param.name for param in node.type_params)
             elif cls in _BINDERS:
                 if node.var is not None:
                     facts.names.add(node.var.name)
+                    facts.bound.add(node.var.name)
                     if node.var.storage is n.Storage.GLOBAL:
                         facts.bindings[node.var] += 1
                 elif cls is n.Alias:

@@ -147,6 +147,9 @@ class TypeMap:
         if type(annotation) is n.Const and annotation.value is None:
             return NONE, frozenset({"annotations"})
         name = annotation.value if type(annotation) is n.Const else unbound_global(annotation, self._cx)
+        facts = self._cx.facts
+        if type(annotation) is n.Const and (name in facts.bound or facts.star_import or facts.lists_names):
+            return _UNKNOWN
         found = _ANNOTATED.get(name) if isinstance(name, str) else None
         return _UNKNOWN if found is None else (found, frozenset({"annotations"}))
 

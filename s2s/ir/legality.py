@@ -180,8 +180,9 @@ def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> bool:
     """Whether an object whose last use is in this `return` dies where it would have died at the frame's end.
 
     True when the operator that consumes it is the last thing the statement does that anyone could observe: from
-    there to the frame's end nothing runs. A call does not count as such an operator: the callee may drop its
-    argument halfway, while the local would have kept it.
+    there to the frame's end nothing runs. A display only holds it, and what it evaluates later runs no code that
+    might raise and find it gone. A call does not count as such an operator: the callee may drop its argument
+    halfway, while the local would have kept it.
     """
     if type(stmt) is not n.Return or stmt.value is None:
         return False
@@ -199,7 +200,8 @@ def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> bool:
             consumed = True
         else:
             return False
-    return not consumed or _nothing_after(path, known)
+    loud = ~Effect.READ if consumed else Effect.CALL | Effect.SUSPEND
+    return _nothing_after(path, known, loud)
 
 
 def _only_holds(node: n.Expr) -> bool:
@@ -207,14 +209,14 @@ def _only_holds(node: n.Expr) -> bool:
     return type(node) in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in node.items)  # type: ignore[attr-defined]
 
 
-def _nothing_after(path: list[n.Expr], known: Knowledge) -> bool:
-    """Whether the operands evaluated after the consuming operator (in displays around it) are quiet."""
+def _nothing_after(path: list[n.Expr], known: Knowledge, loud: Effect) -> bool:
+    """Whether what displays around the use, or around the operator that consumes it, evaluate later is not loud."""
     for parent, child in pairwise(path):
         if not _only_holds(parent):
             break
         items = parent.items  # type: ignore[attr-defined]
         later = items[next(i for i, item in enumerate(items) if item is child) + 1 :]
-        if any(of_expr(item, known).flags & ~Effect.READ for item in later):
+        if any(of_expr(item, known).flags & loud for item in later):
             return False
     return True
 
