@@ -11,7 +11,15 @@ from typing import Any
 from s2s.ir import nodes as n
 from s2s.ir.defs import Def, Kind, Overlay
 from s2s.ir.effects import Knowledge, of_expr
-from s2s.ir.legality import ATOMIC, can_swap, dies_with_frame, evaluated_before, may_stand, path_to
+from s2s.ir.legality import (
+    ATOMIC,
+    MOST_STORES,
+    can_swap,
+    dies_with_frame,
+    evaluated_before,
+    may_stand,
+    path_to,
+)
 from s2s.ir.walk import header, rewrite
 
 
@@ -79,7 +87,10 @@ def _may_die(
     finalizers: bool,
 ) -> bool:
     """Whether nobody can tell that the value dies at its use, and that the variable keeps what it had before."""
-    others = [d for d in overlay.of_var(definition.var) if d is not definition]
+    stores = overlay.of_var(definition.var)
+    if len(stores) > MOST_STORES:
+        return False
+    others = [d for d in stores if d is not definition]
     if any(d.kind is Kind.PARAM or d.value is None or known.of(d.value) not in ATOMIC for d in others):
         return False
     if definition.value is not None and known.of(definition.value) in ATOMIC:

@@ -15,6 +15,9 @@ from s2s.ir.walk import scope_children, walk, walk_scope
 #: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
 ATOMIC = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
 
+#: A variable stored in more places is left as it is: each of its stores is judged by all the others.
+MOST_STORES = 100
+
 
 def can_drop(expr: n.Expr, known: Knowledge) -> bool:
     """An expression may go when it only reads: it cannot raise, write, run other code or fail to end.

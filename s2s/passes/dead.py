@@ -22,6 +22,9 @@ a CELL, CLASS or GLOBAL variable, or the store that makes a name local while som
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from s2s.context import Context
@@ -29,8 +32,11 @@ from s2s.ir import nodes as n
 from s2s.ir.defs import Kind, Overlay
 from s2s.ir.edit import demote_cells, fill_empty, remove
 from s2s.ir.effects import Knowledge
-from s2s.ir.legality import ATOMIC, can_drop
+from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop
 from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
+
+#: How often each variable is named in a scope and the scopes in it, counted when first asked for.
+Mentions = Callable[[], Counter[n.Var | None]]
 
 
 def run(scope: Scope, cx: Context) -> bool:
@@ -39,6 +45,7 @@ def run(scope: Scope, cx: Context) -> bool:
         return False
     overlay, known = cx.reaching(scope), cx.known(scope)
     keeps_nothing = cx.granted("no-finalizers")
+    mentions = cache(lambda: Counter(getattr(node, "var", None) for node in walk(scope)))
     changed = False
     for block in blocks(scope):
         for index in reversed(range(len(block))):
@@ -50,7 +57,7 @@ def run(scope: Scope, cx: Context) -> bool:
                 cx.passed(f"dropped the store of {target.var.name}, never read", stmt, relied + known.relied)
             elif type(stmt) is n.ExprStmt and type(stmt.value) is not n.Const and can_drop(stmt.value, known):
                 cx.passed("dropped an expression without effect", stmt, known.relied)
-            elif type(stmt) is n.FunctionDef and _is_dead_function(stmt, scope, known):
+            elif type(stmt) is n.FunctionDef and _is_dead_function(stmt, mentions, known):
                 cx.passed(f"dropped the local function {stmt.var.name}, never used", stmt)
             else:
                 continue
@@ -71,8 +78,11 @@ def _is_dead_store(stmt: n.Assign, overlay: Overlay, known: Knowledge, keeps_not
     definition = definitions[0]
     if overlay.is_read(definition) or not overlay.stays_local(definition) or not can_drop(stmt.value, known):
         return False
-    others = [d for d in overlay.of_var(definition.var) if d is not definition]
-    if not all(d.value is not None and known.of(d.value) in ATOMIC for d in others):
+    stores = overlay.of_var(definition.var)
+    others = [d for d in stores if d is not definition]
+    if len(stores) > MOST_STORES or not all(
+        d.value is not None and known.of(d.value) in ATOMIC for d in others
+    ):
         return False
     if type(stmt.value) is n.Lambda and not stmt.value.function.params:
         return True
@@ -93,11 +103,11 @@ def _is_held(value: n.Expr, overlay: Overlay) -> bool:
     )
 
 
-def _is_dead_function(stmt: n.FunctionDef, scope: n.Function, known: Knowledge) -> bool:
+def _is_dead_function(stmt: n.FunctionDef, mentions: Mentions, known: Knowledge) -> bool:
     if stmt.decorators or stmt.var.storage not in (n.Storage.FAST, n.Storage.CELL):
         return False
     if not all(can_drop(part, known) for part in evaluated_outside(stmt.function)):
         return False
     if any(type(param.default) not in (n.Const, type(None)) for param in stmt.function.params):
         return False
-    return not any(getattr(node, "var", None) is stmt.var and node is not stmt for node in walk(scope))
+    return mentions()[stmt.var] == 1

@@ -36,7 +36,7 @@ from s2s.inlining.place import Around, Placement
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells
 from s2s.ir.effects import Effect, of_expr, of_stmt, own, own_stmt
-from s2s.ir.legality import ATOMIC, may_rebind
+from s2s.ir.legality import ATOMIC, MOST_STORES, may_rebind
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
 
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
@@ -186,6 +186,8 @@ class _Inliner:
             return False
         stores = self.cx.reaching(self.scope).of_var(var)
         known = self.known
+        if len(stores) > MOST_STORES:
+            return False
         return len(stores) == 1 or all(d.value is not None and known.of(d.value) in ATOMIC for d in stores)
 
     def guarded_block(self, stmt: n.If, var: n.Var) -> None:
