@@ -20,11 +20,26 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     prepare(tmp_path, monkeypatch)
 
 
+#: What a small compile has no use for: optional packages, slow parts of the library, and rooms of s2s.
+HEAVY = (
+    *("numpy", "hypothesis", "rich", "multiprocessing", "concurrent", "asyncio", "logging", "unittest"),
+    *("difflib", "subprocess", "tempfile", "shutil", "socket", "pickle", "random", "doctest", "pdb"),
+    *(
+        "s2s.api",
+        "s2s.verify",
+        "s2s.workers",
+        "s2s.ir.dump",
+        "s2s.ir.parse",
+        "s2s.ir.verify",
+        "s2s.backend.code",
+    ),
+)
+
+
 def test_a_small_compile_imports_nothing_heavy() -> None:
     program = (
         "import sys\nfrom s2s.__main__ import main\ntry: main()\nexcept SystemExit: pass\n"
-        "heavy = ('numpy', 'hypothesis', 'rich', 'multiprocessing', 'concurrent')\n"
-        "print([name for name in heavy if name in sys.modules])\n"
+        f"print([name for name in {HEAVY} if name in sys.modules])\n"
     )
     path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
     for _ in range(2):
@@ -36,6 +51,26 @@ def test_a_small_compile_imports_nothing_heavy() -> None:
             check=True,
         )
         assert result.stdout == PLAIN + "[]\n"
+
+
+def test_printing_is_loaded_only_where_something_is_printed() -> None:
+    Path("same.py").write_text("import os\n\nprint(os.sep)\n")
+    Path("folded.py").write_text("x = 1 + 2\n")
+    program = (
+        "import sys\nfrom s2s.driver import compile_bytes\n"
+        "for name in ('same.py', 'folded.py'):\n"
+        "    changed = compile_bytes(open(name, 'rb').read(), name).changed\n"
+        "    print(changed, 'astor' in sys.modules, 'click' in sys.modules)\n"
+    )
+    path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert result.stdout == "False False False\nTrue True False\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
