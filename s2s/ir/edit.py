@@ -51,8 +51,10 @@ def demote_cells(function: n.Function) -> None:
     declared = {
         name for part in inner for node in walk(part) if type(node) is n.Declare for name in node.names
     }
+    # What a class body may bind itself is looked up by name, and a private name by the end of it.
+    looked_up = tuple({var.name for var in captured if var.storage is n.Storage.DYNAMIC})
     for var in cells:
-        if var not in captured and var.name not in declared:
+        if var not in captured and var.name not in declared and not var.name.endswith(looked_up):
             var.storage = n.Storage.FAST
 
 

@@ -16,7 +16,8 @@ After (the stores are left to `dead`):
 
 Legal when: exactly one definition reaches the read. A constant must be allowed where the read stands
 (`facts.positions`: never beside `is`, never where CPython warns of a literal). A copy must be of a local with one
-definition in the whole function, never deleted, so that it still holds the same object.
+definition in the whole function, never deleted, so that it still holds the same object; and no comprehension
+in the statement may have a variable of its name.
 
 Does not: touch CELL, CLASS or GLOBAL variables; propagate long strings, which a name reads better for.
 """
@@ -67,6 +68,8 @@ def run(scope: Scope, cx: Context) -> bool:
                 and expr.var.storage is n.Storage.FAST
                 and (value := value_of(expr)) is not None
             }
+            hidden = _comprehension_variables(stmt) if found else set()
+            found = {e: v for e, v in found.items() if type(v) is not n.Load or v.var.name not in hidden}
             if any(type(value) is not n.Load for value in found.values()):
                 where = Positions(stmt)
                 found = {
@@ -78,6 +81,13 @@ def run(scope: Scope, cx: Context) -> bool:
                     what = "local " + value.var.name if type(value) is n.Load else "constant"
                     cx.passed(f"{read.var.name} replaced by the {what} it holds", read)
     return changed
+
+
+def _comprehension_variables(stmt: n.Stmt) -> set[str]:
+    """The names that mean something else in comprehensions of a statement."""
+    clauses = [clause for expr in expressions(stmt) if type(expr) is n.Comp for clause in expr.clauses]
+    targets = [node for clause in clauses for node in expressions(clause.target)]
+    return {node.var.name for node in targets if type(node) is n.Store}
 
 
 def _is_long(constant: Any) -> bool:
