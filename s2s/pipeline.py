@@ -22,7 +22,7 @@ from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
 from s2s.report.remarks import Remark
 
-#: A scope is given up as settled after this many rounds; each round only ever follows a change in the one before.
+#: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
 _ROUNDS = 16
 
 
@@ -186,34 +186,35 @@ def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
 
 
 def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome, check: bool) -> bool:
-    """Run the passes over one scope until none changes it."""
-    ever = False
+    """Run the passes over one scope, in turn, until each has run since the last change and made none."""
+    changed = False
+    idle = 0  # how many passes in a row have changed nothing
     if isinstance(scope, n.Function):
         demote_cells(scope)
-    for _ in range(_ROUNDS):
-        changed = False
-        for info in passes:
-            cx.pass_name = info.name
-            try:
-                if not info.run(scope, cx):
-                    continue
-                if isinstance(scope, n.Function):
-                    demote_cells(scope)
-                cx.forget(scope)
-                if check:
-                    from s2s.ir.verify import verify
+    for info in passes * _ROUNDS:
+        cx.pass_name = info.name
+        try:
+            if not info.run(scope, cx):
+                idle += 1
+                if idle == len(passes):
+                    break
+                continue
+            if isinstance(scope, n.Function):
+                demote_cells(scope)
+            cx.forget(scope)
+            if check:
+                from s2s.ir.verify import verify
 
-                    verify(cx.module)
-            except RecursionError:
-                raise  # the input, not the pass: the whole file is compiled again with a deep stack
-            except Exception as error:
-                raise PassFailed(Failure(cx.qualname, info.name, error)) from error
-            changed = True
-            if info.name in cx.options.print_after:
-                from s2s.ir.dump import dump
+                verify(cx.module)
+        except RecursionError:
+            raise  # the input, not the pass: the whole file is compiled again with a deep stack
+        except Exception as error:
+            raise PassFailed(Failure(cx.qualname, info.name, error)) from error
+        changed = True
+        idle = 0
+        if info.name in cx.options.print_after:
+            from s2s.ir.dump import dump
 
-                outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(scope, spans=False)))
-        ever |= changed
-        if not changed:
-            break
-    return ever
+            outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(scope, spans=False)))
+    cx.forget(scope)
+    return changed
