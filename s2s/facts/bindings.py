@@ -36,7 +36,7 @@ class ModuleFacts:
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
         type_params: the names of type parameters, which stand for the parameter all through a function or class.
         bound: the names that any scope of the module binds.
-        names: every identifier in the module, so that new ones are new.
+        names: every identifier in the module, and every string, so that new ones are new.
         lists_names: whether module code lists its own names, and so would see a new one.
         star_import: whether unknown names are imported into the module.
     """
@@ -122,6 +122,9 @@ def collect(module: n.Module) -> ModuleFacts:
                 read[node.var] = None
             elif cls is n.Attr:
                 facts.names.add(node.name)
+            elif cls is n.Const:
+                if type(node.value) is str:  # `getattr` may mean a name by it
+                    facts.names.add(node.value)
             elif cls is n.Function:
                 found.append(node)
                 facts.names.update(node.variables)

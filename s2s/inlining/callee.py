@@ -47,6 +47,7 @@ class Callees:
         local: local functions that are bound here, by their variable.
         bound: cells that are certainly bound here.
         depth: how many expansions deep the walk is.
+        expansions: how many expansions inside others were made for the call at hand.
     """
 
     cx: Context
@@ -57,6 +58,7 @@ class Callees:
     local: dict[n.Var, n.Function] = field(default_factory=dict)
     bound: set[n.Var] = field(default_factory=set)
     depth: int = 0
+    expansions: int = 0
     _names: Names | None = None
     _deleted: set[n.Var] | None = None
 
@@ -125,6 +127,31 @@ class Callees:
             node.var for node in walk(self.root) if type(node) is not n.Load and hasattr(node, "var")
         )
 
+    @cached_property
+    def _defined_inside(self) -> dict[n.Var, n.Function]:
+        """The functions made in the root, by the variable each is bound to first."""
+        found: dict[n.Var, n.Function] = {}
+        for node in walk(self.root) if isinstance(self.root, n.Function) else ():
+            if type(node) is n.FunctionDef:
+                found.setdefault(node.var, node.function)
+            elif type(node) is n.Assign and type(node.value) is n.Lambda:
+                found.update((t.var, node.value.function) for t in node.targets if type(t) is n.Store)
+        return found
+
+    def _reaches_itself(self, function: n.Function) -> bool:
+        """Whether a function made in the root may call itself, directly or through others made there."""
+        seen: set[n.Function] = set()
+        work = [function]
+        while work:
+            for node in walk(work.pop()):
+                called = self._defined_inside.get(node.var) if type(node) is n.Load else None
+                if called is function:
+                    return True
+                if called is not None and called not in seen:
+                    seen.add(called)
+                    work.append(called)
+        return False
+
     # -- decisions
 
     def decide(self, func: n.Expr) -> Callee | None:
@@ -157,8 +184,8 @@ class Callees:
     def _refusal(self, function: n.Function, var: n.Var | None) -> str:
         facts = self.cx.facts
         if function not in facts.refusals:
-            calls_itself = any(type(node) is n.Load and node.var is var for node in walk(function))
-            facts.refusals[function] = "it is recursive" if calls_itself else refusal(function)
+            reason = "it is recursive" if self._reaches_itself(function) else refusal(function)
+            facts.refusals[function] = reason
         if facts.refusals[function]:
             return facts.refusals[function]
         if function in recursive(facts) or function is self.root:

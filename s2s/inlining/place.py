@@ -7,7 +7,7 @@ with the callee's body. Every object the callee's frame held is released where t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -18,7 +18,7 @@ from s2s.facts.names import Names
 from s2s.inlining.expand import Expansion, reduce
 from s2s.inlining.structure import falls_through, structure
 from s2s.ir import nodes as n
-from s2s.ir.effects import ARBITRARY, NONE, Effects, of_read, of_stmt
+from s2s.ir.effects import ARBITRARY, NONE, Effect, Effects, of_expr, of_read, of_stmt
 from s2s.ir.legality import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to
 from s2s.ir.walk import blocks_of, children, clone, rewrite, walk_scope
 
@@ -165,7 +165,7 @@ class Placement:
             temporaries[operand] = var = n.Var(hint, n.Storage.FAST)
             if not is_atomic:
                 self.operands.append(var)
-        self.relied = relied
+        self.relied += relied
         hoisted: list[n.Stmt] = [
             n.Assign([n.Store(var, span=self.span)], operand, span=self.span)
             for operand, var in temporaries.items()
@@ -219,7 +219,7 @@ class Placement:
         if not is_atomic and not (root and self._only_keeps()):
             if not self.cx.granted("no-finalizers") or cls is n.If:
                 return []
-            self.relied = ("no-finalizers",)
+            self.relied += ("no-finalizers",)
         rewrite(self.stmt, lambda expr: read if expr is self.call else expr)
         return [self.stmt] if is_atomic or cls is n.Return else [self.stmt, *delete]
 
@@ -243,12 +243,26 @@ class Placement:
         held.pop(self.result, None)
         if held and (self.around.unwinds or (self.guard is not None and self.prologue)):
             return None
+        if self._argument_may_fail(held):
+            if not self.cx.granted("no-finalizers"):
+                return None
+            self.relied += ("no-finalizers",)
         reads = [n.Load(var) for var in held]
         trial.body[-1:] = [n.ExprStmt(read) for read in reads]
         self.cx.forget(trial)
         overlay = self.cx.reaching(trial)
         self.cx.forget(trial)
         return None if any(overlay.may_be_unbound(read) for read in reads) else list(held)
+
+    def _argument_may_fail(self, held: Container[n.Var]) -> bool:
+        """Whether evaluating an argument may raise while another is bound to a temporary that a traceback keeps."""
+        known = self._known(self.scope)
+        bound = False
+        for stmt in self.expansion.prologue:
+            if bound and of_expr(stmt.value, known).flags & Effect.RAISE:  # type: ignore[attr-defined]
+                return True
+            bound |= stmt.targets[0].var in held  # type: ignore[attr-defined]
+        return False
 
     def _params(self) -> list[n.Param]:
         return [param for param in self.expansion.scratch.params if param.var not in self.expansion.bound]

@@ -43,6 +43,8 @@ from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_
 _MOST_NODES = 40
 _MOST_BLOCK_NODES = 80
 _DEEPEST = 8
+#: Functions that each call the one before several times would have expansions without end.
+_MOST_EXPANSIONS = 64
 #: No block is put into a function larger than this: each one costs a look at the whole function.
 _MOST_SCOPE_NODES = 5000
 
@@ -249,14 +251,20 @@ class _Inliner:
 
     def inlined(self, call: n.Call, callee: Callee) -> n.Expr | None:
         """What stands for the call, or None."""
-        if self.callees.depth >= _DEEPEST:
+        callees = self.callees
+        if callees.depth == 0:
+            callees.expansions = 0
+        if callees.depth >= _DEEPEST or callees.expansions >= _MOST_EXPANSIONS:
             return None
+        callees.expansions += 1
         expansion = expand(call, callee.function, self.cx, self.cx.known(self.scope))
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
         if sum(map(size, expansion.scratch.body)) <= _MOST_NODES:
             self.nested(expansion.scratch, callee)
+        else:
+            callees.forget()  # what the body runs
         # Under a guard the arguments stand in both arms, so they may be nothing but constants and locals.
         expr = None if callee.guarded and expansion.prologue else reduce(expansion, self.cx)
         if expr is None:
@@ -269,11 +277,11 @@ class _Inliner:
         # A proof rests on the types that let it stand; a guard and a grant do not.
         proof = () if callee.guarded or callee.relied else self.known.relied
         self.cx.passed(f"inlined {callee.name}", call, callee.relied + proof + expansion.relied)
-        self.callees.names.settle(expansion.fresh, [expr])
-        guard = self.callees.guard(callee)
+        callees.names.settle(expansion.fresh, [expr])
+        guard = callees.guard(callee)
         if guard is None:
             return expr
-        self.callees.forget()
+        callees.forget()
         tested, alias = (n.Load(var, span=call.span) for var in (guard[0], guard[1]()))
         return n.Guarded(tested, alias, expr, call, span=call.span)
 
