@@ -23,6 +23,7 @@ class Positions:
     def __init__(self, stmt: n.Stmt) -> None:
         self._never: set[n.Expr] = set()
         self._compared: set[n.Expr] = set()  # by `is`
+        self._computed: set[n.Expr] = set()  # with: the operands of arithmetic
         self._not_text: set[n.Expr] = set()  # `"a" "b"` written as a statement could become a docstring
         self._not_tuple: set[n.Expr] = set()  # `assert (x, y)` warns
         self._only_int: set[n.Expr] = set()  # `"abc"["x"]` warns
@@ -43,8 +44,12 @@ class Positions:
         cls = type(expr)
         if cls is n.Call:
             self._never.add(expr.func)
-        elif cls is n.Unary and expr.op == "~":
-            self._not_bool.add(expr.operand)
+        elif cls is n.Unary:
+            self._computed.add(expr.operand)
+            if expr.op == "~":
+                self._not_bool.add(expr.operand)
+        elif cls is n.Binary:
+            self._computed.update((expr.left, expr.right))
         elif cls is n.Format:
             self._in_text.update(expressions(expr.value))
             if expr.spec is not None:
@@ -67,6 +72,10 @@ class Positions:
     def sees_identity(self, expr: n.Expr) -> bool:
         """Whether the expression is an operand of `is`, which sees which object it is."""
         return expr in self._compared
+
+    def is_computed_with(self, expr: n.Expr) -> bool:
+        """Whether the expression is an operand of arithmetic, which makes something new of it."""
+        return expr in self._computed
 
     def allows(self, expr: n.Expr, new: n.Expr) -> bool:
         """Whether `new` may stand where `expr` stood when this was made."""

@@ -19,7 +19,8 @@ value, type and sign for every value, and neither raises where the other does no
 `x + 0` is `x` for an int and nothing else: `True + 0` is `1`, `-0.0 + 0` is `0.0`. In a condition, the
 same truth.
 
-Does not: touch an operand of `is`, or put a literal or a display in place of anything.
+Does not: touch an operand of `is`; give a float back but to another operator, for a nan is seen to be a new
+one; put a literal or a display in place of anything.
 """
 
 from __future__ import annotations
@@ -83,8 +84,16 @@ class _Simplifier:
             self.positions = Positions(self.stmt)
         if self.positions.sees_identity(expr):
             return expr
+        if self.makes_new(expr) and not self.positions.is_computed_with(expr):
+            return expr
         self.cx.passed("simplified on exact types", expr, self.assumed)
         return new
+
+    def makes_new(self, expr: n.Expr) -> bool:
+        """Whether the value is a float of its own, which is seen of a nan: it is in no list of the other."""
+        return self.types.of(expr) is float and (
+            type(expr) is n.Binary or (type(expr) is n.Unary and expr.op == "-")
+        )
 
     def typed(self, expr: n.Expr, *kinds: type) -> bool:
         """Whether the expression has one of these exact types; what that rests on goes into the remark."""
