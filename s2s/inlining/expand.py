@@ -28,7 +28,8 @@ class Expansion:
 
     Attributes:
         prologue: binds the arguments that are not substituted, in the order the call evaluates them.
-        scratch: the callee's body, in a function whose parameters are the locals it reads from outside.
+        scratch: the callee's body, in a function whose parameters are the locals that it and the prologue read
+            from outside.
         fresh: the variables made for it.
         relied: the assumptions it rests on.
     """
@@ -87,7 +88,10 @@ def expand(call: n.Call, callee: n.Function, cx: Context, known: Known) -> Expan
     rewrite_scope(scratch, substitute)
     bound = {target.var for stmt in prologue for target in stmt.targets}  # type: ignore[attr-defined]
     inner = set(fresh.values()) - bound
-    outer = {node.var: None for node in walk_scope(scratch) if _is_local(node) and node.var not in inner}
+    for stmt in prologue:
+        inner.update(node.var for node in walk_scope(stmt.value) if type(node) is n.Store)  # type: ignore[attr-defined]
+    nodes = [node for root in (*prologue, scratch) for node in walk_scope(root)]
+    outer = {node.var: None for node in nodes if _is_local(node) and node.var not in inner}
     scratch.params = [n.Param(var, "pos", None, None) for var in outer]
     return Expansion(prologue, scratch, list(fresh.values()), known.relied)
 
