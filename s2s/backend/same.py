@@ -59,7 +59,7 @@ def same_tree(left: Any, right: Any) -> bool:
             ours, theirs = a.__dict__.get, b.__dict__.get
             for name in names:
                 x, y = ours(name), theirs(name)
-                if x is not y:
+                if x is not y and (x or y):
                     push(x)
                     push(y)
         elif a != b:

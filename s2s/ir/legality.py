@@ -24,8 +24,16 @@ def can_drop(expr: n.Expr, known: Knowledge) -> bool:
 
     Its value must have nobody watching it die either; that is so of whatever can be built without running code.
     """
-    effects = of_expr(expr, known)
-    return not effects.flags & ~Effect.READ and not effects.writes
+    stack: list[Any] = [expr]
+    while stack:
+        node = stack.pop()
+        if not isinstance(node, n.Expr):
+            return False
+        effects = own(node, known)
+        if effects.flags & ~Effect.READ or effects.writes:
+            return False
+        stack.extend(scope_children(node))
+    return True
 
 
 def can_swap(first: Effects, second: Effects) -> bool:

@@ -172,6 +172,17 @@ def expressions(root: Any) -> Iterator[n.Expr]:
         stack.extend(reversed(scope_children(node)))
 
 
+#: The fields of each class that hold operands, or parts that do.
+_OPERANDS = {
+    cls: tuple(
+        (name, role)
+        for name, role in fields
+        if role != "B" and name not in ("annotation", "returns", "pattern")
+    )
+    for cls, fields in FIELDS.items()
+}
+
+
 def map_operands(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
     """Put `function(operand)` in the place of each direct operand of a node, in evaluation order.
 
@@ -188,9 +199,7 @@ def map_operands(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
             node.keys[index], node.values[index] = None if key is None else function(key), function(value)
             changed |= node.keys[index] is not key or node.values[index] is not value
         return changed
-    for name, role in FIELDS[type(node)]:
-        if role == "B" or name in ("annotation", "returns", "pattern"):
-            continue
+    for name, role in _OPERANDS[type(node)]:
         value = getattr(node, name)
         if type(value) is list:
             for index, item in enumerate(value):
@@ -230,7 +239,7 @@ def rewrite(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
     def child(expr: n.Expr) -> n.Expr:
         nonlocal changed
         # Not `changed |= …`: that reads `changed` before the calls below it set it.
-        if map_operands(expr, child):
+        if type(expr) in _INNER and map_operands(expr, child):
             changed = True
         return function(expr)
 

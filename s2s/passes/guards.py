@@ -45,7 +45,11 @@ def run(scope: Scope, cx: Context) -> bool:
     """Merge the guards of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
-    if not any(type(node) is n.Guarded for node in walk_scope(scope)) or size(scope) > _LARGEST_SCOPE:
+    if (
+        not cx.facts.alias_of
+        or not any(type(node) is n.Guarded for node in walk_scope(scope))
+        or size(scope) > _LARGEST_SCOPE
+    ):
         return False
     for block in blocks(scope):
         start = 0

@@ -30,7 +30,7 @@ from s2s.context import Context
 from s2s.facts.constants import NO_CONST, constant_of, literal
 from s2s.facts.positions import Positions
 from s2s.ir import nodes as n
-from s2s.ir.defs import Kind
+from s2s.ir.defs import Def, Kind
 from s2s.ir.walk import Scope, blocks, expressions, rewrite
 
 _LONGEST_TEXT = 24
@@ -41,6 +41,8 @@ def run(scope: Scope, cx: Context) -> bool:
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
     overlay = cx.reaching(scope)
+    if not any(definition.uses and _may_stand_for(definition) for definition in overlay.defs):
+        return False
     changed = False
 
     def value_of(read: n.Expr) -> n.Expr | None:
@@ -81,6 +83,14 @@ def run(scope: Scope, cx: Context) -> bool:
                     what = "local " + value.var.name if type(value) is n.Load else "constant"
                     cx.passed(f"{read.var.name} replaced by the {what} it holds", read)
     return changed
+
+
+def _may_stand_for(definition: Def) -> bool:
+    """Whether what a definition stores could be put in place of a read: most stores are of something else."""
+    value: Any = definition.value
+    if type(value) is n.Load:
+        return value.var.storage is n.Storage.FAST
+    return value is not None and constant_of(value) is not NO_CONST
 
 
 def _comprehension_variables(stmt: n.Stmt) -> set[str]:
