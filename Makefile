@@ -74,6 +74,7 @@ fuzz: $(VENV)/.dev ## compare N generated programs with their compiled form
 
 bench: $(VENV)/.dev ## original against compiled, side by side
 	$(BIN)/python -m benchmarks.run
+	$(BIN)/python -m benchmarks.compile_speed
 
 clean: ## remove what the targets above made
 	rm -rf $(VENV) .venv-* build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

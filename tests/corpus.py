@@ -83,10 +83,9 @@ def check_names(file: File) -> Iterator[str]:
 
 def check_ir(file: File) -> Iterator[str]:
     """The textual form reads back as itself."""
-    from s2s.ir.verify import verify
-
     from s2s.ir.dump import dump
     from s2s.ir.parse import parse
+    from s2s.ir.verify import verify
 
     module = lower(file.tree, file.path)
     if file.compiles:

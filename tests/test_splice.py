@@ -236,7 +236,7 @@ y = 2
 
     done = edited(after, wrap)
     assert "        # why\n" not in done.text
-    assert 'guard:\n        def f():\n                return 1\n        y = 2\n' in done.text
+    assert "guard:\n        def f():\n                return 1\n        y = 2\n" in done.text
 
 
 def test_branches_of_an_elif_chain_come_and_go() -> None:

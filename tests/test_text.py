@@ -162,7 +162,7 @@ def test_every_statement_prints_as_one_would_write_it() -> None:
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="PEP 701")
 @pytest.mark.parametrize(
     "code",
-    ["f'{f'{f'{1}'}'}'", "f'{x['a'] + '\\n' + \"\"\"b\"\"\"}'", "f'{'\\\\' \"'\"}'", 'f"{x:{\'\\n\'}}"']
+    ["f'{f'{f'{1}'}'}'", "f'{x['a'] + '\\n' + \"\"\"b\"\"\"}'", "f'{'\\\\' \"'\"}'", "f\"{x:{'\\n'}}\""],
 )
 def test_nested_fstrings_print(code: str) -> None:
     to_text(ast.parse(code))
@@ -188,7 +188,7 @@ def test_a_constant_a_pass_made_prints_as_its_value(value: Any) -> None:
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.text(st.sampled_from('"\'\\\n\r\t\0aé{}\u2028'), max_size=12))
+@given(st.text(st.sampled_from("\"'\\\n\r\t\0aé{}\u2028"), max_size=12))
 def test_any_docstring_prints_back(text: str) -> None:
     for value in (text, "x" * 80 + "\n" + text):
         module = ast.Module([ast.Expr(ast.Constant(value)), ast.Return(ast.Constant(value))], [])

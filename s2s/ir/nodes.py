@@ -31,7 +31,7 @@ class Storage(Enum):
     DYNAMIC = "dynamic"  # looked up in more than one place, or subject to private-name mangling
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Var:
     """A variable: one name resolved to one storage.
 
@@ -45,14 +45,14 @@ class Var:
 # --- expressions ------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Expr:
     """Base of the expressions."""
 
     span: Span | None = field(default=None, kw_only=True)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Const(Expr):
     """A literal: `None`, a bool, a number, `str`, `bytes` or `...`."""
 
@@ -60,40 +60,40 @@ class Const(Expr):
     kind: str | None = None  # "u" for u"..." literals
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Load(Expr):
     """A read of a variable."""
 
     var: Var
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Store(Expr):
     """A variable as a target: of an assignment, a loop, `with`, `del`, or a walrus."""
 
     var: Var
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Attr(Expr):
     value: Expr
     name: str
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Subscript(Expr):
     value: Expr
     index: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Slice(Expr):
     lower: Expr | None
     upper: Expr | None
     step: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Keyword(Expr):
     """`name=value` in a call or a class header; `**value` when the name is None."""
 
@@ -101,14 +101,14 @@ class Keyword(Expr):
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Call(Expr):
     func: Expr
     args: list[Expr]
     keywords: list[Keyword]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Binary(Expr):
     """`left op right`; `op` is the operator's text, such as `+` or `//`."""
 
@@ -117,7 +117,7 @@ class Binary(Expr):
     right: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Unary(Expr):
     """`op operand` with op one of `-`, `+`, `~`, `not`."""
 
@@ -125,7 +125,7 @@ class Unary(Expr):
     operand: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Bool(Expr):
     """A chain of one short-circuit operator, `and` or `or`."""
 
@@ -133,7 +133,7 @@ class Bool(Expr):
     values: list[Expr]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Compare(Expr):
     """`left ops[0] rights[0] ops[1] …`: every operand evaluated at most once, in order."""
 
@@ -142,7 +142,7 @@ class Compare(Expr):
     rights: list[Expr]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Cond(Expr):
     """`body if test else orelse`."""
 
@@ -151,7 +151,7 @@ class Cond(Expr):
     orelse: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Guarded(Expr):
     """`fast if callee is alias else slow`: an inlined call under the fact that `callee` is still the function it was.
 
@@ -165,22 +165,22 @@ class Guarded(Expr):
     slow: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Tuple(Expr):
     items: list[Expr]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class List(Expr):
     items: list[Expr]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Set(Expr):
     items: list[Expr]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Dict(Expr):
     """A dict display; a `None` key stands for `**value`."""
 
@@ -188,19 +188,19 @@ class Dict(Expr):
     values: list[Expr]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Starred(Expr):
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class FString(Expr):
     """An f-string: `Const` strings and `Format` fields in turn."""
 
     parts: list[Expr]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Format(Expr):
     """One replacement field; `conversion` is -1 or the code of `s`, `r` or `a`."""
 
@@ -209,12 +209,12 @@ class Format(Expr):
     spec: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Lambda(Expr):
     function: Function
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Clause:
     """`for target in iter if …` of a comprehension."""
 
@@ -224,7 +224,7 @@ class Clause:
     is_async: bool
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Comp(Expr):
     """A comprehension: kind `list`, `set`, `dict` (`element: value`) or `gen`.
 
@@ -238,28 +238,28 @@ class Comp(Expr):
     clauses: list[Clause]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Walrus(Expr):
     target: Store
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Await(Expr):
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Yield(Expr):
     value: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class YieldFrom(Expr):
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class OpaqueExpr(Expr):
     """An expression the IR does not model, carried through as it is, with every effect."""
 
@@ -269,7 +269,7 @@ class OpaqueExpr(Expr):
 # --- statements -------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Stmt:
     """Base of the statements. `origin` is the source statement this one stands for, if any."""
 
@@ -277,7 +277,7 @@ class Stmt:
     origin: ast.stmt | None = field(default=None, kw_only=True)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Assign(Stmt):
     """`targets[0] = targets[1] = … = value`: the value first, then the targets left to right."""
 
@@ -285,7 +285,7 @@ class Assign(Stmt):
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class AugAssign(Stmt):
     """`target op= value`; `op` without the equals sign. The target's parts are evaluated once, before the value."""
 
@@ -294,7 +294,7 @@ class AugAssign(Stmt):
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class AnnAssign(Stmt):
     """`target: annotation = value`. `simple` as in `ast`: a bare name not in parentheses.
 
@@ -307,49 +307,49 @@ class AnnAssign(Stmt):
     simple: int
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Delete(Stmt):
     targets: list[Expr]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class ExprStmt(Stmt):
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Return(Stmt):
     value: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Raise(Stmt):
     exc: Expr | None
     cause: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Assert(Stmt):
     test: Expr
     msg: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Pass(Stmt):
     pass
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Break(Stmt):
     pass
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Continue(Stmt):
     pass
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Declare(Stmt):
     """`global names` or `nonlocal names`; `kind` is the keyword."""
 
@@ -357,7 +357,7 @@ class Declare(Stmt):
     names: list[str]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Alias:
     """`name as asname`; `var` is what it binds (None for `*`)."""
 
@@ -367,33 +367,33 @@ class Alias:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Import(Stmt):
     names: list[Alias]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class ImportFrom(Stmt):
     module: str | None
     names: list[Alias]
     level: int
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class If(Stmt):
     test: Expr
     body: list[Stmt]
     orelse: list[Stmt]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class While(Stmt):
     test: Expr
     body: list[Stmt]
     orelse: list[Stmt]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class For(Stmt):
     target: Expr
     iter: Expr
@@ -402,20 +402,20 @@ class For(Stmt):
     is_async: bool
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class WithItem:
     context: Expr
     target: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class With(Stmt):
     items: list[WithItem]
     body: list[Stmt]
     is_async: bool
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Handler:
     """`except type as var:`; the variable is unbound when the handler ends."""
 
@@ -426,7 +426,7 @@ class Handler:
     origin: ast.ExceptHandler | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Try(Stmt):
     body: list[Stmt]
     handlers: list[Handler]
@@ -435,7 +435,7 @@ class Try(Stmt):
     is_star: bool
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Pattern:
     """A `match` pattern, of any kind of `ast.pattern`.
 
@@ -459,7 +459,7 @@ class Pattern:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Case:
     pattern: Pattern
     guard: Expr | None
@@ -467,13 +467,13 @@ class Case:
     origin: ast.match_case | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Match(Stmt):
     subject: Expr
     cases: list[Case]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class FunctionDef(Stmt):
     """`def`/`async def`: evaluates decorators, defaults and annotations, then binds `var`."""
 
@@ -482,7 +482,7 @@ class FunctionDef(Stmt):
     decorators: list[Expr]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class ClassDef(Stmt):
     """`class`: evaluates decorators, bases and keywords, runs the body in a new namespace, then binds `var`."""
 
@@ -496,7 +496,7 @@ class ClassDef(Stmt):
     type_params: list[ast.AST]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Opaque(Stmt):
     """A statement the IR does not model (a `type` alias, future syntax): carried through, with every effect."""
 
@@ -506,7 +506,7 @@ class Opaque(Stmt):
 # --- functions and modules --------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Param:
     """A parameter; `kind` is `posonly`, `pos`, `vararg`, `kwonly` or `kwarg`."""
 
@@ -517,7 +517,7 @@ class Param:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Function:
     """A `def`, `async def` or lambda (whose body is one `Return`).
 
@@ -547,7 +547,7 @@ class Function:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Module:
     """A file.
 
