@@ -250,6 +250,8 @@ def _job_count(asked: int | None, files: int, size: int) -> int:
 def write_file(path: str, data: bytes, mode: int | None = None) -> None:
     """Write a file whole or not at all; a file that already has this content is left alone.
 
+    What is no file (`/dev/null`, `/dev/stdout`, a named pipe) is written to, never replaced.
+
     Args:
         path: where; missing folders are made.
         data: the content.
@@ -259,7 +261,10 @@ def write_file(path: str, data: bytes, mode: int | None = None) -> None:
         S2SError: it cannot be written.
     """
     try:
-        if not _same(path, data, mode):
+        if _is_device(path):
+            with open(path, "wb") as device:
+                device.write(data)
+        elif not _same(path, data, mode):
             _replace(path, mode, lambda temporary: _write_new(temporary, data))
     except OSError as error:
         raise _unwritable(path, error) from error
@@ -302,6 +307,15 @@ def mode_of(path: str) -> int | None:
         return stat.S_IMODE(os.stat(path).st_mode)
     except OSError:
         return None
+
+
+def _is_device(path: str) -> bool:
+    """Whether a path leads to something that takes data and is no file: a device, a pipe, a socket."""
+    try:
+        kind = os.stat(path).st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(kind) and not stat.S_ISDIR(kind)
 
 
 def _same(path: str, data: bytes, mode: int | None) -> bool:

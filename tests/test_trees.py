@@ -305,3 +305,20 @@ def test_few_files_need_no_processes() -> None:
     assert trees._job_count(None, 1000, 10_000_000) >= 1
     assert trees._job_count(None, 3, 5_000) <= 1
     assert trees._job_count(8, 3, 5_000) == 3
+
+
+def test_what_is_no_file_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        trees.write_file(str(pipe), b"x = 1\n")
+        assert os.read(reader, 100) == b"x = 1\n"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+    link = tmp_path / "link"
+    link.symlink_to(os.devnull)
+    trees.write_file(str(link), b"x = 1\n")
+    assert link.is_symlink()
+    assert not os.path.isfile(os.devnull)
