@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
 from s2s.errors import InternalError
@@ -14,13 +16,14 @@ _R = TypeVar("_R")
 
 #: The raised limit. Since CPython 3.11, calls between Python functions take heap, not C stack.
 _RAISED = 100_000
-
 #: For the calls that go through C all the same: generator expressions, the parser, `compile`.
 _LARGE_STACK = 1 << 29
+#: How far below the limit every thread must be for it to come back.
+_MARGIN = 100
 
 _lock = threading.Lock()
-_users = 0
-_saved = 0
+_running = 0
+_usual: int | None = None  # the limit to restore, while it is raised
 
 
 def deeply(function: Callable[_P, _R], *args: _P.args, **kwargs: _P.kwargs) -> _R:
@@ -32,26 +35,55 @@ def deeply(function: Callable[_P, _R], *args: _P.args, **kwargs: _P.kwargs) -> _
     Raises:
         InternalError: the raised limit was not enough either.
     """
-    global _users, _saved
-    try:
-        return function(*args, **kwargs)
-    except RecursionError:
-        pass
-    # The limit belongs to the whole interpreter: the first thread in raises it, the last one out restores it.
+    with _counted():
+        try:
+            return function(*args, **kwargs)
+        except RecursionError:
+            _raise_limit()
+        try:
+            return function(*args, **kwargs)
+        except RecursionError as error:
+            raise InternalError("nested too deeply") from error
+
+
+@contextmanager
+def _counted() -> Iterator[None]:
+    """Count a call of `deeply`; the last one to end brings the limit back.
+
+    The limit belongs to the whole interpreter. A thread that is deeper than a limit at the moment it is lowered
+    dies of it (CPython 3.11 aborts), so it stays raised while any call runs, or any thread at all is deep.
+    """
+    global _running, _usual
     with _lock:
-        if not _users:
-            _saved = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(_saved, _RAISED))
-        _users += 1
+        _running += 1
     try:
-        return function(*args, **kwargs)
-    except RecursionError as error:
-        raise InternalError("nested too deeply") from error
+        yield
     finally:
         with _lock:
-            _users -= 1
-            if not _users:
-                sys.setrecursionlimit(_saved)
+            _running -= 1
+            if not _running and _usual is not None and not _is_anyone_deeper(_usual - _MARGIN):
+                sys.setrecursionlimit(_usual)
+                _usual = None
+
+
+def _raise_limit() -> None:
+    global _usual
+    with _lock:
+        if _usual is None:
+            _usual = sys.getrecursionlimit()
+            sys.setrecursionlimit(max(_usual, _RAISED))
+
+
+def _is_anyone_deeper(limit: int) -> bool:
+    for top in sys._current_frames().values():
+        frame: types.FrameType | None = top
+        for _ in range(limit):
+            if frame is None:
+                break
+            frame = frame.f_back
+        else:
+            return True
+    return False
 
 
 def with_deep_stack(function: Callable[[], _R]) -> _R:

@@ -62,7 +62,7 @@ Dense, Sequential = build()
 plain = get_net(Dense, Sequential)
 
 Dense, Sequential = build()
-Dense.forward = s2s.compile(assume="sealed-globals")(Dense.forward)
+Dense.forward = s2s.compile(assume="sealed-globals,no-finalizers")(Dense.forward)
 Sequential.forward = s2s.compile(Sequential.forward)
 compiled = get_net(Dense, Sequential)
 
