@@ -573,12 +573,16 @@ def test_two_lambdas_on_a_line_are_told_apart(load: Load) -> None:
 
 def test_without_source_it_warns_once() -> None:
     namespace: dict[str, Any] = {}
-    exec("def f():\n    return 1\n", namespace)
-    code = namespace["f"].__code__
-    with pytest.warns(s2s.NotCompiledWarning, match="f runs as written: its source is not available"):
-        assert s2s.compile(namespace["f"]) is namespace["f"]
-    assert s2s.compile(namespace["f"])() == 1  # no second warning
-    assert namespace["f"].__code__ is code
+    # One place is warned of once in a process, so the name must be this test's own.
+    exec("def from_nowhere():\n    return 1\n", namespace)
+    function = namespace["from_nowhere"]
+    code = function.__code__
+    with pytest.warns(
+        s2s.NotCompiledWarning, match="from_nowhere runs as written: its source is not available"
+    ):
+        assert s2s.compile(function) is function
+    assert s2s.compile(function)() == 1  # no second warning
+    assert function.__code__ is code
     with pytest.warns(s2s.NotCompiledWarning, match="len runs as written: no Python function"):
         assert s2s.compile(len) is len
     with pytest.warns(s2s.NotCompiledWarning):
