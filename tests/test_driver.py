@@ -101,3 +101,12 @@ def test_errors_name_the_place(text: str) -> None:
     with pytest.raises(SourceError) as caught:
         compile_text(text, "named.py")
     assert str(caught.value).startswith("named.py:")
+
+
+def test_a_statement_that_is_broken_into_lines_stays_at_its_indentation() -> None:
+    long = ", ".join(f'"{letter * 30}"' for letter in "abcd")
+    text = f"class A:\n    def f(self):\n        n = 3\n        return self.call([{long}, n])\n"
+    compiled = compile_text(text, options=Options.make(header=False))
+    body = compiled.text.splitlines()[2:]
+    assert len(body) > 3
+    assert all(line.startswith(" " * 8) for line in body)

@@ -39,14 +39,21 @@ def layout(items: list[str], base: str = "", width: int = WIDTH) -> str:
     for item in items:
         if item[:1] == "\n":
             if line:
-                lines.append(base + _fit(line, len(base.expandtabs(_STEP)), width))
+                lines.append(_placed(line, base, width))
                 line = []
             lines.append(item)
         elif item:
             line.append(item)
     if line:
-        lines.append(base + _fit(line, len(base.expandtabs(_STEP)), width))
+        lines.append(_placed(line, base, width))
     return "".join(lines)
+
+
+def _placed(line: list[str], base: str, width: int) -> str:
+    """A line at its indentation, with what it was broken into; a text of several lines keeps its own."""
+    fitted = _fit(line, len(base.expandtabs(_STEP)), width)
+    was_broken = not any("\n" in item for item in line)
+    return base + (fitted.replace("\n", "\n" + base) if was_broken else fitted)
 
 
 def _fit(line: list[str], base: int, width: int) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.effects import Ignorance, of_stmt
-from s2s.ir.walk import functions, walk, walk_scope
+from s2s.ir.walk import functions, nested_functions, walk, walk_scope
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 _LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
@@ -58,6 +58,7 @@ class ModuleFacts:
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `inlinable.refusal`
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
+    _parents: dict[n.Function, n.Function] = field(default_factory=dict)
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
     _unplaced: dict[n.Stmt, n.Stmt] = field(default_factory=dict)  # what is to follow a `def`
 
@@ -72,6 +73,16 @@ class ModuleFacts:
                 if outer not in self._outermost:
                     self._outermost.update(dict.fromkeys(functions(outer), outer))
         return self._outermost.get(function, function)
+
+    def around(self, function: n.Function) -> list[n.Function]:
+        """The functions a function stands in, nearest first."""
+        if not self._parents:
+            self._parents = {inner: outer for outer in self.home for inner in nested_functions(outer)}
+        found: list[n.Function] = []
+        while (parent := self._parents.get(function)) is not None:
+            found.append(parent)
+            function = parent
+        return found
 
     def fresh(self, hint: str) -> str:
         """An identifier the module does not use, derived from `hint`."""

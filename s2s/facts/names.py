@@ -10,11 +10,17 @@ from s2s.ir.walk import walk
 
 
 class Names:
-    """The names in use in a function that is in no other (or in a module), each with the variables it stands for."""
+    """The names that mean something in a function (or a module), each with the variables it stands for.
 
-    def __init__(self, root: Any) -> None:
+    They are those it mentions, in functions inside it too, and those that the functions around it bind.
+    """
+
+    def __init__(self, root: Any, around: Iterable[n.Function] = ()) -> None:
         self._variables: dict[str, set[n.Var]] = {}
         self.add(root)
+        for function in around:
+            for var in (*function.variables.values(), *(param.var for param in function.params)):
+                self._variables.setdefault(var.name, set()).add(var)
 
     def add(self, root: Any) -> None:
         """Take in the names under a node."""

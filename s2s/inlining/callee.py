@@ -89,7 +89,7 @@ class Callees:
         if self._names is None:
             root = self.root
             # A class body between them lends its names to neither.
-            self._names = Names(self.cx.facts.outermost(root) if isinstance(root, n.Function) else root)
+            self._names = Names(root, self.cx.facts.around(root) if isinstance(root, n.Function) else ())
         return self._names
 
     # -- definitions

@@ -80,6 +80,8 @@ def may_stand(parents: list[Any], child: n.Expr, value: n.Expr) -> bool:
     """
     if any(type(parent) is n.Comp for parent in parents) and any(type(e) is n.Walrus for e in walk(value)):
         return False
+    if any(type(parent) is n.Format for parent in parents) and not _texts_are_words(value):
+        return False  # before Python 3.12 a replacement field cannot hold a quote or a backslash
     if not _is_literal(value):
         return True
     parent = parents[-1]
@@ -98,6 +100,11 @@ def may_stand(parents: list[Any], child: n.Expr, value: n.Expr) -> bool:
     if cls is n.Attr:
         return type(value) is not n.Const or type(value.value) in (str, bytes)
     return cls not in (n.Starred, n.Assert)
+
+
+def _texts_are_words(expr: n.Expr) -> bool:
+    texts = [e.value for e in walk(expr) if type(e) is n.Const and type(e.value) in (str, bytes)]
+    return all(text.isalnum() for text in texts)
 
 
 def _is_literal(expr: n.Expr) -> bool:
