@@ -377,6 +377,10 @@ def source_text(filename: str, namespace: dict[str, Any]) -> str:
     """The text of a file, cell or other source that `linecache` knows about; empty if there is none."""
     import linecache
 
+    if filename == "<string>":
+        return (
+            ""  # what every `exec` calls its program; since 3.13 `linecache` takes it for that of `python -c`
+        )
     linecache.checkcache(filename)
     return "".join(linecache.getlines(filename, namespace))
 
