@@ -571,10 +571,10 @@ def test_two_lambdas_on_a_line_are_told_apart(load: Load) -> None:
     assert [s2s.compile(f)(10) for f in module.fs] == [12, 14]
 
 
-def test_without_source_it_warns_once() -> None:
+def test_without_source_it_warns_once(monkeypatch: pytest.MonkeyPatch) -> None:
     namespace: dict[str, Any] = {}
     # What `linecache` has under this name since 3.13, the program of `python -c`, is some other text.
-    linecache.cache["<string>"] = (1, None, ["x = 1\n"], "<string>")
+    monkeypatch.setitem(linecache.cache, "<string>", (1, None, ["x = 1\n"], "<string>"))
     # One place is warned of once in a process, so the name must be this test's own.
     exec("def from_nowhere():\n    return 1\n", namespace)
     function = namespace["from_nowhere"]
