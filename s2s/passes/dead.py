@@ -30,7 +30,7 @@ from typing import Any
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.defs import Kind, Overlay
-from s2s.ir.edit import demote_cells, fill_empty, remove
+from s2s.ir.edit import fill_empty, remove
 from s2s.ir.effects import Knowledge
 from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop
 from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
@@ -67,7 +67,6 @@ def run(scope: Scope, cx: Context) -> bool:
             changed = True
     if changed:
         fill_empty(scope)
-        demote_cells(scope)
     return changed
 
 

@@ -34,7 +34,6 @@ from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion, expand, reduce
 from s2s.inlining.place import Around, Placement
 from s2s.ir import nodes as n
-from s2s.ir.edit import demote_cells
 from s2s.ir.effects import Effect, of_expr, of_stmt, own, own_stmt
 from s2s.ir.legality import ATOMIC, MOST_STORES, may_rebind
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
@@ -58,8 +57,6 @@ def run(scope: Scope, cx: Context) -> bool:
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
     inliner = _Inliner(scope, cx, callees)
     inliner.block(scope.body)
-    if inliner.changed and isinstance(scope, n.Function):
-        demote_cells(scope)
     return inliner.changed
 
 
