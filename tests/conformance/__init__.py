@@ -1,0 +1,1 @@
+"""Other people's tests, run on compiled code: CPython's own suite, and those of packages."""
