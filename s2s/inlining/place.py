@@ -18,6 +18,7 @@ from s2s.facts.names import Names
 from s2s.inlining.expand import Expansion, reduce
 from s2s.inlining.structure import falls_through, structure
 from s2s.ir import nodes as n
+from s2s.ir.edit import remove
 from s2s.ir.effects import ARBITRARY, NONE, Effect, Effects, of_expr, of_read, of_stmt
 from s2s.ir.legality import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to
 from s2s.ir.walk import blocks_of, children, clone, rewrite, walk_scope
@@ -103,7 +104,7 @@ class Placement:
                 if type(node) is n.Store and node.var is self._provisional:
                     node.var = store
             after: list[n.Stmt] = []
-        elif not held and type(self.stmt) is n.ExprStmt and self.stmt.value is self.call:
+        elif self._is_discarded() and (self._result_is_atomic or not held):
             _discard(body, self.result)
             after = []
         else:
@@ -230,6 +231,9 @@ class Placement:
         # A `finally` may keep the value from being returned.
         return type(self.stmt) is n.Return and not self.around.unwinds
 
+    def _is_discarded(self) -> bool:
+        return type(self.stmt) is n.ExprStmt and self.stmt.value is self.call
+
     # -- lifetimes
 
     def _held(self, body: list[n.Stmt]) -> list[n.Var] | None:
@@ -332,12 +336,11 @@ class Placement:
         test = n.Compare(
             n.Load(callee, span=self.span), ["is"], [n.Load(alias(), span=self.span)], span=self.span
         )
-        is_discarded = type(self.stmt) is n.ExprStmt and self.stmt.value is self.call
         stores = any(
             type(node) is n.Store and node.var is self.result for stmt in body for node in walk_scope(stmt)
         )
         slow: n.Stmt = n.ExprStmt(self.call, span=self.span)
-        if stores or not is_discarded:
+        if stores or not self._is_discarded():
             slow = n.Assign([n.Store(self.result, span=self.span)], self.call, span=self.span)
         return [n.If(test, body or [n.Pass(span=self.span)], [slow], span=self.span)]
 
@@ -375,12 +378,22 @@ _TAKEN_APART = frozenset(
 
 
 def _discard(body: list[n.Stmt], result: n.Var) -> None:
-    """Evaluate what would be stored as the result, and store it nowhere."""
-    for index, stmt in enumerate(body):
+    """Evaluate what would be stored as the result, and store it nowhere; a constant need not even be evaluated."""
+    for index in reversed(range(len(body))):
+        stmt: Any = body[index]
         if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store and stmt.targets[0].var is result:
-            body[index] = n.ExprStmt(stmt.value, span=stmt.span)
+            if type(stmt.value) is n.Const and len(body) > 1:
+                remove(body, index)
+            else:
+                body[index] = n.ExprStmt(stmt.value, span=stmt.span)
         for block in blocks_of(stmt):
             _discard(block, result)
+        if type(stmt) is n.If and len(stmt.orelse) == 1 and _does_nothing(stmt.orelse[0]):
+            stmt.orelse = []
+
+
+def _does_nothing(stmt: Any) -> bool:
+    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const
 
 
 def _in_comp(site: Any) -> bool:
