@@ -1,0 +1,73 @@
+"""Whether a trap is held: compiled at every level, under all it keeps, by every pass alone, it does what it did."""
+
+from __future__ import annotations
+
+import difflib
+import types
+import warnings
+from collections.abc import Iterator
+
+from s2s.backend.code import to_code
+from s2s.driver import Compiled, compile_text
+from s2s.options import ASSUMPTIONS, Options
+from s2s.pipeline import PASSES
+from trapping import Trap, observe, plain
+
+CONFIGURATIONS = [
+    Options.make(level=0),
+    Options.make(level=1),
+    Options.make(level=2),
+    Options.make(level=2, keep_frames=True),
+    *(Options.make(level=2, assume=name) for name in ASSUMPTIONS),
+    Options.make(level=1, assume="closed-world"),
+    Options.make(level=2, assume=set(ASSUMPTIONS)),
+    *(Options.make(passes=info.name) for info in PASSES),
+    *(Options.make(passes=info.name, assume="closed-world") for info in PASSES),
+]
+
+
+def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
+    """The code object of a compiled program that was never printed."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return to_code(compiled.tree, filename)
+
+
+def warned(text: str) -> set[str]:
+    """What the interpreter warns of when it compiles a program."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        compile(text, "warned", "exec", dont_inherit=True)
+    return {str(warning.message) for warning in caught}
+
+
+def permitted(trap: Trap) -> list[Options]:
+    """The configurations that assume nothing the trap breaks."""
+    return [options for options in CONFIGURATIONS if not trap.breaks & options.assume]
+
+
+def differences(trap: Trap) -> Iterator[str]:
+    """Compile a trap in every way it permits, and say each way in which it is no longer what was written."""
+    filename = f"{trap.name}.py"
+    expected = observe(plain(trap.text, filename))
+    right = set()
+    for options in permitted(trap):
+        compiled = compile_text(trap.text, filename, options)
+        if compiled.failures:
+            yield f"{trap.name} was not compiled whole with {options.key()}: {compiled.failures}"
+        if not set(compiled.relied) <= options.assume:
+            yield f"{trap.name} relies on {compiled.relied} with {options.key()}"
+        if (output := compiled.text.partition("\n")[2] if compiled.changed else compiled.text) in right:
+            continue
+        if fresh := warned(compiled.text) - warned(trap.text):
+            yield f"{trap.name} warns anew with {options.key()}: {fresh}"
+        seen = {"in memory": observe(in_memory(compiled, filename))}
+        if not trap.in_memory:
+            seen["as text"] = observe(plain(compiled.text, filename))
+        for form, lines in seen.items():
+            if lines != expected:
+                delta = "\n".join(
+                    difflib.unified_diff(expected, lines, "as written", "compiled", lineterm="")
+                )
+                yield f"{trap.name} differs {form} with {options.key()}\n{delta}\n\n{compiled.text}"
+        right.add(output)
