@@ -274,6 +274,34 @@ def test_long_lines_break_and_keep_their_meaning(pattern: str) -> None:
     assert max(map(len, text.splitlines())) <= 100
 
 
+LAID_OUT = [
+    """\
+return some_function_with_a_name(
+    (first_of_two_long_names if condition_number_one else second_of_two_long_names)
+    if helper_function is _helper_function_1
+    else helper_function(first_of_two_long_names),
+    keyword=3
+)
+""",
+    """\
+values = [
+    (key_with_a_long_name, helper_function(value_with_a_long_name))
+    for key_with_a_long_name, value_with_a_long_name in parameters_of_the_call
+]
+""",
+    """\
+ordered = sorted(
+    some_list_with_a_long_name, key=lambda first, second, *rest: first_attribute + second_attribute
+)
+""",
+]
+
+
+@pytest.mark.parametrize("text", LAID_OUT)
+def test_a_long_line_breaks_where_a_reader_would(text: str) -> None:
+    assert print_text(ast.parse(text)) == text
+
+
 @pytest.mark.parametrize("base", ["", "    ", "\t\t"])
 def test_a_base_indentation_leaves_strings_alone(base: str) -> None:
     node = ast.parse('def f():\n    x = """%s"""' % ("line\n" * 30)).body[0]

@@ -205,12 +205,11 @@ class ExpressionGenerator(SourceGenerator):  # type: ignore[misc]  # astor has n
 
     def _lambda(self, node: ast.Lambda, level: int) -> None:
         self._open(level > TEST)
-        self.result.append("lambda")
         start = len(self.result)
         self.visit_arguments(node.args)
-        if len(self.result) > start:
-            self.result.insert(start, " ")
+        self.result[start:start] = ["lambda "] if len(self.result) > start else ["lambda"]
         self.result.append(": ")
+        self._in_one_piece(start)
         self.expr(node.body, TEST)
         self._close(level > TEST)
 
@@ -285,12 +284,18 @@ class ExpressionGenerator(SourceGenerator):  # type: ignore[misc]  # astor has n
         self.expr(element, TEST)
         for generator in generators:
             append(" async for " if generator.is_async else " for ")
+            start = len(self.result)
             self.expr(generator.target, BARE)
+            self._in_one_piece(start)
             append(" in ")
             self.expr(generator.iter, OR)
             for condition in generator.ifs:
                 append(" if ")
                 self.expr(condition, OR)
+
+    def _in_one_piece(self, start: int) -> None:
+        """Join what was printed from `start` on, whose commas separate nothing of what is around it."""
+        self.result[start:] = ["".join(self.result[start:])]
 
     def _list_comp(self, node: ast.ListComp, level: int) -> None:
         self.result.append("[")

@@ -12,7 +12,8 @@ _OPENERS = {"(", "[", "{", OPEN}
 _CLOSERS = {")", "]", "}", CLOSE}
 # Where a line may break inside brackets, loosest first; the operator starts the next line.
 _BREAKS = (
-    {" if ", " else ", " for ", " async for "},
+    {" for ", " async for "},
+    {" if ", " else "},
     {" or "},
     {" and "},
     {" == ", " != ", " < ", " > ", " <= ", " >= ", " in ", " not in ", " is ", " is not "},
@@ -140,8 +141,9 @@ def _contents(tokens: list[str], indent: str, width: int) -> list[str]:
     """The lines between two brackets."""
     if len(indent) + _length(tokens) <= width:
         return [indent + "".join(tokens)]
-    pieces = _pieces(tokens, {", "}, after=True)
+    pieces, place = _pieces(tokens, {", "}, after=True), _contents
     if len(pieces) == 1:
+        place = _operand
         for breaks in _BREAKS:
             pieces = _pieces(tokens, breaks, after=False)
             if len(pieces) > 1:
@@ -156,9 +158,15 @@ def _contents(tokens: list[str], indent: str, width: int) -> list[str]:
             lines[-1] += " " + "".join(piece)
             room -= _length(piece) + 1
             continue
-        lines += _split(piece, indent, width)
+        lines += place(piece, indent, width)
         room = width - len(lines[-1])
     return lines
+
+
+def _operand(tokens: list[str], indent: str, width: int) -> list[str]:
+    """The lines of what stands between two operators: broken at its brackets, else at tighter operators."""
+    place = _contents if _bracket(tokens, width) is None else _split
+    return place(tokens, indent, width)
 
 
 def _pieces(tokens: list[str], breaks: set[str], after: bool) -> list[list[str]]:
