@@ -1,1 +1,0 @@
-"""Other people's tests, run on compiled code: CPython's own suite, and those of packages."""
