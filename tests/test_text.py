@@ -274,6 +274,19 @@ def test_long_lines_break_and_keep_their_meaning(pattern: str) -> None:
     assert max(map(len, text.splitlines())) <= 100
 
 
+def test_backslashes_are_written_as_in_patterns() -> None:
+    written = {
+        r"\d+": r"r'\d+'",
+        "\\": r"'\\'",
+        "a\\\n": r"'a\\\n'",
+        r"it's \w": r'''r"it's \w"''',
+        b"\\1": r"rb'\1'",
+    }
+    for value, text in written.items():
+        assert print_text(ast.Expr(ast.Constant(value))) == text
+        assert ast.literal_eval(text) == value
+
+
 LAID_OUT = [
     """\
 return some_function_with_a_name(

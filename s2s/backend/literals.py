@@ -21,15 +21,24 @@ def string_text(value: str, quote: str) -> str:
     """
     text = repr(value)
     if quote == '"' and text[0] == "'" and '"' not in value:
-        return f'"{text[1:-1]}"'
-    return text
+        text = f'"{text[1:-1]}"'
+    return _raw(value, text)
+
+
+def _raw(value: str, text: str) -> str:
+    """The literal `text` of `value`, as a raw one if all it escapes is backslashes: patterns are written so."""
+    mark = text[-1]
+    is_raw = "\\" in value and value.isprintable() and mark not in value and not value.endswith("\\")
+    return f"r{mark}{value}{mark}" if is_raw else text
 
 
 def bytes_text(value: bytes, quote: str) -> str:
     """Write a bytes literal on one line; `quote` as for `string_text`."""
     text = repr(value)
     if quote == '"' and text[1] == "'" and b'"' not in value:
-        return f'b"{text[2:-1]}"'
+        text = f'b"{text[2:-1]}"'
+    if value.isascii() and (raw := _raw(value.decode("ascii"), text[1:])) != text[1:]:
+        return f"rb{raw[1:]}"
     return text
 
 
