@@ -278,7 +278,6 @@ def test_backslashes_are_written_as_in_patterns() -> None:
     written = {
         r"\d+": r"r'\d+'",
         "\\": r"'\\'",
-        "a\\\n": r"'a\\\n'",
         r"it's \w": r'''r"it's \w"''',
         b"\\1": r"rb'\1'",
     }
