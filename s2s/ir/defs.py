@@ -60,7 +60,7 @@ class Overlay:
         defs: every STORE and PARAM, in program order.
         stores: the definition each `Store` target (or binding statement, alias, handler, pattern) makes.
         untracked: variables with a read of UNKNOWN definition, any of whose stores may be the one it sees; and
-            variables that are deleted.
+            variables that are deleted, by `del` or at the end of the handler that names them.
     """
 
     defs: list[Def] = field(default_factory=list)

@@ -377,6 +377,7 @@ class _Builder:
             self.store(handler.var, handler, handler, None)
         self.block(handler.body)
         if handler.var is not None and handler.var.storage is n.Storage.FAST:
+            self.overlay.untracked.add(handler.var)
             self.write(handler.var, Def(Kind.UNBOUND, handler.var, handler))
             for loop in self.loops:
                 loop.tainted.add(handler.var)
