@@ -1,8 +1,12 @@
-"""Whether a trap is held: compiled at every level, under all it keeps, by every pass alone, it does what it did."""
+"""Whether a trap is held: compiled at every level, under all it keeps, by every pass alone, it does what it did.
+
+As a program, `python tests/trap_checks.py NAME…` says how the traps named are not held.
+"""
 
 from __future__ import annotations
 
 import difflib
+import sys
 import types
 import warnings
 from collections.abc import Iterator
@@ -11,7 +15,7 @@ from s2s.backend.code import to_code
 from s2s.driver import Compiled, compile_text
 from s2s.options import ASSUMPTIONS, Options
 from s2s.pipeline import PASSES
-from trapping import Trap, observe, plain
+from trapping import NAMED, Trap, observe, plain
 
 CONFIGURATIONS = [
     Options.make(level=0),
@@ -71,3 +75,7 @@ def differences(trap: Trap) -> Iterator[str]:
                 )
                 yield f"{trap.name} differs {form} with {options.key()}\n{delta}\n\n{compiled.text}"
         right.add(output)
+
+
+if __name__ == "__main__":
+    sys.exit("\n\n".join(said for name in sys.argv[1:] for said in differences(NAMED[name])) or None)

@@ -57,6 +57,7 @@ class Trap:
 
 
 TRAPS = [Trap.read(path) for path in sorted((Path(__file__).parent / "traps").glob("*.py"))]
+NAMED = {trap.name: trap for trap in TRAPS}
 RUNNABLE = [trap for trap in TRAPS if sys.version_info >= trap.python]
 
 
