@@ -14,7 +14,7 @@ After:
 
 Legal when: no read may see the store, the value can be dropped (`legality.can_drop`), and nobody can tell that
 the object is no longer held: it is of an atomic type, or held by a local that is never rebound. What the variable
-held before must be atomic too, or it would now live longer. A local function goes when nothing names it.
+held before must be atomic too, or it would now live longer. A local function goes when nothing names it, no class body either.
 
 Does not: drop anything that may raise (an attribute, a subscript, an import, a possibly unbound read), a store to
 a CELL, CLASS or GLOBAL variable, or the store that makes a name local while something still reads it.
@@ -109,4 +109,8 @@ def _is_dead_function(stmt: n.FunctionDef, mentions: Mentions, known: Knowledge)
         return False
     if any(type(param.default) not in (n.Const, type(None)) for param in stmt.function.params):
         return False
-    return mentions()[stmt.var] == 1
+    if mentions()[stmt.var] != 1:
+        return False
+    # What a class body may bind itself is looked up by name, and a private name by the end of it.
+    looked_up = tuple({var.name for var in mentions() if var and var.storage is n.Storage.DYNAMIC})
+    return not stmt.var.name.endswith(looked_up)
