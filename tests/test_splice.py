@@ -309,6 +309,41 @@ def test_the_files_own_indentation_and_quotes_are_used() -> None:
     )
 
 
+SPELLED = [
+    ("x = a + 0xFF", "x = b + 0xFF"),
+    ("x = a + 1_000.50e3", "x = b + 1_000.50e3"),
+    (
+        "x = a, 'it', \"is\", r'\\d', Rb'\\d', B'', 1_0, 0o17",
+        "x = b, 'it', \"is\", r'\\d', Rb'\\d', B'', 1_0, 0o17",
+    ),
+    ('x = a.join("""\n  two \'lines\'\n""")', 'x = b.join("""\n  two \'lines\'\n""")'),
+    # Made of several tokens, or escaped: spelled as everything else is.
+    ("x = a + 'b' 'c'", "x = b + 'bc'"),
+    ("x = a + '\\x41'", "x = b + 'A'"),
+    ("x = f'{a + 0x10}'", "x = f'{b + 16}'"),
+]
+
+
+@pytest.mark.parametrize("before, after", SPELLED)
+def test_literals_keep_their_spelling(before: str, after: str) -> None:
+    def edit(new: Any) -> None:
+        for node in ast.walk(new):
+            if isinstance(node, ast.Name) and node.id == "a":
+                node.id = "b"
+
+    check(before + "\n", edit, after + "\n")
+
+
+def test_a_literal_with_the_place_of_another_is_not_taken_for_it() -> None:
+    def edit(new: Any) -> None:
+        for node in ast.walk(new):
+            if isinstance(node, ast.Constant):
+                node.value = {0: 0.0, "a": b"a", 1: True, 2.0: 2}.get(node.value, node.value)
+
+    for before in ("x = 0 + y", "x = 'a' + y", "x = 2.0 + y"):
+        edited(before, edit)
+
+
 @pytest.mark.parametrize(
     "text",
     [

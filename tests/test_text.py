@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from s2s.backend import text as text_module
 from s2s.backend.same import literal, same_tree
-from s2s.backend.text import print_text, to_text
+from s2s.backend.text import Style, print_text, to_text
 from s2s.errors import InternalError
 
 # Printed as they stand.
@@ -317,7 +317,7 @@ def test_a_long_line_breaks_where_a_reader_would(text: str) -> None:
 @pytest.mark.parametrize("base", ["", "    ", "\t\t"])
 def test_a_base_indentation_leaves_strings_alone(base: str) -> None:
     node = ast.parse('def f():\n    x = """%s"""' % ("line\n" * 30)).body[0]
-    text = print_text(node, base=base, unit="\t")
+    text = print_text(node, base=base, style=Style("\t"))
     assert text.startswith(base + "def")
     code = text if not base else f"if 1:\n{text}"
     found: Any = ast.parse(code).body[0]

@@ -13,6 +13,7 @@ from astor.code_gen import SourceGenerator
 
 from s2s.backend.literals import bytes_text, fstring_text, number_text, string_text, triple_quoted
 from s2s.backend.same import literal, repr_sign
+from s2s.backend.spelling import Spelling
 
 # The level of an expression's outermost operator, from loosest to tightest. A place that asks for
 # level n takes expressions of level n and above without parentheses.
@@ -41,6 +42,7 @@ class ExpressionGenerator(SourceGenerator):  # type: ignore[misc]  # astor has n
 
     result: list[str]
     quote = "'"
+    spelling: Spelling | None = None
     in_fstring = 0
 
     def visit(self, node: Any, abort: Any = None) -> None:
@@ -128,7 +130,9 @@ class ExpressionGenerator(SourceGenerator):  # type: ignore[misc]  # astor has n
         value: Any = node.value
         kind = type(value)
         append = self.result.append
-        if kind is str:
+        if self.spelling is not None and not self.in_fstring and (text := self.spelling(node)):
+            append(text)
+        elif kind is str:
             long = len(value) > _LONG_TEXT and value.find("\n", 0, -1) > 0
             if long and not self.in_fstring and not node.kind:
                 append(triple_quoted(value))

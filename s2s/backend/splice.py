@@ -14,7 +14,8 @@ from s2s.backend.banner import with_header
 from s2s.backend.clauses import COMPOUND, Clause, clauses
 from s2s.backend.page import Page, Place, Spot
 from s2s.backend.same import Comparison, same_tree
-from s2s.backend.text import header_text, print_text, to_text
+from s2s.backend.spelling import spelling_of
+from s2s.backend.text import Style, header_text, print_text, to_text
 from s2s.errors import SourceError
 from s2s.frontend.source import Source, parse_text
 
@@ -91,6 +92,7 @@ class _Writer:
 
     def __init__(self, page: Page, new: ast.Module, printed: set[int], same: Comparison) -> None:
         self.page = page
+        self.style = Style(page.unit, page.quote, spelling_of(page.source))
         self.same = same
         self.new = new
         self.printed = printed
@@ -167,7 +169,7 @@ class _Writer:
         if isinstance(node, COMPOUND):
             self._compound(node, origin, place, indent)
             return 1
-        text = print_text(node, base=indent, unit=self.page.unit, quote=self.page.quote)
+        text = print_text(node, base=indent, style=self.style)
         comment = ""
         if position + 1 == len(new) or origins[position + 1] is not origin:
             comment = self._comment_after(origin, place)
@@ -214,7 +216,7 @@ class _Writer:
         elif isinstance(node, COMPOUND):
             self._compound(node, None, None, indent)
         else:
-            text = print_text(node, base=indent, unit=self.page.unit, quote=self.page.quote)
+            text = print_text(node, base=indent, style=self.style)
             self.out.append(text + "\n")
 
     def _lead(self, origin: ast.stmt, place: Place, indent: str, first: bool) -> None:
@@ -299,7 +301,7 @@ class _Writer:
         self._block(clause.body, old, indent)
 
     def _print_header(self, clause: Clause, indent: str, comment: str) -> None:
-        text = header_text(clause, base=indent, unit=self.page.unit, quote=self.page.quote)
+        text = header_text(clause, base=indent, style=self.style)
         self.out.append(f"{text}{comment}\n")
 
     def _reindented(self, text: str, line: int, old: str, new: str, nodes: list[Any]) -> str:

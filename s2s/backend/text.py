@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from s2s.backend.clauses import Clause
 from s2s.backend.same import same_tree
+from s2s.backend.spelling import Spelling
 from s2s.backend.wrap import WIDTH, layout
 from s2s.errors import InternalError, SourceError
 from s2s.frontend.source import parse_text, silenced_warnings
@@ -17,10 +19,28 @@ from s2s.frontend.source import parse_text, silenced_warnings
 if TYPE_CHECKING:
     from s2s.backend.astor_gen import StatementGenerator
 
-__all__ = ["header_text", "print_text", "same_tree", "to_text"]
+__all__ = ["Style", "header_text", "print_text", "same_tree", "to_text"]
 
 _T = TypeVar("_T")
 _ENOUGH_RECURSION = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a file is written.
+
+    Attributes:
+        unit: what it indents by.
+        quote: the quote for strings where either would do.
+        spelling: how it spells the literals that it has.
+    """
+
+    unit: str = "    "
+    quote: str = "'"
+    spelling: Spelling | None = None
+
+
+PLAIN = Style()
 
 
 def to_text(node: ast.AST, *, width: int = WIDTH) -> str:
@@ -50,16 +70,13 @@ def to_text(node: ast.AST, *, width: int = WIDTH) -> str:
     raise InternalError(f"no text parses back to this {type(node).__name__}: {_summary(node)}")
 
 
-def print_text(
-    node: ast.AST, *, base: str = "", unit: str = "    ", quote: str = "'", width: int = WIDTH
-) -> str:
+def print_text(node: ast.AST, *, base: str = "", style: Style = PLAIN, width: int = WIDTH) -> str:
     """Print a tree without checking the text; for callers that check the whole file.
 
     Args:
         node: as for `to_text`.
         base: the indentation of the first line.
-        unit: what to indent by.
-        quote: the quote to use for strings where either would do.
+        style: how the file around it is written.
         width: how many columns a line should have at most.
 
     Returns:
@@ -67,21 +84,19 @@ def print_text(
     """
     if isinstance(node, ast.Module) and not node.body:
         return ""
-    text = _generate(lambda generator: generator.visit(node), base, unit, quote, width)
+    text = _generate(lambda generator: generator.visit(node), base, style, width)
     return text if isinstance(node, ast.Module) else text[:-1]
 
 
-def header_text(clause: Clause, *, base: str, unit: str, quote: str, width: int = WIDTH) -> str:
+def header_text(clause: Clause, *, base: str, style: Style, width: int = WIDTH) -> str:
     """Print the header of a clause, decorators included and without a newline; arguments as `print_text`."""
-    return _generate(lambda generator: generator.header(clause), base, unit, quote, width)[:-1]
+    return _generate(lambda generator: generator.header(clause), base, style, width)[:-1]
 
 
-def _generate(
-    print_node: Callable[[StatementGenerator], None], base: str, unit: str, quote: str, width: int
-) -> str:
+def _generate(print_node: Callable[[StatementGenerator], None], base: str, style: Style, width: int) -> str:
     def tokens() -> list[str]:
-        generator = _generator_class()(unit)
-        generator.quote = quote
+        generator = _generator_class()(style.unit)
+        generator.quote, generator.spelling = style.quote, style.spelling
         print_node(generator)
         return generator.result
 

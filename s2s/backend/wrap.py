@@ -22,6 +22,8 @@ _BREAKS = (
     {" * ", " / ", " // ", " % ", " @ "},
 )
 _ANY_BREAK = set().union(*_BREAKS)
+# So many of them are words.
+_WORDS = 4
 
 
 def layout(items: list[str], base: str = "", width: int = WIDTH) -> str:
@@ -164,8 +166,9 @@ def _contents(tokens: list[str], indent: str, width: int) -> list[str]:
 
 
 def _operand(tokens: list[str], indent: str, width: int) -> list[str]:
-    """The lines of what stands between two operators: broken at its brackets, else at tighter operators."""
-    place = _contents if _bracket(tokens, width) is None else _split
+    """The lines of what stands between two operators: broken at looser words in it, else at its brackets."""
+    has_words = any(len(_pieces(tokens, words, after=False)) > 1 for words in _BREAKS[:_WORDS])
+    place = _contents if has_words or _bracket(tokens, width) is None else _split
     return place(tokens, indent, width)
 
 

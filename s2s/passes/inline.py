@@ -41,6 +41,8 @@ from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
 _MOST_NODES = 40
 _MOST_BLOCK_NODES = 80
+#: A field of an f-string is written on one line: what is larger reads better as a call.
+_MOST_FIELD_NODES = 8
 _DEEPEST = 8
 #: Functions that each call the one before several times would have expansions without end.
 _MOST_EXPANSIONS = 64
@@ -72,6 +74,7 @@ class _Inliner:
         self.changed = False
         self.in_class = False
         self.in_loop = False
+        self.in_field = False
         self.unwinds = False  # whether a `try` or `with` is around
         self.pending: tuple[n.Call, Callee, Expansion] | None = None
         self.current: n.Stmt = n.Pass()
@@ -211,7 +214,9 @@ class _Inliner:
             expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
             self.callees.forget()
         if cls not in (n.Const, n.Load, n.Lambda):
+            around, self.in_field = self.in_field, self.in_field or cls is n.Format
             map_operands(expr, self.visit)
+            self.in_field = around
             if may_rebind(own(expr, self.known)):
                 self.callees.forget()
         return expr
@@ -270,6 +275,9 @@ class _Inliner:
         if size(expr) > _MOST_NODES or (self.cx.options.keep_frames and self.may_raise(expr)):
             return None
         if not callee.guarded and not self.may_stand(call, expr):
+            return None
+        if self.in_field and size(expr) > _MOST_FIELD_NODES:
+            self.cx.missed(f"{callee.name} not inlined: too long for a field of an f-string", call)
             return None
         # A proof rests on the types that let it stand; a guard and a grant do not.
         proof = () if callee.guarded or callee.relied else self.known.relied
