@@ -45,6 +45,12 @@ ATTRIBUTES: dict[str, str] = {
     )
 }
 
+#: Locals that are there for whoever prints a traceback: pytest, Jinja, zope.
+MARKS = frozenset(
+    ("__tracebackhide__", "__traceback_hide__", "__traceback_info__", "__traceback_supplement__")
+)
+MARKS_REASON = "has a local for whoever prints tracebacks"
+
 #: Names whose mention is enough, unless they are a function's own variables.
 MENTIONS = NAMES | ATTRIBUTES
 
