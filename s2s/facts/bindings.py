@@ -19,6 +19,8 @@ from s2s.ir.walk import functions, nested_functions, walk, walk_scope
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 _LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
+#: What a function is made of; assigned to, it is another function under the same name.
+_MAKINGS = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param})
 
 
@@ -34,6 +36,7 @@ class ModuleFacts:
         home: for each function node (nested ones too), the position of the top-level statement it is in.
         within: the function nodes in each of the module's statements, outer before inner.
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
+        remade: the variables, local ones too, of which code, defaults or keyword defaults are mentioned.
         type_params: the names of type parameters, which stand for the parameter all through a function or class.
         bound: the names that any scope of the module binds.
         names: every identifier in the module, and every string, so that new ones are new.
@@ -49,6 +52,7 @@ class ModuleFacts:
     home: dict[n.Function, int] = field(default_factory=dict)
     within: list[list[n.Function]] = field(default_factory=list)
     reads: dict[n.Function, list[n.Var]] = field(default_factory=dict)
+    remade: set[n.Var] = field(default_factory=set)
     type_params: set[str] = field(default_factory=set)
     bound: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
@@ -133,6 +137,8 @@ def collect(module: n.Module) -> ModuleFacts:
                 read[node.var] = None
             elif cls is n.Attr:
                 facts.names.add(node.name)
+                if node.name in _MAKINGS and type(node.value) is n.Load:
+                    facts.remade.add(node.value.var)
             elif cls is n.Const:
                 if type(node.value) is str:  # `getattr` may mean a name by it
                     facts.names.add(node.value)

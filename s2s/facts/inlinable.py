@@ -54,6 +54,8 @@ def refusal(function: n.Function) -> str:
             if type(node) is n.Attr
             else getattr(getattr(node, "var", None), "name", "")
         )
+        if name == "warn" and type(node) is n.Attr:
+            return "it calls a method `warn`, which may look for its caller"
         if name is not None and name.startswith("__") and not name.endswith("__"):
             return "it uses a private name, which means something else in a class"
         storage = getattr(getattr(node, "var", None), "storage", None)

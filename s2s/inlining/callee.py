@@ -183,6 +183,8 @@ class Callees:
 
     def _refusal(self, function: n.Function, var: n.Var | None) -> str:
         facts = self.cx.facts
+        if var in facts.remade:
+            return "its code or its defaults are not left alone"
         if function not in facts.refusals:
             reason = "it is recursive" if self._reaches_itself(function) else refusal(function)
             facts.refusals[function] = reason
