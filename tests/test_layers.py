@@ -13,7 +13,8 @@ import s2s
 # Top to bottom; the rooms of one line may import each other.
 ROOMS = [
     {"s2s", "s2s.__main__"},
-    {"s2s.cli"},
+    {"s2s.cli", "s2s.pytest_plugin"},
+    {"s2s.testing"},
     {"s2s.api"},
     {"s2s.verify"},
     {"s2s.trees", "s2s.workers", "s2s.cache", "s2s.outcome"},
