@@ -47,7 +47,6 @@ class Package:
     tests: tuple[str, ...]
     path: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
-    install: bool = True
     args: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     as_written: tuple[str, ...] = ()
@@ -75,8 +74,7 @@ class Catalogue:
         """What pip installs into the one environment that all tests of an interpreter run in."""
         found = list(self.requires)
         for package in self.packages:
-            found += [f"{package.name}=={package.version}"] if package.install else []
-            found += package.requires
+            found += [f"{package.name}=={package.version}", *package.requires]
         return sorted(set(found))
 
 
