@@ -356,13 +356,16 @@ class _Builder:
         states = [self.branch(guarded)]
         for handler in stmt.handlers:
             states.append(self.branch(lambda handler=handler: self.handler(handler, written)))  # type: ignore[misc]
+            if handler.type is not None:
+                written = written | stored_vars([handler.type])  # evaluated before the next one
         self.merge(states)
         if stmt.final:
             completes = self.live
-            bodies = [stmt.body, stmt.orelse, *(handler.body for handler in stmt.handlers)]
             names = {h.var for h in stmt.handlers if h.var is not None and h.var.storage is n.Storage.FAST}
+            types = [h.type for h in stmt.handlers if h.type is not None]
+            bodies = [types, stmt.body, stmt.orelse, *(h.body for h in stmt.handlers)]
             self.live = entered
-            self.forget(stored_vars(s for body in bodies for s in body) | names)
+            self.forget(stored_vars(part for body in bodies for part in body) | names)  # type: ignore[attr-defined]
             self.block(stmt.final)
             self.live = self.live and completes
             final = stored_vars(stmt.final)
