@@ -14,7 +14,7 @@ import os
 import sys
 import threading
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -28,15 +28,19 @@ from s2s.options import Options
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _INSTALLED_PACKAGES = ("site-packages", "dist-packages")
 
+#: Makes the code of a module of its name, its source and its path.
+CodeMaker = Callable[[str, bytes, str], CodeType]
+
 
 @dataclass(frozen=True, slots=True)
-class _Rule:
+class Rule:
     """Which modules to compile, and how."""
 
     packages: frozenset[str]
     roots: tuple[str, ...]
     options: Options
     cache: Cache | None
+    make: CodeMaker | None = None
 
     def covers(self, name: str, path: str) -> bool:
         """Whether the module `name`, found at `path`, is to be compiled."""
@@ -101,7 +105,7 @@ def _warn(text: str) -> None:
 class _Loader(SourceFileLoader):
     """Loads a source file the way the interpreter does, but for where its code comes from."""
 
-    def __init__(self, fullname: str, path: str, rule: _Rule) -> None:
+    def __init__(self, fullname: str, path: str, rule: Rule) -> None:
         super().__init__(fullname, path)
         self._rule = rule
 
@@ -116,9 +120,12 @@ class _Loader(SourceFileLoader):
         """Compile source bytes, or whatever else `compile` takes, to a code object."""
         if not isinstance(data, bytes) or not isinstance(path, str):
             return super().source_to_code(data, path)
+        rule = self._rule
         _compiling.active = True
         try:
-            return code_for(data, path, self._rule.options, self._rule.cache)
+            if rule.make is not None:
+                return rule.make(self.name, data, path)
+            return code_for(data, path, rule.options, rule.cache)
         finally:
             _compiling.active = False
 
@@ -136,7 +143,7 @@ class _Finder(MetaPathFinder):
     """Stands first in `sys.meta_path` and gives the modules of its rules the compiling loader."""
 
     def __init__(self) -> None:
-        self.rules: tuple[_Rule, ...] = ()
+        self.rules: tuple[Rule, ...] = ()
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -158,7 +165,7 @@ class _Finder(MetaPathFinder):
                 return spec
         return None
 
-    def _take_over(self, spec: ModuleSpec, rules: tuple[_Rule, ...]) -> None:
+    def _take_over(self, spec: ModuleSpec, rules: tuple[Rule, ...]) -> None:
         # Exactly this class: a subclass is somebody else's loader, with something of its own to do.
         if type(spec.loader) is not SourceFileLoader or spec.origin is None:
             return
@@ -221,15 +228,40 @@ def install(
     )
 
 
-def add_rule(packages: Iterable[str], roots: Iterable[str], options: Options, cache: Cache | None) -> None:
-    """What `install` does, with options and cache already made."""
-    rule = _Rule(
-        frozenset(packages), tuple(os.path.abspath(root).rstrip(os.sep) for root in roots), options, cache
-    )
+def add_rule(
+    packages: Iterable[str],
+    roots: Iterable[str],
+    options: Options,
+    cache: Cache | None,
+    make: CodeMaker | None = None,
+) -> Rule:
+    """What `install` does, with options and cache already made.
+
+    Args:
+        packages: as for `install`.
+        roots: as for `install`.
+        options: how to compile.
+        cache: where compiled modules are kept.
+        make: what makes the code of a module this rule covers; `code_for` unless given.
+
+    Returns:
+        The rule, for `remove_rule`.
+    """
+    folders = tuple(os.path.abspath(root).rstrip(os.sep) for root in roots)
+    rule = Rule(frozenset(packages), folders, options, cache, make)
     with _lock:
         _finder.rules = (rule, *_finder.rules)
         if _finder not in sys.meta_path:
             sys.meta_path.insert(0, _finder)
+    return rule
+
+
+def remove_rule(rule: Rule) -> None:
+    """Compile nothing more because of this rule. Modules imported so far stay as they are."""
+    with _lock:
+        _finder.rules = tuple(other for other in _finder.rules if other is not rule)
+        if not _finder.rules and _finder in sys.meta_path:
+            sys.meta_path.remove(_finder)
 
 
 def uninstall() -> None:
