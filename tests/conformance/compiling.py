@@ -67,7 +67,7 @@ def library_files(stdlib: Path) -> list[Path]:
     return sorted(found)
 
 
-def test_files(stdlib: Path, modules: Iterable[str]) -> list[Path]:
+def files_of(stdlib: Path, modules: Iterable[str]) -> list[Path]:
     """The files of some test modules, and those that test modules share."""
     tests = stdlib / "test"
     found = {path for pattern in _SHARED_TESTS for path in tests.glob(pattern)}
@@ -110,7 +110,7 @@ def compile_copy(
         here = ".".join(map(str, sys.version_info[:3]))
         raise CopyError(f"a Python {interpreter.version} cannot be compiled by a Python {here}")
     files = [] if what == "tests" else library_files(copy.stdlib)
-    files += [] if what == "stdlib" else test_files(copy.stdlib, modules)
+    files += [] if what == "stdlib" else files_of(copy.stdlib, modules)
     paths = [str(path) for path in files if not path.is_symlink()]
     if not paths:
         raise CopyError(f"{copy.stdlib} has nothing to compile")

@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -167,7 +168,7 @@ def check_modules(
     done = 0
     for original, comparison in in_parallel(suite.check, modules, jobs):
         done += 1
-        if original.results and not original.finished:
+        if not original.finished:
             report.gone[original.module] = original.state
         report.passing += len(comparison.passing)
         report.failing += len(comparison.failing)
@@ -262,6 +263,9 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: list[str] | None = None) -> int:
     """Run the conformance tests as the command line says."""
     options = parser().parse_args(arguments)
+    # A shell starts what it runs in the background with interrupts ignored, and tests that interrupt themselves
+    # would hang. What is handled here is handled by default in the processes started from here.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return _main(options)
     except (ResultsError, CopyError, AllowedError) as error:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from itertools import dropwhile, islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,6 +29,9 @@ WHOLE_MODULE = "the module itself"
 
 #: Frozen modules would run in place of the compiled `os`, `codecs` and others.
 _INTERPRETER_OPTIONS = ("-X", "frozen_modules=off")
+
+#: The statuses of CPython's runner when a module is skipped, or has no test that could run here.
+_NOTHING_RUN = (0, 4)
 
 _TAIL = 2000
 
@@ -112,7 +116,7 @@ def run_module(python: Path, module: str, limit: float) -> ModuleRun:
             found = read_junit(junit)
         except ResultsError:
             found = {}
-            if state == "finished":
+            if state == "finished" and status not in _NOTHING_RUN:
                 state = f"ended with status {status} and without results"
         if state == "finished":
             results = named_results(found, text, status)
@@ -149,7 +153,7 @@ def named_results(results: dict[str, Result], output: str, status: int) -> dict[
     for number, line in enumerate(lines):
         if number and lines[number - 1].startswith("=====") and (match := _FAILED.match(line)):
             name, path = match.groups()
-            test = path if path.rpartition(".")[2] == name else f"{name} ({path})"
+            test = path if path.rpartition(".")[2] == name else f"{path}.{name}"
             put(printed, test, Result("failed", _message(lines[number + 1 :])))
     named = {test: result for test, result in results.items() if not test.startswith(UNNAMED)}
     known = {test for test, result in named.items() if result.outcome == "failed"}
@@ -160,14 +164,15 @@ def named_results(results: dict[str, Result], output: str, status: int) -> dict[
     if named or status:
         # A test that failed explains the status; without one, something else went wrong.
         bad = status != 0 and not failed
-        named[WHOLE_MODULE] = Result("failed", _message(lines[::-1])) if bad else Result("passed")
+        named[WHOLE_MODULE] = Result("failed", _message(lines)) if bad else Result("passed")
     return named
 
 
 def _message(lines: Sequence[str]) -> str:
-    """The line of a traceback that says what was raised."""
-    for line in lines:
-        if line and line[0].isalpha() and not line.startswith(("Traceback", "File")):
+    """The line of the first traceback that says what was raised."""
+    raised = dropwhile(lambda line: not line.startswith("Traceback"), lines)
+    for line in islice(raised, 1, None):
+        if line and line[0].isalpha():
             return first_line(line)
     return "fails"
 
