@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.conformance import cpython, suite
-from tests.conformance.allowed import ALLOWED, AllowedError, Entry, read_allowed
+from tests.conformance.allowed import ALLOWED, Allowed, AllowedError, Entry, read_allowed
 from tests.conformance.compiling import compile_copy, files_of, library_files, write_bytecode
 from tests.conformance.copies import Copy, CopyError, ask, check_is_used
 from tests.conformance.results import Result, ResultsError, compare, read_junit
@@ -230,8 +230,9 @@ def test_a_lost_module_is_one_failure(compiled: ModuleRun, why: str) -> None:
 class FakeSuite(cpython.Suite):
     """Copies whose results are given."""
 
-    def __init__(self, original: ModuleRun, compiled: ModuleRun) -> None:
+    def __init__(self, original: ModuleRun, compiled: ModuleRun, entries: Sequence[Entry]) -> None:
         self.runs = original, compiled
+        self.allowed = Allowed(entries)
 
     def check(self, module: str) -> tuple[ModuleRun, cpython.Comparison]:
         return self.runs[0], cpython.compare_module(*self.runs)
@@ -241,7 +242,7 @@ ENTRY = Entry("test_m:a", ("3.11",), "tests", "any", "bytecode")
 
 
 def report_of(original: ModuleRun, compiled: ModuleRun, *entries: Entry) -> cpython.Report:
-    return cpython.check_modules(FakeSuite(original, compiled), ["test_m"], entries, 1, lambda line: None)
+    return cpython.check_modules(FakeSuite(original, compiled, entries), ["test_m"], 1, lambda line: None)
 
 
 def test_what_is_allowed_is_no_failure_and_what_no_longer_fails_is_one() -> None:
@@ -253,6 +254,15 @@ def test_what_is_allowed_is_no_failure_and_what_no_longer_fails_is_one() -> None
     report = report_of(BOTH, BOTH, ENTRY)
     assert report.stale == [ENTRY] and not report.ok
     assert report_of(broken, broken, ENTRY).ok, "a test that fails as it came says nothing"
+
+
+def test_one_entry_may_stand_for_the_same_test_of_several_classes() -> None:
+    entry = Entry("test_m:*.test_x", ("3.11",), "tests", "any", "bytecode")
+    original = run(("C.test_x", PASSED), ("D.test_x", PASSED), ("D.test_y", PASSED))
+    report = report_of(original, run(("C.test_x", FAILED), ("D.test_x", PASSED), ("D.test_y", FAILED)), entry)
+    assert report.allowed.keys() == {"test_m:C.test_x"} and report.new.keys() == {"test_m:D.test_y"}
+    assert not report.stale
+    assert report_of(original, original, entry).stale == [entry]
 
 
 def test_nothing_compared_is_no_success() -> None:
@@ -280,7 +290,18 @@ def test_an_entry_concerns_its_own_runs() -> None:
     assert not ENTRY.concerns("3.12.1", "tests", "file") and not ENTRY.concerns("3.11.7", "stdlib", "file")
 
 
-@pytest.mark.parametrize("text", ["[[allowed]]\ntest = 'a:b'\n", "x = [", "[[allowed]]\nwhat = 'all'\n"])
+ANYTHING = """[[allowed]]
+tests = ["test_m:*"]
+versions = ["3.11"]
+what = "tests"
+form = "any"
+reason = "whatever"
+"""
+
+
+@pytest.mark.parametrize(
+    "text", ["[[allowed]]\ntest = 'a:b'\n", "x = [", "[[allowed]]\nwhat = 'all'\n", ANYTHING]
+)
 def test_an_incomplete_entry_is_an_error(tmp_path: Path, text: str) -> None:
     path = tmp_path / "allowed.toml"
     path.write_text(text)
@@ -351,7 +372,3 @@ def test_a_copy_must_run_its_own_library(tmp_path: Path) -> None:
         check_is_used(Copy(Path(sys.executable), tmp_path), tmp_path)
     with pytest.raises(CopyError, match="does not run"):
         ask(tmp_path / "python")
-
-
-def test_the_list_of_what_is_allowed_is_toml() -> None:
-    tomllib.loads(ALLOWED.read_text())

@@ -18,9 +18,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.conformance.allowed import AllowedError, Entry, read_allowed
+from tests.conformance.allowed import Allowed, AllowedError, Entry, read_allowed
 from tests.conformance.compiling import Compiled, Form, What, compile_copy
-from tests.conformance.copies import Copy, CopyError, ask, copy_interpreter, found_copy
+from tests.conformance.copies import Copy, CopyError, Interpreter, ask, copy_interpreter, found_copy
 from tests.conformance.results import Comparison, Result, ResultsError, compare
 from tests.conformance.suite import (
     WHOLE_MODULE,
@@ -90,7 +90,7 @@ class Suite:
     """The two copies of one interpreter, and running modules on both.
 
     Args:
-        python: the interpreter.
+        interpreter: what is copied.
         scratch: a folder for the copies and what is known of them.
         limit: seconds for each module.
         reruns: how often a module that differs is run again.
@@ -99,9 +99,16 @@ class Suite:
     """
 
     def __init__(
-        self, python: Path, scratch: Path, *, limit: float, reruns: int, allowed: Collection[str], say: _Say
+        self,
+        interpreter: Interpreter,
+        scratch: Path,
+        *,
+        limit: float,
+        reruns: int,
+        allowed: Allowed,
+        say: _Say,
     ) -> None:
-        self.interpreter = ask(python)
+        self.interpreter = interpreter
         self.folder = scratch / self.interpreter.version
         self.limit = limit
         self.reruns = reruns
@@ -144,45 +151,46 @@ class Suite:
         compiled = run_module(self.compiled.python, module, self.limit)
         again: list[tuple[ModuleRun, ModuleRun]] = []
         comparison = compare_module(original, compiled)
-        while not comparison.new.keys() <= set(self.allowed) and len(again) < self.reruns:
+        while not all(map(self.allowed.find, comparison.new)) and len(again) < self.reruns:
             runs = [run_module(copy.python, module, self.limit) for copy in (self.original, self.compiled)]
             again.append((runs[0], runs[1]))
             comparison = compare_module(original, compiled, again)
         return original, comparison
 
 
-def check_modules(
-    suite: Suite, modules: Sequence[str], entries: Sequence[Entry], jobs: int, say: _Say
-) -> Report:
+def check_modules(suite: Suite, modules: Sequence[str], jobs: int, say: _Say) -> Report:
     """Run modules on both copies and put together what that gives.
 
     Args:
-        suite: the copies.
+        suite: the copies, and what is allowed.
         modules: which to run.
-        entries: the failures that are allowed in this run.
         jobs: how many modules to run at a time.
         say: prints one line.
     """
     report = Report()
-    allowed = {entry.test: entry for entry in entries}
+    allowed = suite.allowed
+    passing: set[str] = set()
     done = 0
     for original, comparison in in_parallel(suite.check, modules, jobs):
         done += 1
         if not original.finished:
             report.gone[original.module] = original.state
-        report.passing += len(comparison.passing)
+        passing |= comparison.passing
         report.failing += len(comparison.failing)
         report.flaky.update(comparison.flaky)
-        new = {test: why for test, why in comparison.new.items() if test not in allowed}
+        new = {test: why for test, why in comparison.new.items() if allowed.find(test) is None}
         report.new.update(new)
-        report.allowed.update({test: allowed[test] for test in comparison.new if test in allowed})
-        report.stale += [allowed[test] for test in comparison.passing if test in allowed]
+        for test in comparison.new.keys() - new.keys():
+            if (entry := allowed.find(test)) is not None:
+                report.allowed[test] = entry
         say(
-            f"[{done}/{len(modules)}] {original.module}: {len(comparison.passing)} pass"
-            + _counts(comparison, new)
+            f"[{done}/{len(modules)}] {original.module}: {len(comparison.passing)} pass{_counts(comparison, new)}"
         )
         for test, why in new.items():
             say(f"    NEW {test}: {why}")
+    report.passing = len(passing)
+    used = {*report.allowed.values(), *filter(None, map(allowed.find, report.flaky))}
+    report.stale = allowed.stale(passing, used)
     return report
 
 
@@ -280,16 +288,12 @@ def _main(options: argparse.Namespace) -> int:
         print(text, flush=True)
 
     python = options.python or Path(getattr(sys, "_base_executable", sys.executable))
-    entries = read_allowed()
+    interpreter = ask(python)
+    version, what, form = interpreter.version, options.what, options.form
+    allowed = Allowed(entry for entry in read_allowed() if entry.concerns(version, what, form))
     suite = Suite(
-        python,
-        options.scratch,
-        limit=options.limit,
-        reruns=options.reruns,
-        allowed={entry.test for entry in entries},
-        say=say,
+        interpreter, options.scratch, limit=options.limit, reruns=options.reruns, allowed=allowed, say=say
     )
-    version, what, form = suite.interpreter.version, options.what, options.form
     modules = select(options.list, suite.known)
     kept = suite.folder / f"report-{what}-{form}.json"
     if options.rerun_failed:
@@ -311,9 +315,7 @@ def _main(options: argparse.Namespace) -> int:
     say(str(compiled))
     for problem in compiled.problems:
         say(f"  {problem}")
-    entries = [entry for entry in entries if entry.concerns(version, what, form)]
-    suite.allowed = {entry.test for entry in entries}
-    report = check_modules(suite, modules, entries, options.jobs, say)
+    report = check_modules(suite, modules, options.jobs, say)
     title = f"Python {version}, {' '.join(options.list)}, {what} compiled ({form}), {time.monotonic() - started:.0f} s"
     show(report, title, say)
     kept.write_text(
