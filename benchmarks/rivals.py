@@ -14,8 +14,8 @@ from tests.trapping import Trap
 
 ROOT = Path(__file__).parent.parent
 
-#: `script`: text in, text out, both run as `__main__`. `module`: an extension module, both imported. `check`: says
-#: itself whether the trap is held.
+#: `script`: text in, text out, both run as `__main__`. `module`: an extension module, both imported. `check`: is
+#: given the names of traps and says itself how each is not held.
 Kind = Literal["script", "module", "check"]
 
 
@@ -27,7 +27,7 @@ class Rival:
         name: What it is called in the table.
         package: The distribution it comes from, for its version; empty for this project.
         kind: What it makes.
-        command: Arguments after the interpreter's; `{source}` and `{output}` are files, `{name}` is the trap.
+        command: Arguments after the interpreter's; `{source}`, `{output}` and `{folder}` are paths.
         promise: What its documents say of programs in general.
         unclaimed: Patterns of trap names that its documents except from that promise, and the words that do.
         assumes: Whether the user grants it assumptions, so that a trap that breaks any is none of its claims.
@@ -76,7 +76,7 @@ RIVALS = {
             "s2s, all levels and assumptions",
             "",
             "check",
-            [str(ROOT / "tests/trap_checks.py"), "{name}"],
+            [str(ROOT / "tests/trap_checks.py")],
             "every trap, at every level, under every assumption set that the trap keeps, by every pass alone",
         ),
         Rival(

@@ -31,6 +31,7 @@ from tests.trapping import NAMED, Trap
 #: program died without an exception; either took too long.
 VERDICTS = ("held", "differs", "refused", "crashed", "timed out")
 COMPILE_SECONDS, RUN_SECONDS = 600, 60
+CHECKED_AT_ONCE = 40
 ASK = "import importlib.metadata as m, sys; print(m.version(sys.argv[1]))"
 
 
@@ -110,64 +111,94 @@ class Bench:
         )
         return file, Result(**json.loads(file.read_text("utf-8"))) if file.exists() else None
 
-    def judge(self, name: str, rival: Rival, trap: Trap) -> Result:
-        """Compile a trap, run it as written and as compiled, and compare what they show."""
-        folder = self.scratch / "work" / name / trap.name
-        shutil.rmtree(folder, ignore_errors=True)
-        written, made = folder / "written" / "program.py", folder / "made" / "program.py"
-        for path in (written, made):
-            path.parent.mkdir(parents=True)
-        written.write_text(trap.text, encoding="utf-8")
-        if rival.kind == "module":
-            made.write_text(trap.text, encoding="utf-8")
-        command = [
-            part.format(source=written, output=made, folder=made.parent, name=trap.name)
-            for part in rival.command
-        ]
-        try:
-            done = self.run(rival, command, made.parent, COMPILE_SECONDS)
-            if rival.kind == "check":
-                return Result("held" if done.returncode == 0 else "differs", done.stderr)
-            extensions = [path for path in made.parent.glob("program.*") if path.suffix in {".so", ".pyd"}]
-            if done.returncode or not made.exists() or (rival.kind == "module" and not extensions):
-                return Result("refused", (done.stderr + done.stdout)[-2000:])
-            expected = self.shown(rival, written, folder / "written.json")
-            seen = self.shown(rival, made, folder / "made.json")
-        except subprocess.TimeoutExpired as error:
-            return Result("timed out", str(error))
-        if not isinstance(expected, list):
-            raise click.ClickException(f"{trap.name} does not run as written: {expected}")
-        if not isinstance(seen, list):
-            return Result("crashed", seen)
-        delta = "\n".join(difflib.unified_diff(expected, seen, "as written", "compiled", lineterm="", n=1))
-        return Result("differs" if delta else "held", delta)
-
     def row(self, name: str, version: str | None, every: list[Trap], wanted: list[Trap], jobs: int) -> Row:
         """Run a rival on the traps wanted of which nothing is known; all that is known then."""
-        rival, results = RIVALS[name], {}
-        files = {}
+        rival, files, results = RIVALS[name], {}, {}
         for trap in every:
             files[trap.name], result = self.known(name, rival, trap, version)
             if result:
                 results[trap.name] = result
 
-        def work(trap: Trap) -> None:
+        def work(traps: list[Trap]) -> None:
             start = time.monotonic()
-            results[trap.name] = result = self.judge(name, rival, trap)
-            files[trap.name].parent.mkdir(parents=True, exist_ok=True)
-            files[trap.name].write_text(json.dumps(asdict(result)), encoding="utf-8")
-            click.echo(
-                f"{rival.name}: {trap.name} {result.verdict}, {time.monotonic() - start:.0f} s", err=True
-            )
+            for trap, result in self.judged(name, rival, traps):
+                results[trap.name] = result
+                files[trap.name].parent.mkdir(parents=True, exist_ok=True)
+                files[trap.name].write_text(json.dumps(asdict(result)), encoding="utf-8")
+                seconds = (time.monotonic() - start) / len(traps)
+                click.echo(f"{rival.name}: {trap.name} {result.verdict}, {seconds:.0f} s", err=True)
 
+        missing = [trap for trap in wanted if trap.name not in results]
+        size = CHECKED_AT_ONCE if rival.kind == "check" else 1
         with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(work, [trap for trap in wanted if trap.name not in results]))
+            list(pool.map(work, (missing[at : at + size] for at in range(0, len(missing), size))))
         return Row(rival, version, results, len(every))
 
+    def judged(self, name: str, rival: Rival, traps: list[Trap]) -> Iterator[tuple[Trap, Result]]:
+        """What came of each of some traps."""
+        if rival.kind != "check":
+            yield from ((trap, self.judge(name, rival, trap)) for trap in traps)
+            return
+        done = self.run(rival, [*rival.command, *(trap.name for trap in traps)], ROOT, COMPILE_SECONDS)
+        if done.returncode:
+            raise click.ClickException(done.stderr)
+        for trap, said in json.loads(done.stdout).items():
+            yield NAMED[trap], Result("differs" if said else "held", "\n\n".join(said))
+
+    def judge(self, name: str, rival: Rival, trap: Trap) -> Result:
+        """Compile a trap, run it as written and as compiled, and compare what they show."""
+        folder = self.scratch / "work" / name / trap.name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        written, expected = self.written(rival, trap)
+        made = folder / written.name
+        if rival.kind == "module":
+            made.write_text(trap.text, encoding="utf-8")
+        command = [part.format(source=written, output=made, folder=folder) for part in rival.command]
+        try:
+            done = self.run(rival, command, folder, COMPILE_SECONDS)
+            extensions = [path for path in folder.glob("program.*") if path.suffix in {".so", ".pyd"}]
+            if done.returncode or not made.exists() or (rival.kind == "module" and not extensions):
+                return Result("refused", (done.stderr + done.stdout)[-2000:])
+            seen = self.shown(rival, made)
+        except subprocess.TimeoutExpired as error:
+            return Result("timed out", str(error))
+        if isinstance(seen, str):
+            return Result("crashed", seen)
+        delta = "\n".join(difflib.unified_diff(expected, seen, "as written", "compiled", lineterm="", n=1))
+        return Result("differs" if delta else "held", delta)
+
+    def written(self, rival: Rival, trap: Trap) -> tuple[Path, list[str]]:
+        """The program as written, and what it shows, which is found out once."""
+        said = f"{self.interpreter_of(rival)} {rival.kind} {trap.text}"
+        program = self.scratch / "written" / hashlib.sha256(said.encode()).hexdigest()[:16] / "program.py"
+        if not program.with_suffix(".json").exists():
+            program.parent.mkdir(parents=True, exist_ok=True)
+            program.write_text(trap.text, encoding="utf-8")
+            if isinstance(shown := self.shown(rival, program), str):
+                raise click.ClickException(f"{trap.name} does not run as written: {shown}")
+            return program, shown
+        lines: list[str] = json.loads(program.with_suffix(".json").read_text("utf-8"))
+        return program, lines
+
+    def shown(self, rival: Rival, program: Path) -> list[str] | str:
+        """The lines a program shows, or how it died."""
+        result = program.with_suffix(".json")
+        command = [str(ROOT / "tests" / "observing.py"), rival.kind, str(program), str(result)]
+        done = self.run(rival, command, program.parent, RUN_SECONDS)
+        if not result.exists():
+            return f"exit status {done.returncode}\n{done.stderr[-2000:]}"
+        lines: list[str] = json.loads(result.read_text("utf-8"))
+        return lines
+
+    def interpreter_of(self, rival: Rival) -> str:
+        """The interpreter that compiles and runs: this project's own rows need its dependencies."""
+        return self.python if rival.package else sys.executable
+
     def run(
-        self, rival: Rival, command: list[str], folder: Path, seconds: int
+        self, rival: Rival, command: Iterable[str], folder: Path, seconds: int
     ) -> subprocess.CompletedProcess[str]:
-        python = self.python if rival.package else sys.executable
+        """Run an interpreter, in an environment that decides nothing by chance."""
         environment = {
             **os.environ,
             **rival.environment,
@@ -176,19 +207,9 @@ class Bench:
             "PYTHONPATH": "" if rival.package else str(ROOT),
         }
         return subprocess.run(
-            [python, *command], cwd=folder, env=environment, timeout=seconds, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, errors="replace",
+            [self.interpreter_of(rival), *command], cwd=folder, env=environment, timeout=seconds,
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
         )  # fmt: skip
-
-    def shown(self, rival: Rival, program: Path, result: Path) -> list[str] | str:
-        """The lines a program shows, or how it died."""
-        runner = str(ROOT / "tests" / "trapping.py")
-        command = [runner, rival.kind, str(program), str(result)]
-        done = self.run(rival, command, program.parent, RUN_SECONDS)
-        if not result.exists():
-            return f"exit status {done.returncode}\n{done.stderr[-2000:]}"
-        lines: list[str] = json.loads(result.read_text("utf-8"))
-        return lines
 
 
 def sample(limit: int | None, pattern: str) -> list[Trap]:

@@ -12,15 +12,14 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 
+from observing import observe, plain
 from s2s.driver import compile_text
 from s2s.options import ASSUMPTIONS, Options
 from trap_checks import differences
-from trapping import RUNNABLE, TRAPS, Trap, observe, plain
-from wrong_compilers import WRONG, identity
+from trapping import RUNNABLE, TRAPS, Trap
 
 
 @pytest.mark.parametrize("trap", RUNNABLE, ids=lambda trap: trap.name)
@@ -75,18 +74,6 @@ def test_there_are_traps_for_every_row_of_the_contract() -> None:
     }  # fmt: skip
     assert len(TRAPS) >= 100
     assert ASSUMPTIONS.keys() - {"closed-world"} == {name for trap in TRAPS for name in trap.breaks}
-
-
-@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
-def test_a_wrong_compiler_is_caught(wrong: Callable[[str], str]) -> None:
-    for trap in RUNNABLE:
-        try:
-            code = plain(wrong(trap.text), trap.name)
-        except SyntaxError:  # a mistake anybody would notice
-            continue
-        if observe(code) != observe(plain(identity(trap.text), trap.name)):
-            return
-    pytest.fail("no trap notices")
 
 
 def test_a_trap_gives_the_same_answer_twice() -> None:

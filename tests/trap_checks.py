@@ -1,21 +1,23 @@
 """Whether a trap is held: compiled at every level, under all it keeps, by every pass alone, it does what it did.
 
-As a program, `python tests/trap_checks.py NAME…` says how the traps named are not held.
+As a program, `python tests/trap_checks.py NAME…` says as JSON how the traps named are not held.
 """
 
 from __future__ import annotations
 
 import difflib
+import json
 import sys
 import types
 import warnings
 from collections.abc import Iterator
 
+from observing import observe, plain
 from s2s.backend.code import to_code
 from s2s.driver import Compiled, compile_text
 from s2s.options import ASSUMPTIONS, Options
 from s2s.pipeline import PASSES
-from trapping import NAMED, Trap, observe, plain
+from trapping import NAMED, Trap
 
 CONFIGURATIONS = [
     Options.make(level=0),
@@ -78,4 +80,4 @@ def differences(trap: Trap) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.exit("\n\n".join(said for name in sys.argv[1:] for said in differences(NAMED[name])) or None)
+    print(json.dumps({name: list(differences(NAMED[name])) for name in sys.argv[1:]}))

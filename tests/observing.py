@@ -1,0 +1,90 @@
+"""Running a program and keeping what it shows: its output, and the exception that ends it.
+
+Needs the standard library only, so that any interpreter and the output of any compiler can be observed. As a program,
+`python observing.py script|module FILE RESULT` observes one in a process of its own and writes the lines as JSON.
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import importlib
+import io
+import json
+import re
+import sys
+import types
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+
+@contextlib.contextmanager
+def restored() -> Iterator[types.ModuleType]:
+    """A fresh `__main__`, and the interpreter as it was once the program is over."""
+    main, modules, names = sys.modules["__main__"], set(sys.modules), dict(vars(builtins))
+    finders = list(sys.meta_path)
+    module = types.ModuleType("__main__")
+    sys.modules["__main__"] = module
+    try:
+        yield module
+    finally:
+        sys.modules["__main__"] = main
+        for name in vars(builtins).keys() - names.keys():
+            delattr(builtins, name)
+        vars(builtins).update(names)
+        sys.meta_path[:] = finders
+        for name in set(sys.modules) - modules:
+            if "trap" in name:
+                del sys.modules[name]
+
+
+def chain(error: BaseException | None) -> list[str]:
+    """An exception and what it came from, as far as a program can tell them apart."""
+    said = []
+    while error is not None:
+        said.append(f"{type(error).__name__}{error.args!r}")
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return said
+
+
+def shown(run: Callable[[], object]) -> list[str]:
+    """Run anything; its output lines and the exception that ended it."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                run()
+                ending = []
+            except Exception as error:
+                ending = chain(error)
+    return re.sub(r"0x[0-9a-fA-F]{6,}", "0xADDRESS", out.getvalue()).splitlines() + ending
+
+
+def observe(code: types.CodeType) -> list[str]:
+    """Run a program as `__main__`; what it shows."""
+    with restored() as module:
+        return shown(lambda: exec(code, vars(module)))
+
+
+def plain(text: str, filename: str, optimize: int = 0) -> types.CodeType:
+    """What the interpreter itself makes of a program."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return compile(text, filename, "exec", dont_inherit=True, optimize=optimize)
+
+
+def main(kind: str, file: str, result: str) -> None:
+    """Observe a file as a script, or whatever is imported under its name, and write what it shows."""
+    path = Path(file)
+    sys.path[0] = str(path.parent)
+    if kind == "script":
+        seen = observe(plain(path.read_text(encoding="utf-8"), path.name))
+    else:
+        seen = shown(lambda: importlib.import_module(path.stem))
+    Path(result).write_text(json.dumps(seen), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
