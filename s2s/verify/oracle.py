@@ -29,6 +29,8 @@ _MODULE_NOISE = frozenset(
 )
 
 
+#: Whether two of these are one object is nobody's promise.
+_VALUES = frozenset({int, float, complex, str, bytes, bool, type(None), tuple, frozenset, range, slice})
 _RECURSION = RecursionError.__name__
 
 
@@ -42,7 +44,7 @@ class Outcome:
         built: whether the call could be made; False where its arguments raised.
         error: picture of the exception that ended it, with its chain; None if it returned.
         arguments: pictures of the arguments after the call.
-        names: pictures of the module's globals afterwards.
+        names: pictures of the module's globals afterwards, each with the first name of the same object.
         deaths: what was printed while the globals were let go one by one.
         timed_out: it was stopped.
         shown: result or exception in words, for people.
@@ -238,10 +240,14 @@ def _act(
     elif call is not None:
         outcome.result, outcome.shown = painter.picture(raw.result), _repr(raw.result)
     outcome.arguments = painter.picture(raw.arguments)
-    for name, value in list(namespace.items()):
+    first_names: dict[int, str] = {}
+    for name, value in sorted(namespace.items()):
         if name not in _MODULE_NOISE and not (name in given and given[name] is value):
             # Each on its own: a helper the compiler adds must not renumber what the program has.
-            outcome.names[name] = Painter(module.__name__, namespace).picture(value)
+            picture = Painter(module.__name__, namespace).picture(value)
+            if not name.startswith("_") and type(value) not in _VALUES:
+                picture = (picture, first_names.setdefault(id(value), name))
+            outcome.names[name] = picture
     # Nothing of this frame may keep alive what the module lets go of.
     value = None
     del raw, painter

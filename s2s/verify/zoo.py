@@ -8,43 +8,74 @@ objects at the same places.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+
+# Programs under test replace builtins; the ones used here stay what they are.
+from builtins import (  # noqa: UP029
+    delattr,
+    float,
+    hasattr,
+    int,
+    isinstance,
+    range,
+    repr,
+    setattr,
+    str,
+    type,
+    vars,
+    zip,
+)
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from typing import Any
 
+from s2s.verify.recorders import (
+    Attributes,
+    Dies,
+    Field,
+    Mutates,
+    NoBool,
+    Raises,
+    RaisesAt,
+    Rebinds,
+    Rec,
+    Stranger,
+    Swallows,
+    say,
+    shown,
+)
+
 __all__ = [
+    "Attributes",
     "Breaks",
     "Dies",
     "EqualsAll",
+    "Field",
     "FloatSub",
     "IntSub",
     "ListSub",
     "Mutates",
     "NoBool",
+    "Patched",
+    "Pause",
     "Raises",
+    "RaisesAt",
     "Rebinds",
+    "Rebound",
     "Rec",
     "StrSub",
     "Stranger",
+    "Swallows",
+    "Swapped",
     "array",
+    "drive",
+    "names",
     "show",
     "trace",
 ]
 
-_BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul")
-_BITS = ("lshift", "rshift", "and", "or", "xor")
-_UNARY = ("neg", "pos", "invert", "abs")
-_COMPARE = ("lt", "le", "gt", "ge", "eq", "ne")
-_NAME_LIMIT = 24
-
-
-def _say(text: str) -> None:
-    # Not `print`: programs under test may replace it.
-    sys.stdout.write(text + "\n")
-
 
 def trace(label: object, value: Any = None) -> Any:
     """Say `label` and give `value` back: an argument whose evaluation can be seen."""
-    _say(f"trace {label}")
+    say(f"trace {label}")
     return value
 
 
@@ -57,9 +88,9 @@ def show(label: str, function: Callable[..., Any], *args: Any, **kwargs: Any) ->
     except Exception as error:
         chain = [error.__cause__, error.__context__]
         names = [type(link).__name__ for link in chain]
-        _say(f"{label} raised {type(error).__name__} {error.args!r} from {names}")
+        say(f"{label} raised {type(error).__name__} {error.args!r} from {names}")
     else:
-        _say(f"{label} = {type(result).__name__} {_plain(result)}")
+        say(f"{label} = {type(result).__name__} {_plain(result)}")
 
 
 def _plain(value: Any) -> str:
@@ -68,194 +99,114 @@ def _plain(value: Any) -> str:
     return f"<{type(value).__name__}>" if " at 0x" in text else text
 
 
-class Rec:
-    """Records every operation applied to it; results are recorders as well."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name if len(name) <= _NAME_LIMIT else name[: _NAME_LIMIT - 1] + "~"
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.name!r})"
-
-    def _did(self, operation: str, *operands: object) -> None:
-        shown = ", ".join(_operand(operand) for operand in operands)
-        _say(f"{self.name}.{operation}({shown})")
-
-    def _made(self, name: str) -> Any:
-        return type(self)(name)
-
-    def __bool__(self) -> bool:
-        self._did("bool")
-        return len(self.name) % 2 == 1
-
-    def __len__(self) -> int:
-        self._did("len")
-        return 2
-
-    def __iter__(self) -> Iterator[Any]:
-        self._did("iter")
-        for index in range(2):
-            self._did("next", index)
-            yield self._made(f"{self.name}[{index}]")
-
-    def __contains__(self, item: object) -> bool:
-        self._did("contains", item)
-        return False
-
-    def __hash__(self) -> int:
-        self._did("hash")
-        return len(self.name)
-
-    def __getitem__(self, key: object) -> Any:
-        self._did("getitem", key)
-        if isinstance(key, int) and key > 1:
-            raise IndexError(self.name)
-        return self._made(f"{self.name}[]")
-
-    def __setitem__(self, key: object, value: object) -> None:
-        self._did("setitem", key, value)
-
-    def __delitem__(self, key: object) -> None:
-        self._did("delitem", key)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        self._did("getattr", name)
-        return self._made(f"{self.name}.{name}")
-
-    def __call__(self, *args: object, **kwargs: object) -> Any:
-        self._did("call", *args, *kwargs.items())
-        return self._made(f"{self.name}()")
-
-    def __enter__(self) -> Any:
-        self._did("enter")
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
-        self._did("exit", kind.__name__ if kind else None)
-
-    def __str__(self) -> str:
-        self._did("str")
-        return f"<{self.name}>"
-
-    def __format__(self, spec: str) -> str:
-        self._did("format", spec)
-        return f"<{self.name}:{spec}>"
+def names() -> dict[str, Any]:
+    """The globals of the caller: what another module holds when it rebinds the names of this one."""
+    return sys._getframe(1).f_globals
 
 
-def _operand(value: object) -> str:
-    """How an operand is shown, without running any of its own recorded operations."""
-    if isinstance(value, Rec):
-        return value.name
-    if type(value) in (int, float, str, bool, bytes, type(None), tuple):
-        return repr(value)
-    return f"<{type(value).__name__}>"
-
-
-def _recorder(operation: str, reflected: str = "") -> Callable[..., Any]:
-    def method(self: Rec, *operands: object) -> Any:
-        self._did(operation, *operands)
-        return self._made(f"{self.name}{reflected or operation[0]}")
-
-    method.__name__ = f"__{operation}__"
-    return method
-
-
-def _comparer(operation: str) -> Callable[..., Any]:
-    def method(self: Rec, other: object) -> Any:
-        self._did(operation, other)
-        if operation in ("eq", "ne"):
-            return (self is other) == (operation == "eq")
-        return self._made(f"{self.name}{operation}")
-
-    method.__name__ = f"__{operation}__"
-    return method
-
-
-for _name in _BINARY + _BITS:
-    for _prefix in ("", "r", "i"):
-        setattr(Rec, f"__{_prefix}{_name}__", _recorder(_prefix + _name, _prefix + _name[0]))
-for _name in _UNARY:
-    setattr(Rec, f"__{_name}__", _recorder(_name))
-for _name in _COMPARE:
-    setattr(Rec, f"__{_name}__", _comparer(_name))
-
-
-class Dies(Rec):
-    """A recorder that says when it dies, and so do the results of its operations."""
-
-    #: Raised when a session of runs ends: what is left over from it dies in silence.
-    epoch = 0
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self._epoch = Dies.epoch
-
-    def __del__(self) -> None:
-        if self.__dict__.get("_epoch") == Dies.epoch:
-            _say(f"{self.__dict__.get('name')} dies")
-
-
-class Raises(Rec):
-    """A recorder whose operations raise after being recorded."""
-
-    def _made(self, name: str) -> Any:
-        raise ValueError(name)
-
-
-class Rebinds(Rec):
-    """A recorder whose every operation rebinds a name of a namespace to something else.
-
-    Args:
-        namespace: the globals of the module under test (or `vars(builtins)`).
-        target: the name to rebind.
-        value: what to bind it to; a `Stranger` if absent.
+class Pause:
+    """Awaits once, giving its value to whoever drives the coroutine and back to it; also an asynchronous context
+    manager, and an asynchronous iterable of two numbers.
     """
 
-    def __init__(self, namespace: dict[str, Any], target: str, value: Any = None) -> None:
-        super().__init__(f"R{target}")
-        self._namespace = namespace
-        self._target = target
+    def __init__(self, value: Any) -> None:
         self._value = value
 
-    def _made(self, name: str) -> Any:
-        self._namespace[self._target] = Stranger(self._target) if self._value is None else self._value
-        return Rec(name)
+    def __await__(self) -> Generator[Any, Any, Any]:
+        sent = yield self._value
+        say(f"resumed with {shown(sent)}")
+        return self._value
+
+    async def __aenter__(self) -> Any:
+        say("aenter")
+        return self._value
+
+    async def __aexit__(self, kind: type[BaseException] | None, *rest: object) -> None:
+        say(f"aexit {kind.__name__ if kind else None}")
+
+    async def __aiter__(self) -> AsyncIterator[int]:
+        for number in (1, 2):
+            say(f"anext {number}")
+            yield number
 
 
-class Mutates(Rec):
-    """A recorder whose every operation changes a list that others may hold too."""
-
-    def __init__(self, target: list[Any]) -> None:
-        super().__init__("M")
-        self._target = target
-
-    def _made(self, name: str) -> Any:
-        self._target.append(len(self._target))
-        return Rec(name)
-
-
-class Stranger:
-    """A callable bound in place of something else: says how it was called, returns its arguments."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return f"Stranger({self.name!r})"
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        _say(f"stranger {self.name}/{len(args)}/{sorted(kwargs)}")
-        return args[0] if args else 0
+def drive(label: str, coroutine: Any) -> None:
+    """Send None to a coroutine until it ends, and say what it gave at each step and in the end."""
+    try:
+        for _ in range(30):
+            say(f"{label} gave {_plain(coroutine.send(None))}")
+        coroutine.close()
+    except StopIteration as end:
+        say(f"{label} returned {_plain(end.value)}")
+    except Exception as error:
+        say(f"{label} raised {type(error).__name__} {error.args!r}")
 
 
-class NoBool(Rec):
-    """Refuses to be true or false, as arrays do."""
+class _Restoring:
+    """A context that sets something on the way in, and sets what was there before on the way out."""
 
-    def __bool__(self) -> bool:
-        self._did("bool")
-        raise ValueError("ambiguous")
+    def _set(self, value: Any) -> Any:
+        raise NotImplementedError
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __enter__(self) -> Any:
+        self._before = self._set(self._value)
+        return self._value
+
+    def __exit__(self, *problem: object) -> None:
+        self._set(self._before)
+
+
+_MISSING = object()
+
+
+class Rebound(_Restoring):
+    """A context in which a name of a namespace is bound to something else, or bound at all."""
+
+    def __init__(self, namespace: dict[str, Any], name: str, value: Any) -> None:
+        super().__init__(value)
+        self._namespace = namespace
+        self._name = name
+
+    def _set(self, value: Any) -> Any:
+        before = (
+            self._namespace.pop(self._name, _MISSING)
+            if value is _MISSING
+            else self._namespace.get(self._name, _MISSING)
+        )
+        if value is not _MISSING:
+            self._namespace[self._name] = value
+        return before
+
+
+class Patched(_Restoring):
+    """A context in which an object's own attribute is another one, as with `mock.patch.object`."""
+
+    def __init__(self, owner: Any, name: str, value: Any) -> None:
+        super().__init__(value)
+        self._owner = owner
+        self._name = name
+
+    def _set(self, value: Any) -> Any:
+        before = vars(self._owner).get(self._name, _MISSING)
+        if value is _MISSING:
+            delattr(self._owner, self._name)
+        else:
+            setattr(self._owner, self._name, value)
+        return before
+
+
+class Swapped(_Restoring):
+    """A context in which a function of the module under test has replaced something; it gives back what was there."""
+
+    def __init__(self, swap: Callable[[Any], Any], value: Any) -> None:
+        super().__init__(value)
+        self._swap = swap
+
+    def _set(self, value: Any) -> Any:
+        return self._swap(value)
 
 
 class EqualsAll:
@@ -264,7 +215,7 @@ class EqualsAll:
     __hash__ = None  # type: ignore[assignment]
 
     def __eq__(self, other: object) -> bool:
-        _say("EqualsAll.eq")
+        say("EqualsAll.eq")
         return True
 
     def __repr__(self) -> str:
@@ -275,7 +226,7 @@ class Breaks:
     """Iterates twice, then raises."""
 
     def __iter__(self) -> Iterator[int]:
-        _say("Breaks.iter")
+        say("Breaks.iter")
         yield 1
         yield 2
         raise LookupError("Breaks")
@@ -288,15 +239,15 @@ class IntSub(int):
     """An `int` that notices additions and multiplications, and keeps its class."""
 
     def __add__(self, other: Any) -> Any:
-        _say(f"IntSub.add {int(self)}")
+        say(f"IntSub.add {int(self)}")
         return IntSub(int(self) + other) if isinstance(other, int) else NotImplemented
 
     def __mul__(self, other: Any) -> Any:
-        _say(f"IntSub.mul {int(self)}")
+        say(f"IntSub.mul {int(self)}")
         return IntSub(int(self) * other) if isinstance(other, int) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        _say(f"IntSub.eq {int(self)}")
+        say(f"IntSub.eq {int(self)}")
         return int(self) == other
 
     __hash__ = int.__hash__
@@ -306,7 +257,7 @@ class FloatSub(float):
     """A `float` that notices subtraction, and keeps its class."""
 
     def __sub__(self, other: Any) -> Any:
-        _say(f"FloatSub.sub {float(self)}")
+        say(f"FloatSub.sub {float(self)}")
         return FloatSub(float(self) - other) if isinstance(other, (int, float)) else NotImplemented
 
 
@@ -314,11 +265,11 @@ class StrSub(str):
     """A `str` that notices concatenation and formatting."""
 
     def __add__(self, other: Any) -> Any:
-        _say(f"StrSub.add {str.__str__(self)}")
+        say(f"StrSub.add {str.__str__(self)}")
         return StrSub(str.__add__(self, other))
 
     def __format__(self, spec: str) -> str:
-        _say(f"StrSub.format {str.__str__(self)}")
+        say(f"StrSub.format {str.__str__(self)}")
         return str.__format__(self, spec)
 
 
@@ -326,11 +277,11 @@ class ListSub(list[Any]):
     """A `list` that notices being read and added to."""
 
     def __getitem__(self, key: Any) -> Any:
-        _say("ListSub.getitem")
+        say("ListSub.getitem")
         return list.__getitem__(self, key)
 
     def __iadd__(self, other: Any) -> Any:  # type: ignore[misc]
-        _say("ListSub.iadd")
+        say("ListSub.iadd")
         self.extend(other)
         return self
 
