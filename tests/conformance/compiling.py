@@ -33,6 +33,9 @@ _ELSEWHERE = {
 #: What several test modules take their tests from.
 _SHARED_TESTS = ("*tests.py", "*tester.py")
 
+#: Specimens, whose lines and text the tests beside them state.
+_DATA = ("inspect_fodder",)
+
 
 @dataclass(slots=True)
 class Compiled:
@@ -79,7 +82,7 @@ def files_of(stdlib: Path, modules: Iterable[str]) -> list[Path]:
         for folder in (path, tests / parts[0], stdlib / _ELSEWHERE.get(parts[0], parts[0])):
             if folder.is_dir():
                 found.update(folder.rglob("*.py"))
-    return sorted(found)
+    return sorted(path for path in found if not path.name.startswith(_DATA))
 
 
 def compile_copy(
