@@ -14,7 +14,8 @@ from s2s.backend.emit import emit
 from s2s.backend.splice import splice, with_header
 from s2s.errors import InternalError, S2SError, SourceError
 from s2s.frontend.lower import lower
-from s2s.frontend.source import Source, silenced_warnings
+from s2s.frontend.source import Source, silenced_warnings, too_deep, without_escaped_bytes
+from s2s.frontend.spelling import binds_keyword
 from s2s.ir import nodes as n
 from s2s.options import Options
 from s2s.pipeline import Failure, Outcome, PassFailed, Snapshot, run
@@ -78,14 +79,31 @@ def compile_text(text: str, filename: str = "<string>", options: Options | None 
 
 
 def _compiled(read: Callable[[], Source], filename: str, options: Options | None) -> Compiled:
+    source = read()
+    options = options or Options()
     try:
-        return with_deep_stack(lambda: _compile(read(), options or Options()))
+        return with_deep_stack(lambda: _compile(source, options), lambda: _check_depth(source))
     except RecursionError:
-        raise SourceError("nested too deeply to compile", filename=filename) from None
+        pass
+    try:
+        tree = with_deep_stack(source.parse)
+    except RecursionError:
+        raise too_deep(source.text, filename) from None
+    return _as_written(source, options, tree, "it is nested too deeply to be optimized")
+
+
+def _check_depth(source: Source) -> None:
+    """Refuse a program that Python refuses, too, for its nesting."""
+    try:
+        _compiles(source.text, source.filename)
+    except (RecursionError, MemoryError):
+        raise too_deep(source.text, source.filename) from None
 
 
 def _compile(source: Source, options: Options) -> Compiled:
     tree = source.parse()
+    if binds_keyword(source.text):
+        return _as_written(source, options, tree, "a name in it is spelled like a keyword, but for its letters")
     try:
         return _attempt(source, tree, options, frozenset(), [])
     except _EmissionFailed as failed:
@@ -101,10 +119,21 @@ def _compile(source: Source, options: Options) -> Compiled:
     except _EmissionFailed as failed:
         failures = [Failure("<module>", "emit", failed.error)]
     # The contract: whatever goes wrong in the compiler, the program comes out as it was written.
-    module = n.Module(source.filename, [])
-    compiled = Compiled(source, options, source.data, source.text, False, tree, tree, module)
+    compiled = _as_written(source, options, tree, "")
     compiled.failures = failures
     return compiled
+
+
+def _as_written(source: Source, options: Options, tree: ast.Module, why: str) -> Compiled:
+    module = n.Module(source.filename, [])
+    compiled = Compiled(source, options, source.data, source.text, False, tree, tree, module)
+    if why:
+        compiled.remarks = [_left_as_written(why)]
+    return compiled
+
+
+def _left_as_written(why: str) -> Remark:
+    return Remark("note", "", "<module>", f"left as written: {why}", 0)
 
 
 class _EmissionFailed(InternalError):
@@ -171,7 +200,7 @@ def _finish(compiled: Compiled, outcome: Outcome) -> None:
     the offending code as unreachable would make another program of it.
     """
     source, options = compiled.source, compiled.options
-    if not _compiles(compiled.original_tree, source.filename):
+    if not _compiles_as_written(source, compiled.original_tree):
         compiled.tree = compiled.original_tree
         return
     text = splice(source, compiled.original_tree, compiled.tree)
@@ -181,14 +210,28 @@ def _finish(compiled: Compiled, outcome: Outcome) -> None:
         text = with_header(text, __version__, options.level, outcome.relied)
     if not _compiles(text, source.filename):
         raise InternalError("the output does not compile")
+    try:
+        compiled.data = source.encode(text)
+    except SourceError as error:
+        compiled.tree = compiled.original_tree
+        outcome.remarks[:] = [_left_as_written(error.message)]
+        return
     compiled.text = text
-    compiled.data = source.encode(text)
     compiled.changed = True
     compiled.relied = outcome.relied
     compiled.aliases = outcome.aliases
 
 
+def _compiles_as_written(source: Source, tree: ast.Module) -> bool:
+    try:
+        return _compiles(tree, source.filename)
+    except RecursionError:
+        return _compiles(source.text, source.filename)  # CPython takes a text that nests deeper than a tree may
+
+
 def _compiles(program: str | ast.Module, filename: str) -> bool:
+    if isinstance(program, str):
+        program = without_escaped_bytes(program)
     with silenced_warnings():
         try:
             compile(program, filename, "exec", dont_inherit=True)

@@ -163,5 +163,6 @@ def _without_collection() -> Iterator[None]:
 def _line_pairs(compiled: Compiled) -> list[tuple[int, int]]:
     from s2s.backend.code import line_map
     from s2s.frontend.source import parse_text
+    from s2s.recursion import with_deep_stack
 
-    return line_map(parse_text(compiled.text, compiled.source.filename), compiled.tree)
+    return with_deep_stack(lambda: line_map(parse_text(compiled.text, compiled.source.filename), compiled.tree))

@@ -18,6 +18,8 @@ _R = TypeVar("_R")
 _RAISED = 100_000
 #: For the calls that go through C all the same: generator expressions, the parser, `compile`.
 _LARGE_STACK = 1 << 29
+#: The frames there are in a new thread before it calls anything of ours.
+_FRAMES = 8
 #: How far below the limit every thread must be for it to come back.
 _MARGIN = 100
 
@@ -39,7 +41,7 @@ def deeply(function: Callable[_P, _R], *args: _P.args, **kwargs: _P.kwargs) -> _
         try:
             return function(*args, **kwargs)
         except RecursionError:
-            _raise_limit()
+            _raise_limit(_RAISED)
         try:
             return function(*args, **kwargs)
         except RecursionError as error:
@@ -66,12 +68,13 @@ def _counted() -> Iterator[None]:
                 _usual = None
 
 
-def _raise_limit() -> None:
+def _raise_limit(limit: int) -> None:
     global _usual
     with _lock:
         if _usual is None:
             _usual = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(_usual, _RAISED))
+        if limit > sys.getrecursionlimit():
+            sys.setrecursionlimit(limit)
 
 
 def _is_anyone_deeper(limit: int) -> bool:
@@ -86,8 +89,13 @@ def _is_anyone_deeper(limit: int) -> bool:
     return False
 
 
-def with_deep_stack(function: Callable[[], _R]) -> _R:
+def with_deep_stack(function: Callable[[], _R], check: Callable[[], object] | None = None) -> _R:
     """Call a function, and once more in a thread with a large C stack if the input is nested too deeply for this one.
+
+    Args:
+        function: what to call.
+        check: called before the second time, with as much of the recursion limit left as a program has that
+            has just started; what it raises ends the matter.
 
     Raises:
         RecursionError: that was not enough either.
@@ -101,6 +109,10 @@ def with_deep_stack(function: Callable[[], _R]) -> _R:
 
     def run() -> None:
         try:
+            if check is not None:
+                with _counted():
+                    _raise_limit(sys.getrecursionlimit() + _FRAMES)
+                    check()
             results.append(deeply(function))
         except BaseException as error:
             errors.append(error)
@@ -108,8 +120,11 @@ def with_deep_stack(function: Callable[[], _R]) -> _R:
     with _lock:
         usual = threading.stack_size(_LARGE_STACK)
         try:
-            thread = threading.Thread(target=run)
+            # A daemon: whoever interrupts the wait for it need not wait for its end.
+            thread = threading.Thread(target=run, daemon=True)
             thread.start()
+        except RuntimeError as error:
+            raise RecursionError("nested too deeply, and no memory for a larger stack") from error
         finally:
             threading.stack_size(usual)
     thread.join()

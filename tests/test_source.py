@@ -14,6 +14,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from s2s.driver import compile_text
 from s2s.errors import SourceError
 from s2s.frontend.source import Source, parse_text
 
@@ -95,8 +96,9 @@ def test_a_refusal_names_file_line_and_column(data: bytes) -> None:
 
 @pytest.mark.parametrize("text", ["(" * 5000, "-" * 100_000 + "1", "a" + "+a" * 50_000, "a" + ".a" * 50_000])
 def test_nesting_too_deep_for_python_is_refused(text: str) -> None:
-    with pytest.raises(SourceError):
-        parse_text(text, "f.py")
+    with pytest.raises(SourceError) as caught:
+        compile_text(text, "f.py")
+    assert (caught.value.filename, caught.value.line) == ("f.py", 1)
 
 
 def test_parsing_never_warns_and_never_fails_under_warnings_as_errors() -> None:

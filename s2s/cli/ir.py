@@ -38,8 +38,10 @@ def command(
     else:
         from s2s.frontend.lower import lower
         from s2s.frontend.source import Source
+        from s2s.recursion import with_deep_stack
 
-        module = lower(Source.from_bytes(data, item.name).parse(), item.name)
+        source = Source.from_bytes(data, item.name)
+        module = with_deep_stack(lambda: lower(source.parse(), item.name))
     if name is None:
         out(dump(module).rstrip("\n"))
         return 0

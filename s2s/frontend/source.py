@@ -25,6 +25,12 @@ _BLANK_OR_COMMENT = re.compile(rb"[ \t\f]*(?:#.*)?$", re.ASCII)
 _MAY_WARN = re.compile(r"\\|[0-9a-fA-FjJlLoO_.](?:and|else|for|if|in|is|not|or)\b")
 _ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
 _NEWLINE = re.compile(rb"\r\n|\r|\n")
+#: What is written in these is read back; others (`unicode_escape`) may write a newline as something else.
+_PLAIN = frozenset({"utf-8", "ascii", "iso8859-1"})
+#: A line that may start a statement at the top level.
+_STATEMENT = re.compile(r"^(?!(?:elif|else|except|finally)\b)[^\W\d]|^[@(\[{'\"-]", re.MULTILINE)
+#: Where a program longer than this nests too deeply is not looked for.
+_SEARCHED = 1 << 20
 _WARNING_FILTERS = threading.RLock()
 
 
@@ -59,9 +65,6 @@ class Source:
             data: its bytes.
             filename: the name to use in messages.
 
-        Returns:
-            The decoded file.
-
         Raises:
             SourceError: the bytes are not text in the encoding they declare, or hold a null byte.
         """
@@ -87,9 +90,6 @@ class Source:
         Args:
             text: the program; newlines of any kind.
             filename: the name to use in messages.
-
-        Returns:
-            The source, with the bytes of its UTF-8 form.
 
         Raises:
             SourceError: the text holds a null or something UTF-8 cannot encode.
@@ -140,8 +140,12 @@ class Source:
         errors = "surrogateescape" if self.encoding == "utf-8" else "strict"
         try:
             data = text.encode(self.encoding, errors)
+            if self.encoding not in _PLAIN and not self._reads_back(data, text):
+                raise self._unwritable()
         except UnicodeEncodeError:
             data = self._encode_with_escapes(text)
+        except UnicodeError:
+            raise self._unwritable() from None
         if self.newline != "\n":
             data = data.replace(b"\n", self.newline.encode("ascii"))
         return codecs.BOM_UTF8 + data if self.bom else data
@@ -202,12 +206,24 @@ class Source:
         except SourceError:
             same = False
         if not same:
-            raise SourceError(
-                f"the compiled program cannot be written in the file's encoding, {self.encoding}",
-                filename=self.filename,
-                hint="save the file as UTF-8",
-            )
+            raise self._unwritable()
         return data
+
+    def _reads_back(self, data: bytes, text: str) -> bool:
+        if data.decode(self.encoding) != text or data.count(b"\n") != text.count("\n"):
+            return False
+        try:
+            with silenced_warnings():
+                return ast.dump(ast.parse(data)) == ast.dump(ast.parse(text))
+        except (SyntaxError, ValueError):
+            return False
+
+    def _unwritable(self) -> SourceError:
+        return SourceError(
+            f"the compiled program cannot be written in the file's encoding, {self.encoding}",
+            filename=self.filename,
+            hint="save the file as UTF-8",
+        )
 
 
 @contextmanager
@@ -230,10 +246,9 @@ def parse_text(text: str, filename: str = "<string>") -> ast.Module:
 
     Raises:
         SourceError: the text is not a program of this interpreter's Python, or is nested too deeply for it.
+        RecursionError: it is nested too deeply for what is left of the stack; see `s2s.recursion`.
     """
-    if not text.isascii():
-        # Bytes that are not UTF-8 are kept as surrogates; the decoder leaves them in comments only.
-        text = _ESCAPED_BYTE.sub("?", text)
+    text = without_escaped_bytes(text)
     try:
         if not _MAY_WARN.search(text):
             return ast.parse(text, filename)
@@ -241,14 +256,50 @@ def parse_text(text: str, filename: str = "<string>") -> ast.Module:
             return ast.parse(text, filename)
     except SyntaxError as error:
         raise _syntax_error(error, filename) from None
-    except (RecursionError, MemoryError):
-        raise SourceError(
-            "nested too deeply for Python's own parser",
-            filename=filename,
-            hint="split the expression, or the chain of operators, into several statements",
-        ) from None
+    except MemoryError:
+        # The parser says so when its own stack is full, too.
+        raise too_deep(text, filename) from None
     except ValueError as error:
         raise SourceError(str(error), filename=filename) from None
+
+
+def without_escaped_bytes(text: str) -> str:
+    """The text with `?` for the bytes that are not UTF-8, which the decoder leaves, as surrogates, in comments only."""
+    return text if text.isascii() else _ESCAPED_BYTE.sub("?", text)
+
+
+def too_deep(text: str, filename: str) -> SourceError:
+    """The error for a program that Python itself cannot parse or compile for its nesting.
+
+    Python does not say where, so the first top-level statement it fails at is looked for, by halving.
+    """
+    starts = [match.start() for match in _STATEMENT.finditer(text)] if len(text) < _SEARCHED else []
+    low, high = 0, len(starts)  # with `low` of the statements Python has no trouble
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _fits(text[: starts[middle]]):
+            low = middle
+        else:
+            high = middle
+    line = text.count("\n", 0, starts[low]) + 1 if starts else None
+    return SourceError(
+        "nested too deeply for Python itself" if starts else "nested too deeply for Python, or memory ran out",
+        filename=filename,
+        line=line,
+        column=line and 1,
+        hint="split the expression, or the chain of operators, into several statements",
+    )
+
+
+def _fits(text: str) -> bool:
+    with silenced_warnings():
+        try:
+            compile(text, "<string>", "exec", dont_inherit=True)
+        except (RecursionError, MemoryError):
+            return False
+        except (SyntaxError, ValueError):
+            pass
+    return True
 
 
 def _syntax_error(error: SyntaxError, filename: str) -> SourceError:
@@ -320,7 +371,7 @@ def _codec_name(declared: str | None, line: int, bom: bool, filename: str) -> st
         is_text = False
     if not is_text:
         raise SourceError(
-            f"unknown encoding: {declared}",
+            f"unknown encoding: {declared if len(declared) < 100 else declared[:100] + '…'}",
             filename=filename,
             line=line,
             hint="correct the coding comment, or save the file as UTF-8 without one",

@@ -1,0 +1,16 @@
+"""Names as Python reads them: normalized, whatever letters they are written in."""
+
+from __future__ import annotations
+
+import keyword
+import re
+import unicodedata
+
+_ODD_NAME = re.compile(r"\b(?=\w*[^\x00-\x7f])[^\W\d]\w*")
+
+
+def binds_keyword(text: str) -> bool:
+    """Whether a name in the text becomes a keyword when Python normalizes it, so that it can be printed no more."""
+    if text.isascii():
+        return False
+    return any(keyword.iskeyword(unicodedata.normalize("NFKC", name)) for name in set(_ODD_NAME.findall(text)))

@@ -1,0 +1,1 @@
+"""Broken, hostile and enormous input: every row is a clear error or a correct result, in bounded time and memory."""
