@@ -10,6 +10,7 @@ broken, or if a run says nothing: no test passed, the compiler failed, or what w
 from __future__ import annotations
 
 import argparse
+import fcntl
 import hashlib
 import json
 import os
@@ -18,8 +19,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -192,32 +194,46 @@ def check(package: Package, what: str, interpreter: Interpreter, scratch: Path) 
     """Everything there is to do for one package."""
     started = time.monotonic()
     tested = Tested(f"{package.name} {package.version}")
+    folder = interpreter.tests.parents[2] / f"{package.name}-{package.version}"
     try:
         sdist = download(package, interpreter, scratch)
-        folder = interpreter.tests.parents[2] / f"{package.name}-{package.version}"
-        original, compiled = folder / "original", folder / f"compiled-{what}"
-        unpack(sdist, original)
-        unpack(sdist, compiled)
-        tested.compiled = compile_copy(package, compiled, what, interpreter)
-        before = original_results(package, original, interpreter)
-        after = run_tests(package, compiled, interpreter, folder / f"compiled-{what}.xml")
-        tested.comparison = compare(before, after)
-        explanations = package.explanations(what, interpreter.short)
-        again = []
-        while len(again) < AGAIN and set(tested.comparison.new) - set(explanations):
-            round_ = len(again) + 1
-            again.append(
-                (
-                    run_tests(package, original, interpreter, folder / f"original.again{round_}.xml"),
-                    run_tests(package, compiled, interpreter, folder / f"compiled-{what}.again{round_}.xml"),
-                )
-            )
-            tested.comparison = compare(before, after, again)
+        with alone_in(folder):
+            unpack(sdist, folder / "original")
+            unpack(sdist, folder / f"compiled-{what}")
+            tested.compiled = compile_copy(package, folder / f"compiled-{what}", what, interpreter)
+            explanations = package.explanations(what, interpreter.short)
+            tested.comparison = both_sides(package, what, folder, interpreter, set(explanations))
         judge(tested, explanations)
     except PackagesError as error:
         tested.error = str(error)
     tested.seconds = time.monotonic() - started
     return tested
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Keep other runs out of a folder; wait for one that is there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def both_sides(
+    package: Package, what: str, folder: Path, interpreter: Interpreter, expected: set[str]
+) -> Comparison:
+    """Run the tests on both copies, and again while something differs that is not expected to."""
+    original, compiled = folder / "original", folder / f"compiled-{what}"
+    before = original_results(package, original, interpreter)
+    after = run_tests(package, compiled, interpreter, folder / f"compiled-{what}.xml")
+    comparison = compare(before, after)
+    again: list[tuple[Results, Results]] = []
+    while len(again) < AGAIN and set(comparison.new) - expected:
+        one = run_tests(package, original, interpreter, folder / "original.again.xml")
+        other = run_tests(package, compiled, interpreter, folder / f"compiled-{what}.again.xml")
+        again.append((one, other))
+        comparison = compare(before, after, again)
+    return comparison
 
 
 def lines_of(tested: Tested) -> list[str]:

@@ -21,6 +21,9 @@ PROJECT = HERE.parents[1]
 WHATS = ("package", "tests", "closed-world")
 
 
+PIP = ("-m", "pip", "--disable-pip-version-check")
+
+
 class PackagesError(Exception):
     """The tests could not be run as they should; nothing is known of what compiling does to them."""
 
@@ -150,8 +153,7 @@ def _environment(python: Path, folder: Path, requirements: Sequence[str]) -> Non
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
         return
     run([python, "-m", "venv", "--clear", folder])
-    pip = [folder / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    run([*pip, *requirements])
+    run([folder / "bin" / "python", *PIP, "install", "--quiet", *requirements])
     stamp.write_text(wanted, encoding="utf-8")
 
 
@@ -169,16 +171,8 @@ def download(package: Package, interpreter: Interpreter, scratch: Path) -> Path:
         wanted.write_text(
             f"{package.name}=={package.version} --hash=sha256:{package.sha256}\n", encoding="utf-8"
         )
-        pip = [
-            interpreter.tests,
-            "-m",
-            "pip",
-            "--disable-pip-version-check",
-            "download",
-            "--quiet",
-            "--no-deps",
-        ]
-        run([*pip, "--no-binary", package.name, "--require-hashes", "-r", wanted, "-d", folder])
+        only = ["--no-deps", "--no-binary", package.name, "--require-hashes"]
+        run([interpreter.tests, *PIP, "download", "--quiet", *only, "-r", wanted, "-d", folder])
         found = _archives(folder)
     if len(found) != 1:
         raise PackagesError(f"{folder} should hold one sdist, not {len(found)}")
