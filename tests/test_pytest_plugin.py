@@ -315,7 +315,7 @@ def test_compare_says_what_also_fails_uncompiled(pytester: pytest.Pytester) -> N
         "passes uncompiled, and compiled too when run alone: it depends on what ran before it, or on chance",
     ]
     result.stdout.fnmatch_lines(
-        ["s2s: of the failing tests 2 also fail uncompiled, 1 pass uncompiled, 1 pass when run alone"]
+        ["s2s: failing tests: 2 uncompiled too, 1 only compiled, 1 not when run alone"]
     )
     assert (pytester.path / "out.xml").read_text().count("<failure") == 3
 
@@ -363,3 +363,34 @@ def test_functions_and_lines_are_counted_by_their_code() -> None:
     without = module("def f():\n    a = 1\n\n\n    return a\ndef h(): pass\n")
     assert lines.moved(nested, without, order=False) == {"f", "f.<locals>.g"}
     assert lines.moved(nested, nested, order=True) == set()
+
+
+def test_the_document_shows_what_is_printed(pytester: pytest.Pytester) -> None:
+    document = (Path(__file__).parent.parent / "docs" / "testing.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```text\n(.*?)^```$", document, re.MULTILINE | re.DOTALL)
+    project(pytester, tests=FAILING)
+    # Tests inside the package, one that only a compiler can break, and a package that is not there.
+    (pytester.path / "pack" / "test_inside.py").write_text(
+        "from pack import shapes\n\ndef test_code():\n    assert 's2s' not in type(shapes.__spec__.loader).__module__\n"
+    )
+    (pytester.path / "pack" / "test_again.py").write_text("")
+    arguments = ("--s2s=pack", "--s2s-compare")
+    printed = [run(pytester, *arguments), run(pytester, *arguments, "--s2s-assume=sealed-globals", "tests")]
+    printed.append(run(pytester, "--s2s=pakc"))
+    known = {shape(line) for result in printed for line in result.outlines}
+    shown = [
+        line
+        for block in blocks
+        for line in block.splitlines()
+        if re.match("s2s: |(also )?(fail|pass)es ", line)
+    ]
+    assert len(shown) >= 6
+    assert [line for line in shown if shape(line) not in known] == []
+
+
+def shape(line: str) -> str:
+    """A line without its numbers, names of packages, and errors of tests."""
+    line = re.sub(r"\b(toolz, tlz|toolz|tools|pack|pakc)\b", "PACKAGE", line)
+    line = re.sub(r"(also fails uncompiled: ).*", r"\1ERROR", line)
+    line = re.sub(r"(failing tests: ).*", r"\1COUNTS", line)
+    return re.sub(r"\d+", "N", line)

@@ -35,7 +35,7 @@ import pytest
 sys.exit(pytest.main(arguments))
 """
 
-_NARROW = "--s2s-passes=PASS,… tells which pass it is; `s2s passes` lists them."
+_NARROW = "--s2s-passes=PASS,… finds the pass that does it; `s2s passes` lists them."
 
 _REQUEST, _RESULTS = "request.json", "results.jsonl"
 
@@ -63,7 +63,7 @@ class Comparison:
 
     def __init__(self, config: pytest.Config, assume: Iterable[str]) -> None:
         self.config = config
-        self.assume = ",".join(sorted(assume))
+        self.assume = ",".join(assume)
         self.reports: dict[str, list[pytest.TestReport | pytest.CollectReport]] = {}
         self.seconds = 0.0
         self.summary = ""
@@ -110,7 +110,7 @@ class Comparison:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Count the verdicts."""
         if self.summary:
-            terminalreporter.write_line(f"s2s: of the failing tests {self.summary}")
+            terminalreporter.write_line(f"s2s: failing tests: {self.summary}")
 
     def _rerun(self, nodeids: Iterable[str], deadline: float, *, compiled: bool) -> dict[str, Answer]:
         """Run tests in processes of their own, until each has run or there is no time left."""
@@ -164,18 +164,18 @@ class Comparison:
     def _verdict(self, plain: Answer, alone: Answer, limit: float) -> tuple[str, str]:
         """What to say of a failing test: in the count, and in its report."""
         if plain.outcome in ("failed", "ended"):
-            return "also fail uncompiled", f"also fails uncompiled: {plain.message}"
+            return "uncompiled too", f"also fails uncompiled: {plain.message}"
         if not plain.outcome:
             why = f"uncompiled it was not found, or not reached within {limit:.0f} s"
-            return "were not compared", f"not compared: {why}"
+            return "not compared", f"not compared: {why}"
         if alone.outcome == "passed":
             why = "it depends on what ran before it, or on chance"
-            return "pass when run alone", f"passes uncompiled, and compiled too when run alone: {why}"
+            return "not when run alone", f"passes uncompiled, and compiled too when run alone: {why}"
         if not alone.outcome:
-            return "pass uncompiled", f"passes uncompiled; compiled it was not reached again in {limit:.0f} s"
+            return "only compiled", f"passes uncompiled; compiled it was not reached again in {limit:.0f} s"
         if self.assume:
             why = f"the test does what --s2s-assume={self.assume} rules out, or s2s broke it"
-            return "pass uncompiled", f"passes uncompiled: {why}.\n{_NARROW}"
+            return "only compiled", f"passes uncompiled: {why}.\n{_NARROW}"
         return (
             "pass uncompiled",
             f"passes uncompiled: s2s broke it. Please report it, with this test.\n{_NARROW}",

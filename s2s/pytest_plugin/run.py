@@ -64,12 +64,17 @@ def start(config: pytest.Config, given: Mapping[str, Any]) -> None:
     except UsageError as error:
         hint = f"; {error.hint}" if error.hint else ""
         raise pytest.UsageError(f"--s2s: {error.message}{hint}") from None
-    run = Run(config, packages, options)
+    run = Run(
+        config,
+        packages,
+        options,
+        [name for names in given.get("s2s_assume", ()) for name in names.split(",")],
+    )
     if rerun is None or rerun.compiled:
         run.install()
     config.pluginmanager.register(run, RUN)
     if given.get("s2s_compare") and rerun is None and not hasattr(config, "workerinput"):
-        config.pluginmanager.register(compare.Comparison(config, options.assume), COMPARE)
+        config.pluginmanager.register(compare.Comparison(config, run.assumed), COMPARE)
 
 
 def _packages(values: Iterable[str]) -> tuple[str, ...]:
@@ -102,12 +107,16 @@ class Run:
         config: pytest's configuration.
         packages: what to compile.
         options: how.
+        assumed: the assumptions granted, as they were named.
     """
 
-    def __init__(self, config: pytest.Config, packages: tuple[str, ...], options: Options) -> None:
+    def __init__(
+        self, config: pytest.Config, packages: tuple[str, ...], options: Options, assumed: list[str]
+    ) -> None:
         self.config = config
         self.packages = packages
         self.options = options
+        self.assumed = assumed
         self.cache = Cache()
         self.modules: dict[str, Module] = {}
         self.early: set[str] = set()
@@ -233,7 +242,7 @@ class Run:
             else "with " + (",".join(options.passes) or "no pass")
         )
         if options.assume:
-            how += f", assuming {', '.join(sorted(options.assume))}"
+            how += f", assuming {', '.join(self.assumed)}"
         text = (
             f"s2s: {', '.join(packages)} compiled {how}: {_count(len(modules), 'module')}, "
             f"{sum(module.changed for module in modules)} of "
