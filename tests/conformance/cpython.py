@@ -244,8 +244,7 @@ def parser() -> argparse.ArgumentParser:
     add(
         "--form",
         choices=("file", "memory"),
-        default="file",
-        help="as s2s compile does, or as the import hook",
+        help="as s2s compile does, or as the import hook (default: file, or memory if tests are compiled)",
     )
     add("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="modules to run at a time")
     add(
@@ -289,7 +288,8 @@ def _main(options: argparse.Namespace) -> int:
 
     python = options.python or Path(getattr(sys, "_base_executable", sys.executable))
     interpreter = ask(python)
-    version, what, form = interpreter.version, options.what, options.form
+    version, what = interpreter.version, options.what
+    form = options.form or ("file" if what == "stdlib" else "memory")
     allowed = Allowed(entry for entry in read_allowed() if entry.concerns(version, what, form))
     suite = Suite(
         interpreter, options.scratch, limit=options.limit, reruns=options.reruns, allowed=allowed, say=say
