@@ -33,12 +33,34 @@ class Positions:
             set()
         )  # before 3.12 a replacement field cannot hold a quote or a backslash
         self._formats: set[n.Expr] = set()  # what follows the colon of a replacement field is an f-string
+        self._tested: set[n.Expr] = set()
         if type(stmt) is n.ExprStmt:
             self._not_text.add(stmt.value)
         elif type(stmt) is n.Assert:
             self._not_tuple.add(stmt.test)
+        if isinstance(stmt, (n.If, n.While, n.Assert)):
+            self._test(stmt.test)
+        elif type(stmt) is n.Match:
+            for case in stmt.cases:
+                if case.guard is not None:
+                    self._test(case.guard)
         for expr in expressions(stmt):
             self._look(expr)
+
+    def _test(self, expr: n.Expr) -> None:
+        """Mark an expression whose truth decides where to go on, and the parts that do in its stead."""
+        stack: list[Any] = [expr]
+        while stack:
+            expr = stack.pop()
+            self._tested.add(expr)
+            if type(expr) is n.Unary and expr.op == "not":
+                stack.append(expr.operand)
+            elif type(expr) is n.Bool:
+                stack.extend(expr.values)
+            elif type(expr) is n.Cond:
+                stack += (expr.test, expr.body, expr.orelse)
+            elif type(expr) is n.Guarded:
+                stack += (expr.fast, expr.slow)
 
     def _look(self, expr: Any) -> None:
         cls = type(expr)
@@ -48,6 +70,15 @@ class Positions:
             self._computed.add(expr.operand)
             if expr.op == "~":
                 self._not_bool.add(expr.operand)
+        elif cls is n.Bool:
+            for value in expr.values[:-1]:
+                self._test(value)
+        elif cls is n.Cond:
+            self._test(expr.test)
+        elif cls is n.Comp:
+            for clause in expr.clauses:
+                for test in clause.ifs:
+                    self._test(test)
         elif cls is n.Binary:
             self._computed.update((expr.left, expr.right))
         elif cls is n.Format:
@@ -76,6 +107,10 @@ class Positions:
     def is_computed_with(self, expr: n.Expr) -> bool:
         """Whether the expression is an operand of arithmetic, which makes something new of it."""
         return expr in self._computed
+
+    def is_tested(self, expr: n.Expr) -> bool:
+        """Whether the truth of the expression decides where to go on."""
+        return expr in self._tested
 
     def allows(self, expr: n.Expr, new: n.Expr) -> bool:
         """Whether `new` may stand where `expr` stood when this was made."""

@@ -60,7 +60,7 @@ def join_at(
     if not _may_die(definition, following, use, overlay, known, frame_end, finalizers):
         return False
     parents = _parents(following, use)
-    if not parents or not may_stand(parents, use, stmt.value):
+    if not parents or not may_stand(parents, use, stmt.value, known):
         return False
     overlay.drop(definition)
     rewrite(following, lambda expr: stmt.value if expr is use else expr)

@@ -65,15 +65,57 @@ def may_rebind(effects: Effects) -> bool:
     return effects.runs_code or bool(effects.flags & Effect.WRITE)
 
 
+def tests_its_value(expr: n.Expr, known: Knowledge) -> bool:
+    """Whether an expression asks for the truth of what may become its value, and somebody may see it asked.
+
+    That is `a or b`, and `a < b < c`. Where the truth of the value is asked for again, as in `if`, CPython asks
+    once if the expression is written there, and twice if it comes from somewhere else.
+    """
+    stack: list[Any] = [expr]
+    while stack:
+        node = stack.pop()
+        cls = type(node)
+        if (cls is n.Bool or (cls is n.Compare and len(node.ops) > 1)) and own(node, known).runs_code:
+            return True
+        if cls is n.Bool:
+            stack.append(node.values[-1])
+        elif cls is n.Unary and node.op == "not":
+            stack.append(node.operand)
+        elif cls is n.Cond:
+            stack += (node.body, node.orelse)
+        elif cls is n.Guarded:
+            stack.append(node.fast)
+    return False
+
+
+def _is_tested(parents: list[Any], child: n.Expr) -> bool:
+    """Whether the truth of an expression, around which `parents` are, decides where to go on."""
+    for parent in reversed(parents):
+        cls = type(parent)
+        if cls in (n.If, n.While, n.Assert):
+            return parent.test is child
+        if cls is n.Comp:
+            return any(child is test for clause in parent.clauses for test in clause.ifs)
+        if cls is n.Bool and parent.values[-1] is not child:
+            return True
+        if cls is n.Cond and parent.test is child:
+            return True
+        if cls not in (n.Bool, n.Cond, n.Guarded) and not (cls is n.Unary and parent.op == "not"):
+            return False
+        child = parent
+    return False
+
+
 _LITERALS = frozenset({n.Const, n.Tuple, n.List, n.Set, n.Dict, n.FString, n.Lambda, n.Comp})
 
 
-def may_stand(parents: list[Any], child: n.Expr, value: n.Expr) -> bool:
+def may_stand(parents: list[Any], child: n.Expr, value: n.Expr, known: Knowledge) -> bool:
     """Whether `value` may be written where `child`, a read of a variable, stands in a statement.
 
     A literal may not become an operand of `is` (the identity of equal literals is the compiler's choice; `None`,
     booleans and `...` are single objects), nor stand where CPython warns about one: called, subscripted, asserted;
-    a string not where it would be a docstring. The iterable of a comprehension may not hold a walrus.
+    a string not where it would be a docstring. The iterable of a comprehension may not hold a walrus. A condition
+    may not be what asks for the truth of its value itself (`tests_its_value`).
 
     Args:
         parents: the statement, and the expressions around the read in it, outermost first.
@@ -82,6 +124,8 @@ def may_stand(parents: list[Any], child: n.Expr, value: n.Expr) -> bool:
         return False
     if any(type(parent) is n.Format for parent in parents) and not _texts_are_words(value):
         return False  # before Python 3.12 a replacement field cannot hold a quote or a backslash
+    if _is_tested(parents, child) and tests_its_value(value, known):
+        return False
     if not _is_literal(value):
         return True
     parent = parents[-1]

@@ -35,7 +35,7 @@ from s2s.inlining.expand import Expansion, expand, reduce
 from s2s.inlining.place import Around, Placement
 from s2s.ir import nodes as n
 from s2s.ir.effects import Effect, of_expr, of_stmt, own, own_stmt
-from s2s.ir.legality import ATOMIC, MOST_STORES, may_rebind
+from s2s.ir.legality import ATOMIC, MOST_STORES, may_rebind, tests_its_value
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
 
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
@@ -276,6 +276,9 @@ class _Inliner:
             return None
         if not callee.guarded and not self.may_stand(call, expr):
             return None
+        if self.is_tested(call) and tests_its_value(expr, self.known):
+            self.pending = self.pending or (call, callee, expansion)
+            return None
         if self.in_field and size(expr) > _MOST_FIELD_NODES:
             self.cx.missed(f"{callee.name} not inlined: too long for a field of an f-string", call)
             return None
@@ -304,6 +307,12 @@ class _Inliner:
         if self.positions is None:
             self.positions = Positions(self.current)
         return self.positions.allows(expr, new)
+
+    def is_tested(self, expr: n.Expr) -> bool:
+        """Whether the truth of an expression decides where the current statement goes on."""
+        if self.positions is None:
+            self.positions = Positions(self.current)
+        return self.positions.is_tested(expr)
 
     def may_raise(self, expr: n.Expr) -> bool:
         return bool(of_expr(expr, self.known).flags & Effect.RAISE)

@@ -35,6 +35,7 @@ from s2s.facts.identities import gives_back, opposite
 from s2s.facts.positions import Positions, is_literal
 from s2s.facts.types import TypeMap, builtin_name
 from s2s.ir import nodes as n
+from s2s.ir.legality import tests_its_value
 from s2s.ir.walk import Scope, blocks, rewrite
 
 _CONVERSIONS = {"str": str, "int": int, "float": float, "bool": bool, "bytes": bytes, "tuple": tuple}
@@ -216,9 +217,12 @@ class _Simplifier:
         if isinstance(expr, n.Cond) and constant_of(expr.body) is True and constant_of(expr.orelse) is False:
             return expr.test
         if isinstance(expr, n.Call) and len(expr.args) == 1 and not expr.keywords:
-            if type(expr.args[0]) is not n.Starred and builtin_name(expr.func, self.cx) == "bool":
+            argument = expr.args[0]
+            if type(argument) is not n.Starred and builtin_name(expr.func, self.cx) == "bool":
+                if tests_its_value(argument, self.cx.known(self.scope)):
+                    return None
                 self.assume("sealed-builtins")
-                return expr.args[0]
+                return argument
         return None
 
 
