@@ -29,7 +29,8 @@ class Rival:
         kind: What it makes.
         command: Arguments after the interpreter's; `{source}`, `{output}` and `{folder}` are paths.
         promise: What its documents say of programs in general.
-        unclaimed: Patterns of trap names that its documents except from that promise, and the words that do.
+        unclaimed: What its documents except from that promise, and the traps that look at it: patterns of names, or
+            `breaks:` and an assumption that the trap breaks.
         assumes: Whether the user grants it assumptions, so that a trap that breaks any is none of its claims.
         environment: Environment variables that make it quicker and change nothing else.
     """
@@ -47,7 +48,9 @@ class Rival:
         """Whether its documents say that what this trap looks at may be different."""
         if self.assumes and trap.breaks:
             return True
-        return any(fnmatch(trap.name, pattern) for patterns in self.unclaimed for pattern in patterns.split())
+        said = {trap.name, *(f"breaks:{name}" for name in trap.breaks)}
+        patterns = [pattern for patterns in self.unclaimed.values() for pattern in patterns.split()]
+        return any(fnmatch(name, pattern) for name in said for pattern in patterns)
 
     def digest(self) -> str:
         """A digest of what decides its results, but for its version."""
@@ -61,6 +64,37 @@ def slug(name: str) -> str:
     """A rival's name as a folder and as an argument."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
+
+INTROSPECTION = (
+    "metadata_functions metadata_signatures metadata_dispatch_by_annotations metadata_type_hints"
+    " metadata_pickle_and_copy"
+)
+OPAST = {
+    "inlining removes call frames from tracebacks; line numbers may drift slightly on rewritten lines": "frames_*",
+    "removes unused imports, unused module-level functions and dead local stores": (
+        "exceptions_unused_import exceptions_unused_operations metadata_public_names metadata_helper_kept"
+        " metadata_module_getattr"
+    ),
+    "modules whose globals get monkeypatched from outside lose the stability assumptions several passes rely on": (
+        "breaks:sealed-globals breaks:sealed-builtins"
+    ),
+}
+MINIFIER = {
+    "shortens any non-global names (which messages and introspection show)": (
+        "exceptions_handler_left_by_jump exceptions_unbound_* exceptions_unreachable_binding"
+        " hygiene_names_of_messages hygiene_unbound_in_second_call hygiene_except_as_unbinds scope_delete"
+        " order_augmented_captured_target scope_captured_name_of_handler"
+    ),
+    "removes function annotations and variable annotations, which are available at runtime": (
+        "metadata_annotations metadata_type_hints metadata_future_annotations metadata_dispatch_by_annotations"
+        " metadata_signatures metadata_module_docstring order_definition_expressions order_of_a_class_statement"
+        " rebind_by_definition_header rebind_in_class_statement"
+    ),
+    "converts positional-only arguments to normal arguments": (
+        "arguments_wrong_count arguments_positional_only metadata_functions"
+    ),
+    "puts the program on other lines": "frames_*",
+}
 
 RIVALS = {
     slug(rival.name): rival
@@ -84,14 +118,16 @@ RIVALS = {
             "opast",
             "script",
             ["-m", "opast", "--no-run", "-o", "{output}", "{source}"],
-            "every rewrite is proved to keep the semantics",
+            "every transformation is backed by a static proof of semantic preservation",
+            unclaimed=OPAST,
         ),
         Rival(
             "opast -O2",
             "opast",
             "script",
             ["-m", "opast", "-O2", "--no-run", "-o", "{output}", "{source}"],
-            "as above under stated assumptions",
+            "the same, but for one stated assumption for each of its options",
+            unclaimed=OPAST,
             assumes=True,
         ),
         Rival(
@@ -99,7 +135,8 @@ RIVALS = {
             "python-minifier",
             "script",
             ["-m", "python_minifier", "{source}", "--output", "{output}"],
-            "the default transformations are safe for almost all code",
+            "only transformations that are always or almost always safe are enabled by default",
+            unclaimed=MINIFIER,
         ),
         Rival(
             "python-minifier, unsafe",
@@ -109,7 +146,13 @@ RIVALS = {
                 *("-m", "python_minifier", "{source}", "--output", "{output}", "--rename-globals"),
                 *("--remove-literal-statements", "--remove-class-attribute-annotations"),
             ],
-            "off by default, for they may change what a program does",
+            "off by default: not safe where names, docstrings or annotations are looked at",
+            unclaimed=MINIFIER
+            | {
+                "changes the names of globals, drops literals that are statements": (
+                    "metadata_* hygiene_names_in_strings breaks:sealed-globals"
+                ),
+            },
         ),
         Rival(
             "Nuitka",
@@ -128,6 +171,12 @@ RIVALS = {
                 *("--assume-yes-for-downloads", "--output-dir={folder}", "{source}"),
             ],
             "full language support and compatibility with CPython",
+            unclaimed={
+                "compiled generators and coroutines have types of their own": (
+                    "exceptions_unreachable_binding async_coroutines_by_hand"
+                ),
+                "compiled functions run no bytecode to be traced": "frames_trace_functions",
+            },
             environment={"CCFLAGS": "-O0"},
         ),
         Rival(
@@ -135,7 +184,14 @@ RIVALS = {
             "Cython",
             "module",
             ["-m", "Cython.Build.Cythonize", "--inplace", "-3", "{output}"],
-            "pure Python code compiles unchanged, but for a list of limitations",
+            "Python code compiles as it is, but for a list of limitations",
+            unclaimed={
+                "fake tracebacks, without locals; no stack frames at calls": "frames_* scope_locals_of_the_moment",
+                "inspect does not consider a Cython implemented function a function": INTROSPECTION,
+                "identity of inferred literals": (
+                    "values_identity_of_literals values_literals_beside_is values_identity_of_computed"
+                ),
+            },
             environment={"CFLAGS": "-O0"},
         ),
         Rival(
@@ -143,7 +199,21 @@ RIVALS = {
             "mypy",
             "module",
             ["-m", "mypyc", "--ignore-missing-imports", "{output}"],
-            "a strict, gradually typed variant of Python",
+            "a strict, gradually typed variant of Python; deviations are documented",
+            unclaimed={
+                "early binding; no arbitrary monkey patching": "breaks:sealed-globals breaks:sealed-classes",
+                "frames cannot be inspected; profiling and tracing hooks are not triggered": "frames_*",
+                "native classes have immutable namespaces, few metaclasses and no descriptors": (
+                    f"{INTROSPECTION} metadata_class_hooks metadata_slots metadata_classes metadata_abstract_classes"
+                    " order_of_a_class_statement scope_class_cell"
+                ),
+                "no check for stack overflows": "exceptions_recursion_error",
+                "annotations and inferred types are checked at run time; bool becomes int": (
+                    "values_annotations_* values_bool_*"
+                ),
+                "the exact type and identity of integers and tuples is not preserved": "values_identity_*",
+                "native classes cannot use __del__": "lifetime_*",
+            },
             environment={"MYPYC_OPT_LEVEL": "0"},
         ),
     )

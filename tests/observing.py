@@ -80,7 +80,8 @@ def main(kind: str, file: str, result: str) -> None:
     path = Path(file)
     sys.path[0] = str(path.parent)
     if kind == "script":
-        seen = observe(plain(path.read_text(encoding="utf-8"), path.name))
+        with restored() as module:
+            seen = shown(lambda: exec(plain(path.read_text(encoding="utf-8"), path.name), vars(module)))
     else:
         seen = shown(lambda: importlib.import_module(path.stem))
     Path(result).write_text(json.dumps(seen), encoding="utf-8")
