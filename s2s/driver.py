@@ -103,7 +103,9 @@ def _check_depth(source: Source) -> None:
 def _compile(source: Source, options: Options) -> Compiled:
     tree = source.parse()
     if binds_keyword(source.text):
-        return _as_written(source, options, tree, "a name in it is spelled like a keyword, but for its letters")
+        return _as_written(
+            source, options, tree, "a name in it is spelled like a keyword, but for its letters"
+        )
     try:
         return _attempt(source, tree, options, frozenset(), [])
     except _EmissionFailed as failed:
@@ -226,7 +228,9 @@ def _compiles_as_written(source: Source, tree: ast.Module) -> bool:
     try:
         return _compiles(tree, source.filename)
     except RecursionError:
-        return _compiles(source.text, source.filename)  # CPython takes a text that nests deeper than a tree may
+        return _compiles(
+            source.text, source.filename
+        )  # CPython takes a text that nests deeper than a tree may
 
 
 def _compiles(program: str | ast.Module, filename: str) -> bool:

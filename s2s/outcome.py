@@ -165,4 +165,6 @@ def _line_pairs(compiled: Compiled) -> list[tuple[int, int]]:
     from s2s.frontend.source import parse_text
     from s2s.recursion import with_deep_stack
 
-    return with_deep_stack(lambda: line_map(parse_text(compiled.text, compiled.source.filename), compiled.tree))
+    return with_deep_stack(
+        lambda: line_map(parse_text(compiled.text, compiled.source.filename), compiled.tree)
+    )

@@ -62,7 +62,7 @@ class ModuleFacts:
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `inlinable.refusal`
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
-    _parents: dict[n.Function, n.Function] = field(default_factory=dict)
+    _parents: dict[n.Function, n.Function] | None = None
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
     _unplaced: dict[n.Stmt, n.Stmt] = field(default_factory=dict)  # what is to follow a `def`
 
@@ -80,7 +80,7 @@ class ModuleFacts:
 
     def around(self, function: n.Function) -> list[n.Function]:
         """The functions a function stands in, nearest first."""
-        if not self._parents:
+        if self._parents is None:
             self._parents = {inner: outer for outer in self.home for inner in nested_functions(outer)}
         found: list[n.Function] = []
         while (parent := self._parents.get(function)) is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from s2s.facts.constants import NO_CONST, constant_of
@@ -31,6 +32,11 @@ _REFUSED: dict[type, str] = {
 }
 
 
+#: What has more nodes than this never comes down to so little that it is put in the place of a call, and each
+#: call would cost a look at all of it.
+_MOST_NODES = 200
+
+
 def refusal(function: n.Function) -> str:
     """Why a function is never inlined; empty if it may be.
 
@@ -43,6 +49,8 @@ def refusal(function: n.Function) -> str:
         return "it is a coroutine or a generator"
     if function.type_params:
         return "it has type parameters"
+    if next(islice(walk(function), _MOST_NODES, None), None) is not None:
+        return "it is too long"
     for node in walk_scope(function):
         reason = _REFUSED.get(type(node))
         if reason is not None:

@@ -18,7 +18,7 @@ class Collector:
         suspects: mentions of one of `frames.MENTIONS`.
         stack_calls: mentions of `base.name` where name is that of a function that looks at the stack.
         modules: what names that imports bind to modules with such functions stand for.
-        stack_functions: names that imports bind to such functions, and why they matter.
+        stack_functions: names that may stand for such functions, or be builtins renamed, and why they matter.
     """
 
     def __init__(self) -> None:
@@ -198,6 +198,15 @@ def _assign(cx: Collector, node: ast.Assign, scope: Scope) -> None:
         _VISITORS[target.__class__](cx, target, scope)
     value = node.value
     _VISITORS[value.__class__](cx, value, scope)
+    for target in node.targets:
+        if target.__class__ is ast.Name:
+            _alias(cx, target.id, value)
+
+
+def _alias(cx: Collector, name: str, value: ast.expr | None) -> None:
+    """Note that a name may stand for a builtin that looks at the function it is called in."""
+    if value.__class__ is ast.Name and value.id in frames.ALIASED:
+        cx.stack_functions[name] = frames.NAMES[value.id]
 
 
 def _ann_assign(cx: Collector, node: ast.AnnAssign, scope: Scope) -> None:
@@ -207,6 +216,8 @@ def _ann_assign(cx: Collector, node: ast.AnnAssign, scope: Scope) -> None:
         _visit_all(cx, (node.annotation,), scope)
     else:
         _visit_all(cx, (target, node.annotation, node.value), scope)
+        if isinstance(target, ast.Name):
+            _alias(cx, target.id, node.value)
 
 
 def _function(cx: Collector, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> None:
@@ -220,6 +231,8 @@ def _function(cx: Collector, node: ast.FunctionDef | ast.AsyncFunctionDef, scope
     inner = cx.open(Kind.FUNCTION, node, header)
     for param in params:
         inner.binds[param.arg] = None
+    for param, default in defaults(args):
+        _alias(cx, param.arg, default)
     _visit_all(cx, node.body, inner)
 
 
@@ -256,6 +269,13 @@ def parameters(args: ast.arguments) -> list[ast.arg]:
     if args.kwarg is not None:
         params.append(args.kwarg)
     return params
+
+
+def defaults(args: ast.arguments) -> Iterable[tuple[ast.arg, ast.expr | None]]:
+    """The parameters that have a default, each with it."""
+    positional = [*args.posonlyargs, *args.args]
+    yield from zip(positional[len(positional) - len(args.defaults) :], args.defaults)
+    yield from zip(args.kwonlyargs, args.kw_defaults)
 
 
 def _global(cx: Collector, node: ast.Global, scope: Scope) -> None:

@@ -54,6 +54,9 @@ MARKS_REASON = "has a local for whoever prints tracebacks"
 #: Names whose mention is enough, unless they are a function's own variables.
 MENTIONS = NAMES | ATTRIBUTES
 
+#: Builtins that look at the function they are called in also when they have been given another name.
+ALIASED = frozenset(("locals", "vars", "dir", "eval", "exec"))
+
 #: Functions of a module that look at the stack, where their name alone says too little.
 FUNCTIONS: dict[tuple[str, str], str] = {
     ("inspect", "stack"): "calls inspect.stack",
@@ -63,6 +66,7 @@ FUNCTIONS: dict[tuple[str, str], str] = {
     ("sys", "call_tracing"): "calls sys.call_tracing",
     ("sys", "setprofile"): "sets a profiler",
     ("sys", "settrace"): "sets a tracer",
+    **{("builtins", name): NAMES[name] for name in ALIASED},
 }
 
 #: The attribute names `FUNCTIONS` has, and the modules.

@@ -283,7 +283,9 @@ def too_deep(text: str, filename: str) -> SourceError:
             high = middle
     line = text.count("\n", 0, starts[low]) + 1 if starts else None
     return SourceError(
-        "nested too deeply for Python itself" if starts else "nested too deeply for Python, or memory ran out",
+        "nested too deeply for Python itself"
+        if starts
+        else "nested too deeply for Python, or memory ran out",
         filename=filename,
         line=line,
         column=line and 1,

@@ -13,4 +13,6 @@ def binds_keyword(text: str) -> bool:
     """Whether a name in the text becomes a keyword when Python normalizes it, so that it can be printed no more."""
     if text.isascii():
         return False
-    return any(keyword.iskeyword(unicodedata.normalize("NFKC", name)) for name in set(_ODD_NAME.findall(text)))
+    return any(
+        keyword.iskeyword(unicodedata.normalize("NFKC", name)) for name in set(_ODD_NAME.findall(text))
+    )

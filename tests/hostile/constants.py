@@ -180,12 +180,12 @@ def _each_caught(expressions: list[str]) -> str:
     return "import warnings\nwarnings.simplefilter('ignore')\n" + tried
 
 
-@row(f"{len(ENORMOUS)} expressions such as 10**10**10, none of which may be evaluated", memory=256, quick=True)
+@row(
+    f"{len(ENORMOUS)} expressions such as 10**10**10, none of which may be evaluated", memory=256, quick=True
+)
 def enormous_values(box: Box) -> str:
     # Each in a function that something else changes, so that everything about it is looked at and printed.
-    text = "".join(
-        f"def f{i}():\n    n = 1 + 1\n    return {e}, n\n" for i, e in enumerate(ENORMOUS)
-    )
+    text = "".join(f"def f{i}():\n    n = 1 + 1\n    return {e}, n\n" for i, e in enumerate(ENORMOUS))
     return box.like_python(text + "print(1 + 1)\n", "--assume", "closed-world", must="run")
 
 
@@ -227,7 +227,9 @@ def growing_strings(box: Box) -> str:
     for name, value in (("s", "'abc'"), ("t", "(1, 2)"), ("b", "b'x'"), ("n", "3"), ("l", "[1]")):
         op = "*" if name == "n" else "+"
         steps = "".join(f"    x{n + 1} = x{n} {op} x{n}\n" for n in range(16))
-        program += f"def {name}():\n    x0 = {value}\n{steps}    return x16\nprint(hash(str({name}() == 1)) and 1)\n"
+        program += (
+            f"def {name}():\n    x0 = {value}\n{steps}    return x16\nprint(hash(str({name}() == 1)) and 1)\n"
+        )
     return box.like_python(program, must="run")
 
 

@@ -153,7 +153,13 @@ class Box:
                 environment.pop(name, None)
         return subprocess.Popen(
             [os.fspath(part) for part in command],
-            **{"cwd": self.path, "env": environment, "start_new_session": True, "preexec_fn": prepare, **more},  # type: ignore[call-overload]
+            **{
+                "cwd": self.path,
+                "env": environment,
+                "start_new_session": True,
+                "preexec_fn": prepare,
+                **more,
+            },  # type: ignore[call-overload]
         )
 
     def finish(self, process: subprocess.Popen[bytes]) -> int:
@@ -181,7 +187,11 @@ class Box:
 
     def run(self, *command: str | os.PathLike[str], stdin: bytes = b"", **more: object) -> Ran:
         """Run a process to its end."""
-        with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        with (
+            tempfile.TemporaryFile() as given,
+            tempfile.TemporaryFile() as out,
+            tempfile.TemporaryFile() as err,
+        ):
             given.write(stdin)
             given.seek(0)
             streams = {"stdin": given, "stdout": out, "stderr": err, **more}
@@ -243,7 +253,9 @@ class Box:
         with self._uncounted():
             found = self.python(*self.launch, compiled)
         if (found.status, found.out, found.last) != (expected.status, expected.out, expected.last):
-            raise Broken(f"another result: {found.status} {found.last!r}, not {expected.status} {expected.last!r}")
+            raise Broken(
+                f"another result: {found.status} {found.last!r}, not {expected.status} {expected.last!r}"
+            )
         how = "the same" if compiled.read_bytes() != path.read_bytes() else "the same, left as written"
         return f"{how}: {expected.last[:60]}" if expected.status else how
 

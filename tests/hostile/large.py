@@ -180,7 +180,9 @@ def many_arguments(box: Box) -> str:
 
 @row("an f-string of 20,000 fields", seconds=60, memory=1024)
 def many_fields(box: Box) -> str:
-    return box.like_python(f"def f(x):\n    y = 1 + 1\n    return f'{'{x} ' * 20_000}{{y}}'\nprint(len(f(1)))\n")
+    return box.like_python(
+        f"def f(x):\n    y = 1 + 1\n    return f'{'{x} ' * 20_000}{{y}}'\nprint(len(f(1)))\n"
+    )
 
 
 @row("a match statement of 10,000 cases", seconds=60, memory=1024)

@@ -34,9 +34,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "lambdas": lambda n: "f = " + "lambda: " * n + "3\nprint(f" + "()" * min(n, 50) + " is not f)\n",
     "comprehensions": lambda n: "print(" + "[" * n + "1" + " for _ in [0]]" * n + ")\n",
     "ifs": _nested_ifs,
-    "loops": lambda n: (
-        "".join(f"{' ' * i}for i in [1]:\n" for i in range(n)) + " " * n + "print('deep')\n"
-    ),
+    "loops": lambda n: "".join(f"{' ' * i}for i in [1]:\n" for i in range(n)) + " " * n + "print('deep')\n",
     "trys": lambda n: (
         "".join(f"{' ' * i}try:\n" for i in range(n))
         + " " * n
@@ -44,9 +42,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
         + "".join(f"{' ' * i}finally: pass\n" for i in range(n - 1, -1, -1))
     ),
     "functions": _functions,
-    "classes": lambda n: (
-        "".join(f"{' ' * i}class C{i}:\n" for i in range(n)) + " " * n + "print('deep')\n"
-    ),
+    "classes": lambda n: "".join(f"{' ' * i}class C{i}:\n" for i in range(n)) + " " * n + "print('deep')\n",
     "elifs": lambda n: (
         "x = -1\nif x == 0: print(0)\n"
         + "".join(f"elif x == {i}: print({i})\n" for i in range(1, n))
