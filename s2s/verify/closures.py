@@ -7,7 +7,13 @@ from s2s.verify.statements import LOCALS, Statements
 
 
 class Closures(Statements):
-    """Adds nested scopes to the statements."""
+    """Adds nested scopes to the statements.
+
+    Attributes:
+        watches: the module has a function `peek` that tells who calls it.
+    """
+
+    watches = False
 
     def statement_forms(self) -> list[tuple[int, Write]]:
         return [
@@ -15,6 +21,7 @@ class Closures(Statements):
             (4, self.closure), (2, self.counter_closure), (2, self.late_binding), (3, self.global_write),
             (1, self.global_deleted), (3, self.decorated), (1, self.defaults), (3, self.nested_helper),
             (1, self.recursion), (1, self.class_scope), (1, self.captured_change), (1, self.nested_block),
+            (1, self.declared), (1, self.watched),
         ]  # fmt: skip
 
     def writable(self, frame: Frame) -> list[str]:
@@ -328,6 +335,42 @@ class Closures(Statements):
                     "print(only)",
                 )
         self.put(f"print({self.label()}, {name}.got, {name}.__name__)")
+
+    def declared(self, frame: Frame, depth: int) -> None:
+        """Code that never runs still decides what a name is, and what a function."""
+        name, constant = self.fresh("un"), self.pick(self.constants)
+        never = self.pick(("if 0:", "while False:", "if None:", "for _ in ():"))
+        self.put(f"def {name}(p):")
+        self.put(
+            *self.pick(
+                (
+                    (f"    {never} {constant} = 1", f"    return {constant}"),
+                    ("    return p", "    yield 1"),
+                    (f"    {never} yield p", "    return p"),
+                    (f"    return {constant}", f"    {constant} = 2"),
+                    (f"    {never} del {constant}", f"    return ({constant}, p)[1]"),
+                    (f"    {never}", f"        global {constant}", f"    {constant} = p", "    return p"),
+                    (f"    {never} import {constant}", f"    return {constant} + p"),
+                    ("    if p: return p", "    raise ValueError(p)", "    p = 1"),
+                )
+            )
+        )
+        self.put(
+            "try:", f"    r_ = {name}({self.leaf(frame.scope)})", f"    print({self.label()}, type(r_).__name__)",
+            "except Exception as e:", "    print(type(e).__name__, e.args)",
+        )  # fmt: skip
+        self.put(f"print({constant})")
+
+    def watched(self, frame: Frame, depth: int) -> None:
+        """A function that looks at the frame it was called from."""
+        if not self.watches:
+            self.closure(frame, depth)
+            return
+        name = self.fresh("wa")
+        scope = frame.scope.inner("p")
+        look = self.pick(("peek()", "trace('from', peek())", "[peek()][0]"))
+        self.put(f"def {name}(p): return ({look}, {self.number(scope, 1)})")
+        self.put(f"print({self.label()}, {name}({self.number(frame.scope, 1)}))")
 
     def nested_block(self, frame: Frame, depth: int) -> None:
         """A nested function with statements of its own."""

@@ -16,7 +16,7 @@ class Containers(Statements):
         return [
             *super().statement_forms(),
             (3, self.container), (3, self.aliased), (3, self.item_store), (2, self.changed_while_read),
-            (2, self.dictionary), (1, self.sets), (2, self.strings), (2, self.comprehensions), (1, self.nan),
+            (2, self.dictionary), (1, self.sets), (2, self.strings), (2, self.comprehensions),
             (1, self.star_call), (1, self.slices),
         ]  # fmt: skip
 
@@ -293,22 +293,6 @@ class Containers(Statements):
             self.put(f"{name} = [*{{k_: {body} for k_, t in [('a', 1), ('b', 2)]}}.values()]")
         scope.bind(name, "list")
         self.put(f"print({self.label()}, {name})")
-
-    def nan(self, frame: Frame, depth: int) -> None:
-        """Odd floats: NaN keeps its identity, zeros their sign."""
-        if not self.floats:
-            self.container(frame, depth)
-            return
-        name = self.fresh("r")
-        value = self.pick(
-            ("float('nan')", "float('-inf')", "-0.0", "1e308 * 10", "5e-324", "0.1 + 0.2", "1e16 + 1")
-        )
-        self.put(
-            f"{name} = {value}",
-            f"print({name} in [{name}], {name} == {name}, {name} != {name}, not {name} < 1, {name} + 0, "
-            f"0.0 - {name}, {name} * 1, {name} in (0.0, 1))",
-        )
-        frame.scope.bind(name, "float")
 
     def star_call(self, frame: Frame, depth: int) -> None:
         scope = frame.scope

@@ -28,6 +28,8 @@ class Flow(Statements):
         self.block(arms[0], 3, depth - 1)
         if self.chance(0.35):
             self.put(f"    {self.risk(frame)}")
+        elif frame.returns and self.chance(0.12):
+            self.put(f"    return {self.number(arms[0].scope, 1)}")
         roll = self.below(6)
         if roll < 5:
             if self.chance(0.12):

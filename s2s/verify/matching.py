@@ -18,6 +18,7 @@ class Matching(Statements):
     def cases(self, frame: Frame, depth: int, patterns: list[tuple[str, tuple[str, ...]]]) -> None:
         """The cases of a `match`: each pattern with the names it captures."""
         arms = []
+        leaves = frame.returns and self.chance(0.15)
         with self.deeper():
             for pattern, captured in patterns:
                 inner = frame.branch()
@@ -28,8 +29,10 @@ class Matching(Statements):
                 if captured and self.chance(0.5):
                     self.put(f"    print({self.label()}, {', '.join(captured)})")
                 self.block(inner, 1, 0)
+                if leaves:
+                    self.put(f"    {self.jump(inner)}")
                 arms.append(inner)
-            if self.chance(0.6):
+            if self.chance(0.3 if leaves else 0.6):
                 self.put("case _:", f"    print({self.fresh('p')!r})")
         self.settle(frame, arms, exhaustive=False)
 

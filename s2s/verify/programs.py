@@ -21,12 +21,13 @@ from s2s.verify.calls import TYPED
 from s2s.verify.classes import Classes
 from s2s.verify.closures import Closures
 from s2s.verify.containers import Containers
-from s2s.verify.draws import Frame, Scope, Signature
+from s2s.verify.draws import Frame, Scope, Signature, numbers
 from s2s.verify.flow import Flow
 from s2s.verify.functions import Functions
 from s2s.verify.generators import Generators
 from s2s.verify.instances import Instances
 from s2s.verify.matching import Matching
+from s2s.verify.proven import Proven
 from s2s.verify.rebinding import Rebinding
 from s2s.verify.variables import Variables
 
@@ -95,6 +96,7 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 
 class _Writer(
     Variables,
+    Proven,
     Flow,
     Matching,
     Containers,
@@ -129,10 +131,17 @@ class _Writer(
             self.put(f"K{index} = {self.constant()}")
             self.constants.append(f"K{index}")
         top = Scope()
+        late = self.early() if self.chance(0.12) else ""
+        if self.identity and self.chance(0.1):
+            self.watches = True
+            self.put("import sys", "def peek(): return sys._getframe(1).f_code.co_name")
         for _ in range(self.below(5) + 3):
             self.definition()
             if self.chance(0.08):
                 self.top_call(top)
+        if late:
+            self.put(f"def {late}(a): return {self.number(numbers('a'), 2)}")
+            self.functions.append(Signature(late, ("a",), cost=2))
         for index in range(self.pick((0, 0, 1, 1, 2))):
             self.klass(f"C{index}")
         for _ in range(self.pick((0, 1, 1))):
@@ -152,6 +161,24 @@ class _Writer(
         for signature in self.waiting[:-9:-1]:
             self.put(f"show({self.fresh('s')!r}, {signature.name}{self.comma(self.values(signature))})")
         return "\n".join([*self.imports(), *self.lines]) + "\n"
+
+    def early(self) -> str:
+        """Write a function that calls one defined after it, and perhaps a call that comes too early.
+
+        Returns:
+            the name of the function still to be defined.
+        """
+        late, name = self.fresh("late"), self.fresh("e")
+        self.put(f"def {name}(a): return trace({self.label()}, {late}(a))")
+        if self.chance(0.6):
+            self.put(
+                "try:",
+                f"    print({name}({self.pick(_PLAIN)}))",
+                "except Exception as e:",
+                "    print(e.args)",
+            )
+        self.functions.append(Signature(name, ("a",), cost=3))
+        return late
 
     def imports(self) -> list[str]:
         """What the program uses, by name or with a star, which hides from a compiler what the names are."""
@@ -261,7 +288,9 @@ class _Writer(
             if index >= len(signature.required) and self.chance(0.4):
                 break
             note = signature.types[index] if index < len(signature.types) else ""
-            if note and not (self.lies and self.chance(0.3)):
+            if note == "float" and self.floats and self.chance(0.2):
+                found.append("float('nan')")
+            elif note and not (self.lies and self.chance(0.3)):
                 found.append(self.pick(TYPED[note]))
             elif self.chance(0.3):
                 found.append(self.odd())
