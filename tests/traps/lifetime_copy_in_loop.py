@@ -1,4 +1,5 @@
 # breaks: no-finalizers
+# differs: no-finalizers
 # A copy keeps its object over the store that gives the original another one.
 class Noisy:
     def __init__(self, name):

@@ -1,5 +1,4 @@
 # breaks: no-finalizers
-# differs: no-finalizers
 # An object lives as long as any name holds it, though nobody reads that name again.
 class Thing:
     def __init__(self, name):
