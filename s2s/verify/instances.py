@@ -22,6 +22,7 @@ class Instances(Statements):
             (1, self.class_store), (1, self.shadow),
             (1, self.local_class), (1, self.recorded_attributes),
             (2, self.read_in_loop), (1, self.private_names),
+            (1, self.generated_methods),
         ]  # fmt: skip
 
     def instance(self, frame: Frame) -> tuple[str, ClassInfo]:
@@ -296,6 +297,31 @@ class Instances(Statements):
         self.put(
             f"print({self.label()}, {name}().m({self.number(frame.scope, 1)}), {name}().who(), {name}.limit)"
         )
+
+    def generated_methods(self, frame: Frame, depth: int) -> None:
+        """A class whose methods a decorator makes from its annotations."""
+        if self.chance(0.8):
+            # Making such a class takes as long as running a whole program.
+            self.use(frame, depth)
+            return
+        name = self.fresh("D")
+        quiet = frame.scope.copy()
+        quiet.walrus = quiet.yields = quiet.awaits = False
+        self.put("import dataclasses", "try:")
+        with self.deeper():
+            self.put(
+                f"@dataclasses.dataclass{self.pick(('', '(frozen=True)', '(order=True)', '(slots=True)'))}",
+                f"class {name}:",
+                "    x: int",
+                f"    y: float = {self.leaf(quiet)}",
+                "    z: list = dataclasses.field(default_factory=list)",
+                f"    def total(self): return {self.number(numbers('self.x', 'self.y'), 2)}",
+                f"d_ = {name}({self.number(frame.scope, 1)})",
+                f"print({self.label()}, d_, d_ == {name}(1), dataclasses.replace(d_, x=2), d_.total())",
+                self.pick(("d_.x += 1", "d_.w = 1", "print(d_ < d_)", "d_.z.append(1)")),
+                f"print({self.label()}, d_)",
+            )
+        self.put("except Exception as e:", "    print(type(e).__name__, e.args)")
 
     def recorded_attributes(self, frame: Frame, depth: int) -> None:
         """An object that tells of every attribute access."""

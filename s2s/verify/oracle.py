@@ -8,6 +8,7 @@ names were let go.
 from __future__ import annotations
 
 import contextlib
+import importlib
 import inspect
 import io
 import itertools
@@ -175,6 +176,9 @@ def run_call(
 def _observe(text: str | types.CodeType, call: Call | None, seconds: float, place: Place) -> Outcome:
     outcome = Outcome()
     code = code_of(text, place.file) if isinstance(text, str) else text
+    if "numpy" in code.co_names:
+        # The first import takes longer than a run may, and is not to be cut short.
+        importlib.import_module("numpy")
     # A run that was stopped lets go of its objects only here; they are not to be heard outside.
     with captured(), _as_module(place) as module:
         try:

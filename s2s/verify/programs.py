@@ -43,7 +43,7 @@ class Shape:
         frames: `locals()` and the identity of temporaries are looked at.
         finalizers: objects tell when they die.
         floats: there are floating point numbers other than zeros and small integers.
-        arrays: some programs compute with numpy arrays; needs numpy.
+        arrays: a few programs compute with numpy arrays.
     """
 
     rebinding: bool = True
@@ -52,7 +52,7 @@ class Shape:
     frames: bool = True
     finalizers: bool = True
     floats: bool = True
-    arrays: bool = False
+    arrays: bool = True
 
 
 ANYTHING = Shape()
@@ -119,9 +119,9 @@ class _Writer(
         self.rebinding = shape.rebinding
         self.class_changes = shape.class_changes
         self.lies = shape.lies
-        if shape.arrays and self.chance(0.3):
+        if shape.arrays and self.chance(0.05):
             self.arrays = True
-            self.statement_deck = self.statement_deck + self.deck(self.array_forms()) * 3
+            self.statement_deck = self.statement_deck + self.deck(self.array_forms()) * 6
 
     # -- modules
 
