@@ -345,8 +345,8 @@ class Placement:
         return [n.If(test, body or [n.Pass(span=self.span)], [slow], span=self.span)]
 
     def _finish(self, stmts: list[n.Stmt]) -> list[n.Stmt]:
-        """Give the new variables names of their own."""
-        new = [*self.expansion.fresh, self.result]
+        """Give the new variables names of their own; one of the program's that takes the result keeps its name."""
+        new = [*self.expansion.fresh, *([self.result] if self.result is self._provisional else ())]
         self.names.settle(new, stmts)
         self.scope.variables.update({var.name: var for var in new if var.storage is n.Storage.FAST})
         return stmts
