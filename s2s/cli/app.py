@@ -18,7 +18,7 @@ from s2s.version import __version__
 
 #: In the order of `s2s --help`. Each is the attribute `command` of the module `s2s.cli.<name>`,
 #: imported only when it is asked for.
-COMMANDS = ("compile", "run", "diff", "ir", "passes", "verify")
+COMMANDS = ("compile", "run", "diff", "ir", "passes", "verify", "fuzz")
 
 INTERRUPTED = 130
 

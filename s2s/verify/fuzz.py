@@ -1,31 +1,33 @@
 """Differential fuzzing: random programs, original against compiled, under every pass alone and in random
 company.
 
-Run `python -m s2s.verify.fuzz 1000 --seed 7`.
+This is what `s2s fuzz` is made of: comparing one program with its compiled form, hunting through many, and the
+ways to compile that are tried in turn.
 """
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
+import difflib
 import functools
-import multiprocessing
-import os
 import random
-import sys
-import time
+import re
 import types
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from s2s.options import Options
+from s2s.verify import zoo
 from s2s.verify.oracle import Outcome, code_of, difference, run_program
 from s2s.verify.programs import ANYTHING, KEEPS, Shape, generate
 from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
 
 Transform = Callable[[str], str]
+
+RUN_SECONDS = 0.5
+_CONTEXT = 2
+_SHOWN_LINES = 14
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,11 @@ class Difference:
         program: the smallest program found.
         compiled: that program, compiled.
         what: where the two runs part.
-        options: the options in words.
+        options: how it was compiled, as options of the command line.
         guilty: the pass and rewrite, when they were looked for.
+        assume: the assumptions it was compiled under.
+        traces: the lines around the place where the two outputs part; see `parting`.
+        programs: how many programs, from the seed on, it takes to meet this one again.
     """
 
     seed: int
@@ -47,14 +52,50 @@ class Difference:
     what: str
     options: str = ""
     guilty: str = ""
+    assume: frozenset[str] = frozenset()
+    traces: tuple[str, ...] = ()
+    programs: int = 1
+
+    @property
+    def again(self) -> str:
+        """The command that finds it again."""
+        return f"s2s fuzz --seed {self.seed} --programs {self.programs} {self.options}".rstrip()
 
     def __str__(self) -> str:
-        lines = [
-            f"seed {self.seed} {self.options}: {self.what}",
-            f"guilty: {self.guilty}" if self.guilty else "",
-        ]
-        parts = ["-- program", self.program.rstrip(), "-- compiled", self.compiled.rstrip()]
-        return "\n".join([*filter(None, lines), *parts])
+        parts = [f"seed {self.seed} {self.options}".rstrip() + f": {self.what}"]
+        if self.guilty:
+            parts.append(f"guilty: {self.guilty}")
+        return shown("\n".join(parts), self.program, self.compiled, self.traces)
+
+
+def shown(what: str, program: str, compiled: str, traces: Iterable[str]) -> str:
+    """A difference for people: the program, what compiling changes in it, and where the outputs part."""
+    changed = list(difflib.unified_diff(program.splitlines(), compiled.splitlines(), lineterm=""))
+    parts = [what, "-- program", program.rstrip(), "-- compiled", *(changed[2:] or ["(the same)"])]
+    if lines := list(traces):
+        parts += ["-- where they part", *lines]
+    return "\n".join(parts)
+
+
+def parting(program: str, compiled: str) -> tuple[str, ...]:
+    """The lines around the first place where the outputs of two programs part, `-` before what only the first
+    says, `+` before what only the second says; none if they say the same, or one does not compile.
+    """
+    try:
+        with session():
+            first, second = (
+                _said(run_program(text, seconds=RUN_SECONDS * 3)) for text in (program, compiled)
+            )
+    except (SyntaxError, ValueError):
+        return ()
+    lines = list(difflib.unified_diff(first, second, lineterm="", n=_CONTEXT))[3:]
+    end = next((number for number, line in enumerate(lines) if line.startswith("@@")), len(lines))
+    return tuple(lines[: min(end, _SHOWN_LINES)])
+
+
+def _said(outcome: Outcome) -> list[str]:
+    ending = [f"raised {outcome.shown}"] if outcome.error is not None else []
+    return [*outcome.output.splitlines(), *ending, *outcome.deaths.splitlines()]
 
 
 class Broken(Exception):
@@ -103,24 +144,66 @@ def compare(
         return f"internal error: {error}"
     if transformed == text:
         return ""
+    return compare_runs(code, transformed, private_may_go=private_may_go, seconds=seconds)
+
+
+def compare_runs(
+    code: types.CodeType,
+    transformed: str,
+    *,
+    private_may_go: bool = False,
+    seconds: float = 1.0,
+    output_only: bool = False,
+) -> str:
+    """Where the runs of a program and of what became of it differ; empty if nowhere.
+
+    Args:
+        code: the program as written.
+        transformed: its transformed text.
+        private_may_go: underscored functions may be missing afterwards.
+        seconds: how long a run may take.
+        output_only: only what is printed and the exception that ends it count, not the globals left behind.
+    """
+    try:
+        after_code = code_of(transformed, "program.py")
+    except (SyntaxError, ValueError) as error:
+        return f"the output does not compile: {error}"
     before = run_program(code, seconds=seconds)
     if before.timed_out:
         return ""
-    try:
-        after = run_program(transformed, seconds=seconds * 3)
-    except SyntaxError as error:
-        return f"the output does not compile: {error.msg}"
-    found = difference(before, after, private_may_go=private_may_go)
-    return found if found and _steady(code, before, seconds) else ""
+    after = run_program(after_code, seconds=seconds * 3)
+    found = parted(before, after, private_may_go=private_may_go, output_only=output_only)
+    if found and parted(before, run_program(code, seconds=seconds * 3), output_only=output_only):
+        return ""  # the original does not even do the same again
+    return found
 
 
-def _steady(code: types.CodeType, before: Outcome, seconds: float) -> bool:
-    """Does the original do the same again?"""
-    return not difference(before, run_program(code, seconds=seconds * 3))
+def parted(
+    before: Outcome, after: Outcome, *, private_may_go: bool = False, output_only: bool = False
+) -> str:
+    """Where two runs differ; empty if nowhere. The arguments are those of `compare_runs`."""
+    if output_only:
+        before, after = _seen_outside(before), _seen_outside(after)
+    return difference(before, after, private_may_go=private_may_go)
+
+
+_LOCAL = re.compile(r"(local|free) variable \\?'\w+\\?'")
+
+
+def _seen_outside(outcome: Outcome) -> Outcome:
+    """What a program printed and raised. How its locals are called, which some messages tell, is left out."""
+    output = _LOCAL.sub(r"\1 variable", outcome.output)
+    error = outcome.error and _LOCAL.sub(r"\1 variable", repr(outcome.error))
+    return Outcome(output=output, error=error, timed_out=outcome.timed_out, shown=outcome.shown)
+
+
+def kind_of(what: str) -> str:
+    """The part of a difference's wording that says what kind of difference it is."""
+    return what.split(":")[0].split(",")[0]
 
 
 def hunt(
-    seeds: Iterator[int] | range,
+    seeds: Iterable[int],
     transform: Transform,
     *,
     shape: Shape = ANYTHING,
@@ -136,11 +219,15 @@ def hunt(
         seeds: one program per seed.
         transform: the compiler under suspicion.
         shape: what the programs may do.
+        private_may_go: underscored functions may be missing afterwards.
+        twice: the transform must leave its own output alone.
+        shrink_seconds: how long to make each smaller; 0 leaves it as generated.
+        options: how the transform compiles, in words.
     """
     found: list[Difference] = []
 
     def differs(text: str, kind: str = "") -> str:
-        what = compare(text, transform, private_may_go=private_may_go, seconds=0.5, twice=twice)
+        what = compare(text, transform, private_may_go=private_may_go, seconds=RUN_SECONDS, twice=twice)
         return what if what.startswith(kind) else ""
 
     with session():
@@ -149,153 +236,103 @@ def hunt(
             what = differs(text)
             if not what:
                 continue
-            kind = what.split(":")[0].split(",")[0]
             small = text
             if shrink_seconds:
-                small = shrink(text, functools.partial(differs, kind=kind), seconds=shrink_seconds)
-            found.append(Difference(seed, small, _attempt(transform, small), differs(small) or what, options))
+                fails = functools.partial(differs, kind=kind_of(what))
+                small = shrink(text, fails, seconds=shrink_seconds)
+            compiled = attempt(transform, small)
+            what, traces = differs(small) or what, parting(small, compiled)
+            found.append(Difference(seed, small, compiled, what, options, traces=traces))
             if len(found) >= stop_after:
                 break
     return found
 
 
-def _attempt(transform: Transform, text: str) -> str:
+def attempt(transform: Transform, text: str) -> str:
+    """The transformed text, or why there is none in parentheses."""
     try:
         return transform(text)
     except Broken as error:
         return f"({error})"
 
 
+_STAR = "from s2s.verify.zoo import *\n"
+
+
+def explicit(text: str) -> str:
+    """The program with the odd values it uses imported by name: many tools leave a file with a star import alone."""
+    if not text.startswith(_STAR):
+        return text
+    words = set(re.findall(r"[A-Za-z_]\w*", text))
+    used = [name for name in zoo.__all__ if name in words]
+    return (f"from s2s.verify.zoo import {', '.join(used)}\n" if used else "") + text.removeprefix(_STAR)
+
+
+# -- ways to compile
+
+
+def keeping(assume: Iterable[str]) -> Shape:
+    """The shape of programs that keep every one of these promises."""
+    shapes = [KEEPS[name] for name in assume]
+    fields = [field.name for field in dataclasses.fields(Shape)]
+    return Shape(**{name: all(getattr(shape, name) for shape in [ANYTHING, *shapes]) for name in fields})
+
+
 def option_sets(rng: random.Random) -> Iterator[tuple[Options, Shape, str]]:
-    """Ways to compile, forever: levels, single passes, random companies in random order, assumptions."""
+    """Ways to compile, forever: levels, single passes, random companies in random order, assumptions.
+
+    Each comes with the shape of the programs that may be compiled so, and as options of the command line.
+    """
+    number = 0
+    while True:
+        yield option_set(number, rng)
+        number += 1
+
+
+def option_set(number: int, rng: random.Random) -> tuple[Options, Shape, str]:
+    """The way to compile at one place of the round that `option_sets` makes again and again."""
+    names = _pass_names()
+    fixed = _fixed_sets()
+    number %= len(fixed) + len(names)
+    if number < len(fixed):
+        return fixed[number]
+    # In random company, in random order; every third time where all promises are kept.
+    chosen = ",".join(rng.sample(names, rng.randint(min(2, len(names)), len(names))))
+    return _way(passes=chosen, assume="closed-world" if number % 3 == 0 else "")
+
+
+@functools.cache
+def _pass_names() -> list[str]:
     from s2s.pipeline import PASSES
 
-    names = [info.name for info in PASSES]
-    while True:
-        yield Options(header=False), ANYTHING, "-O2"
-        for name in names:
-            yield Options(passes=(name,), header=False), ANYTHING, f"--passes {name}"
-        yield Options(level=1, header=False), ANYTHING, "-O1"
-        for _ in names:
-            chosen = tuple(rng.sample(names, rng.randint(2, len(names))) if len(names) > 1 else names)
-            yield Options(passes=chosen, header=False), ANYTHING, f"--passes {','.join(chosen)}"
-        for name, shape in KEEPS.items():
-            yield dataclasses.replace(Options.make(assume=name), header=False), shape, f"--assume {name}"
-        yield Options(keep_frames=True, header=False), ANYTHING, "keep_frames"
+    return [info.name for info in PASSES]
 
 
-def fuzz(count: int, *, seed: int = 0, passes: str | None = None, stop_after: int = 5) -> list[Difference]:
-    """Run `count` programs through the real compiler, options drawn in turn; shrink and bisect what differs.
-
-    Args:
-        count: how many programs.
-        seed: of the first program; the others follow.
-        passes: only these passes, comma-separated.
-        stop_after: give up after this many differences.
-    """
-    with session():
-        return _fuzz(range(seed, seed + count), option_sets(random.Random(seed)), passes, stop_after)
-
-
-def _fuzz(
-    seeds: range, ways: Iterator[tuple[Options, Shape, str]], passes: str | None, stop_after: int
-) -> list[Difference]:
-    found: list[Difference] = []
-    for number in seeds:
-        if passes is not None:
-            options, shape = Options.make(passes=passes, header=False), ANYTHING
-            words = f"--passes {passes}"
-        else:
-            options, shape, words = next(ways)
-        for one in hunt(
-            range(number, number + 1),
-            compiler(options),
-            shape=shape,
-            private_may_go="no-frames" in options.assume,
-            twice=number % 4 == 0,
-            options=words,
-        ):
-            found.append(dataclasses.replace(one, guilty=_blame(one, options)))
-        if len(found) >= stop_after:
-            break
-    return found
+@functools.cache
+def _fixed_sets() -> list[tuple[Options, Shape, str]]:
+    return [
+        _way(),
+        _way(level=1),
+        _way(keep_frames=True),
+        _way(assume=",".join(KEEPS)),
+        _way(level=1, assume="closed-world"),
+        *(_way(assume=name) for name in KEEPS),
+        *(_way(passes=name) for name in _pass_names()),
+        *(_way(passes=name, assume="closed-world") for name in _pass_names()),
+    ]
 
 
-def _blame(one: Difference, options: Options) -> str:
-    from s2s.verify.bisect import find_guilty
-
-    if one.what.startswith(("internal", "compiling")):
-        return ""
-    private_may_go = "no-frames" in options.assume
-    with session():
-        guilt = find_guilty(
-            one.program,
-            options,
-            lambda compiled: bool(compare(one.program, lambda _: compiled, private_may_go=private_may_go)),
-        )
-    return f"{', '.join(guilt.passes) or 'no pass'}: {guilt.rewrite}"
+def _way(
+    level: int = 2, assume: str = "", passes: str | None = None, keep_frames: bool = False
+) -> tuple[Options, Shape, str]:
+    options = Options.make(level=level, assume=assume, passes=passes, keep_frames=keep_frames, header=False)
+    return options, keeping(options.assume), words_of(options)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """The command line of `python -m s2s.verify.fuzz`."""
-    parser = argparse.ArgumentParser(prog="python -m s2s.verify.fuzz", description=__doc__)
-    parser.add_argument("count", type=int, nargs="?", default=1000, help="programs to run (default: 1000)")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the first program")
-    parser.add_argument("--passes", help="only these passes, comma-separated")
-    parser.add_argument("--keep-going", type=int, default=5, metavar="N", help="stop after N differences")
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per core)"
-    )
-    chosen = parser.parse_args(arguments)
-    started = time.perf_counter()
-    done = found = 0
-    for size, differences in _chunks(chosen):
-        done += size
-        found += len(differences)
-        for one in differences:
-            print(one, end="\n\n", flush=True)
-        if found >= chosen.keep_going:
-            break
-    spent = time.perf_counter() - started
-    print(f"{done} programs, {found} differences, {spent:.1f} s, {done / spent:.0f} programs/s")
-    return 1 if found else 0
-
-
-_CHUNK = 250
-
-
-def _chunks(chosen: argparse.Namespace) -> Iterator[tuple[int, list[Difference]]]:
-    """Fuzz the seeds in chunks, on several processes where that pays; yields the size of each and what it found."""
-    end = chosen.seed + chosen.count
-    starts = range(chosen.seed, end, _CHUNK)
-    sizes = [min(_CHUNK, end - start) for start in starts]
-    if chosen.jobs < 2 or len(sizes) < 2:
-        for start, size in zip(starts, sizes):
-            yield size, fuzz(size, seed=start, passes=chosen.passes, stop_after=chosen.keep_going)
-        return
-    # Started afresh: a forked process would inherit the threads and the frozen garbage of this one.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(chosen.jobs, mp_context=context, initializer=_limit_memory) as pool:
-        pending = {
-            pool.submit(fuzz, size, seed=start, passes=chosen.passes, stop_after=chosen.keep_going): size
-            for start, size in zip(starts, sizes)
-        }
-        try:
-            for future in as_completed(pending):
-                yield pending[future], future.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _limit_memory() -> None:
-    """A program that asks for a huge list gets MemoryError instead of filling the machine."""
-    try:
-        import resource
-    except ImportError:
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, hard))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def words_of(options: Options) -> str:
+    """The options as one writes them on the command line."""
+    words = f"--passes {','.join(options.passes) or 'none'}" if options.passes is not None else ""
+    words = words or f"-O {options.level}"
+    if options.assume:
+        words += f" --assume {','.join(sorted(options.assume))}"
+    return words + " --keep-frames" * options.keep_frames
