@@ -6,8 +6,10 @@ never assumed here: it is proved, guarded or granted by the pass that uses it.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -37,6 +39,7 @@ class ModuleFacts:
         within: the function nodes in each of the module's statements, outer before inner.
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
         remade: the variables, local ones too, of which code, defaults or keyword defaults are mentioned.
+        carried: the names in syntax that is carried through unread, such as the bounds of type parameters.
         type_params: the names of type parameters, which stand for the parameter all through a function or class.
         bound: the names that any scope of the module binds.
         names: every identifier in the module, and every string, so that new ones are new.
@@ -53,6 +56,7 @@ class ModuleFacts:
     within: list[list[n.Function]] = field(default_factory=list)
     reads: dict[n.Function, list[n.Var]] = field(default_factory=dict)
     remade: set[n.Var] = field(default_factory=set)
+    carried: set[str] = field(default_factory=set)
     type_params: set[str] = field(default_factory=set)
     bound: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
@@ -69,6 +73,10 @@ class ModuleFacts:
     def alias(self, callee: n.Var) -> n.Var | None:
         """The name that keeps the function `callee` was bound to, if the module has one."""
         return self._aliases.get(callee)
+
+    def is_carried(self, var: n.Var) -> bool:
+        """Whether syntax carried through unread may mean a variable: by its name, or by the end of a private one."""
+        return var.name.endswith(tuple(self.carried))
 
     def outermost(self, function: n.Function) -> n.Function:
         """The function around a function (or itself) that is in no other."""
@@ -146,7 +154,7 @@ def collect(module: n.Module) -> ModuleFacts:
                 found.append(node)
                 facts.names.update(node.variables)
                 facts.bound.update(node.variables)
-                facts.type_params.update(param.name for param in node.type_params)
+                _add_type_params(facts, node)
             elif cls in _BINDERS:
                 if node.var is not None:
                     facts.names.add(node.var.name)
@@ -156,11 +164,12 @@ def collect(module: n.Module) -> ModuleFacts:
                 elif cls is n.Alias:
                     facts.star_import = True
                 if cls is n.ClassDef:
-                    facts.type_params.update(param.name for param in node.type_params)
+                    _add_type_params(facts, node)
             elif cls is n.Declare:
                 facts.names.update(node.names)
             elif cls is n.Opaque or cls is n.OpaqueExpr:
                 facts.lists_names = True
+                facts.carried.update(_names(node.node))
         read_names.update(var.name for var in read)
         facts.home.update(dict.fromkeys(found, position))
         facts.within.append(found)
@@ -168,7 +177,7 @@ def collect(module: n.Module) -> ModuleFacts:
             facts.functions[stmt.var] = stmt
             facts.index[stmt.var] = position
             facts.reads[stmt.function] = list(read)
-    facts.names.update(module.globals, read_names, facts.type_params)
+    facts.names.update(module.globals, read_names, facts.type_params, facts.carried)
     if read_names & _LISTS_NAMES:
         module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
         facts.lists_names |= "globals" in read_names or not _LISTS_NAMES.isdisjoint(module_reads)
@@ -176,11 +185,21 @@ def collect(module: n.Module) -> ModuleFacts:
     return facts
 
 
+def _add_type_params(facts: ModuleFacts, node: n.Function | n.ClassDef) -> None:
+    for param in node.type_params:
+        facts.type_params.add(param.name)  # type: ignore[attr-defined]
+        facts.carried.update(_names(param))
+
+
+def _names(tree: ast.AST) -> Iterator[str]:
+    return (node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+
+
 def _keep_functions(facts: ModuleFacts) -> None:
     """Leave among the functions those whose name nothing else binds, and find the names that keep them."""
     body = facts.module.body
     for var, definition in list(facts.functions.items()):
-        if facts.bindings[var] != 1:
+        if facts.bindings[var] != 1 or facts.is_carried(var):
             del facts.functions[var], facts.index[var], facts.reads[definition.function]
             continue
         following = facts.index[var] + 1

@@ -116,7 +116,7 @@ class Callees:
         root = self.root
         if not isinstance(root, n.Function) or root.variables.get(var.name) is not var:
             return False
-        if any(param.var is var for param in root.params):
+        if any(param.var is var for param in root.params) or self.cx.facts.is_carried(var):
             return False
         return self._binders[var] == 1
 

@@ -63,12 +63,20 @@ def _capturing(function: n.Function) -> list[Any]:
     found: list[Any] = []
     for node in walk_scope(function):
         cls = type(node)
-        if cls is n.FunctionDef or cls is n.Lambda:
+        if getattr(node, "type_params", None) or getattr(
+            getattr(node, "function", None), "type_params", None
+        ):
+            found.append(function)  # bounds are carried through unread, and evaluated late
+        elif cls is n.FunctionDef or cls is n.Lambda:
             found.extend(node.function.body)
         elif cls is n.ClassDef:
             found.extend(node.body)
-        elif cls is n.Comp and (node.kind == "gen" or any(type(part) is n.Walrus for part in walk(node))):
+        elif cls is n.Comp and any(type(part) is n.Walrus for part in walk(node)):
             found.append(node)
+        elif cls is n.Comp and node.kind == "gen":
+            # The first iterable is evaluated at once, out here.
+            first, *rest = node.clauses
+            found += [node.element, first.target, *first.ifs, *rest]
         elif cls in (n.Opaque, n.OpaqueExpr):
             found.append(function)
     return found

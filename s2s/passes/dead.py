@@ -14,7 +14,8 @@ After:
 
 Legal when: no read may see the store, the value can be dropped (`legality.can_drop`), and nobody can tell that
 the object is no longer held: it is of an atomic type, or held by a local that is never rebound. What the variable
-held before must be atomic too, or it would now live longer. A local function goes when nothing names it, no class body either.
+held before must be atomic too, or it would now live longer. A local function goes when nothing names it, no class
+body either.
 
 Does not: drop anything that may raise (an attribute, a subscript, an import, a possibly unbound read), a store to
 a CELL, CLASS or GLOBAL variable, or the store that makes a name local while something still reads it.
@@ -57,7 +58,7 @@ def run(scope: Scope, cx: Context) -> bool:
                 cx.passed(f"dropped the store of {target.var.name}, never read", stmt, relied + known.relied)
             elif type(stmt) is n.ExprStmt and type(stmt.value) is not n.Const and can_drop(stmt.value, known):
                 cx.passed("dropped an expression without effect", stmt, known.relied)
-            elif type(stmt) is n.FunctionDef and _is_dead_function(stmt, mentions, known):
+            elif type(stmt) is n.FunctionDef and _is_dead_function(stmt, mentions, known, cx):
                 cx.passed(f"dropped the local function {stmt.var.name}, never used", stmt)
             else:
                 continue
@@ -102,8 +103,12 @@ def _is_held(value: n.Expr, overlay: Overlay) -> bool:
     )
 
 
-def _is_dead_function(stmt: n.FunctionDef, mentions: Mentions, known: Knowledge) -> bool:
-    if stmt.decorators or stmt.var.storage not in (n.Storage.FAST, n.Storage.CELL):
+def _is_dead_function(stmt: n.FunctionDef, mentions: Mentions, known: Knowledge, cx: Context) -> bool:
+    if (
+        cx.facts.is_carried(stmt.var)
+        or stmt.decorators
+        or stmt.var.storage not in (n.Storage.FAST, n.Storage.CELL)
+    ):
         return False
     if not all(can_drop(part, known) for part in evaluated_outside(stmt.function)):
         return False
