@@ -114,8 +114,19 @@ def _is_dead_function(stmt: n.FunctionDef, mentions: Mentions, known: Knowledge,
         return False
     if any(type(param.default) not in (n.Const, type(None)) for param in stmt.function.params):
         return False
-    if mentions()[stmt.var] != 1:
+    if mentions()[stmt.var] != 1 or _sets_on_self(stmt.function):
         return False
     # What a class body may bind itself is looked up by name, and a private name by the end of it.
     looked_up = tuple({var.name for var in mentions() if var and var.storage is n.Storage.DYNAMIC})
     return not stmt.var.name.endswith(looked_up)
+
+
+def _sets_on_self(function: n.Function) -> bool:
+    """Whether a function sets attributes on `self`: a class lists those in `__static_attributes__`."""
+    for node in walk(function):
+        targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
+        for target in targets:
+            for part in walk(target) if target is not None else ():
+                if type(part) is n.Attr and type(part.value) is n.Load and part.value.var.name == "self":
+                    return True
+    return False
