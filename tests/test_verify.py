@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 import s2s.verify
+from mutants.base import identity
+from mutants.table import MUTANTS
 from s2s.errors import UsageError
 from s2s.options import Options
 from s2s.verify import Report, verify, verify_file, verify_module
 from s2s.verify.oracle import Call, difference, run_call, run_program
 from s2s.verify.sandbox import session
 from s2s.verify.usage import uses
-from wrong_compilers import WRONG, identity
 
 
 @pytest.fixture(autouse=True)
@@ -247,23 +248,23 @@ def test_every_function_is_called(module: Path) -> None:
     [
         ("AddZero", "plus"),
         ("DropUnusedStores", "trouble"),
-        ("PropagateIntoIs", "look"),
+        ("IsMeansEquals", "look"),
         ("SwapOperands", "add"),
         ("InlineConstants", "look"),
         ("KeepAlive", "rebound"),
-        ("MergeGlobalReads", "rebound"),
+        ("GlobalsReadOnce", "rebound"),
     ],
 )
 def test_a_wrong_compiler_is_caught_by_calling(module: Path, name: str, function: str) -> None:
     if name == "InlineConstants":
         module.write_text(MODULE.replace("LIMIT = -0.0", "LIMIT = 3"))
-    report = verify_file(module, function, transform=WRONG[name], examples=300, seconds=60)
-    assert not report.ok, f"nobody noticed: {WRONG[name].__doc__}"
+    report = verify_file(module, function, transform=MUTANTS[name], examples=300, seconds=60)
+    assert not report.ok, f"nobody noticed: {MUTANTS[name].what}"
     assert report.failures[0].function == function
 
 
 def test_a_difference_comes_as_a_program_that_shows_it(module: Path, tmp_path: Path) -> None:
-    (failure,) = check(module, WRONG["AddZero"], "plus").failures
+    (failure,) = check(module, MUTANTS["AddZero"], "plus").failures
     assert failure.what.startswith(("result", "output"))
     assert "class Point" not in failure.program, "what is not needed is gone"
     script = tmp_path / "shows.py"
@@ -278,7 +279,7 @@ def test_a_difference_comes_as_a_program_that_shows_it(module: Path, tmp_path: P
 
 
 def test_the_same_seed_gives_the_same_inputs(module: Path) -> None:
-    calls = [check(module, WRONG["SwapOperands"], "add").failures[0].call for _ in range(2)]
+    calls = [check(module, MUTANTS["SwapOperands"], "add").failures[0].call for _ in range(2)]
     assert calls[0] == calls[1]
     assert verify_file(module, "add", seed=5, transform=identity, examples=20).ok
 
@@ -292,9 +293,9 @@ def test_chance_is_not_taken_for_a_difference(tmp_path: Path) -> None:
 def test_assumptions_bound_the_inputs(tmp_path: Path) -> None:
     path = tmp_path / "typed.py"
     path.write_text("def f(a: int):\n    return a + 0\n")
-    assert not check(path, WRONG["AddZero"]).ok
+    assert not check(path, MUTANTS["AddZero"]).ok
     assumed = Options(assume=frozenset({"annotations"}))
-    assert verify_file(path, transform=WRONG["AddZero"], options=assumed, examples=100).ok
+    assert verify_file(path, transform=MUTANTS["AddZero"], options=assumed, examples=100).ok
 
 
 def test_functions_and_closures_are_verified_as_objects() -> None:
@@ -305,7 +306,7 @@ def test_functions_and_closures_are_verified_as_objects() -> None:
 
     report = s2s.verify(shifted, transform=identity, examples=20)
     assert report.ok and report.functions == {"shifted": 20}
-    assert not verify(shifted, transform=WRONG["SwapOperands"], examples=100).ok
+    assert not verify(shifted, transform=MUTANTS["SwapOperands"], examples=100).ok
 
 
 def test_modules_of_the_library_are_found_by_name() -> None:

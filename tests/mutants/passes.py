@@ -1,0 +1,265 @@
+"""Mutants that are s2s itself, one condition of legality knocked out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mutants.base import Knockout, always
+from s2s.context import Context
+from s2s.facts.identities import gives_back, opposite
+from s2s.facts.known import Known
+from s2s.facts.operators import binary_purity
+from s2s.facts.types import TypeMap
+from s2s.ir import nodes as n
+from s2s.ir.defs import Def, Overlay
+from s2s.ir.effects import Effect, Effects, of_read
+from s2s.ir.legality import can_swap
+from s2s.ir.reaching import build
+from s2s.options import Options
+from s2s.passes import simplify
+
+
+class _Everything:
+    def __contains__(self, item: object) -> bool:
+        return True
+
+
+def _without(flags: Effect) -> Any:
+    """`can_swap` that does not see some effects."""
+
+    def swap(first: Effects, second: Effects) -> bool:
+        return can_swap(*(Effects(e.flags & ~flags, e.reads, e.writes) for e in (first, second)))
+
+    return swap
+
+
+def _granted(unasked: str) -> dict[str, object]:
+    """An assumption taken for granted."""
+
+    def granted(self: Context, assumption: str) -> bool:
+        return assumption == unasked or assumption in self.options.assume
+
+    return {"s2s.context.Context.granted": granted}
+
+
+def _int_if_unknown(types: TypeMap, expr: n.Expr, fact: Any = TypeMap.fact) -> Any:
+    found, assumptions = fact(types, expr)
+    return (int if found is None else found), assumptions
+
+
+def _all_tracked(scope: Any) -> Overlay:
+    overlay = build(scope)
+    overlay.untracked.clear()
+    return overlay
+
+
+def _global_is_bound(node: Any, known: Any) -> Effects:
+    if node.var.storage is n.Storage.GLOBAL:
+        return Effects(Effect.READ)
+    return of_read(node, known)
+
+
+def _never_raises(op: str, left: type | None, right: type | None) -> Any:
+    purity = binary_purity(op, left, right)
+    return None if purity is None else (False, purity[1])
+
+
+def _is_read_directly(_overlay: Overlay, definition: Def) -> bool:
+    return bool(definition.uses)
+
+
+def _first_store(overlay: Overlay, var: n.Var) -> list[Def]:
+    return overlay._by_var.get(var, [])[:1]
+
+
+def _remove(block: list[n.Stmt], index: int) -> None:
+    del block[index]
+
+
+def _gives_back(more: type) -> dict[str, object]:
+    """Adding zero is taken to change nothing for one more type."""
+
+    def back(op: str, constant: Any, kind: type | None, *, constant_first: bool) -> bool:
+        plus_zero = kind is more and op == "+" and type(constant) in (int, float) and constant == 0
+        return plus_zero or gives_back(op, constant, kind, constant_first=constant_first)
+
+    return {"s2s.passes.simplify.gives_back": back}
+
+
+def _opposite_of_floats(op: str, left: type | None, right: type | None) -> str | None:
+    is_float = left is right is float
+    return opposite(op, int, int) if is_float else opposite(op, left, right)
+
+
+def _index_never_raises(known: Known, expr: Any, operation: Any = Known.operation) -> bool | None:
+    raises: bool | None = operation(known, expr)
+    return raises and type(expr) is not n.Subscript
+
+
+def _negation(simplifier: Any, expr: n.Unary, negation: Any = simplify._Simplifier.negation) -> n.Expr | None:
+    value: n.Expr | None = simplifier.truth(expr)
+    return negation(simplifier, expr) if value is None else value
+
+
+_TYPED = Options.make(assume="annotations", header=False)
+_CLOSED = Options.make(assume="closed-world", header=False)
+
+KNOCKOUTS: dict[str, Knockout] = {
+    # -- ir/legality
+    "AnythingMayGo": Knockout(
+        "`dead` takes any expression for one without effect", {"s2s.passes.dead.can_drop": always(True)}
+    ),
+    "UnreadArgumentsGo": Knockout(
+        "`inline` drops an argument whose parameter is not read, whatever it does",
+        {"s2s.inlining.expand.can_drop": always(True)},
+    ),
+    "AnyArgumentTwice": Knockout(
+        "`inline` writes any argument at every use of its parameter",
+        {"s2s.inlining.expand.can_duplicate": always(True)},
+    ),
+    "AnythingSwaps": Knockout(
+        "any two evaluations change places",
+        {"s2s.ir.join.can_swap": always(True), "s2s.inlining.place.can_swap": always(True)},
+    ),
+    "ErrorsSwap": Knockout(
+        "evaluations that may raise change places with effects",
+        {
+            "s2s.ir.join.can_swap": _without(Effect.RAISE),
+            "s2s.inlining.place.can_swap": _without(Effect.RAISE),
+        },
+    ),
+    "ReadsSwap": Knockout(
+        "reads of globals change places with calls",
+        {"s2s.ir.join.can_swap": _without(Effect.READ), "s2s.inlining.place.can_swap": _without(Effect.READ)},
+    ),
+    "DeathsUnseen": Knockout(
+        "a temporary joined into a `return` is taken to die with the frame",
+        {"s2s.ir.join.dies_with_frame": always(True)},
+    ),
+    "AnythingIsAtomic": Knockout(
+        "nobody is taken to see any object die",
+        {
+            f"s2s.{where}.ATOMIC": _Everything()
+            for where in ("ir.join", "passes.dead", "passes.inline", "passes.guards", "inlining.place")
+        },
+        answers=False,
+    ),
+    "LiteralsAnywhere": Knockout(
+        "a literal may stand wherever a name does",
+        {"s2s.facts.positions.Positions.allows": always(True), "s2s.ir.join.may_stand": always(True)},
+    ),
+    # -- ir/effects
+    "TruthIsQuiet": Knockout(
+        "testing the truth of a value is taken to run no code", {"s2s.ir.effects.truth": always(Effects())}
+    ),
+    "GlobalsAlwaysBound": Knockout(
+        "reading a global is taken never to raise", {"s2s.ir.effects.of_read": _global_is_bound}
+    ),
+    # -- ir/defs
+    "NothingUnbound": Knockout(
+        "every local is taken to be bound at every read",
+        {"s2s.ir.defs.Overlay.may_be_unbound": always(False)},
+    ),
+    "JoinsUnread": Knockout(
+        "a read that several stores reach is taken to see none of them",
+        {"s2s.ir.defs.Overlay.is_read": _is_read_directly},
+    ),
+    "HandlersSeeNothing": Knockout(
+        "what a handler reads of its `try` is not taken into account",
+        {"s2s.context.build": _all_tracked},
+        answers=False,
+    ),
+    "StoredOnce": Knockout(
+        "every local is taken to be stored once", {"s2s.ir.defs.Overlay.of_var": _first_store}
+    ),
+    # -- facts
+    "UnknownIsInt": Knockout(
+        "a value of unknown type is taken for an exact int", {"s2s.facts.types.TypeMap.fact": _int_if_unknown}
+    ),
+    "FloatPlusZero": Knockout("`x + 0` of a float is taken for `x`", _gives_back(float), _TYPED),
+    "BoolPlusZero": Knockout("`x + 0` of a bool is taken for `x`", _gives_back(bool)),
+    "FloatsOrdered": Knockout(
+        "`not x < y` of floats is taken for `x >= y`",
+        {"s2s.passes.simplify.opposite": _opposite_of_floats},
+        _TYPED,
+    ),
+    "IndexNeverRaises": Knockout(
+        "an index into a known sequence is taken never to raise",
+        {"s2s.facts.known.Known.operation": _index_never_raises},
+    ),
+    "ArithmeticNeverRaises": Knockout(
+        "arithmetic on known types is taken never to raise", {"s2s.facts.known.binary_purity": _never_raises}
+    ),
+    "UnreachableDeclaresNothing": Knockout(
+        "code never reached is taken to declare nothing",
+        {"s2s.facts.unreachable.Unreachable.can_remove": always(True)},
+    ),
+    "NamesCollide": Knockout(
+        "no name is taken to stand for another variable", {"s2s.facts.names.Names.is_other": always(False)}
+    ),
+    "WatchersInlined": Knockout(
+        "a function that calls one which looks at frames is inlined",
+        {"s2s.inlining.callee.watched": always(set())},
+    ),
+    "DefaultsAtTheCall": Knockout(
+        "`inline` evaluates a default at the call", {"s2s.facts.inlinable.constant_of": always(0)}, _CLOSED
+    ),
+    "DefinedTooEarly": Knockout(
+        "every function is taken to be defined before anybody calls",
+        {"s2s.facts.bindings.ModuleFacts.defined_before_use": always(True)},
+    ),
+    # -- inlining
+    "GuardsLeftOut": Knockout(
+        "a global function is inlined without a guard", {"s2s.inlining.callee.Callees.sealed": always(True)}
+    ),
+    "ProofsOutliveCalls": Knockout(
+        "what is proved of a function holds past unknown calls",
+        {"s2s.inlining.callee.Callees.forget": always(None)},
+        answers=False,
+    ),
+    "OperandsOvertaken": Knockout(
+        "a callee's body is put in front of what the statement evaluates before the call",
+        {"s2s.inlining.place.Placement._keeps_order": always(True)},
+        answers=False,
+    ),
+    "CalleeLocalsLiveOn": Knockout(
+        "an inlined body's variables are not released at its end",
+        {"s2s.inlining.place.Placement._not_atomic": lambda *_: {}},
+    ),
+    # -- passes
+    "GuardsMergeOverCalls": Knockout(
+        "`guards` merges over code that may rebind the name", {"s2s.passes.guards.of_stmt": always(Effects())}
+    ),
+    "CopiesBesideComprehensions": Knockout(
+        "`propagate` puts a local under a comprehension's variable of its name",
+        {"s2s.passes.propagate._comprehension_variables": always(frozenset())},
+    ),
+    "IdentityUnseen": Knockout(
+        "`simplify` rewrites operands of `is`", {"s2s.facts.positions.Positions.sees_identity": always(False)}
+    ),
+    "NansMadeAnew": Knockout(
+        "`simplify` gives a float back that would have been made anew",
+        {"s2s.passes.simplify._Simplifier.makes_new": always(False)},
+        _TYPED,
+    ),
+    "TruthIsTheValue": Knockout(
+        "`simplify` takes `not not x` for `x` where the value is used",
+        {"s2s.passes.simplify._Simplifier.negation": _negation},
+    ),
+    "HandlersNeverEnd": Knockout(
+        "`branches` takes a `try` to end as its body does",
+        {"s2s.passes.branches._try_ends": lambda _, ends: ends[0]},
+    ),
+    "MatchesTakeAll": Knockout(
+        "`branches` takes every `match` to have a case for anything",
+        {"s2s.passes.branches._is_exhaustive": always(True)},
+    ),
+    "TextBecomesDocstring": Knockout(
+        "`dead` lets a text become the docstring", {"s2s.passes.dead.remove": _remove}, answers=False
+    ),
+    # -- assumptions
+    "GlobalsSealedUnasked": Knockout("`sealed-globals` is taken for granted", _granted("sealed-globals")),
+    "BuiltinsSealedUnasked": Knockout("`sealed-builtins` is taken for granted", _granted("sealed-builtins")),
+    "AnnotationsTrustedUnasked": Knockout("`annotations` is taken for granted", _granted("annotations")),
+    "NoFinalizersUnasked": Knockout("`no-finalizers` is taken for granted", _granted("no-finalizers")),
+}
