@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import time
 
 import pytest
 
@@ -12,7 +11,7 @@ from mutants.base import identity
 from mutants.table import MUTANTS
 from s2s.verify.fuzz import compiler, hunt, option_sets
 from s2s.verify.oracle import run_program
-from s2s.verify.programs import KEEPS, Shape, generate
+from s2s.verify.programs import generate
 from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
 
