@@ -135,6 +135,9 @@ class _Writer(
         if self.identity and self.chance(0.1):
             self.watches = True
             self.put("import sys", "def peek(): return sys._getframe(1).f_code.co_name")
+            self.put(f"def hw(a): return trace(peek(), {self.number(numbers('a'), 1)})")
+            self.functions.append(Signature("hw", ("a",), cost=2))
+            self.helpers.append(self.functions[-1])
         for _ in range(self.below(5) + 3):
             self.definition()
             if self.chance(0.08):
@@ -168,7 +171,8 @@ class _Writer(
         Returns:
             the name of the function still to be defined.
         """
-        late, name = self.fresh("late"), self.fresh("e")
+        # The name of a builtin is bound before the module binds it, to something else.
+        late, name = self.pick((self.fresh("late"), "abs", "bool")), self.fresh("e")
         self.put(f"def {name}(a): return trace({self.label()}, {late}(a))")
         if self.chance(0.6):
             self.put(
@@ -254,7 +258,7 @@ class _Writer(
             self.top_call(scope)
             self.put(f"show({self.fresh('s')!r}, {target}, 1, 2)", f"{swap}(keep)")
         elif roll == 22 and signature.optional:
-            self.put(f"print({signature.name}.__defaults__)")
+            self.put(f"print(getattr({signature.name}, '__defaults__', None))")
         elif roll == 18:
             self.put(
                 f"for i in range({self.below(3) + 1}):",

@@ -26,7 +26,8 @@ class Proven(Statements):
         name, other = self.pick(scope["float"]), self.pick(scope["float"])
         form = self.pick(
             (
-                "{0} + 0", "{0} + 0.0", "{0} - 0.0", "{0} * 1.0", "{0} * 1", "0.0 + {0}", "0 - {0}", "{0} * 0.0",
+                "{0} + 0", "{0} + 0.0", "{0} + 0", "0 + {0}",
+                "{0} + 0.0", "{0} - 0.0", "{0} * 1.0", "{0} * 1", "0.0 + {0}", "0 - {0}", "{0} * 0.0",
                 "-(-{0})", "{0} / 1", "not {0} < {1}", "not {0} >= {1}", "{0} == {0}", "{0} < {1}", "{0} * -1",
                 "{0} // 1", "{0} % 1", "{0} ** 1", "abs({0})", "{0} + {1} - {1}", "float({0})", "{0} or 0.0",
                 "{0} ** 2 if abs({0}) < 9 else {0}",
@@ -60,8 +61,9 @@ class Proven(Statements):
             return
         name = self.fresh("r")
         value = self.pick(
-            ("1e999 - 1e999", "float('nan')", "-0.0", "0.0", "1e308 * 10", "5e-324", "0.1 + 0.2", "-1e999")
-        )
+            ("1e999 - 1e999", "float('nan')", "-0.0", "0.0", "1e308 * 10", "5e-324", "0.1 + 0.2", "-1e999",
+             f"-0.0 if {self.leaf(frame.scope)} else 1.5", f"0.0 if {self.leaf(frame.scope)} else -0.0")
+        )  # fmt: skip
         self.put(f"{name} = {value}")
         frame.scope.bind(name, "float")
         same = self.pick(("* 1.0", "* 1", "- 0.0", "/ 1", "+ 0.0", "- 0"))
@@ -106,10 +108,13 @@ class Proven(Statements):
     def copied(self, frame: Frame, depth: int) -> None:
         """A copy of a local, read where the local's name means something else, or after it was bound anew."""
         scope = frame.scope
-        one, other = self.pick((("t", "u"), ("v", "w"), ("u", "t")))
-        if one in frame.owned or other in frame.owned:
+        parameters = [name for name in ("a", "b") if name in scope["number"]]
+        one, other = self.pick(("t", self.fresh("cp"), *parameters)), self.fresh("cp")
+        if one in frame.owned:
             return
-        self.put(f"{one} = {self.leaf(scope)}", f"{other} = {one}")
+        if one not in parameters:
+            self.put(f"{one} = {self.leaf(scope)}")
+        self.put(f"{other} = {one}")
         self.put(self.pick((
             f"print({self.label()}, [({other}, {one}) for {one} in (7, 8)], {one})",
             f"print({self.label()}, (lambda {one}: ({other}, {one}))(7), {one})",
@@ -129,6 +134,29 @@ class Proven(Statements):
         scope = frame.scope
         if not self.identity:
             self.say(frame, depth)
+            return
+        if self.chance(0.3):
+            # Computed right there: what a variable holds may be the equal object it was computed from.
+            name, value = self.fresh("x"), self.pick(("10**20 if {} else 10**21", "'a b' if {} else 'b c'"))
+            forms = (
+                "({0} + 0) is {0}",
+                "{0} is ({0} - 0)",
+                "({0} * 1) is not {0}",
+                "-(-{0}) is {0}",
+                "({0} // 1) is {0}",
+            )
+            if "a b" in value:
+                forms = (
+                    "({0} + '') is {0}",
+                    "{0}[:] is {0}",
+                    "({0} * 1) is {0}",
+                    "str({0}) is {0}",
+                    "f'{{{0}}}' is {0}",
+                )
+            self.put(f"{name} = {value.format(self.leaf(scope))}")
+            self.put(
+                f"print({self.label()}, {', '.join(self.pick(forms).format(name) for _ in range(2))}, {name} is {name})"
+            )
             return
         one, other = self.pick((("xs", "ys"), ("zs", "xs")))
         value = self.pick((f"[{self.leaf(scope)}]", "[]", "{}", "[1]", "Rec('id')"))
@@ -150,7 +178,10 @@ class Proven(Statements):
     def no_docstring(self, frame: Frame, depth: int) -> None:
         """A text that is no docstring as long as something stands before it, and one that is."""
         name = self.fresh("nd")
-        first = self.pick(("x = 1", "pass", "1 + 2", "x = 'a'", "if 0: x = 2", "x: int", "assert 1", "x = p"))
+        first = self.pick(
+            ("x = 1", "pass", "1 + 2", "x = 'a'", "if 0: x = 2", "x: int", "assert 1", "x = p", "'no ' + 'docstring'",
+             "f'no docstring'", "'ab'[0]", "'%s' % 'no'", "'a' 'doc'", "('doc')", "'no' if 1 else 'yes'", "str('no')")
+        )  # fmt: skip
         text = "'text'" if self.chance(0.8) else "f'text'"
         self.put(
             f"def {name}(p):", f"    {first}", f"    {text}", f"    return {self.pick(('p', '1'))}",
