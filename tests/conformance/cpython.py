@@ -14,6 +14,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -209,8 +210,8 @@ def show(report: Report, title: str, say: _Say) -> None:
     for test, why in sorted(report.new.items()):
         say(f"    {test}: {why}")
     say(f"  allowed to fail:   {len(report.allowed)}")
-    for test, entry in sorted(report.allowed.items()):
-        say(f"    {test}: {entry.reason}")
+    for reason, count in Counter(entry.reason for entry in report.allowed.values()).most_common():
+        say(f"    {count} of {reason}")
     say(f"  flaky:             {len(report.flaky)}")
     for test, why in sorted(report.flaky.items()):
         say(f"    {test}: {why}")
