@@ -4,7 +4,7 @@
 2. Stage 2 compiles the same sources: stage 3 must be the same bytes.
 3. Plain and compiled, side by side in two processes, compile the standard library, file by file in turns: output,
    remarks and failures must be the same; the ratio of their times is the speed of the compiled compiler.
-4. The project's tests run in the copy whose `s2s` is compiled.
+4. The project's tests run in the copy whose `s2s` is compiled; what fails there must fail in the plain one too.
 
 Run as `python -m tests.bootstrap`; the exit status is 1 if anything does not hold. `--quick` takes a few dozen files
 of the library, and leaves out the tests and what of s2s is no part of compiling.
@@ -205,15 +205,32 @@ def compare(plain: Path, compiled: Path, files: list[str], findings: Findings) -
             compiler.close()
 
 
-def run_tests(tree: Path, jobs: int) -> str | None:
-    """Pass the project's tests in a tree. Returns what went wrong."""
-    command = [sys.executable, "-m", "pytest", "-p", "tests.bootstrap", "-p", "no:cacheprovider"]
-    if jobs > 1:
-        command += ["-n", str(jobs)]
-    command += [f"--deselect={name}" if "::" in name else f"--ignore={name}" for name in EXCLUDED]
-    print(f"  {' '.join(command[1:])}", flush=True)
-    done = subprocess.run(command, cwd=tree, env=environment(tree))
-    return f"the tests ended with status {done.returncode}" if done.returncode else None
+def run_tests(compiled: Path, plain: Path, jobs: int, chosen: list[str]) -> list[str]:
+    """Pass the project's tests in a compiled tree; what fails there is run in the plain one too.
+
+    Returns:
+        The tests that fail compiled and pass plain; anything else that went wrong.
+    """
+    cache = compiled.parent / "failed"
+
+    def run(tree: Path, *more: str) -> tuple[int, set[str]]:
+        command = [sys.executable, "-m", "pytest", "-p", "tests.bootstrap", "-o", f"cache_dir={cache}"]
+        command += [*(["-n", str(jobs)] if jobs > 1 else []), *more, *chosen]
+        command += [f"--deselect={name}" if "::" in name else f"--ignore={name}" for name in EXCLUDED]
+        print(f"  {' '.join(command[1:])}", flush=True)
+        status = subprocess.run(command, cwd=tree, env=environment(tree)).returncode
+        failed = cache / "v" / "cache" / "lastfailed"
+        return status, set(json.loads(failed.read_text())) if failed.exists() else set()
+
+    status, failing = run(compiled)
+    if not status:
+        return []
+    if not failing:
+        return [f"the tests ended with status {status}"]
+    _, failing_too = run(plain, "--last-failed", "--last-failed-no-failures=none")
+    for name in sorted(failing & failing_too):
+        print(f"  fails uncompiled too: {name}")
+    return [f"{name}: passes uncompiled, fails compiled" for name in sorted(failing - failing_too)]
 
 
 def pytest_sessionfinish() -> None:
@@ -240,12 +257,13 @@ def main(arguments: list[str] | None = None) -> int:
         "--jobs", type=int, default=2, metavar="N", help="processes of the tests (default: 2)"
     )
     parser.add_argument("--keep", action="store_true", help="keep the trees, and say where they are")
+    parser.add_argument("chosen", nargs="*", metavar="TEST", help="what pytest runs (default: all)")
     options = parser.parse_args(arguments)
     limit = options.files if options.files is not None else QUICK_FILES if options.quick else None
     with_tests = not options.quick if options.tests is None else options.tests
     folder = Path(tempfile.mkdtemp(prefix="bootstrap-")).resolve()
     try:
-        findings = bootstrap(folder, limit, options.jobs if with_tests else 0)
+        findings = bootstrap(folder, limit, options.jobs if with_tests else 0, options.chosen)
     finally:
         if options.keep:
             print(f"kept: {folder}")
@@ -256,7 +274,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if findings.problems else 0
 
 
-def bootstrap(folder: Path, limit: int | None, jobs: int) -> Findings:
+def bootstrap(folder: Path, limit: int | None, jobs: int, chosen: list[str] | None = None) -> Findings:
     """Do all of it.
 
     Args:
@@ -264,10 +282,11 @@ def bootstrap(folder: Path, limit: int | None, jobs: int) -> Findings:
         limit: how many files of the library; None for all. With a limit and without the tests, only the
             compiler proper is compiled.
         jobs: processes that run the tests; 0 to leave them out.
+        chosen: what pytest is to run; all tests unless given.
     """
     findings = Findings()
     plain, compiled, again = (folder / name for name in ("plain", "compiled", "again"))
-    copy_project(plain, tests=False)
+    copy_project(plain, tests=bool(jobs))
     copy_project(compiled, tests=bool(jobs))
     copy_project(again, tests=False)
     left_out = (*_FORGOTTEN, *(() if limit is None or jobs else _ABOVE_THE_COMPILER))
@@ -292,8 +311,7 @@ def bootstrap(folder: Path, limit: int | None, jobs: int) -> Findings:
         _compare_on_library(plain, compiled, files, findings)
     if jobs:
         print("tests:", flush=True)
-        problem = run_tests(compiled, jobs)
-        findings.problems += [problem] if problem else []
+        findings.problems += run_tests(compiled, plain, jobs, chosen or [])
     return findings
 
 
