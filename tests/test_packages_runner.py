@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import platform
+import shutil
 import sys
 import tarfile
 from pathlib import Path
@@ -34,9 +35,14 @@ PASSED, FAILED = Result("passed"), Result("failed", "assert False")
 FILES = {
     "small/__init__.py": "def double(x):\n    return x + x\n\n\ndef four(x):\n    return double(double(x))\n",
     "small/tests/test_inside.py": "def add(a, b):\n    return a + b\n\n\ndef test_add():\n    assert add(1, 2) == 3\n",
-    "tests/test_small.py": "from small import four\n\n\ndef test_four():\n    assert four(2) == 8\n",
+    "tests/test_small.py": (
+        "from small import four\n\n\ndef test_four():\n    assert four(2) == 8\n\n\n"
+        "def test_name():\n    assert four.__name__ == 'four'\n"
+    ),
     "tests/data/bad.py": "def f(:\n",
 }
+
+RESULTS = {"tests.test_small::test_four": PASSED, "tests.test_small::test_name": PASSED}
 
 
 def package(**changes: object) -> Package:
@@ -139,13 +145,30 @@ def test_an_sdist_with_another_hash_is_refused(tmp_path: Path, interpreter: Inte
 
 def test_the_compiled_copy_is_compiled_and_tested(copy: Path, interpreter: Interpreter) -> None:
     compiled = compile_copy(package(), copy, "package", interpreter)
-    assert (compiled.files, compiled.changed, compiled.functions, compiled.relied) == (1, 1, 1, set())
+    assert compiled == Compiled(files=1, changed=1, functions=1)
     assert "double is _double" in (copy / "small/__init__.py").read_text()
     assert (copy / "tests/test_small.py").read_text() == FILES["tests/test_small.py"]
     results = packages.run_tests(package(), copy, interpreter, copy.parent / "results.xml")
-    assert results == {"tests.test_small::test_four": PASSED}
+    assert results == RESULTS
     with pytest.raises(PackagesError, match="not from"):
         packages.run_tests(package(modules=("json",)), copy, interpreter, copy.parent / "results.xml")
+
+
+def test_a_wrong_compiler_is_noticed_again_and_again(
+    copy: Path, interpreter: Interpreter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copy.parent
+    shutil.copytree(copy, folder / "original")
+    copy.rename(folder / "compiled-package")
+    wrong = folder / "compiled-package/small/__init__.py"
+    wrong.write_text(FILES["small/__init__.py"].replace("x + x", "x"))
+    monkeypatch.setattr(packages, "environment_of", lambda _: "this one")
+    monkeypatch.setattr(packages, "AGAIN", 1)
+    comparison = packages.both_sides(package(), "package", folder, interpreter, set())
+    assert comparison.newly_failing.keys() == {"tests.test_small::test_four"}
+    assert not comparison.flaky and (folder / "compiled-package.again.xml").exists()
+    kept = packages.original_results(package(), folder / "nowhere", interpreter)
+    assert kept == RESULTS, "what the original gave is kept"
 
 
 def test_a_compiler_that_fails_or_changes_nothing_ends_it(copy: Path, interpreter: Interpreter) -> None:

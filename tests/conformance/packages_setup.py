@@ -10,7 +10,7 @@ import subprocess
 import tarfile
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -197,16 +197,13 @@ def unpack(sdist: Path, folder: Path) -> None:
     within.rmdir()
 
 
-@dataclass
+@dataclass(frozen=True)
 class Compiled:
-    """What compiling a copy came to."""
+    """What compiling a copy came to: how many files there were, and how many of them and of functions changed."""
 
     files: int = 0
     changed: int = 0
     functions: int = 0
-    lines: int = 0
-    seconds: float = 0.0
-    relied: set[str] = field(default_factory=set)
 
 
 def sources(package: Package, copy: Path, what: str) -> list[Path]:
@@ -240,7 +237,8 @@ def compile_copy(package: Package, copy: Path, what: str, interpreter: Interpret
     """Compile a copy of a package in place, by the command line a user has.
 
     Raises:
-        PackagesError: the compiler failed, even on one function only, or nothing came of it.
+        PackagesError: the compiler failed, even on one function only, or assumed what was not granted, or
+            nothing came of it.
     """
     files = sources(package, copy, what)
     command: list[str | Path] = [interpreter.compiler, "-m", "s2s", "compile", "--in-place", "--no-cache"]
@@ -267,17 +265,13 @@ def compile_copy(package: Package, copy: Path, what: str, interpreter: Interpret
     changed = [file for file in report["files"] if file["changed"]]
     if not changed:
         raise PackagesError("compiling changed no file at all")
+    relied = {name for file in changed for name in file["relied"]}
+    if relied and what != "closed-world":
+        raise PackagesError(f"compiled with nothing assumed, it relies on {', '.join(sorted(relied))}")
     functions = {
         (file["source"], remark["function"])
         for file in changed
         for remark in file["remarks"]
         if remark["kind"] == "passed"
     }
-    return Compiled(
-        files=len(report["files"]),
-        changed=len(changed),
-        functions=len(functions),
-        lines=sum(file["lines"] for file in report["files"]),
-        seconds=report["summary"]["seconds"],
-        relied={name for file in changed for name in file["relied"]},
-    )
+    return Compiled(len(report["files"]), len(changed), len(functions))
