@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from s2s.verify import cuts
+
 #: Whether a candidate still fails: any true value will do.
 Fails = Callable[[str], object]
 #: The same for many candidates at once.
@@ -36,8 +38,9 @@ def shrink(text: str, fails: Fails, *, seconds: float = 10.0, tries: int = 3000)
 def shrink_together(text: str, fail: FailAll, size: int, *, seconds: float = 10.0, tries: int = 3000) -> str:
     """As `shrink`, where asking about many candidates at once costs little more than asking about one.
 
-    Most candidates do not fail. So the search goes on as if one did not until `size` of them are waiting for their
-    answer, and is then taken up again from the smallest program known to fail.
+    Whole blocks of statements go first, all those that can go together. What is left is searched as `shrink` does; as
+    most of its candidates do not fail, the search goes on as if one did not until `size` of them are waiting for
+    their answer, and is then taken up again from the smallest program known to fail.
 
     Args:
         text: a program that fails.
@@ -46,14 +49,18 @@ def shrink_together(text: str, fail: FailAll, size: int, *, seconds: float = 10.
         seconds: stop looking after this long.
         tries: or after this many candidates.
     """
-    if size == 1:
-        return shrink(text, lambda candidate: fail([candidate])[0], seconds=seconds, tries=tries)
     deadline = time.monotonic() + seconds
     known: dict[str, bool] = {}
     with contextlib.suppress(SyntaxError, Enough):
         # Nothing else is worth asking before it is known whether the layout may go.
         plain = ast.unparse(ast.parse(text)) + "\n"
         known[plain] = fail([plain])[0]
+        if known[plain]:
+            text = _without_blocks(plain, fail, size, deadline)
+            known[text] = True
+    if size == 1:
+        left = deadline - time.monotonic()
+        return shrink(text, lambda candidate: fail([candidate])[0], seconds=left, tries=tries)
     while True:
         waiting: list[str] = []
 
@@ -71,6 +78,32 @@ def shrink_together(text: str, fail: FailAll, size: int, *, seconds: float = 10.
             known.update(zip(waiting, fail(waiting)))
         except Enough:
             return text
+
+
+def _without_blocks(text: str, fail: FailAll, size: int, deadline: float) -> str:
+    """Take out as many statements as can go, by blocks of half of them, a quarter, down to single ones."""
+    count = cuts.places(text)
+    gone: frozenset[int] = frozenset()
+    best = text
+
+    def without(numbers: frozenset[int]) -> str:
+        return cuts.cut(text, [0 if number in numbers else cuts.KEEP for number in range(count)])
+
+    length = count
+    while length and time.monotonic() < deadline:
+        left = [number for number in range(count) if number not in gone]
+        blocks = [frozenset(left[start : start + length]) for start in range(0, len(left), length)]
+        for start in range(0, len(blocks), size):
+            some = [gone | block for block in blocks[start : start + size]]
+            dispensable = [one for one, fails in zip(some, fail([without(one) for one in some])) if fails]
+            together = frozenset[int]().union(*dispensable)
+            if len(dispensable) > 1 and not fail([without(together)])[0]:
+                together = dispensable[0]
+            if dispensable:
+                gone |= together
+                best = without(gone)
+        length //= 2
+    return best
 
 
 class Enough(Exception):

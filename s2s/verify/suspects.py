@@ -33,7 +33,7 @@ from s2s.verify.fuzz import (
 from s2s.verify.oracle import code_of
 from s2s.verify.programs import Shape, generate
 from s2s.verify.sandbox import session
-from s2s.verify.shrink import Enough, shrink, shrink_together
+from s2s.verify.shrink import Enough, shrink_together
 
 #: Whether to stop now: the time is up, or somebody pressed Ctrl-C.
 Stop = Callable[[], bool]
@@ -142,11 +142,11 @@ class Compiler:
             return None
         kind = kind_of(what)
 
-        def fails(text: str) -> bool:
+        def fail(texts: list[str]) -> list[bool]:
             _go_on(stop)
-            return kind_of(differs(text)) == kind
+            return [kind_of(differs(text)) == kind for text in texts]
 
-        small = shrink(text, fails, seconds=_SHRINK_SECONDS)
+        small = shrink_together(text, fail, 1, seconds=_SHRINK_SECONDS)
         compiled = attempt(transform, small)
         found = Difference(
             seed,
