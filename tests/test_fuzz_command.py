@@ -23,7 +23,7 @@ from s2s.options import Options
 from s2s.verify import suspects, syntax
 from s2s.verify.campaign import Campaign, Limits
 from s2s.verify.external import Answer, Tool
-from s2s.verify.fuzz import Difference, explicit, keeping, option_set
+from s2s.verify.fuzz import Difference, compare, explicit, keeping, option_set
 from s2s.verify.oracle import run_program
 from s2s.verify.programs import ANYTHING, generate
 from s2s.verify.shrink import shrink_together
@@ -118,6 +118,19 @@ def test_a_difference_is_shown_and_becomes_a_trap(wrong: None, tmp_path: Path) -
     # The trap says what it sees: somebody who breaks the compiler again will hear it.
     before, after = run_program(text), run_program(swapped(text))
     assert (before.output, before.error) != (after.output, after.error)
+
+
+def test_how_deep_a_program_recurses_is_no_difference() -> None:
+    deep = (
+        "def f(n):\n    try:\n        return f(n + 1)\n"
+        "    except RecursionError as error:\n        return error\n"
+        "def g(n):\n    print(n)\n    return g(n + 1)\n"
+        "print(repr(f(0)))\nx = {}\n"
+    )
+    assert compare(deep.format(1), lambda text: deep.format(2)) == ""
+    raises = "def f(n):\n    print({})\n    return f(n)\nf(0)\n"
+    assert compare(raises.format(1), lambda text: raises.format(2)) == ""
+    assert compare("x = 1\n", lambda text: raises.format(2)).startswith("exception: ")
 
 
 def test_the_command_that_finds_a_difference_again(wrong: None) -> None:
