@@ -41,6 +41,13 @@ class Functions(Statements):
             recursive = signature.required and self.chance(0.06)
             if recursive:
                 self.descend(name, signature, scope)
+            typed = [name for name, note in zip(signature.required, signature.types, strict=True) if note]
+            if typed and self.chance(0.4):
+                # What an annotation says is not to be relied on.
+                same = self.pick(
+                    ("{0} + 0", "{0} * 1", "{0} - 0", "+{0}", "{0} // 1", "{0} | 0", "not not {0}")
+                )
+                self.put(f"print({self.label()}, {same.format(self.pick(typed))})")
             for _ in range(size):
                 self.statement(frame, 2)
             if signature.generator:
@@ -184,18 +191,14 @@ class Functions(Statements):
                 (f"return ({first}, {last})",),
             )
         )
-        self.put(
-            f"def {name}({header}): {lines[0]}"
-            if len(lines) == 1 and self.chance(0.3)
-            else f"def {name}({header}):"
-        )
-        with self.deeper():
-            if self.lines[-1].endswith(":"):
+        if self.finalizers and self.chance(0.06):
+            lines = (f"held = Dies({self.fresh('d')!r})", f"print({self.label()})", *lines)
+        if len(lines) == 1 and self.chance(0.3):
+            self.put(f"def {name}({header}): {lines[0]}")
+        else:
+            self.put(f"def {name}({header}):")
+            with self.deeper():
                 self.put(*lines)
-            else:
-                self.spent += 1
-        if self.lines[-1].strip() == "pass" and "): " in self.lines[-2]:
-            self.lines.pop()
         text = lines[-1]
         numeric = not (
             text in ("pass", "return", "return None")

@@ -33,6 +33,11 @@ class Proven(Statements):
                 "{0} ** 2 if abs({0}) < 9 else {0}",
             )
         )  # fmt: skip
+        if self.chance(0.4):
+            # What is computed with again may be given back where a new object may not be missed.
+            name = self.pick(
+                ("({} + 0)", "({} + 0.0)", "(0 + {})", "({} * 1)", "({} - 0.0)", "(-{})")
+            ).format(name)
         return f"({form.format(name, other)})"
 
     def bool_form(self, scope: Scope, depth: int) -> str:
@@ -180,8 +185,11 @@ class Proven(Statements):
         name = self.fresh("nd")
         first = self.pick(
             ("x = 1", "pass", "1 + 2", "x = 'a'", "if 0: x = 2", "x: int", "assert 1", "x = p", "'no ' + 'docstring'",
-             "f'no docstring'", "'ab'[0]", "'%s' % 'no'", "'a' 'doc'", "('doc')", "'no' if 1 else 'yes'", "str('no')")
+             "f'no docstring'", "'ab'[0]", "'%s' % 'no'", "'a' 'doc'", "('doc')", "'no' if 1 else 'yes'", "str('no')",
+             "x = 'doc'; x", "(lambda: 'doc')()", "doc_()")
         )  # fmt: skip
+        if "doc_" in first:
+            self.put("def doc_(): return 'doc'")
         text = "'text'" if self.chance(0.8) else "f'text'"
         self.put(
             f"def {name}(p):", f"    {first}", f"    {text}", f"    return {self.pick(('p', '1'))}",

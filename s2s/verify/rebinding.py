@@ -21,7 +21,8 @@ class Rebinding(Statements):
     def statement_forms(self) -> list[tuple[int, Write]]:
         return [
             *super().statement_forms(),
-            (2, self.rebound), (1, self.by_callback), (1, self.by_generator), (1, self.by_default),
+            (2, self.rebound), (2, self.swapped_between), (1, self.by_first_of_two),
+            (1, self.by_callback), (1, self.by_generator), (1, self.by_default),
             (1, self.builtin_replaced), (2, self.by_loop), (1, self.constant_replaced), (1, self.by_operand),
         ]  # fmt: skip
 
@@ -107,6 +108,61 @@ class Rebinding(Statements):
             if depth > 0 and self.chance(0.4):
                 self.statement(frame.branch(), 0)
         self.put(f"print({self.label()}, {call if ':=' not in call and 'yield' not in call else 1})")
+
+    def swapped_between(self, frame: Frame, depth: int) -> None:
+        """Calls of one function one after the other, which is another one for those in the middle."""
+        signature = self.pick(self.helpers) if self.helpers else None
+        if signature is None or signature.cost * self.weight > 100 or not (self.rebinding or self.swappers):
+            self.effect(frame, depth)
+            return
+        keep, last, scope = self.fresh("k"), self.pick(LOCALS), frame.scope
+        away = f"{keep} = {signature.name}; {self.home}[{signature.name!r}] = {self.stranger(signature.name)}"
+        back = f"{self.home}[{signature.name!r}] = {keep}"
+        if not self.rebinding or (self.swappers and self.chance(0.2)):
+            swap, target = self.pick(self.swappers)
+            signature = next(one for one in self.functions if one.name == target)
+            away, back = f"{keep} = {swap}()", f"{swap}({keep})"
+        self.spent += 3 * signature.cost * self.weight
+        calls = [self.call_text(signature, self.arguments(signature, scope, 1)) for _ in range(3)]
+        forms = self.pick(
+            (("print({})", "print({})", "print({})"), ("t = {}", "t = {}", "print({})"), ("print({}, 1)", "{}", "{}"))
+        )  # fmt: skip
+        if last in frame.owned:
+            last = self.fresh("x")
+        first, second, third = (
+            form.replace("t =", f"{last} =").format(call) for form, call in zip(forms, calls, strict=True)
+        )
+        self.put(first, *away.split("; "), second, back, third)
+        if first.startswith(last):
+            scope.bind(last)
+
+    def by_first_of_two(self, frame: Frame, depth: int) -> None:
+        """Two calls of one helper in a row, where what the first does with its argument replaces the helper."""
+        found = [one for one in self.helpers if one.required]
+        if not found:
+            self.effect(frame, depth)
+            return
+        signature = self.pick(found)
+        name = self.fresh("tw")
+        self.spent += 2 * signature.cost * self.weight
+        call = f"{signature.name}({', '.join(['p'] * len(signature.required))})"
+        body = self.pick(
+            (
+                (f"    t = {call}", f"    u = {call}", "    return (t, u)"),
+                (f"    print({call})", f"    return {call}"),
+                (f"    for i_ in range(3): print({call})",), (f"    print({call})", f"    print({call}, {call})"),
+            )
+        )  # fmt: skip
+        self.put(f"def {name}(p):", *body)
+        argument = self.leaf(frame.scope)
+        if self.rebinding and self.chance(0.8):
+            argument = f"Rebinds({self.home}, {signature.name!r})"
+        self.put(
+            "try:",
+            f"    print({self.label()}, {name}({argument}))",
+            "except Exception as e:",
+            "    print(e.args)",
+        )
 
     def by_callback(self, frame: Frame, depth: int) -> None:
         """A callback that builtin code calls rebinds what the next statement uses."""

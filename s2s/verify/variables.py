@@ -12,7 +12,8 @@ class Variables(Statements):
     def statement_forms(self) -> list[tuple[int, Write]]:
         return [
             *super().statement_forms(),
-            (5, self.temporaries), (3, self.unused), (3, self.lifetime), (2, self.delete), (1, self.unbound),
+            (5, self.temporaries), (3, self.overtaken),
+            (3, self.unused), (3, self.lifetime), (2, self.delete), (1, self.unbound),
             (2, self.handler_name), (1, self.fail), (2, self.check),
         ]  # fmt: skip
 
@@ -107,6 +108,56 @@ class Variables(Statements):
         scope.bind(last)
         if self.chance(0.15):
             scope.bind(one)
+
+    def overtaken(self, frame: Frame, depth: int) -> None:
+        """A step used once, right after it was named, but behind something that sees whether it came first."""
+        scope = frame.scope
+        name = self.fresh("e")
+        constant = self.pick(self.constants)
+        value = self.pick(
+            (self.traced(scope, 1), self.traced(scope, 1), self.call(scope, 1), f"Rec({self.label()})")
+        )
+        before = self.pick(
+            (constant, self.traced(scope, 1), self.call(scope, 1), "L0[0]", "len(L0)", self.leaf(scope), "p",
+             "(p and 1)",
+             "(2 if p else 3)", "(not p)", "(1 // 0)", "(1, 2)[5]", "{}['k']", "unbound_", "p + 1", "-p")
+        )  # fmt: skip
+        roll = self.below(8)
+        if roll == 0:
+            setter = self.fresh("set")
+            self.put(f"def {setter}(p):", f"    global {constant}", f"    {constant} = p", "    return p")
+            value, before = f"{setter}({self.leaf(scope)})", constant
+        elif roll == 1 and self.finalizers:
+            value = f"Dies({self.fresh('d')!r})"
+        text = self.pick(
+            (f"{before} + {name}", f"{before} - {name}", f"[{before}, {name}][1]",
+             f"({before} == 99) or {name}", f"{before} < {name}",
+             f"{name}.real + {self.traced(scope, 1)}", f"[{name}.real, {self.traced(scope, 1)}][1]",
+             f"{{{before}: 1, 'k': {name}}}['k']",
+             f"f'{{{constant}}}{{{name}}}'", f"trace({before}, {name})",
+             f"(lambda p, q: q)({before}, {name})")
+        )  # fmt: skip
+        if self.suspends([value, text]):
+            self.effect(frame, depth)
+            return
+        # What a function returns is the one place where such a step may go unseen.
+        helper = self.fresh("ov")
+        self.put(f"def {helper}(p):")
+        with self.deeper():
+            if "unbound_" in text:
+                self.put(f"if {self.pick(('not p', 'p', 'p == 2'))}: unbound_ = 1")
+            if self.chance(0.2):
+                # The step is not even named.
+                self.put(f"return {before} {self.pick('+-<')} {self.call(scope, 1)}")
+            else:
+                self.put(f"{name} = {value}", f"return {text}")
+        argument = self.pick(("Rec('ov')", "0", "2", self.leaf(scope)))
+        self.put(
+            "try:",
+            f"    print({helper}({argument}))",
+            "except Exception as e:",
+            "    print(type(e).__name__, e.args)",
+        )
 
     def unused(self, frame: Frame, depth: int) -> None:
         """Dead stores and unused values: some pure, some not."""
