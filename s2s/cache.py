@@ -1,8 +1,10 @@
 """A content-addressed cache on disk: the same bytes compiled the same way are never compiled twice.
 
 An entry's name is a digest of everything its content depends on, so entries are never stale, only old;
-each entry carries a digest of its own content, so a damaged one is simply not there. Several processes may
-use one cache at once: an entry appears whole (`os.replace`) or not at all.
+each entry carries a digest of its name and content, so a damaged or renamed one is simply not there. Several
+processes may use one cache at once: an entry appears whole (`os.replace`) or not at all.
+
+What is in the cache is run, so a folder that another user could write to is no cache: see `Cache.is_trusted`.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import stat
 import sys
 from contextlib import suppress
 
@@ -18,7 +21,7 @@ from s2s.version import __version__
 #: The cache keeps at most this many bytes; the entries used longest ago go first.
 LIMIT = 512 * 1024 * 1024
 
-_MAGIC = b"s2s cache 1\n"
+_MAGIC = b"s2s cache 2\n"
 _DIGEST = hashlib.sha256().digest_size
 #: Entries are spread over this many folders, each with its own share of the limit: only folders written to
 #: are ever listed.
@@ -86,21 +89,37 @@ class Cache:
         self.folder = folder or default_folder()
         self.limit = limit
         self._written: set[str] = set()
+        self._trusted: bool | None = None
+
+    def is_trusted(self) -> bool:
+        """Whether the folder is there and nobody but this user, and root, can put anything into it."""
+        try:
+            found = os.stat(self.folder)
+        except OSError:
+            return False
+        if not stat.S_ISDIR(found.st_mode):
+            return False
+        if not hasattr(os, "geteuid"):
+            return True
+        return found.st_uid in (0, os.geteuid()) and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
     def _path(self, key: str) -> str:
         return os.path.join(self.folder, key[0], key[1:])
 
     def get(self, key: str) -> bytes | None:
         """The content stored under `key`, or None if there is none that is whole."""
+        if self._trusted is None:
+            self._trusted = self.is_trusted()
+        if not self._trusted:
+            return None
         path = self._path(key)
         try:
-            with open(path, "rb") as file:
-                entry = file.read()
+            entry = _read(path, self.limit)
         except OSError:
             return None
         start = len(_MAGIC) + _DIGEST
         content = entry[start:]
-        if not entry.startswith(_MAGIC) or hashlib.sha256(content).digest() != entry[len(_MAGIC) : start]:
+        if not entry.startswith(_MAGIC) or _digest(key, content) != entry[len(_MAGIC) : start]:
             with suppress(OSError):
                 os.unlink(path)
             return None
@@ -115,13 +134,19 @@ class Cache:
         if len(content) > self.limit // _SHARDS:
             return
         try:
+            # The folder goes first: `makedirs` gives only the last one the mode it is told.
+            os.makedirs(self.folder, mode=0o700, exist_ok=True)
+            if not self._trusted:
+                self._trusted = self.is_trusted()
+                if not self._trusted:
+                    return
             os.makedirs(shard, mode=0o700, exist_ok=True)
         except OSError:
             return
         temporary = os.path.join(shard, f".{os.urandom(8).hex()}.tmp")
         try:
             with open(temporary, "xb") as file:
-                file.write(_MAGIC + hashlib.sha256(content).digest())
+                file.write(_MAGIC + _digest(key, content))
                 file.write(content)
             os.replace(temporary, path)
             self._written.add(shard)
@@ -136,6 +161,24 @@ class Cache:
         shards, self._written = self._written, set()
         for shard in sorted(shards):
             _trim_folder(shard, self.limit // _SHARDS)
+
+
+def _digest(key: str, content: bytes) -> bytes:
+    digest = hashlib.sha256(key.encode())
+    digest.update(content)
+    return digest.digest()
+
+
+def _read(path: str, limit: int) -> bytes:
+    """The bytes of a regular file; anything else in its place (a link, a pipe, what is far too large) is an OSError."""
+    flags = (
+        os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    )
+    with open(os.open(path, flags), "rb") as file:
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode) or found.st_size > limit:
+            raise OSError("not an entry")
+        return file.read()
 
 
 def _trim_folder(folder: str, limit: int) -> None:

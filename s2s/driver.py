@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 
 from s2s.backend.emit import emit
 from s2s.backend.splice import splice, with_header
@@ -24,6 +25,8 @@ from s2s.report.remarks import Remark
 from s2s.version import __version__
 
 _MAX_FAILURES = 8
+#: A tree of more nodes than this would take gigabytes and minutes to optimize.
+_MOST_NODES = 3_000_000
 
 
 @dataclass
@@ -106,6 +109,8 @@ def _compile(source: Source, options: Options) -> Compiled:
         return _as_written(
             source, options, tree, "a name in it is spelled like a keyword, but for its letters"
         )
+    if len(source.text) > _MOST_NODES and _is_enormous(tree):
+        return _as_written(source, options, tree, "it is too long to be optimized in bounded time and memory")
     try:
         return _attempt(source, tree, options, frozenset(), [])
     except _EmissionFailed as failed:
@@ -124,6 +129,10 @@ def _compile(source: Source, options: Options) -> Compiled:
     compiled = _as_written(source, options, tree, "")
     compiled.failures = failures
     return compiled
+
+
+def _is_enormous(tree: ast.Module) -> bool:
+    return next(islice(ast.walk(tree), _MOST_NODES, None), None) is not None
 
 
 def _as_written(source: Source, options: Options, tree: ast.Module, why: str) -> Compiled:

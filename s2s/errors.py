@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+
+#: What in the name of a file would break the line it is shown on, or command the terminal.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def printable(name: str) -> str:
+    """The name of a file with its control characters escaped."""
+    return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), name)
 
 
 class S2SError(Exception):
@@ -35,7 +44,8 @@ class S2SError(Exception):
     @property
     def location(self) -> str:
         """`file:line:col`, as much of it as is known."""
-        parts = [part for part in (self.filename, self.line, self.column) if part is not None]
+        filename = None if self.filename is None else printable(self.filename)
+        parts = [part for part in (filename, self.line, self.column) if part is not None]
         return ":".join(map(str, parts))
 
     def __str__(self) -> str:

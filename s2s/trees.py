@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
 from s2s.cache import Cache, entry_key
-from s2s.errors import S2SError, SourceError, UsageError
+from s2s.errors import S2SError, SourceError, UsageError, printable
+from s2s.frontend.files import read_file, read_stdin
 from s2s.options import Options
 from s2s.outcome import Outcome, compile_outcome
 
@@ -68,8 +68,9 @@ def plan(inputs: Sequence[str], output: str | None = None) -> tuple[list[Item], 
                 target = os.path.join(output, os.path.basename(os.path.abspath(given)))
             if target is not None and os.path.exists(target) and not os.path.isdir(target):
                 raise UsageError(f"{shown(target)} is a file; a folder is compiled to a folder")
-            found = list(_walk(given, target))
-            if not any(item.kind == "python" for item in found):
+            before = len(problems)
+            found = list(_walk(given, target, problems))
+            if len(problems) == before and not any(item.kind == "python" for item in found):
                 problems.append(S2SError("no Python files in this folder", filename=given))
                 continue
             items += found
@@ -86,7 +87,7 @@ def plan(inputs: Sequence[str], output: str | None = None) -> tuple[list[Item], 
     return items, problems
 
 
-def _walk(folder: str, target: str | None) -> Iterator[Item]:
+def _walk(folder: str, target: str | None, problems: list[S2SError]) -> Iterator[Item]:
     """Every file below `folder`, in a stable order; never what lies in the output folder."""
     skipped = None if target is None else os.path.realpath(target)
     pending = [(folder, target)]
@@ -96,7 +97,8 @@ def _walk(folder: str, target: str | None) -> Iterator[Item]:
             with os.scandir(source_folder) as listing:
                 entries = sorted(listing, key=lambda entry: entry.name)
         except OSError as error:
-            raise S2SError(f"cannot list this folder: {reason(error)}", filename=source_folder) from error
+            problems.append(S2SError(f"cannot list this folder: {reason(error)}", filename=source_folder))
+            continue
         folders = []
         for entry in entries:
             # A path without `./` in front reads better, and is what the user would type.
@@ -159,10 +161,7 @@ def read(item: Item) -> bytes:
         SourceError: it cannot be read.
     """
     try:
-        if item.path == STDIN:
-            return sys.stdin.buffer.read()
-        with open(item.path, "rb") as file:
-            return file.read()
+        return read_stdin() if item.path == STDIN else read_file(item.path)
     except OSError as error:
         raise SourceError(f"cannot read: {reason(error)}", filename=item.path) from error
 
@@ -247,7 +246,7 @@ def _job_count(asked: int | None, files: int, size: int) -> int:
 # --- writing ------------------------------------------------------------------------------------------------
 
 
-def write_file(path: str, data: bytes, mode: int | None = None) -> None:
+def write_file(path: str, data: bytes, mode: int | None = None, instead_of: bytes | None = None) -> None:
     """Write a file whole or not at all; a file that already has this content is left alone.
 
     What is no file (`/dev/null`, `/dev/stdout`, a named pipe) is written to, never replaced.
@@ -256,16 +255,26 @@ def write_file(path: str, data: bytes, mode: int | None = None) -> None:
         path: where; missing folders are made.
         data: the content.
         mode: permission bits; those of a new file unless given.
+        instead_of: what the file must still hold; it then keeps its owner.
 
     Raises:
-        S2SError: it cannot be written.
+        S2SError: it cannot be written, or holds something else by now.
     """
     try:
+        owner = None
+        if instead_of is not None:
+            owner = os.stat(path)
+            if not _same(path, instead_of, None):
+                raise S2SError(
+                    "changed while it was compiled, so it is left alone",
+                    filename=path,
+                    hint="compile it again",
+                )
         if _is_device(path):
             with open(path, "wb") as device:
                 device.write(data)
         elif not _same(path, data, mode):
-            _replace(path, mode, lambda temporary: _write_new(temporary, data))
+            _replace(path, mode, lambda temporary: _write_new(temporary, data), owner)
     except OSError as error:
         raise _unwritable(path, error) from error
 
@@ -331,7 +340,9 @@ def _same(path: str, data: bytes, mode: int | None) -> bool:
         return False
 
 
-def _replace(path: str, mode: int | None, make: Callable[[str], object]) -> None:
+def _replace(
+    path: str, mode: int | None, make: Callable[[str], object], owner: os.stat_result | None = None
+) -> None:
     """Have `make` create a temporary file beside `path`, then give it that name."""
     folder = os.path.dirname(path)
     temporary = os.path.join(folder, f".s2s-{os.urandom(6).hex()}.tmp")
@@ -341,6 +352,9 @@ def _replace(path: str, mode: int | None, make: Callable[[str], object]) -> None
         except FileNotFoundError:
             os.makedirs(folder or os.curdir, exist_ok=True)
             make(temporary)
+        if owner is not None and hasattr(os, "chown"):
+            with suppress(OSError):  # only root gives files away
+                os.chown(temporary, owner.st_uid, owner.st_gid)
         if mode is not None:
             os.chmod(temporary, mode)
         os.replace(temporary, path)
@@ -366,4 +380,4 @@ def reason(error: OSError) -> str:
 
 def shown(path: str) -> str:
     """A path as text that any terminal can print."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
+    return printable(os.fsencode(path).decode("utf-8", "backslashreplace"))

@@ -15,6 +15,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -71,9 +72,10 @@ def code_for(data: bytes, path: str, options: Options, cache: Cache | None) -> C
         key = entry_key("code", options.key(), data, *more)
         stored = cache.get(key)
         if stored is not None:
-            code = marshal.loads(stored)
-            assert isinstance(code, CodeType)
-            return code
+            with suppress(ValueError, EOFError, TypeError):  # what is no code is compiled anew
+                code = marshal.loads(stored)
+                if isinstance(code, CodeType):
+                    return code
     # The interpreter goes first: its syntax errors and warnings are the ones to be seen, and its code is what
     # runs if s2s fails.
     code = compile(data, path, "exec", dont_inherit=True)

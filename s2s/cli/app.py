@@ -81,7 +81,8 @@ class App(click.Group):
     def _status(run: Callable[[], Any]) -> int | Callable[[], int]:
         try:
             result = run()
-            sys.stdout.flush()
+            if sys.stdout is not None:  # as it is where the descriptor is closed
+                sys.stdout.flush()
             return result if callable(result) else int(result or 0)
         except S2SError as error:
             print_error(error)
@@ -92,18 +93,18 @@ class App(click.Group):
             print_error(S2SError(error.format_message(), hint=f"see: {path} --help"))
             return error.exit_code
         except (click.Abort, _Interrupted, KeyboardInterrupt):
-            with suppress(OSError):
+            with suppress(OSError, AttributeError):
                 sys.stderr.write("s2s: interrupted\n")
             return INTERRUPTED
         except BrokenPipeError:
             # Whoever read the output has seen enough. What is still buffered must not fail again at exit.
-            with suppress(OSError, ValueError):
+            with suppress(OSError, ValueError, AttributeError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
         except OSError as error:
             where = error.filename if isinstance(error.filename, str) else "standard output"
             print_error(S2SError(reason(error), filename=shown(where)))
-            with suppress(OSError, ValueError):
+            with suppress(OSError, ValueError, AttributeError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
 

@@ -230,11 +230,14 @@ class _Run:
         elif self.check and outcome.changed and not self.quiet:
             err(f"would change {trees.shown(item.name)}")
         elif self.to_stdout:
+            if sys.stdout is None:
+                raise S2SError("the standard output is closed", hint="say where to write with -o")
             sys.stdout.buffer.write(result)
             sys.stdout.buffer.flush()
         elif item.target is not None:
             mode = None if item.path == STDIN else trees.mode_of(item.path)
-            trees.write_file(item.target, result, mode)
+            in_place = item.target == os.path.realpath(item.path)
+            trees.write_file(item.target, result, mode, data if in_place else None)
             if self.source_map:
                 text = source_map(item, item.target, data, outcome)
                 trees.write_file(f"{item.target}.map", text.encode())

@@ -33,8 +33,10 @@ def is_terminal(stream: IO[str]) -> bool:
         return False
 
 
-def say(text: str, stream: IO[str], *, end: str = "\n") -> None:
-    """Print text that may hold what the stream cannot encode: that is shown escaped."""
+def say(text: str, stream: IO[str] | None, *, end: str = "\n") -> None:
+    """Print text that may hold what the stream cannot encode: that is shown escaped. A closed stream takes all."""
+    if stream is None:
+        return
     encoding = getattr(stream, "encoding", None) or "utf-8"
     stream.write(text.encode(encoding, "backslashreplace").decode(encoding) + end)
     stream.flush()

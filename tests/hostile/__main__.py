@@ -10,9 +10,12 @@ import tempfile
 from pathlib import Path
 
 from . import (  # noqa: F401  # importing a module registers its rows
+    cached,
     constants,
+    files,
     large,
     nesting,
+    processes,
     text,
 )
 from .harness import ROWS, Box, Broken, Row

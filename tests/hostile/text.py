@@ -86,7 +86,8 @@ FILES: list[tuple[str, str, bytes]] = [
     ("utf7_strings", "UTF-7 in strings",
      b"# coding: utf-7\ndef f():\n    y = 1 +- 1\n    return 'a+AOk-b', y\nprint(ascii(f()))\n"),
     ("surrogates", "lone surrogates in escapes",
-     b"def f():\n    y = 1 + 1\n    return '\\ud800', '\\udfff\\ud800', y\nprint(ascii(f()), '\\ud83d' '\\ude00' == 'x')\n"),
+     b"def f():\n    y = 1 + 1\n    return '\\ud800', '\\udfff\\ud800', y\n"
+     b"print(ascii(f()), '\\ud83d' '\\ude00' == 'x')\n"),
     ("nfkc", "identifiers that are one name after normalization",
      "def ﬁ(ﬁ):\n    𝔁 = 1 + 1\n    return fi, x\nprint(ﬁ(fi=2), ª := 1, a)\n".encode()),
     ("nfkc_keyword", "letters that would be a keyword after normalization", "𝓲𝓯 = 1 + 1\n".encode()),
