@@ -336,6 +336,9 @@ def test_a_library_is_compiled(library: Copy, tmp_path: Path, form: cpython.Form
     source = (library.stdlib / "plain.py").read_text()
     interpreter = ask(Path(sys.executable))
     done = compile_copy(library, interpreter, ["test_pack"], "both", form, 1, tmp_path / "cache")
+    if form == "memory":
+        again = compile_copy(library, interpreter, ["test_pack"], "both", form, 1, tmp_path / "cache")
+        assert again == done, "what comes from the cache is the same"
     assert (done.files, done.refused, done.problems) == (3, 1, [])
     assert done.changed[0] == str(library.stdlib / "plain.py") and done.functions >= 1
     assert ((library.stdlib / "plain.py").read_text() == source) == (form == "memory")
@@ -352,11 +355,13 @@ def test_a_library_no_pass_changes_says_nothing(library: Copy, tmp_path: Path) -
     assert "no file was changed" in done.problems[0]
 
 
-def test_a_failing_compiler_is_a_problem(library: Copy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_compiler_is_a_problem(
+    library: Copy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from s2s.passes import dead
 
     monkeypatch.setattr(dead, "run", lambda scope, cx: 1 // 0)
-    assert write_bytecode(str(library.stdlib / "plain.py"))["failures"]
+    assert write_bytecode(str(library.stdlib / "plain.py"), tmp_path / "cache")["failures"]
 
 
 def test_another_interpreters_bytecode_is_not_made(library: Copy, tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ import sys
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from types import CodeType
 from typing import Any, Literal
 
 import s2s
@@ -122,7 +124,7 @@ def compile_copy(
         copy.make_bytecode()
     else:
         copy.make_bytecode()
-        compiled = _as_bytecode(paths, jobs)
+        compiled = _as_bytecode(paths, jobs, cache)
     if not compiled.changed:
         compiled.problems.append("no file was changed: compiled or not, the tests would say the same")
     return compiled
@@ -179,42 +181,55 @@ def _is_program(path: str) -> bool:
     return True
 
 
-def _as_bytecode(paths: Sequence[str], jobs: int) -> Compiled:
+def _as_bytecode(paths: Sequence[str], jobs: int, cache: Path) -> Compiled:
     compiled = Compiled()
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        for file in pool.imap(write_bytecode, paths, chunksize=8):
+        for file in pool.imap(partial(write_bytecode, cache=cache), paths, chunksize=8):
             _count(compiled, file)
     return compiled
 
 
-def write_bytecode(path: str) -> dict[str, Any]:
+def write_bytecode(path: str, cache: Path) -> dict[str, Any]:
     """Compile a file in memory, and put its bytecode where the interpreter takes it from, come what may.
+
+    Args:
+        path: the file.
+        cache: a folder for compiled files.
 
     Returns:
         What `s2s compile --json` would report of the file.
     """
+    from s2s.cache import Cache, entry_key
+    from s2s.options import Options
+
+    data = Path(path).read_bytes()
+    kept, key = Cache(str(cache)), entry_key("conformance", Options.make().key(), data, path)
+    stored = kept.get(key)
+    report, code = marshal.loads(stored) if stored is not None else _compile_in_memory(path, data)
+    if code is not None:
+        kept.put(key, marshal.dumps((report, code)))
+        target = Path(importlib.util.cache_from_source(path))
+        target.parent.mkdir(exist_ok=True)
+        # Flags of 1: the bytecode is found by the hash of its source, which nobody is to check.
+        header = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(data)
+        target.write_bytes(header + marshal.dumps(code))
+    return report
+
+
+def _compile_in_memory(path: str, data: bytes) -> tuple[dict[str, Any], CodeType | None]:
     from s2s.backend.code import to_code
     from s2s.driver import compile_bytes
     from s2s.errors import S2SError
 
-    data = Path(path).read_bytes()
     report: dict[str, Any] = {"source": path, "changed": False, "error": None, "remarks": [], "failures": []}
     try:
         compiled = compile_bytes(data, path)
-    except S2SError as error:
-        return {**report, "error": {"message": error.message}}
-    try:
         code = to_code(compiled.tree, path, quiet=True)
-    except SyntaxError as error:
-        return {**report, "error": {"message": str(error)}}
-    target = Path(importlib.util.cache_from_source(path))
-    target.parent.mkdir(exist_ok=True)
-    # Flags of 1: the bytecode is found by the hash of its source, which nobody is to check.
-    header = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(data)
-    target.write_bytes(header + marshal.dumps(code))
+    except (S2SError, SyntaxError) as error:
+        return {**report, "error": {"message": str(error)}}, None
     report["changed"] = compiled.changed
     report["remarks"] = [{"kind": r.kind, "function": r.function} for r in compiled.remarks]
     report["failures"] = [
         {"function": f.function, "pass": f.pass_name, "error": repr(f.error)} for f in compiled.failures
     ]
-    return report
+    return report, code

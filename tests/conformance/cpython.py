@@ -290,7 +290,8 @@ def _main(options: argparse.Namespace) -> int:
     python = options.python or Path(getattr(sys, "_base_executable", sys.executable))
     interpreter = ask(python)
     version, what = interpreter.version, options.what
-    form = options.form or ("file" if what == "stdlib" else "memory")
+    usual: Form = "file" if what == "stdlib" else "memory"
+    form: Form = options.form or usual
     allowed = Allowed(entry for entry in read_allowed() if entry.concerns(version, what, form))
     suite = Suite(
         interpreter, options.scratch, limit=options.limit, reruns=options.reruns, allowed=allowed, say=say
