@@ -16,7 +16,7 @@ from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
 
 #: Programs in all, split into chunks that run in parallel.
-PROGRAMS = 2400
+PROGRAMS = 1000
 CHUNKS = 8
 
 
