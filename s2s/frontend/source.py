@@ -113,10 +113,7 @@ class Source:
         return cls(filename, data, text[1:] if bom else text, "utf-8", bom, newline)
 
     def parse(self) -> ast.Module:
-        """Parse the text.
-
-        Returns:
-            The tree; its positions are positions in `text` (columns count UTF-8 bytes, as `ast` does).
+        """Parse the text; the tree's positions are positions in `text` (columns count UTF-8 bytes, as in `ast`).
 
         Raises:
             SourceError: this interpreter's parser does not accept the text.
@@ -181,9 +178,6 @@ class Source:
         Args:
             line: 1-based line.
             column: 0-based column in UTF-8 bytes.
-
-        Returns:
-            The 0-based offset in characters.
         """
         starts = self.starts
         start = starts[line - 1]
@@ -240,9 +234,6 @@ def parse_text(text: str, filename: str = "<string>") -> ast.Module:
     Args:
         text: the program.
         filename: the name to use in messages.
-
-    Returns:
-        The tree.
 
     Raises:
         SourceError: the text is not a program of this interpreter's Python, or is nested too deeply for it.

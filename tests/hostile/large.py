@@ -24,12 +24,12 @@ def lines_100_000(box: Box) -> str:
     return box.like_python(_program(10_000), must="run")
 
 
-@row("a file of 1,000,000 lines: 200,000 functions", seconds=240, memory=5120)
+@row("a file of 1,000,000 lines: 200,000 functions", seconds=180, memory=4096)
 def lines_1_000_000(box: Box) -> str:
     return box.like_python(_program(100_000), must="run")
 
 
-@row("1,000,000 lines of assignments at the top level", seconds=240, memory=5120)
+@row("1,000,000 lines of assignments at the top level", seconds=180, memory=4096)
 def assignments_1_000_000(box: Box) -> str:
     return box.like_python((f"x{i % 100} = {i}\n" for i in range(1_000_000)), must="run")
 
