@@ -171,6 +171,14 @@ def test_a_wrong_compiler_is_noticed_again_and_again(
     assert kept == RESULTS, "what the original gave is kept"
 
 
+def test_tests_that_do_not_end_are_stopped(
+    copy: Path, interpreter: Interpreter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packages, "LIMIT", 0.01)
+    with pytest.raises(PackagesError, match="did not end"):
+        packages.run_tests(package(), copy, interpreter, copy.parent / "results.xml")
+
+
 def test_a_compiler_that_fails_or_changes_nothing_ends_it(copy: Path, interpreter: Interpreter) -> None:
     with pytest.raises(PackagesError, match=r"bad\.py"):
         compile_copy(package(as_written=()), copy, "tests", interpreter)

@@ -15,13 +15,14 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -131,18 +132,24 @@ def run_tests(package: Package, copy: Path, interpreter: Interpreter, results: P
     command += [*package.args, *package.tests]
     log = results.with_suffix(".log")
     with log.open("wb") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=copy,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
         try:
-            subprocess.run(
-                command,
-                cwd=copy,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                timeout=LIMIT,
-            )
+            process.wait(LIMIT)
         except subprocess.TimeoutExpired:
             raise PackagesError(f"the tests did not end in {LIMIT} seconds; see {log}") from None
+        finally:
+            # Whatever the tests started and left behind goes with them.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
     check_modules(package, copy, modules, log)
     try:
         found = read_junit(results)
