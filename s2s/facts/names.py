@@ -31,22 +31,26 @@ class Names:
         """Whether the variable's name stands for another variable here."""
         return bool(self._variables.get(var.name, set()) - {var})
 
-    def settle(self, fresh: Iterable[n.Var], roots: Iterable[Any]) -> None:
-        """Rename the new variables under `roots` that would be mistaken for another, and take in the names there."""
+    def settle(self, fresh: Iterable[n.Var], roots: Iterable[Any]) -> list[n.Var]:
+        """Rename the new variables under `roots` that would be mistaken for another, and take in the names there.
+
+        Returns:
+            those of the new variables that are there.
+        """
         roots = list(roots)
         used: set[n.Var] = set()
         for root in roots:
             self.add(root)
             used.update(_mentioned(root))
-        for var in dict.fromkeys(fresh):
-            if var not in used:
-                continue
+        settled = [var for var in dict.fromkeys(fresh) if var in used]
+        for var in settled:
             hint, count = var.name, 0
             while self.is_other(var):
                 self._variables[var.name].discard(var)
                 count += 1
                 var.name = f"{hint}_{count}"
             self._variables.setdefault(var.name, set()).add(var)
+        return settled
 
 
 def _mentioned(root: Any) -> set[n.Var]:

@@ -347,8 +347,8 @@ class Placement:
     def _finish(self, stmts: list[n.Stmt]) -> list[n.Stmt]:
         """Give the new variables names of their own; one of the program's that takes the result keeps its name."""
         new = [*self.expansion.fresh, *([self.result] if self.result is self._provisional else ())]
-        self.names.settle(new, stmts)
-        self.scope.variables.update({var.name: var for var in new if var.storage is n.Storage.FAST})
+        settled = self.names.settle(new, stmts)
+        self.scope.variables.update({var.name: var for var in settled if var.storage is n.Storage.FAST})
         return stmts
 
 
