@@ -28,13 +28,16 @@ def main() -> int:
         "--markdown", action="store_true", help="print the table as Markdown when all are judged"
     )
     parser.add_argument("--write", action="store_true", help="put the table into docs/mutants.md")
+    parser.add_argument(
+        "--rare", action="store_true", help="ask the fuzzer for the mutants marked as rare too"
+    )
     chosen = parser.parse_args()
     unknown = sorted(set(chosen.names) - MUTANTS.keys())
     if unknown:
         parser.error(f"no such mutant: {', '.join(unknown)}; there are {', '.join(MUTANTS)}")
     started = time.perf_counter()
     verdicts: list[report.Verdict] = []
-    for verdict in report.judge(chosen.names or list(MUTANTS), chosen.programs, chosen.jobs):
+    for verdict in report.judge(chosen.names or list(MUTANTS), chosen.programs, chosen.jobs, chosen.rare):
         verdicts.append(verdict)
         print(report.line(verdict), flush=True)
     if chosen.markdown:
@@ -42,9 +45,7 @@ def main() -> int:
     if chosen.write:
         report.write(verdicts)
     caught = [verdict for verdict in verdicts if verdict.caught]
-    print(
-        f"{len(verdicts)} mutants, {len(caught)} caught by traps and fuzzer, {time.perf_counter() - started:.0f} s"
-    )
+    print(f"{len(verdicts)} mutants, {len(caught)} caught, {time.perf_counter() - started:.0f} s")
     return len(caught) < len(verdicts)
 
 

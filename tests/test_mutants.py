@@ -1,0 +1,106 @@
+"""Compilers wrong on purpose: the traps notice each of them, and the document says which.
+
+How soon the fuzzer does is for `make mutants`; a handful of them is in test_fuzz.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from mutants import report
+from mutants.base import Knockout, Mutant, always, identity, touching
+from mutants.passes import KNOCKOUTS
+from mutants.table import MUTANTS
+from mutants.trial import first_noticing, notices, programs_until_caught
+from s2s.driver import compile_text
+from trapping import NAMED, RUNNABLE
+
+#: Where to look first: the traps that the document names.
+NAMED_FIRST = report.remembered()
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_trap_notices(name: str) -> None:
+    mutant = MUTANTS[name]
+    assert first_noticing(mutant, NAMED_FIRST.get(name, ())), f"no trap notices: {mutant.what}"
+
+
+def test_there_are_enough_of_both_kinds() -> None:
+    sources = sum(mutant.knockout is None for mutant in MUTANTS.values())
+    assert sources >= 45
+    assert len(MUTANTS) - sources == len(KNOCKOUTS)
+    assert sum(not knockout.rare for knockout in KNOCKOUTS.values()) >= 15
+
+
+def test_the_document_names_every_mutant_and_what_caught_it() -> None:
+    rows = re.findall(
+        r"^\| `(\w+)` \| (.*) \| (\d+) \| .* \| ([\d,]+|-) \|$", report.PAGE.read_text(), re.MULTILINE
+    )
+    assert [name for name, *_ in rows] == list(MUTANTS)
+    for name, what, traps, programs in rows:
+        assert what == MUTANTS[name].what.replace("|", r"\|")
+        assert int(traps) > 0
+        if programs != "-" or not MUTANTS[name].rare:
+            assert int(programs.replace(",", "")) <= 20_000
+        assert set(NAMED_FIRST[name]) <= NAMED.keys()
+
+
+def test_a_right_compiler_is_not_accused() -> None:
+    right = Mutant("Right", "nothing is", identity, identity)
+    nothing = Knockout("nothing is", {}).mutant("Nothing")
+    for trap in RUNNABLE[::10]:
+        assert not notices(trap, right)
+        assert not notices(trap, nothing)
+    assert programs_until_caught([right], range(20)) == {"Right": None}
+    assert programs_until_caught([nothing], range(5)) == {"Nothing": None}
+
+
+def test_what_does_not_compile_does_not_count() -> None:
+    broken = Mutant("Broken", "everything is", lambda text: "def (", identity)
+    assert not any(notices(trap, broken) for trap in RUNNABLE[::20])
+    assert programs_until_caught([broken], range(5)) == {"Broken": None}
+
+
+def test_what_is_wrong_without_the_fault_does_not_count() -> None:
+    def spoiled(text: str) -> str:
+        return f"{text}\nprint('more')\n"
+
+    mutant = Mutant("Same", "both", spoiled, spoiled, Knockout("nothing is", {}, answers=False))
+    assert not any(notices(trap, mutant) for trap in RUNNABLE[:5])
+    assert programs_until_caught([mutant], range(3)) == {"Same": None}
+
+
+def test_only_programs_a_condition_matters_for_are_compiled_without_it() -> None:
+    mutants = [MUTANTS["AnythingMayGo"], MUTANTS["MatchesTakeAll"], MUTANTS["AddZero"]]
+    text = "def f(x):\n    x + 1\n    return 2\n"
+    assert {mutant.name for mutant in touching(text, mutants)} == {"AnythingMayGo", "AddZero"}
+    text = "def f(x):\n    match x:\n        case 1: return 2\n"
+    assert {mutant.name for mutant in touching(text, mutants)} == {"MatchesTakeAll", "AddZero"}
+
+
+def test_a_condition_is_only_knocked_out_while_the_mutant_compiles() -> None:
+    text = "def f(x):\n    x + 1\n    return 2\n"
+    mutant = MUTANTS["AnythingMayGo"]
+    assert mutant(text) != text
+    assert mutant.right(text) == text == compile_text(text).text
+
+
+def test_a_condition_that_is_not_there_cannot_be_knocked_out() -> None:
+    with pytest.raises(AttributeError), Knockout("moved", {"s2s.passes.dead.moved": always(True)}).applied():
+        pass
+
+
+def test_a_verdict_says_what_is_missing() -> None:
+    assert report.Verdict("x", ("a",), 4).caught
+    assert report.Verdict("x", (), 4).problem == "the traps miss it"
+    assert report.Verdict("x", ("a",), None).problem == "the fuzzer misses it"
+    assert report.Verdict("x", ("a",), None, asked=False).caught
+    assert "proves nothing" in report.Verdict("x", (), None, void=True).problem
+    assert "missed" in report.line(report.Verdict("x", ("a",), None))
+
+
+def test_the_table_is_made_of_verdicts() -> None:
+    table = report.markdown([report.Verdict("AddZero", ("values_b", "values_a"), 1001)])
+    assert "| `AddZero` | Takes `x + 0` for `x` | 2 | `values_b`, `values_a` | 1,001 |" in table
