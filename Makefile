@@ -5,6 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 N ?= 10000
 JOBS ?= 2
+# make conformance PY=3.12 LIST=full WHAT=stdlib; make packages PY=3.12 NAMES='toolz attrs' WHAT=tests
+PY ?=
+LIST ?= fast
+WHAT ?=
+NAMES ?=
+# An environment with other compilers in it: make rivals RIVALS=path
+RIVALS ?=
 
 PIP := -m pip --disable-pip-version-check --quiet
 # The tests an interpreter other than the main one runs too; empty means all of them.
@@ -12,7 +19,7 @@ OTHER_TESTS ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check test-others corpus fuzz bench clean
+.PHONY: help demo test check test-others corpus conformance packages mutants bootstrap hostile fuzz bench rivals clean
 
 help: ## print this list
 	@echo 's2s: Python in, faster Python out, same behaviour'
@@ -69,12 +76,39 @@ corpus: $(VENV)/.dev ## compile the whole standard library of every supported in
 		.venv-$$version/bin/python -m tests.corpus </dev/null || exit 1; \
 	done
 
+# The supported interpreters found, or the one asked for with PY=: "VERSION PATH" lines.
+chosen-pythons = .ci/pythons | grep "^$(PY)"
+
+conformance: $(VENV)/.dev ## CPython's own tests over a compiled standard library: PY=3.12 LIST=full WHAT=tests
+	@$(chosen-pythons) | while read -r version python; do \
+		$(BIN)/python -m tests.conformance.cpython --python "$$python" --list $(LIST) \
+			$(if $(WHAT),--what $(WHAT)) --jobs $(JOBS) </dev/null || exit 1; \
+	done
+
+packages: $(VENV)/.dev ## popular packages' own tests over the packages compiled: PY=3.12 NAMES=toolz WHAT=tests
+	@$(chosen-pythons) | while read -r version python; do \
+		$(BIN)/python -m tests.conformance.packages --python "$$python" $(NAMES) \
+			$(if $(WHAT),--what $(WHAT)) --jobs $(JOBS) </dev/null || exit 1; \
+	done
+
+mutants: $(VENV)/.dev ## compilers wrong on purpose: which check catches which
+	$(BIN)/python -m tests.mutants --jobs $(JOBS)
+
+bootstrap: $(VENV)/.dev ## s2s compiled by s2s: its tests, its output over the standard library, its speed
+	$(BIN)/python -m tests.bootstrap
+
+hostile: $(VENV)/.dev ## broken, hostile and enormous input: what was tried and what came of it
+	$(BIN)/python -m tests.hostile
+
 fuzz: $(VENV)/.dev ## compare N generated programs with their compiled form
-	$(BIN)/python -m s2s.verify.fuzz $(N)
+	$(BIN)/s2s fuzz --programs $(N) --jobs $(JOBS)
 
 bench: $(VENV)/.dev ## original against compiled, side by side
 	$(BIN)/python -m benchmarks.run
 	$(BIN)/python -m benchmarks.compile_speed
+
+rivals: $(VENV)/.dev ## the traps through other compilers, as far as they are installed in the environment RIVALS=
+	$(BIN)/python -m benchmarks.traps $(if $(RIVALS),--python $(RIVALS)/bin/python)
 
 clean: ## remove what the targets above made
 	rm -rf $(VENV) .venv-* build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
