@@ -355,7 +355,7 @@ class _Builder:
 
         states = [self.branch(guarded)]
         for handler in stmt.handlers:
-            states.append(self.branch(lambda handler=handler: self.handler(handler, written)))  # type: ignore[misc]
+            states.append(self.branch(partial(self.handler, handler, written)))
             if handler.type is not None:
                 written = written | stored_vars([handler.type])  # evaluated before the next one
         self.merge(states)
