@@ -6,7 +6,7 @@ from typing import Any
 
 from s2s.facts.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import expressions
+from s2s.ir.walk import children, expressions
 
 _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)
 _WRITTEN_OUT = (n.Const, n.Unary, n.Binary, n.Bool, n.Compare, n.Cond, *_DISPLAYS)
@@ -89,7 +89,7 @@ class Positions:
             operands = [expr.left, *expr.rights]
             for index, op in enumerate(expr.ops):
                 if op in ("is", "is not"):
-                    self._compared.update(operands[index : index + 2])
+                    self._compare(operands[index : index + 2])
         elif cls is n.Subscript and type(expr.index) is not n.Slice:
             if isinstance(expr.value, _WRITTEN_OUT):
                 self._only_int.add(expr.index)
@@ -99,6 +99,15 @@ class Positions:
                 self._only_sequence.add(expr.value)
         elif cls is n.Subscript:
             self._only_sequence.add(expr.value)
+
+    def _compare(self, operands: list[Any]) -> None:
+        """Mark operands of `is`, and what they are computed of: CPython folds too, and equal constants are one object."""
+        stack = list(operands)
+        while stack:
+            expr = stack.pop()
+            self._compared.add(expr)
+            if type(expr) in (n.Unary, n.Binary, n.Subscript):
+                stack += children(expr)
 
     def sees_identity(self, expr: n.Expr) -> bool:
         """Whether the expression is an operand of `is`, which sees which object it is."""
