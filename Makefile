@@ -9,6 +9,7 @@ JOBS ?= 2
 PY ?=
 LIST ?= fast
 WHAT ?=
+FORM ?=
 NAMES ?=
 # An environment with other compilers in it: make rivals RIVALS=path
 RIVALS ?=
@@ -81,8 +82,9 @@ chosen-pythons = .ci/pythons | grep "^$(PY)"
 
 conformance: $(VENV)/.dev ## CPython's own tests over a compiled standard library: PY=3.12 LIST=full WHAT=tests
 	@$(chosen-pythons) | while read -r version python; do \
-		$(BIN)/python -m tests.conformance.cpython --python "$$python" --list $(LIST) \
-			$(if $(WHAT),--what $(WHAT)) --jobs $(JOBS) </dev/null || exit 1; \
+		$(MAKE) --no-print-directory .venv-$$version/.dev && \
+		.venv-$$version/bin/python -m tests.conformance.cpython --list $(LIST) \
+			$(if $(WHAT),--what $(WHAT)) $(if $(FORM),--form $(FORM)) --jobs $(JOBS) </dev/null || exit 1; \
 	done
 
 packages: $(VENV)/.dev ## popular packages' own tests over the packages compiled: PY=3.12 NAMES=toolz WHAT=tests

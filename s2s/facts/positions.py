@@ -101,7 +101,7 @@ class Positions:
             self._only_sequence.add(expr.value)
 
     def _compare(self, operands: list[Any]) -> None:
-        """Mark operands of `is`, and what they are computed of: CPython folds too, and equal constants are one object."""
+        """Mark operands of `is`, and what they are computed of: CPython folds, and equal constants are one object."""
         stack = list(operands)
         while stack:
             expr = stack.pop()
