@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib.util
 import sys
 from collections.abc import Sequence
@@ -358,15 +359,14 @@ def test_a_library_no_pass_changes_says_nothing(library: Copy, tmp_path: Path) -
 def test_a_failing_compiler_is_a_problem(
     library: Copy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from s2s.passes import dead
+    from s2s import pipeline
 
-    monkeypatch.setattr(dead, "run", lambda scope, cx: 1 // 0)
+    broken = [dataclasses.replace(info, run=lambda scope, cx: 1 // 0) for info in pipeline.PASSES]
+    monkeypatch.setattr(pipeline, "PASSES", tuple(broken))
     assert write_bytecode(str(library.stdlib / "plain.py"), tmp_path / "cache")["failures"]
 
 
 def test_another_interpreters_bytecode_is_not_made(library: Copy, tmp_path: Path) -> None:
-    import dataclasses
-
     other = dataclasses.replace(ask(Path(sys.executable)), magic="00000000", version="3.99.0")
     with pytest.raises(CopyError, match=r"3\.99\.0"):
         compile_copy(library, other, [], "stdlib", "memory", 1, tmp_path)

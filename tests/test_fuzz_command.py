@@ -167,7 +167,8 @@ class Deadly:
         return Tally(programs=len(seeds))
 
 
-def test_a_process_that_dies_costs_its_own_programs_only() -> None:
+def test_a_process_that_dies_costs_its_own_programs_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(Path(__file__).parent)  # where the process finds the suspect's class
     suspect: Suspect = Deadly()
     tally = Campaign(suspect, Limits(programs=10), jobs=2).run()
     assert (tally.programs, tally.lost) == (8, [(4, 5)])

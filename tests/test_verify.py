@@ -302,7 +302,8 @@ def test_functions_and_closures_are_verified_as_objects() -> None:
     offset = [1]
 
     def shifted(a: int) -> int:
-        return a + offset[0]
+        step = offset[0]
+        return a + step
 
     report = s2s.verify(shifted, transform=identity, examples=20)
     assert report.ok and report.functions == {"shifted": 20}
