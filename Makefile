@@ -15,8 +15,8 @@ NAMES ?=
 RIVALS ?=
 
 PIP := -m pip --disable-pip-version-check --quiet
-# The tests an interpreter other than the main one runs too; empty means all of them.
-OTHER_TESTS ?=
+# What the interpreters other than the main one need not run: tests of what tests s2s.
+OTHER_TESTS ?= $(patsubst %,--ignore=tests/test_%.py,mutants bootstrap conformance packages_runner testing)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -36,7 +36,7 @@ from s2s.facts.positions import Positions, is_literal
 from s2s.facts.types import TypeMap, builtin_name
 from s2s.ir import nodes as n
 from s2s.ir.legality import tests_its_value
-from s2s.ir.walk import Scope, blocks, rewrite
+from s2s.ir.walk import Scope, blocks, expressions, rewrite
 
 _CONVERSIONS = {"str": str, "int": int, "float": float, "bool": bool, "bytes": bytes, "tuple": tuple}
 
@@ -144,6 +144,8 @@ class _Simplifier:
             return n.Compare(left, [op], operand.rights, span=expr.span)
         if isinstance(operand, n.Unary) and operand.op == "not" and self.typed(operand.operand, bool):
             return operand.operand
+        if any(tests_its_value(part, self.cx.known(self.scope)) for part in expressions(operand)):
+            return None  # outside of a condition, `not` asks for the truth of `a and b` once more
         condition = self.condition(operand)
         return None if condition is operand else n.Unary("not", condition, span=expr.span)
 
@@ -153,7 +155,13 @@ class _Simplifier:
         arms = constant_of(expr.body), constant_of(expr.orelse)
         if arms[0] is True and arms[1] is False and self.typed(expr.test, bool):
             return expr.test
-        return n.Unary("not", expr.test, span=expr.span) if arms[0] is False and arms[1] is True else None
+        if (
+            arms[0] is not False
+            or arms[1] is not True
+            or tests_its_value(expr.test, self.cx.known(self.scope))
+        ):
+            return None
+        return n.Unary("not", expr.test, span=expr.span)
 
     def fstring(self, expr: n.FString) -> n.Expr | None:
         """`f"{x}"` of a str is the str itself."""
