@@ -139,20 +139,35 @@ def command(
         seconds = _DEFAULT_SECONDS
     limits = Limits(seconds, programs, statements, keep_going)
     campaign = Campaign(suspect, limits, seed, jobs or os.cpu_count() or 1)
-    with _progress(campaign) as campaign.progress:
+    written: dict[int, Path] = {}
+    with _progress(campaign) as show:
+
+        def progress(tally: Tally) -> None:
+            if traps is not None:
+                _write_traps(tally, Path(traps), written)
+            show(tally)
+
+        campaign.progress = progress
         campaign.run()
-    return _report(campaign, Path(traps) if traps is not None else None)
+    return _report(campaign, written)
 
 
-def _report(campaign: Campaign, traps: Path | None) -> int:
+def _write_traps(tally: Tally, folder: Path, written: dict[int, Path]) -> None:
+    """Write what was found since the last time: a long campaign that is ended from outside loses nothing."""
     from s2s.verify.traps import write_trap
 
+    for found in tally.found:
+        if found.seed not in written:
+            written[found.seed] = write_trap(found, folder)
+
+
+def _report(campaign: Campaign, written: dict[int, Path]) -> int:
     tally = campaign.tally
     for number, found in enumerate(tally.found, 1):
         out(f"== difference {number}: {found}")
         out(f"-- again: {found.again}")
-        if traps is not None:
-            out(f"-- trap: {shown(str(write_trap(found, traps)))}")
+        if found.seed in written:
+            out(f"-- trap: {shown(str(written[found.seed]))}")
         out("")
     for first, last in tally.lost:
         print_warning(f"a process died or hung on one of the programs with seeds {first} to {last}")
