@@ -128,8 +128,9 @@ class _Simplifier:
             return self.negation(expr)
         if expr.op == "+" and self.typed(operand, int, float):
             return operand
-        if isinstance(operand, n.Unary) and operand.op == expr.op and self.typed(operand.operand, int, float):
-            return operand.operand
+        if isinstance(operand, n.Unary) and operand.op == expr.op:
+            kinds = (int,) if expr.op == "~" else (int, float)
+            return operand.operand if self.typed(operand.operand, *kinds) else None
         return None
 
     def negation(self, expr: n.Unary) -> n.Expr | None:
