@@ -15,8 +15,9 @@ NAMES ?=
 RIVALS ?=
 
 PIP := -m pip --disable-pip-version-check --quiet
-# What the interpreters other than the main one need not run: tests of what tests s2s.
-OTHER_TESTS ?= $(patsubst %,--ignore=tests/test_%.py,mutants bootstrap conformance packages_runner testing)
+# What the interpreters other than the main one need not run: tests of the tools around the compiler.
+OTHER_TESTS ?= $(patsubst %,--ignore=tests/test_%.py, \
+	mutants bootstrap conformance packages_runner testing fuzz_command pytest_plugin)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
