@@ -120,7 +120,6 @@ KNOCKOUTS: dict[str, Knockout] = {
     "AnythingSwaps": Knockout(
         "any two evaluations change places",
         {"s2s.ir.join.can_swap": always(True), "s2s.inlining.place.can_swap": always(True)},
-        rare=True,
     ),
     "ErrorsSwap": Knockout(
         "evaluations that may raise change places with effects",
@@ -128,7 +127,6 @@ KNOCKOUTS: dict[str, Knockout] = {
             "s2s.ir.join.can_swap": _without(Effect.RAISE),
             "s2s.inlining.place.can_swap": _without(Effect.RAISE),
         },
-        rare=True,
     ),
     "ReadsSwap": Knockout(
         "reads of globals change places with calls",
@@ -150,7 +148,6 @@ KNOCKOUTS: dict[str, Knockout] = {
     "LiteralsAnywhere": Knockout(
         "a literal may stand wherever a name does",
         {"s2s.facts.positions.Positions.allows": always(True), "s2s.ir.join.may_stand": always(True)},
-        rare=True,
     ),
     # -- ir/effects
     "TruthIsQuiet": Knockout(
@@ -165,12 +162,10 @@ KNOCKOUTS: dict[str, Knockout] = {
     "NothingUnbound": Knockout(
         "every local is taken to be bound at every read",
         {"s2s.ir.defs.Overlay.may_be_unbound": always(False)},
-        rare=True,
     ),
     "JoinsUnread": Knockout(
         "a read that several stores reach is taken to see none of them",
         {"s2s.ir.defs.Overlay.is_read": _is_read_directly},
-        rare=True,
     ),
     "HandlersSeeNothing": Knockout(
         "what a handler reads of its `try` is not taken into account",
@@ -184,7 +179,7 @@ KNOCKOUTS: dict[str, Knockout] = {
     "UnknownIsInt": Knockout(
         "a value of unknown type is taken for an exact int", {"s2s.facts.types.TypeMap.fact": _int_if_unknown}
     ),
-    "FloatPlusZero": Knockout("`x + 0` of a float is taken for `x`", _gives_back(float), _TYPED, rare=True),
+    "FloatPlusZero": Knockout("`x + 0` of a float is taken for `x`", _gives_back(float), _TYPED),
     "BoolPlusZero": Knockout("`x + 0` of a bool is taken for `x`", _gives_back(bool)),
     "FloatsOrdered": Knockout(
         "`not x < y` of floats is taken for `x >= y`",
@@ -217,7 +212,6 @@ KNOCKOUTS: dict[str, Knockout] = {
     "DefinedTooEarly": Knockout(
         "every function is taken to be defined before anybody calls",
         {"s2s.facts.bindings.ModuleFacts.defined_before_use": always(True)},
-        rare=True,
     ),
     # -- inlining
     "GuardsLeftOut": Knockout(
@@ -232,7 +226,6 @@ KNOCKOUTS: dict[str, Knockout] = {
         "a callee's body is put in front of what the statement evaluates before the call",
         {"s2s.inlining.place.Placement._keeps_order": always(True)},
         answers=False,
-        rare=True,
     ),
     "CalleeLocalsLiveOn": Knockout(
         "an inlined body's variables are not released at its end",
@@ -242,23 +235,19 @@ KNOCKOUTS: dict[str, Knockout] = {
     "GuardsMergeOverCalls": Knockout(
         "`guards` merges over code that may rebind the name",
         {"s2s.passes.guards.of_stmt": always(Effects())},
-        rare=True,
     ),
     "CopiesBesideComprehensions": Knockout(
         "`propagate` puts a local under a comprehension's variable of its name",
         {"s2s.passes.propagate._comprehension_variables": always(frozenset())},
-        rare=True,
     ),
     "IdentityUnseen": Knockout(
         "`simplify` rewrites operands of `is`",
         {"s2s.facts.positions.Positions.sees_identity": always(False)},
-        rare=True,
     ),
     "NansMadeAnew": Knockout(
         "`simplify` gives a float back that would have been made anew",
         {"s2s.passes.simplify._Simplifier.makes_new": always(False)},
         _TYPED,
-        rare=True,
     ),
     "TruthIsTheValue": Knockout(
         "`simplify` takes `not not x` for `x` where the value is used",
@@ -276,13 +265,10 @@ KNOCKOUTS: dict[str, Knockout] = {
         "`dead` lets a text become the docstring",
         {"s2s.passes.dead.remove": _remove},
         answers=False,
-        rare=True,
     ),
     # -- assumptions
     "GlobalsSealedUnasked": Knockout("`sealed-globals` is taken for granted", _granted("sealed-globals")),
     "BuiltinsSealedUnasked": Knockout("`sealed-builtins` is taken for granted", _granted("sealed-builtins")),
-    "AnnotationsTrustedUnasked": Knockout(
-        "`annotations` is taken for granted", _granted("annotations"), rare=True
-    ),
+    "AnnotationsTrustedUnasked": Knockout("`annotations` is taken for granted", _granted("annotations")),
     "NoFinalizersUnasked": Knockout("`no-finalizers` is taken for granted", _granted("no-finalizers")),
 }
