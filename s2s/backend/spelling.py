@@ -20,7 +20,7 @@ _TEXT = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _INTEGER = re.compile(r"[0-9][0-9A-Za-z_]*")
-_FLOAT = re.compile(r"[0-9_]*[.eE][0-9_.eE+-]*|[0-9][0-9_]*[.eE][0-9_.eE+-]*")
+_FLOAT = re.compile(r"[0-9_]*[.eE][0-9_.eE+-]*")
 
 
 def spelling_of(source: Source) -> Spelling:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from s2s.ir import nodes as n
@@ -51,11 +52,18 @@ def demote_cells(function: n.Function) -> None:
     declared = {
         name for part in inner for node in walk(part) if type(node) is n.Declare for name in node.names
     }
-    # What a class body may bind itself is looked up by name, and a private name by the end of it.
-    looked_up = tuple({var.name for var in captured if var.storage is n.Storage.DYNAMIC})
+    looked_up = looked_up_names(captured)
     for var in cells:
         if var not in captured and var.name not in declared and not var.name.endswith(looked_up):
             var.storage = n.Storage.FAST
+
+
+def looked_up_names(mentioned: Iterable[n.Var | None]) -> tuple[str, ...]:
+    """The names by which class bodies look up what they may bind themselves.
+
+    A variable whose name ends in one of them may be meant: a private name is mentioned without its class.
+    """
+    return tuple({var.name for var in mentioned if var is not None and var.storage is n.Storage.DYNAMIC})
 
 
 def _capturing(function: n.Function) -> list[Any]:

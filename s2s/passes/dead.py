@@ -31,7 +31,7 @@ from typing import Any
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.defs import Kind, Overlay
-from s2s.ir.edit import fill_empty, remove
+from s2s.ir.edit import fill_empty, looked_up_names, remove
 from s2s.ir.effects import Knowledge
 from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop
 from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
@@ -116,9 +116,7 @@ def _is_dead_function(stmt: n.FunctionDef, mentions: Mentions, known: Knowledge,
         return False
     if mentions()[stmt.var] != 1 or _sets_on_self(stmt.function):
         return False
-    # What a class body may bind itself is looked up by name, and a private name by the end of it.
-    looked_up = tuple({var.name for var in mentions() if var and var.storage is n.Storage.DYNAMIC})
-    return not stmt.var.name.endswith(looked_up)
+    return not stmt.var.name.endswith(looked_up_names(mentions()))
 
 
 def _sets_on_self(function: n.Function) -> bool:

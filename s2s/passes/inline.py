@@ -304,15 +304,17 @@ class _Inliner:
 
     def may_stand(self, expr: n.Expr, new: n.Expr) -> bool:
         """Whether a literal may take the place of an expression in the current statement."""
-        if self.positions is None:
-            self.positions = Positions(self.current)
-        return self.positions.allows(expr, new)
+        return self.where().allows(expr, new)
 
     def is_tested(self, expr: n.Expr) -> bool:
         """Whether the truth of an expression decides where the current statement goes on."""
+        return self.where().is_tested(expr)
+
+    def where(self) -> Positions:
+        """The positions in the current statement, as it is when they are first asked for."""
         if self.positions is None:
             self.positions = Positions(self.current)
-        return self.positions.is_tested(expr)
+        return self.positions
 
     def may_raise(self, expr: n.Expr) -> bool:
         return bool(of_expr(expr, self.known).flags & Effect.RAISE)

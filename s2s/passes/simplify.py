@@ -103,6 +103,10 @@ class _Simplifier:
         self.assume(*self.types.assumptions(expr))
         return True
 
+    def asks(self, expr: n.Expr) -> bool:
+        """Whether the expression asks for the truth of what may become its value, and somebody may see it asked."""
+        return tests_its_value(expr, self.cx.known(self.scope))
+
     def assume(self, *names: str) -> None:
         self.assumed = tuple(dict.fromkeys((*self.assumed, *names)))
 
@@ -145,7 +149,7 @@ class _Simplifier:
             return n.Compare(left, [op], operand.rights, span=expr.span)
         if isinstance(operand, n.Unary) and operand.op == "not" and self.typed(operand.operand, bool):
             return operand.operand
-        if any(tests_its_value(part, self.cx.known(self.scope)) for part in expressions(operand)):
+        if any(type(part) in (n.Bool, n.Compare) and self.asks(part) for part in expressions(operand)):
             return None  # outside of a condition, `not` asks for the truth of `a and b` once more
         condition = self.condition(operand)
         return None if condition is operand else n.Unary("not", condition, span=expr.span)
@@ -156,11 +160,7 @@ class _Simplifier:
         arms = constant_of(expr.body), constant_of(expr.orelse)
         if arms[0] is True and arms[1] is False and self.typed(expr.test, bool):
             return expr.test
-        if (
-            arms[0] is not False
-            or arms[1] is not True
-            or tests_its_value(expr.test, self.cx.known(self.scope))
-        ):
+        if arms[0] is not False or arms[1] is not True or self.asks(expr.test):
             return None
         return n.Unary("not", expr.test, span=expr.span)
 
@@ -228,7 +228,7 @@ class _Simplifier:
         if isinstance(expr, n.Call) and len(expr.args) == 1 and not expr.keywords:
             argument = expr.args[0]
             if type(argument) is not n.Starred and builtin_name(expr.func, self.cx) == "bool":
-                if tests_its_value(argument, self.cx.known(self.scope)):
+                if self.asks(argument):
                     return None
                 self.assume("sealed-builtins")
                 return argument
