@@ -368,7 +368,7 @@ class Closures(Statements):
             return
         name = self.fresh("wa")
         scope = frame.scope.inner("p")
-        look = self.pick(("peek()", "trace('from', peek())", "[peek()][0]"))
+        look = self.pick(("peek()", "trace('from', peek())", "[peek()][0]", "near()"))
         self.put(f"def {name}(p): return ({look}, {self.number(scope, 1)})")
         self.put(f"print({self.label()}, {name}({self.number(frame.scope, 1)}))")
 

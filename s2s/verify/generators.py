@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from s2s.verify.draws import Frame, Write
 from s2s.verify.statements import LOCALS, Statements
 
@@ -83,9 +86,17 @@ class Generators(Statements):
         self.put(f"{gen} = {name}({self.number(frame.scope, 1)})")
         return gen
 
-    def finished(self, gen: str) -> None:
-        # Left half-consumed it ends where it dies, which only programs with finalizers may show.
-        if not self.finalizers or self.chance(0.6):
+    @contextmanager
+    def driven(self, gen: str) -> Iterator[None]:
+        """Around what drives a generator: left half-way it ends where it dies, which only finalizers may show."""
+        if not self.finalizers:
+            self.put("try:")
+            with self.deeper():
+                yield
+            self.put("finally:", f"    {gen}.close()")
+            return
+        yield
+        if self.chance(0.6):
             self.put(f"{gen}.close()" if self.chance(0.7) else f"print([*{gen}])")
         elif self.chance(0.5):
             self.put(f"del {gen}" if self.chance(0.5) else f"{gen} = None")
@@ -93,43 +104,43 @@ class Generators(Statements):
 
     def stepped(self, frame: Frame, depth: int) -> None:
         gen = self.started(frame)
-        for _ in range(self.below(3) + 1):
-            self.put(
-                self.pick(
-                    (
-                        f"print({self.label()}, next({gen}, 'end'))",
-                        f"for i_ in {gen}: print(i_); break",
-                        f"print({self.label()}, next({gen}, {self.leaf(frame.scope)}), next({gen}, None))",
-                        f"t = next({gen}, 0)",
-                        f"print(1 in {gen})",
+        with self.driven(gen):
+            for _ in range(self.below(3) + 1):
+                self.put(
+                    self.pick(
+                        (
+                            f"print({self.label()}, next({gen}, 'end'))",
+                            f"for i_ in {gen}: print(i_); break",
+                            f"print({self.label()}, next({gen}, {self.leaf(frame.scope)}), next({gen}, None))",
+                            f"t = next({gen}, 0)",
+                            f"print(1 in {gen})",
+                        )
                     )
                 )
-            )
-            if self.chance(0.3):
-                self.statement(frame, 0)
-        if "t = next" in "".join(self.lines[-3:]):
-            frame.scope.bind("t")
-        self.finished(gen)
+                if self.chance(0.3):
+                    self.statement(frame, 0)
+            if "t = next" in "".join(self.lines[-3:]):
+                frame.scope.bind("t")
 
     def sent(self, frame: Frame, depth: int) -> None:
         gen = self.started(frame)
-        self.put("try:", f"    print(next({gen}), {gen}.send({self.number(frame.scope, 1)}))")
-        if self.chance(0.6):
-            self.put(f"    print({gen}.send({self.leaf(frame.scope)}))", "    print('more')")
-        self.put("except StopIteration as e:", f"    print({self.label()}, e.value)")
-        self.finished(gen)
+        with self.driven(gen):
+            self.put("try:", f"    print(next({gen}), {gen}.send({self.number(frame.scope, 1)}))")
+            if self.chance(0.6):
+                self.put(f"    print({gen}.send({self.leaf(frame.scope)}))", "    print('more')")
+            self.put("except StopIteration as e:", f"    print({self.label()}, e.value)")
 
     def thrown(self, frame: Frame, depth: int) -> None:
         gen = self.started(frame)
-        self.put("try:")
-        if self.chance(0.8):
-            self.put(f"    print(next({gen}))")
-        self.put(
-            f"    print({gen}.throw({self.pick(('ValueError(1)', 'KeyError', 'ZeroDivisionError(2)'))}))",
-            "except (Exception, StopIteration) as e:",
-            "    print(type(e).__name__, e.args, type(e.__context__).__name__)",
-        )
-        self.finished(gen)
+        with self.driven(gen):
+            self.put("try:")
+            if self.chance(0.8):
+                self.put(f"    print(next({gen}))")
+            self.put(
+                f"    print({gen}.throw({self.pick(('ValueError(1)', 'KeyError', 'ZeroDivisionError(2)'))}))",
+                "except (Exception, StopIteration) as e:",
+                "    print(type(e).__name__, e.args, type(e.__context__).__name__)",
+            )
 
     def delegated(self, frame: Frame, depth: int) -> None:
         """`yield from`: values, what is sent, what is returned."""
@@ -211,7 +222,8 @@ class Generators(Statements):
                 f"    print({self.label()}, e.value)",
                 "except Exception as e:",
                 "    print(e.args)",
-                "co_.close()",
+                "finally:",
+                "    co_.close()",
             )
 
     def coroutine_block(self, frame: Frame, depth: int) -> None:

@@ -134,7 +134,9 @@ class _Writer(
         late = self.early() if self.chance(0.12) else ""
         if self.identity and self.chance(0.1):
             self.watches = True
+            self.statement_deck = self.statement_deck + [self.watched] * 5
             self.put("import sys", "def peek(): return sys._getframe(1).f_code.co_name")
+            self.put("def far(): return sys._getframe(2).f_code.co_name", "def near(): return far()")
             self.put(f"def hw(a): return trace(peek(), {self.number(numbers('a'), 1)})")
             self.functions.append(Signature("hw", ("a",), cost=2))
             self.helpers.append(self.functions[-1])
@@ -249,14 +251,15 @@ class _Writer(
         elif roll == 15:
             self.put(f"K0 = {self.constant()}")
         elif roll == 16:
-            self.put(f"{signature.name}, keep = (lambda *a, **k: 1), {signature.name}")
+            keep = self.fresh("keep")
+            self.put(f"{signature.name}, {keep} = (lambda *a, **k: 1), {signature.name}")
             self.top_call(scope)
-            self.put(f"{signature.name} = keep")
+            self.put(f"{signature.name} = {keep}")
         elif roll == 17 and self.swappers:
-            swap, target = self.pick(self.swappers)
-            self.put(f"keep = {swap}()")
+            (swap, target), keep = self.pick(self.swappers), self.fresh("keep")
+            self.put(f"{keep} = {swap}()")
             self.top_call(scope)
-            self.put(f"show({self.fresh('s')!r}, {target}, 1, 2)", f"{swap}(keep)")
+            self.put(f"show({self.fresh('s')!r}, {target}, 1, 2)", f"{swap}({keep})")
         elif roll == 22 and signature.optional:
             self.put(f"print(getattr({signature.name}, '__defaults__', None))")
         elif roll == 18:

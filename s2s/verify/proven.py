@@ -13,7 +13,7 @@ class Proven(Statements):
         return [
             *super().statement_forms(),
             (2, self.odd_float), (1, self.true_or_one), (1, self.unused_error), (1, self.copied), (1, self.identical),
-            (1, self.no_docstring),
+            (1, self.no_docstring), (1, self.truth_unused), (1, self.changed_between),
         ]  # fmt: skip
 
     def number_forms(self) -> list[tuple[int, Expression]]:
@@ -75,7 +75,9 @@ class Proven(Statements):
         self.put(
             f"print({self.label()}, {name} {same} in [{name}], {name} in [{name}], [{name} {same}] == [{name}])"
         )
-        self.put(f"print({self.float_form(frame.scope, 1)}, {self.float_form(frame.scope, 1)})")
+        self.put(
+            f"print({self.float_form(frame.scope, 1)}, not {name} {self.pick(('<', '>', '<=', '>='))} 1.5)"
+        )
 
     def true_or_one(self, frame: Frame, depth: int) -> None:
         name = self.fresh("b")
@@ -89,6 +91,30 @@ class Proven(Statements):
             f"print({self.label()}, {name} + 0, {name} * 1, {name} | False, not not {name}, {name} and 1, {name} - 0)"
         )
         scope.bind(name)
+
+    def truth_unused(self, frame: Frame, depth: int) -> None:
+        """A truth that is asked for, and not used: whoever is asked may tell."""
+        name = self.fresh("q")
+        form = self.pick(
+            ("not {0}", "{0} and 1", "{0} or None", "1 if {0} else 2", "x_ = not {0}", "if {0}: pass", "not not {0}",
+             "x_ = 1 if {0} else 2", "while not {0}: break", "bool({0})")
+        )  # fmt: skip
+        self.put(f"{name} = {self.pick(('Rec', 'NoBool'))}({self.label()})")
+        self.put("try:", f"    {form.format(name)}", "except ValueError as e:", "    print(e.args)")
+
+    def changed_between(self, frame: Frame, depth: int) -> None:
+        """What was found out of a container, used by the statement that changes the container first."""
+        name, found = self.fresh("m"), self.fresh("e")
+        value, change = self.pick(
+            (("[1]", "append(3)"), ("[]", "append(3)"), ("{}", "update(b=1)"), ("{1: 2}", "clear()"),
+             ("{1}", "clear()"), ("[2, 1]", "pop()"))
+        )  # fmt: skip
+        finding = self.pick(
+            ("not {0}", "len({0})", "5 if {0} else 6", "{0} or 1", "1 in {0}", "bool({0})", "[*{0}]", "{0} == []",
+             "{0} and 1", "str({0})")
+        )  # fmt: skip
+        self.put(f"{name} = {value}", f"{found} = {finding.format(name)}")
+        self.put(f"{self.pick(('print', 'trace'))}({self.label()}, {name}.{change}, {found})")
 
     def unused_error(self, frame: Frame, depth: int) -> None:
         """Values nobody uses, of known types, which raise or do not."""

@@ -196,6 +196,10 @@ class Rebinding(Statements):
         name = self.fresh("rg")
         self.spent += 4 * signature.cost * self.weight
         call = self.call_text(signature, self.arguments(signature, frame.scope, 1))
+        body = f"print(i_, {call})"
+        if not self.finalizers:
+            # Left half-way, it would put the function back where it dies.
+            body = f"show({self.label()}, lambda: {'i_' if self.suspends([call]) else call})"
         self.put(
             f"def {name}():",
             "    yield 1",
@@ -203,7 +207,7 @@ class Rebinding(Statements):
             "        yield 2",
             "    yield 3",
             f"for i_ in {name}():",
-            f"    print(i_, {call})",
+            f"    {body}",
         )
 
     def by_default(self, frame: Frame, depth: int) -> None:

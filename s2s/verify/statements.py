@@ -313,7 +313,18 @@ class Statements(Expressions):
             self.put(self.number(frame.scope, 2))
         elif roll == 2 and frame.scope["number"]:
             form = self.pick(
-                ("{}.real", "-{}", "{}", "{} + 1", "{} == 1", "not {}", "[{}]", "({}, 1)", "{} is None")
+                (
+                    "{}.real",
+                    "-{}",
+                    "{}",
+                    "{} + 1",
+                    "{} == 1",
+                    "not {}",
+                    "[{}]",
+                    "({}, 1)",
+                    "{} is None",
+                    "{} and 1",
+                )
             )
             self.put(form.format(self.pick(frame.scope["number"])))
         else:

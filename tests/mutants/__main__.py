@@ -28,16 +28,13 @@ def main() -> int:
         "--markdown", action="store_true", help="print the table as Markdown when all are judged"
     )
     parser.add_argument("--write", action="store_true", help="put the table into docs/mutants.md")
-    parser.add_argument(
-        "--rare", action="store_true", help="ask the fuzzer for the mutants marked as rare too"
-    )
     chosen = parser.parse_args()
     unknown = sorted(set(chosen.names) - MUTANTS.keys())
     if unknown:
         parser.error(f"no such mutant: {', '.join(unknown)}; there are {', '.join(MUTANTS)}")
     started = time.perf_counter()
     verdicts: list[report.Verdict] = []
-    for verdict in report.judge(chosen.names or list(MUTANTS), chosen.programs, chosen.jobs, chosen.rare):
+    for verdict in report.judge(chosen.names or list(MUTANTS), chosen.programs, chosen.jobs):
         verdicts.append(verdict)
         print(report.line(verdict), flush=True)
     if chosen.markdown:

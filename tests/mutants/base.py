@@ -62,11 +62,6 @@ class Mutant:
         return frozenset() if self.knockout is None else frozenset(self.knockout.options.assume)
 
     @property
-    def rare(self) -> bool:
-        """Whether only the traps are asked."""
-        return self.knockout is not None and self.knockout.rare
-
-    @property
     def shape(self) -> Shape:
         """What generated programs may do, so that they keep what the mutant assumes."""
         kept = [asdict(KEEPS[name]) for name in self.assume if name in KEEPS]
@@ -105,14 +100,12 @@ class Knockout:
         options: how to compile.
         answers: whether what is replaced are functions that only answer, so that asking the substitute as well tells
             whether it would have made a difference.
-        rare: whether random programs so seldom depend on it that only the traps are asked.
     """
 
     what: str
     patches: dict[str, Any]
     options: Options = field(default_factory=lambda: Options(header=False))
     answers: bool = True
-    rare: bool = False
 
     @contextlib.contextmanager
     def applied(self) -> Iterator[None]:

@@ -131,7 +131,6 @@ KNOCKOUTS: dict[str, Knockout] = {
     "ReadsSwap": Knockout(
         "reads of globals change places with calls",
         {"s2s.ir.join.can_swap": _without(Effect.READ), "s2s.inlining.place.can_swap": _without(Effect.READ)},
-        rare=True,
     ),
     "DeathsUnseen": Knockout(
         "a temporary joined into a `return` is taken to die with the frame",
@@ -153,7 +152,6 @@ KNOCKOUTS: dict[str, Knockout] = {
     "TruthIsQuiet": Knockout(
         "testing the truth of a value is taken to run no code",
         {"s2s.ir.effects.truth": always(Effects())},
-        rare=True,
     ),
     "GlobalsAlwaysBound": Knockout(
         "reading a global is taken never to raise", {"s2s.ir.effects.of_read": _global_is_bound}
@@ -185,7 +183,6 @@ KNOCKOUTS: dict[str, Knockout] = {
         "`not x < y` of floats is taken for `x >= y`",
         {"s2s.passes.simplify.opposite": _opposite_of_floats},
         _TYPED,
-        rare=True,
     ),
     "IndexNeverRaises": Knockout(
         "an index into a known sequence is taken never to raise",
@@ -204,7 +201,6 @@ KNOCKOUTS: dict[str, Knockout] = {
     "WatchersInlined": Knockout(
         "a function that calls one which looks at frames is inlined",
         {"s2s.inlining.callee.watched": always(set())},
-        rare=True,
     ),
     "DefaultsAtTheCall": Knockout(
         "`inline` evaluates a default at the call", {"s2s.facts.inlinable.constant_of": always(0)}, _CLOSED

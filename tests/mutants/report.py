@@ -27,20 +27,18 @@ class Verdict:
 
     Attributes:
         traps: the traps that noticed it.
-        programs: how many programs the fuzzer needed; None where it missed it, or was not asked.
+        programs: how many programs the fuzzer needed; None where it missed it.
         void: it changes no program, and so proves nothing.
-        asked: whether the fuzzer was asked.
     """
 
     name: str
     traps: tuple[str, ...]
     programs: int | None
     void: bool = False
-    asked: bool = True
 
     @property
     def caught(self) -> bool:
-        """By every check that was asked."""
+        """By the traps and by the fuzzer."""
         return not self.problem
 
     @property
@@ -49,7 +47,7 @@ class Verdict:
         if self.void:
             return "changes no trap: it proves nothing"
         missed = [] if self.traps else ["the traps miss it"]
-        if self.programs is None and self.asked:
+        if self.programs is None:
             missed.append("the fuzzer misses it")
         return ", ".join(missed)
 
@@ -60,13 +58,12 @@ def _limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, hard))
 
 
-def judge(names: list[str], programs: int, jobs: int, rare: bool = False) -> Iterator[Verdict]:
+def judge(names: list[str], programs: int, jobs: int) -> Iterator[Verdict]:
     """Show mutants to every trap, and to the fuzzer until it notices; the verdicts as they come in.
 
     Args:
         programs: the most the fuzzer gets.
         jobs: how many processes.
-        rare: ask the fuzzer for the rare ones too.
     """
     context = multiprocessing.get_context("spawn")
     traps: dict[str, list[str]] = {}
@@ -75,17 +72,15 @@ def judge(names: list[str], programs: int, jobs: int, rare: bool = False) -> Ite
         searches: set[Future[dict[str, int | None]]] = set()
         looks: set[Future[dict[str, list[str]]]] = set()
         for group in _groups(names):
-            sought = [name for name in group if rare or not MUTANTS[name].rare]
-            searches.add(pool.submit(_search, sought, programs))
-            counts.update(dict.fromkeys(set(group) - set(sought)))
+            searches.add(pool.submit(_search, group, programs))
             looks.add(pool.submit(_look, group))
         try:
             for future in as_completed([*searches, *looks]):
                 (traps if future in looks else counts).update(future.result())  # type: ignore[arg-type]
                 for name in [name for name in traps if name in counts]:
-                    found, mutant = tuple(traps.pop(name)), MUTANTS[name]
-                    void = not found and not changes_anything(mutant)
-                    yield Verdict(name, found, counts.pop(name), void, asked=rare or not mutant.rare)
+                    found = tuple(traps.pop(name))
+                    void = not found and not changes_anything(MUTANTS[name])
+                    yield Verdict(name, found, counts.pop(name), void)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -116,7 +111,7 @@ def line(verdict: Verdict) -> str:
 
 def _count(verdict: Verdict) -> str:
     if verdict.programs is None:
-        return "missed" if verdict.asked else "-"
+        return "missed"
     return f"{verdict.programs:,}"
 
 
