@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from s2s.facts.bindings import ModuleFacts
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 
@@ -12,10 +13,12 @@ from s2s.ir.walk import walk
 class Names:
     """The names that mean something in a function (or a module), each with the variables it stands for.
 
-    They are those it mentions, in functions inside it too, and those that the functions around it bind.
+    They are those it mentions, in functions inside it too, those that the functions around it bind, and those that keep
+    functions for guards, which any code may come to read.
     """
 
-    def __init__(self, root: Any, around: Iterable[n.Function] = ()) -> None:
+    def __init__(self, root: Any, facts: ModuleFacts, around: Iterable[n.Function] = ()) -> None:
+        self._facts = facts
         self._variables: dict[str, set[n.Var]] = {}
         self.add(root)
         for function in around:
@@ -29,6 +32,9 @@ class Names:
 
     def is_other(self, var: n.Var) -> bool:
         """Whether the variable's name stands for another variable here."""
+        kept = self._facts.module.globals.get(var.name)
+        if kept is not var and kept in self._facts.alias_of:
+            return True
         return bool(self._variables.get(var.name, set()) - {var})
 
     def settle(self, fresh: Iterable[n.Var], roots: Iterable[Any]) -> list[n.Var]:
@@ -46,10 +52,11 @@ class Names:
         for var in settled:
             hint, count = var.name, 0
             while self.is_other(var):
-                self._variables[var.name].discard(var)
+                self._variables.get(var.name, set()).discard(var)
                 count += 1
                 var.name = f"{hint}_{count}"
             self._variables.setdefault(var.name, set()).add(var)
+            self._facts.names.add(var.name)
         return settled
 
 

@@ -90,7 +90,8 @@ class Callees:
         if self._names is None:
             root = self.root
             # A class body between them lends its names to neither.
-            self._names = Names(root, self.cx.facts.around(root) if isinstance(root, n.Function) else ())
+            facts = self.cx.facts
+            self._names = Names(root, facts, facts.around(root) if isinstance(root, n.Function) else ())
         return self._names
 
     # -- definitions
