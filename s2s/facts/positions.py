@@ -2,42 +2,99 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from s2s.facts.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import children, expressions
+from s2s.ir.walk import children, expressions, scope_children
 
 _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)
+#: Equal values of these types are one object, whoever makes them.
+_SINGLE = (type(None), bool, type(...))
+_FOLDED = (n.Unary, n.Binary, n.Subscript)
 _WRITTEN_OUT = (n.Const, n.Unary, n.Binary, n.Bool, n.Compare, n.Cond, *_DISPLAYS)
 
 
 def is_literal(expr: n.Expr) -> bool:
-    """Whether CPython sees a constant or a display here: what it knows the type of."""
-    return isinstance(expr, _DISPLAYS) or constant_of(expr) is not NO_CONST
+    """Whether CPython sees a constant or a display here, what it folds itself included: what it knows the type of."""
+    if isinstance(expr, _DISPLAYS) or constant_of(expr) is not NO_CONST:
+        return True
+    return isinstance(expr, _FOLDED) and all(is_literal(operand) for operand in scope_children(expr))
 
 
 class Positions:
-    """The expressions of one statement that must not become a literal, or not one of some kinds."""
+    """The expressions of one statement that must not become a literal, or not one of some kinds.
+
+    They are those of the statement as it is when the first question is asked.
+    """
 
     def __init__(self, stmt: n.Stmt) -> None:
-        self._never: set[n.Expr] = set()
-        self._compared: set[n.Expr] = set()  # by `is`
-        self._computed: set[n.Expr] = set()  # with: the operands of arithmetic
-        self._not_text: set[n.Expr] = set()  # `"a" "b"` written as a statement could become a docstring
-        self._not_tuple: set[n.Expr] = set()  # `assert (x, y)` warns
-        self._only_int: set[n.Expr] = set()  # `"abc"["x"]` warns
-        self._only_sequence: set[n.Expr] = set()  # `3[x]` warns
-        self._not_bool: set[n.Expr] = set()  # `~True` warns
-        self._in_text: set[n.Expr] = (
-            set()
-        )  # before 3.12 a replacement field cannot hold a quote or a backslash
-        self._formats: set[n.Expr] = set()  # what follows the colon of a replacement field is an f-string
-        self._tested: set[n.Expr] = set()
+        self._stmt = stmt
+
+    @cached_property
+    def _marks(self) -> _Marks:
+        return _Marks(self._stmt)
+
+    def sees_identity(self, expr: n.Expr) -> bool:
+        """Whether the expression is an operand of `is`, which sees which object it is."""
+        return expr in self._marks.compared
+
+    def is_computed_with(self, expr: n.Expr) -> bool:
+        """Whether the expression is an operand of arithmetic, which makes something new of it."""
+        return expr in self._marks.computed
+
+    def is_tested(self, expr: n.Expr) -> bool:
+        """Whether the truth of the expression decides where to go on."""
+        return expr in self._marks.tested
+
+    def holds(self, expr: n.Expr, new: n.Expr) -> bool:
+        """Whether what `expr` stands in can be written with the texts in `new`."""
+        return expr not in self._marks.in_text or _is_plain(new)
+
+    def allows(self, expr: n.Expr, new: n.Expr) -> bool:
+        """Whether `new` may stand where `expr` stood."""
+        if not is_literal(new):
+            return True
+        marks = self._marks
+        if expr in marks.formats:
+            return type(new) is n.FString
+        kind = type(constant_of(new))
+        if expr in marks.compared and not (expr in marks.beside_is and kind in _SINGLE):
+            return False
+        if expr in marks.never or not self.holds(expr, new):
+            return False
+        if expr in marks.not_text and kind is str:
+            return False
+        if expr in marks.not_bool and kind is bool:
+            return False
+        if expr in marks.not_tuple and type(new) is n.Tuple:
+            return False
+        if expr in marks.only_int and kind not in (int, bool):
+            return False
+        return expr not in marks.only_sequence or kind in (str, bytes, tuple)
+
+
+class _Marks:
+    """What there is to say of each expression of a statement."""
+
+    def __init__(self, stmt: n.Stmt) -> None:
+        self.never: set[n.Expr] = set()
+        self.beside_is: set[n.Expr] = set()
+        self.compared: set[n.Expr] = set()  # by `is`: those beside it, and what they are computed of
+        self.computed: set[n.Expr] = set()  # with: the operands of arithmetic
+        self.not_text: set[n.Expr] = set()  # `"a" "b"` written as a statement could become a docstring
+        self.not_tuple: set[n.Expr] = set()  # `assert (x, y)` warns
+        self.only_int: set[n.Expr] = set()  # `"abc"["x"]` warns
+        self.only_sequence: set[n.Expr] = set()  # `3[x]` warns
+        self.not_bool: set[n.Expr] = set()  # `~True` warns
+        self.in_text: set[n.Expr] = set()  # before 3.12 no field of an f-string holds a quote or a backslash
+        self.formats: set[n.Expr] = set()  # what follows the colon of a replacement field is an f-string
+        self.tested: set[n.Expr] = set()
         if type(stmt) is n.ExprStmt:
-            self._not_text.add(stmt.value)
+            self.not_text.add(stmt.value)
         elif type(stmt) is n.Assert:
-            self._not_tuple.add(stmt.test)
+            self.not_tuple.add(stmt.test)
         if isinstance(stmt, (n.If, n.While, n.Assert)):
             self._test(stmt.test)
         elif type(stmt) is n.Match:
@@ -52,7 +109,7 @@ class Positions:
         stack: list[Any] = [expr]
         while stack:
             expr = stack.pop()
-            self._tested.add(expr)
+            self.tested.add(expr)
             if type(expr) is n.Unary and expr.op == "not":
                 stack.append(expr.operand)
             elif type(expr) is n.Bool:
@@ -65,11 +122,11 @@ class Positions:
     def _look(self, expr: Any) -> None:
         cls = type(expr)
         if cls is n.Call:
-            self._never.add(expr.func)
+            self.never.add(expr.func)
         elif cls is n.Unary:
-            self._computed.add(expr.operand)
+            self.computed.add(expr.operand)
             if expr.op == "~":
-                self._not_bool.add(expr.operand)
+                self.not_bool.add(expr.operand)
         elif cls is n.Bool:
             for value in expr.values[:-1]:
                 self._test(value)
@@ -80,67 +137,35 @@ class Positions:
                 for test in clause.ifs:
                     self._test(test)
         elif cls is n.Binary:
-            self._computed.update((expr.left, expr.right))
+            self.computed.update((expr.left, expr.right))
         elif cls is n.Format:
-            self._in_text.update(expressions(expr.value))
+            self.in_text.update(expressions(expr.value))
             if expr.spec is not None:
-                self._formats.add(expr.spec)
+                self.formats.add(expr.spec)
         elif cls is n.Compare:
             operands = [expr.left, *expr.rights]
             for index, op in enumerate(expr.ops):
                 if op in ("is", "is not"):
+                    self.beside_is.update(operands[index : index + 2])
                     self._compare(operands[index : index + 2])
         elif cls is n.Subscript and type(expr.index) is not n.Slice:
             if isinstance(expr.value, _WRITTEN_OUT):
-                self._only_int.add(expr.index)
+                self.only_int.add(expr.index)
             if type(expr.index) is n.Const and type(expr.index.value) not in (int, bool):
-                self._never.add(expr.value)
+                self.never.add(expr.value)
             else:
-                self._only_sequence.add(expr.value)
+                self.only_sequence.add(expr.value)
         elif cls is n.Subscript:
-            self._only_sequence.add(expr.value)
+            self.only_sequence.add(expr.value)
 
     def _compare(self, operands: list[Any]) -> None:
         """Mark operands of `is`, and what they are computed of: CPython folds, and equal constants are one object."""
         stack = list(operands)
         while stack:
             expr = stack.pop()
-            self._compared.add(expr)
-            if type(expr) in (n.Unary, n.Binary, n.Subscript):
+            self.compared.add(expr)
+            if isinstance(expr, _FOLDED):
                 stack += children(expr)
-
-    def sees_identity(self, expr: n.Expr) -> bool:
-        """Whether the expression is an operand of `is`, which sees which object it is."""
-        return expr in self._compared
-
-    def is_computed_with(self, expr: n.Expr) -> bool:
-        """Whether the expression is an operand of arithmetic, which makes something new of it."""
-        return expr in self._computed
-
-    def is_tested(self, expr: n.Expr) -> bool:
-        """Whether the truth of the expression decides where to go on."""
-        return expr in self._tested
-
-    def allows(self, expr: n.Expr, new: n.Expr) -> bool:
-        """Whether `new` may stand where `expr` stood when this was made."""
-        if not is_literal(new):
-            return True
-        if expr in self._formats:
-            return type(new) is n.FString
-        if expr in self._never or expr in self._compared:
-            return False
-        kind = type(constant_of(new))
-        if expr in self._not_text and kind is str:
-            return False
-        if expr in self._not_bool and kind is bool:
-            return False
-        if expr in self._in_text and not _is_plain(new):
-            return False
-        if expr in self._not_tuple and type(new) is n.Tuple:
-            return False
-        if expr in self._only_int and kind not in (int, bool):
-            return False
-        return expr not in self._only_sequence or kind in (str, bytes, tuple)
 
 
 def _is_plain(expr: n.Expr) -> bool:

@@ -14,8 +14,8 @@ from s2s.facts.constants import NO_CONST, constant_of
 from s2s.facts.inlinable import Binding, bind
 from s2s.facts.known import Known
 from s2s.facts.positions import Positions
+from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
-from s2s.ir.join import join_at
 from s2s.ir.legality import can_drop, can_duplicate
 from s2s.ir.walk import clone, expressions, rewrite_scope, walk, walk_scope
 

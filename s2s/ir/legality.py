@@ -10,7 +10,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.effects import ARBITRARY, Effect, Effects, Knowledge, of_expr, of_read, own
-from s2s.ir.walk import scope_children, walk, walk_scope
+from s2s.ir.walk import scope_children, walk_scope
 
 #: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
 ATOMIC = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
@@ -86,76 +86,6 @@ def tests_its_value(expr: n.Expr, known: Knowledge) -> bool:
         elif cls is n.Guarded:
             stack.append(node.fast)
     return False
-
-
-def _is_tested(parents: list[Any], child: n.Expr) -> bool:
-    """Whether the truth of an expression, around which `parents` are, decides where to go on."""
-    for parent in reversed(parents):
-        cls = type(parent)
-        if cls in (n.If, n.While, n.Assert):
-            return parent.test is child
-        if cls is n.Comp:
-            return any(child is test for clause in parent.clauses for test in clause.ifs)
-        if cls is n.Bool and parent.values[-1] is not child:
-            return True
-        if cls is n.Cond and parent.test is child:
-            return True
-        if cls not in (n.Bool, n.Cond, n.Guarded) and not (cls is n.Unary and parent.op == "not"):
-            return False
-        child = parent
-    return False
-
-
-_LITERALS = frozenset({n.Const, n.Tuple, n.List, n.Set, n.Dict, n.FString, n.Lambda, n.Comp})
-
-
-def may_stand(parents: list[Any], child: n.Expr, value: n.Expr, known: Knowledge) -> bool:
-    """Whether `value` may be written where `child`, a read of a variable, stands in a statement.
-
-    A literal may not become an operand of `is` (the identity of equal literals is the compiler's choice; `None`,
-    booleans and `...` are single objects), nor stand where CPython warns about one: called, subscripted, asserted;
-    a string not where it would be a docstring. The iterable of a comprehension may not hold a walrus. A condition
-    may not be what asks for the truth of its value itself (`tests_its_value`).
-
-    Args:
-        parents: the statement, and the expressions around the read in it, outermost first.
-    """
-    if any(type(parent) is n.Comp for parent in parents) and any(type(e) is n.Walrus for e in walk(value)):
-        return False
-    if any(type(parent) is n.Format for parent in parents) and not _texts_are_words(value):
-        return False  # before Python 3.12 a replacement field cannot hold a quote or a backslash
-    if _is_tested(parents, child) and tests_its_value(value, known):
-        return False
-    if not _is_literal(value):
-        return True
-    parent = parents[-1]
-    cls = type(parent)
-    if cls is n.ExprStmt:
-        return type(value) is not n.Const or type(value.value) is not str
-    if cls is n.Compare and any(op in ("is", "is not") for op in parent.ops):
-        return type(value) is n.Const and (
-            value.value is None or value.value is ... or type(value.value) is bool
-        )
-    if cls is n.Call:
-        return parent.func is not child
-    if cls is n.Subscript:
-        # A literal that cannot be indexed, or cannot index, draws a SyntaxWarning from the compiler.
-        return parent.value is not child and not _is_literal(parent.value)
-    if cls is n.Attr:
-        return type(value) is not n.Const or type(value.value) in (str, bytes)
-    return cls not in (n.Starred, n.Assert)
-
-
-def _texts_are_words(expr: n.Expr) -> bool:
-    texts = [e.value for e in walk(expr) if type(e) is n.Const and type(e.value) in (str, bytes)]
-    return all(text.isalnum() for text in texts)
-
-
-def _is_literal(expr: n.Expr) -> bool:
-    """Whether CPython sees a literal: it folds operators on constants before it looks for what to warn of."""
-    if type(expr) in (n.Unary, n.Binary, n.Subscript):
-        return all(_is_literal(operand) for operand in scope_children(expr))
-    return type(expr) in _LITERALS
 
 
 def evaluated_before(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> Effects | None:

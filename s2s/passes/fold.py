@@ -26,7 +26,7 @@ from s2s.facts.builtins import fold_call, fold_method
 from s2s.facts.constants import NO_CONST, constant_of, literal
 from s2s.facts.formatting import format_field
 from s2s.facts.operators import NO_FOLD, fold_binary, fold_compare, fold_subscript, fold_unary
-from s2s.facts.positions import Positions, is_literal
+from s2s.facts.positions import Positions
 from s2s.facts.types import builtin_name
 from s2s.facts.unreachable import Unreachable
 from s2s.ir import nodes as n
@@ -43,7 +43,7 @@ def run(scope: Scope, cx: Context) -> bool:
     changed = False
     for block in blocks(scope):
         for stmt in block:
-            folder.stmt, folder.positions = stmt, None
+            folder.positions = Positions(stmt)
             changed |= rewrite(stmt, folder.expression)
     return changed
 
@@ -52,8 +52,7 @@ class _Folder:
     def __init__(self, scope: Scope, cx: Context) -> None:
         self.cx = cx
         self.unreachable = Unreachable(scope)
-        self.stmt: n.Stmt = n.Pass()
-        self.positions: Positions | None = None
+        self.positions = Positions(n.Pass())  # of the current statement
         self.dropped: list[n.Expr] = []  # by the rewrite at hand, if it is made
         self.assumed: tuple[str, ...] = ()
 
@@ -65,12 +64,8 @@ class _Folder:
         new = rule(self, expr)
         if new is None:
             return expr
-        if is_literal(new):
-            if self.positions is None:
-                # Made at the first fold in a statement, when all of it still is as it was.
-                self.positions = Positions(self.stmt)
-            if not self.positions.allows(expr, new):
-                return expr
+        if not self.positions.allows(expr, new):
+            return expr
         self.unreachable.remove(self.dropped)
         value = constant_of(new)
         message = "evaluated in part" if value is NO_CONST else f"folded to {value!r:.60}"

@@ -77,8 +77,7 @@ class _Inliner:
         self.in_field = False
         self.unwinds = False  # whether a `try` or `with` is around
         self.pending: tuple[n.Call, Callee, Expansion] | None = None
-        self.current: n.Stmt = n.Pass()
-        self.positions: Positions | None = None  # of the current statement
+        self.positions = Positions(n.Pass())  # of the current statement
         self.size: int | None = None  # of the scope, when first asked for
 
     # -- statements
@@ -122,7 +121,7 @@ class _Inliner:
 
     def stmt(self, stmt: Any) -> None:
         cls = type(stmt)
-        self.current, self.positions = stmt, None
+        self.positions = Positions(stmt)
         if cls is n.If and (var := self.callees.guarded_by(stmt.test)) is not None:
             self.guarded_block(stmt, var)
             return
@@ -228,7 +227,7 @@ class _Inliner:
         fast, slow = ("fast", "slow") if made else ("body", "orelse")
         proved = var in self.callees.proved
         known = proved or self.callees.sealed(var)
-        if known and self.may_stand(expr, getattr(expr, fast)):
+        if known and self.positions.allows(expr, getattr(expr, fast)):
             self.cx.passed(f"guard of {var.name} discharged", expr, self.known.relied if proved else SEALED)
             self.changed = True
             return self.visit(getattr(expr, fast))
@@ -274,9 +273,9 @@ class _Inliner:
             return None
         if size(expr) > _MOST_NODES or (self.cx.options.keep_frames and self.may_raise(expr)):
             return None
-        if not callee.guarded and not self.may_stand(call, expr):
+        if not callee.guarded and not self.positions.allows(call, expr):
             return None
-        if self.is_tested(call) and tests_its_value(expr, self.known):
+        if self.positions.is_tested(call) and tests_its_value(expr, self.known):
             self.pending = self.pending or (call, callee, expansion)
             return None
         if self.in_field and size(expr) > _MOST_FIELD_NODES:
@@ -301,20 +300,6 @@ class _Inliner:
             inner.block(scratch.body)
         self.callees.depth -= 1
         self.cx.forget(scratch)
-
-    def may_stand(self, expr: n.Expr, new: n.Expr) -> bool:
-        """Whether a literal may take the place of an expression in the current statement."""
-        return self.where().allows(expr, new)
-
-    def is_tested(self, expr: n.Expr) -> bool:
-        """Whether the truth of an expression decides where the current statement goes on."""
-        return self.where().is_tested(expr)
-
-    def where(self) -> Positions:
-        """The positions in the current statement, as it is when they are first asked for."""
-        if self.positions is None:
-            self.positions = Positions(self.current)
-        return self.positions
 
     def may_raise(self, expr: n.Expr) -> bool:
         return bool(of_expr(expr, self.known).flags & Effect.RAISE)

@@ -26,8 +26,8 @@ from __future__ import annotations
 from typing import Any
 
 from s2s.context import Context
+from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
-from s2s.ir.join import join_at
 from s2s.ir.legality import ATOMIC
 from s2s.ir.walk import Scope, blocks_of
 

@@ -55,8 +55,7 @@ class _Simplifier:
         self.scope = scope
         self.cx = cx
         self.changed = False
-        self.stmt: n.Stmt = n.Pass()
-        self.positions: Positions | None = None
+        self.positions = Positions(n.Pass())  # of the current statement
         self.assumed: tuple[str, ...] = ()  # by the rewrite at hand, if it is made
 
     @cached_property
@@ -65,7 +64,7 @@ class _Simplifier:
         return self.cx.types(self.scope)
 
     def statement(self, stmt: n.Stmt) -> None:
-        self.stmt, self.positions = stmt, None
+        self.positions = Positions(stmt)
         self.changed |= rewrite(stmt, self.expression)
         if isinstance(stmt, (n.If, n.While, n.Assert)):
             stmt.test = self.condition(stmt.test)
@@ -80,9 +79,6 @@ class _Simplifier:
         new = None if rule is None else rule(self, expr)
         if new is None or is_literal(new):
             return expr
-        if self.positions is None:
-            # Made at the first rewrite in a statement, when all of it still is as it was.
-            self.positions = Positions(self.stmt)
         if self.positions.sees_identity(expr):
             return expr
         if self.makes_new(expr) and not self.positions.is_computed_with(expr):

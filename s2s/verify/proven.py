@@ -189,6 +189,16 @@ class Proven(Statements):
                 f"print({self.label()}, {', '.join(self.pick(forms).format(name) for _ in range(2))}, {name} is {name})"
             )
             return
+        if self.chance(0.2):
+            # A constant of the same value as what is computed of another one.
+            part, same, value, use = self.pick(
+                (("5000", "5001", "{0} + 1", "{1} is {0}"), ("7000", "-7000", "-{0}", "{0} is not {1}"),
+                 ("'ab c'", "'ab cd'", "{0} + 'd'", "{0} is {1}"), ("True", "1", "{0} + 0", "{0} is {1}"))
+            )  # fmt: skip
+            name, made = self.fresh("x"), self.fresh("e")
+            self.put(f"{name} = {same}", f"{made} = {part}")
+            self.put(f"print({self.label()}, {use.format(f'({value.format(made)})', name)})")
+            return
         one, other = self.pick((("xs", "ys"), ("zs", "xs")))
         value = self.pick((f"[{self.leaf(scope)}]", "[]", "{}", "[1]", "Rec('id')"))
         made = self.pick(

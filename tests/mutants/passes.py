@@ -119,34 +119,37 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "AnythingSwaps": Knockout(
         "any two evaluations change places",
-        {"s2s.ir.join.can_swap": always(True), "s2s.inlining.place.can_swap": always(True)},
+        {"s2s.inlining.join.can_swap": always(True), "s2s.inlining.place.can_swap": always(True)},
     ),
     "ErrorsSwap": Knockout(
         "evaluations that may raise change places with effects",
         {
-            "s2s.ir.join.can_swap": _without(Effect.RAISE),
+            "s2s.inlining.join.can_swap": _without(Effect.RAISE),
             "s2s.inlining.place.can_swap": _without(Effect.RAISE),
         },
     ),
     "ReadsSwap": Knockout(
         "reads of globals change places with calls",
-        {"s2s.ir.join.can_swap": _without(Effect.READ), "s2s.inlining.place.can_swap": _without(Effect.READ)},
+        {
+            "s2s.inlining.join.can_swap": _without(Effect.READ),
+            "s2s.inlining.place.can_swap": _without(Effect.READ),
+        },
     ),
     "DeathsUnseen": Knockout(
         "a temporary joined into a `return` is taken to die with the frame",
-        {"s2s.ir.join.dies_with_frame": always(True)},
+        {"s2s.inlining.join.dies_with_frame": always(True)},
     ),
     "AnythingIsAtomic": Knockout(
         "nobody is taken to see any object die",
         {
             f"s2s.{where}.ATOMIC": _Everything()
-            for where in ("ir.join", "passes.dead", "passes.inline", "passes.guards", "inlining.place")
+            for where in ("inlining.join", "passes.dead", "passes.inline", "passes.guards", "inlining.place")
         },
         answers=False,
     ),
     "LiteralsAnywhere": Knockout(
         "a literal may stand wherever a name does",
-        {"s2s.facts.positions.Positions.allows": always(True), "s2s.ir.join.may_stand": always(True)},
+        {"s2s.facts.positions.Positions.allows": always(True)},
     ),
     # -- ir/effects
     "TruthIsQuiet": Knockout(

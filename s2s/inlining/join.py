@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from s2s.facts.positions import Positions
 from s2s.ir import nodes as n
 from s2s.ir.defs import Def, Kind, Overlay
 from s2s.ir.effects import Knowledge, of_expr
@@ -17,10 +18,9 @@ from s2s.ir.legality import (
     can_swap,
     dies_with_frame,
     evaluated_before,
-    may_stand,
-    path_to,
+    tests_its_value,
 )
-from s2s.ir.walk import header, rewrite
+from s2s.ir.walk import expressions, rewrite
 
 
 def join_at(
@@ -35,7 +35,8 @@ def join_at(
     """Fold the temporary stored by `block[index]` into the statement after it, if that changes nothing else.
 
     Legal when the store's one use is evaluated there, once and always; what is evaluated before it there can
-    change places with the value; and the object dies no later, and nobody sees it die earlier (`_may_die`).
+    change places with the value; the object dies no later, and nobody sees it die earlier (`_may_die`); and the
+    value means the same where it is written then (`_may_stand`).
 
     Args:
         frame_end: a `return` in this block ends the frame at once: no `finally`, handler or `with` around it.
@@ -59,8 +60,7 @@ def join_at(
         return False
     if not _may_die(definition, following, use, overlay, known, frame_end, finalizers):
         return False
-    parents = _parents(following, use)
-    if not parents or not may_stand(parents, use, stmt.value, known):
+    if not _may_stand(following, use, stmt.value, known):
         return False
     overlay.drop(definition)
     rewrite(following, lambda expr: stmt.value if expr is use else expr)
@@ -100,10 +100,16 @@ def _may_die(
     return not others and frame_end and dies_with_frame(following, use, known)
 
 
-def _parents(stmt: n.Stmt, use: n.Expr) -> list[Any]:
-    """The statement and the expressions in it around a read, outermost first."""
-    for part in header(stmt):
-        path = path_to(part, use) if isinstance(part, n.Expr) else None
-        if path is not None:
-            return [stmt, *path[:-1]]
-    return []
+def _may_stand(stmt: n.Stmt, use: n.Expr, value: n.Expr, known: Knowledge) -> bool:
+    """Whether the value means the same written where it is used.
+
+    Not where a literal means something else, or draws a warning; not what asks for its own truth where the truth of
+    the use is asked for; not a walrus in the iterable of a comprehension.
+    """
+    where = Positions(stmt)
+    if not (where.allows(use, value) and where.holds(use, value)):
+        return False
+    if where.is_tested(use) and tests_its_value(value, known):
+        return False
+    binds = any(type(expr) is n.Walrus for expr in expressions(value))
+    return not (binds and any(type(expr) is n.Comp for expr in expressions(stmt)))
