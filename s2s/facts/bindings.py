@@ -114,7 +114,8 @@ class ModuleFacts:
         if function is None or function not in self.home:
             return False
         here, there = self.home[function], self.index[callee]
-        return there < here or self._noisy[there] == self._noisy[here]
+        # What the `def` itself evaluates, defaults and all, it evaluates before it binds.
+        return there < here or self._noisy[there + 1] == self._noisy[here]
 
     @cached_property
     def _noisy(self) -> list[int]:
@@ -222,7 +223,8 @@ def _alias(stmt: n.Stmt, definition: n.FunctionDef) -> n.Var | None:
 
 
 def _hint(callee: n.Var) -> str:
-    return f"_{callee.name.strip('_')}"
+    """What to call the alias of a function: nothing that is a private name in a class, or is what one becomes."""
+    return "_" + (re.sub("__+", "_", callee.name.strip("_")) or "function")
 
 
 def add_alias(facts: ModuleFacts, callee: n.Var) -> n.Var:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -37,6 +38,9 @@ _REFUSED: dict[type, str] = {
 _MOST_NODES = 200
 
 
+_MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
+
+
 def refusal(function: n.Function) -> str:
     """Why a function is never inlined; empty if it may be.
 
@@ -66,6 +70,8 @@ def refusal(function: n.Function) -> str:
             return "it calls a method `warn`, which may look for its caller"
         if name is not None and name.startswith("__") and not name.endswith("__"):
             return "it uses a private name, which means something else in a class"
+        if name is not None and type(node) is not n.Attr and _MANGLED.match(name):
+            return "it uses a name that is what a private one becomes in some class"
         storage = getattr(getattr(node, "var", None), "storage", None)
         if type(node) is n.Store and storage is n.Storage.GLOBAL:
             return "it rebinds a global"
@@ -105,6 +111,11 @@ def bind(call: n.Call, function: n.Function) -> list[Binding] | str:
     keywords = _keywords(call.keywords)
     if positional is None or keywords is None:
         return "the call unpacks something of unknown shape"
+    if any(type(arg) is n.Starred for arg in call.args) or any(k.name is None for k in call.keywords):
+        stored = {node.var for node in walk_scope(function) if type(node) is n.Store}
+        if any(param.var in stored for param in function.params):
+            # What is unpacked keeps the argument until the call ends, while the parameter lets it go.
+            return "it rebinds a parameter, and the call unpacks its arguments"
     params = {kind: [p for p in function.params if p.kind == kind] for kind in _KINDS}
     places = params["posonly"] + params["pos"]
     bindings = [Binding(param, value) for param, value in zip(places, positional, strict=False)]

@@ -26,7 +26,12 @@ class Names:
                 self._variables.setdefault(var.name, set()).add(var)
 
     def add(self, root: Any) -> None:
-        """Take in the names under a node."""
+        """Take in the names under a node, those that are only declared too."""
+        for node in walk(root):
+            if type(node) is n.Declare:
+                for name in node.names:
+                    var = self._facts.module.globals.get(name) or n.Var(name, n.Storage.GLOBAL)
+                    self._variables.setdefault(name, set()).add(var)
         for var in _mentioned(root):
             self._variables.setdefault(var.name, set()).add(var)
 
@@ -51,7 +56,7 @@ class Names:
         settled = [var for var in dict.fromkeys(fresh) if var in used]
         for var in settled:
             hint, count = var.name, 0
-            while self.is_other(var):
+            while self.is_other(var) or self._facts.is_carried(var):
                 self._variables.get(var.name, set()).discard(var)
                 count += 1
                 var.name = f"{hint}_{count}"

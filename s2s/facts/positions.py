@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 from s2s.facts.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import children, expressions, scope_children
+from s2s.ir.walk import children, expressions, header, scope_children, set_attributes, walk_scope
 
 _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)
 #: Equal values of these types are one object, whoever makes them.
@@ -54,11 +55,13 @@ class Positions:
 
     def allows(self, expr: n.Expr, new: n.Expr) -> bool:
         """Whether `new` may stand where `expr` stood."""
+        if type(expr) is n.FString and expr in self._marks.formats:
+            return type(new) is n.FString
+        if type(new) is n.Load and new.var.name == "self" and expr in self._marks.set_on:
+            return False
         if not is_literal(new):
             return True
         marks = self._marks
-        if expr in marks.formats:
-            return type(new) is n.FString
         kind = type(constant_of(new))
         if expr in marks.compared and not (expr in marks.beside_is and kind in _SINGLE):
             return False
@@ -91,10 +94,13 @@ class _Marks:
         self.in_text: set[n.Expr] = set()  # before 3.12 no field of an f-string holds a quote or a backslash
         self.formats: set[n.Expr] = set()  # what follows the colon of a replacement field is an f-string
         self.tested: set[n.Expr] = set()
+        #: Attributes set on `self` are listed by the class, since Python 3.13.
+        self.set_on = {attr.value for attr in set_attributes([stmt, *_header_nodes(stmt)])}
         if type(stmt) is n.ExprStmt:
             self.not_text.add(stmt.value)
         elif type(stmt) is n.Assert:
             self.not_tuple.add(stmt.test)
+            self.never.update(_folded_into(stmt.test))
         if isinstance(stmt, (n.If, n.While, n.Assert)):
             self._test(stmt.test)
         elif type(stmt) is n.Match:
@@ -122,11 +128,12 @@ class _Marks:
     def _look(self, expr: Any) -> None:
         cls = type(expr)
         if cls is n.Call:
-            self.never.add(expr.func)
+            self.never.update((expr.func, *_folded_into(expr.func)))
         elif cls is n.Unary:
             self.computed.add(expr.operand)
             if expr.op == "~":
                 self.not_bool.add(expr.operand)
+                self.never.update(_folded_into(expr.operand))
         elif cls is n.Bool:
             for value in expr.values[:-1]:
                 self._test(value)
@@ -148,27 +155,39 @@ class _Marks:
                 if op in ("is", "is not"):
                     self.beside_is.update(operands[index : index + 2])
                     self._compare(operands[index : index + 2])
-        elif cls is n.Subscript and type(expr.index) is not n.Slice:
-            if isinstance(expr.value, _WRITTEN_OUT):
+        elif cls is n.Subscript:
+            self.never.update(_folded_into(expr.value))
+            if type(expr.index) is not n.Slice and isinstance(expr.value, (n.Load, *_WRITTEN_OUT)):
+                # The value may become a literal at the same time.
                 self.only_int.add(expr.index)
+                self.never.update(_folded_into(expr.index))
             if type(expr.index) is n.Const and type(expr.index.value) not in (int, bool):
                 self.never.add(expr.value)
             else:
                 self.only_sequence.add(expr.value)
-        elif cls is n.Subscript:
-            self.only_sequence.add(expr.value)
 
     def _compare(self, operands: list[Any]) -> None:
         """Mark operands of `is`, and what they are computed of: CPython folds, and equal constants are one object."""
-        stack = list(operands)
-        while stack:
-            expr = stack.pop()
-            self.compared.add(expr)
-            if isinstance(expr, _FOLDED):
-                stack += children(expr)
+        for expr in operands:
+            self.compared.update((expr, *_folded_into(expr)))
+
+
+def _folded_into(expr: n.Expr) -> Iterator[n.Expr]:
+    """What an operator expression is computed of: CPython folds it first if that is constant, and warns then."""
+    stack: list[Any] = list(children(expr)) if isinstance(expr, _FOLDED) else []
+    while stack:
+        part = stack.pop()
+        yield part
+        if isinstance(part, _FOLDED):
+            stack += children(part)
+
+
+def _header_nodes(stmt: n.Stmt) -> list[Any]:
+    return [node for part in header(stmt) for node in walk_scope(part)]
 
 
 def _is_plain(expr: n.Expr) -> bool:
-    """Whether the texts in a literal are words."""
-    texts = [e.value for e in expressions(expr) if type(e) is n.Const and type(e.value) in (str, bytes)]
-    return all(text.isalnum() for text in texts)
+    """Whether the texts in an expression are words: each f-string in a field takes a kind of quotes of its own."""
+    parts = list(expressions(expr))
+    texts = [e.value for e in parts if type(e) is n.Const and type(e.value) in (str, bytes)]
+    return all(text.isalnum() for text in texts) and not any(type(part) is n.FString for part in parts)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from s2s.ir import nodes as n
+from s2s.ir.legality import sets_on_self
 from s2s.ir.walk import Scope, walk, walk_scope
 
 _DECLARING = frozenset({n.Yield, n.YieldFrom, n.Await, n.Declare, n.Opaque, n.OpaqueExpr})
@@ -85,6 +86,8 @@ class Unreachable:
 
     def _is_silent(self, root: Any) -> bool:
         """Whether code declares nothing that is not a variable."""
+        if sets_on_self(root):
+            return False
         for node in walk_scope(root):
             cls = type(node)
             if cls in _DECLARING or getattr(node, "is_async", False):

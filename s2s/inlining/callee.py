@@ -253,6 +253,9 @@ class Callees:
             return "the module lists its own names, and would see the one a guard needs"
         if not self.cx.facts.defined_before_use(var, self.root):
             return "it is defined after code that may already call this function"
+        alias = self.cx.facts.alias(var)
+        if alias is not None and (self.names.is_other(alias) or alias.name in self.cx.facts.type_params):
+            return "the name that keeps it for a guard means something else here"
         return ""
 
     # -- guards

@@ -69,21 +69,20 @@ def expand(call: n.Call, callee: n.Function, cx: Context, known: Known) -> Expan
     for var in [*(p.var for p in callee.params), *stored]:
         if var not in substituted and var not in fresh:
             fresh[var] = n.Var(var.name, n.Storage.FAST)
+    span = _on_one_line(call.span)
     prologue: list[n.Stmt] = []
     for binding in bindings:
         var = binding.param.var
         if var in substituted or (not _is_read(var, callee) and can_drop(binding.value, known)):
             continue
-        target = n.Store(fresh[var], span=call.span)
-        prologue.append(n.Assign([target], binding.value, span=call.span))
-    body = [
-        clone(stmt, fresh, call.span) for stmt in _without_docstring(callee.body) if type(stmt) is not n.Pass
-    ]
-    scratch = n.Function("<inlined>", "<inlined>", [], body, span=call.span)
+        target = n.Store(fresh[var], span=span)
+        prologue.append(n.Assign([target], binding.value, span=span))
+    body = [clone(stmt, fresh, span) for stmt in _without_docstring(callee.body) if type(stmt) is not n.Pass]
+    scratch = n.Function("<inlined>", "<inlined>", [], body, span=span)
 
     def substitute(expr: n.Expr) -> n.Expr:
         value = substituted.get(expr.var) if type(expr) is n.Load else None
-        return expr if value is None else clone(value, {}, call.span)
+        return expr if value is None else clone(value, {}, span)
 
     rewrite_scope(scratch, substitute)
     bound = {target.var for stmt in prologue for target in stmt.targets}  # type: ignore[attr-defined]
@@ -94,6 +93,11 @@ def expand(call: n.Call, callee: n.Function, cx: Context, known: Known) -> Expan
     outer = {node.var: None for node in nodes if _is_local(node) and node.var not in inner}
     scratch.params = [n.Param(var, "pos", None, None) for var in outer]
     return Expansion(prologue, scratch, list(fresh.values()), known.relied)
+
+
+def _on_one_line(span: n.Span | None) -> n.Span | None:
+    """The place that inlined code claims to come from: CPython puts an attribute on the last of its lines."""
+    return span if span is None or span[0] == span[2] else (*span[:2], *span[:2])
 
 
 def reduce(expansion: Expansion, cx: Context) -> n.Expr | None:

@@ -92,19 +92,20 @@ class Placement:
         if self._tail_call():
             return self._finish([*self.prologue, *self.body, *self._end_of_body()])
         store = self._direct_target()
+        leaves_loop = self._leaves_loop()
         body = structure(self.body, self._store_result, self.span)
         if body is None:
             return None
         held = self._held(body)
         if held is None:
             return None
-        if store is not None and (not held or self._replaces_nothing(store)):
+        if store is not None and (not (held or leaves_loop) or self._replaces_nothing(store)):
             self.result = store
             for node in [part for stmt in body for part in walk_scope(stmt)]:
                 if type(node) is n.Store and node.var is self._provisional:
                     node.var = store
             after: list[n.Stmt] = []
-        elif self._is_discarded() and (self._result_is_atomic or not held):
+        elif self._is_discarded() and (self._result_is_atomic or not (held or leaves_loop)):
             _discard(body, self.result)
             after = []
         else:
@@ -192,6 +193,15 @@ class Placement:
         return [n.Return(n.Const(None, span=self.span), span=self.span)] if falls_through(self.body) else []
 
     # -- the result
+
+    def _leaves_loop(self) -> bool:
+        """Whether a `return` lets an iterator go that somebody may see die, while the result is kept."""
+        known = self._known(self.expansion.scratch)
+        loops = (node for stmt in self.body for node in walk_scope(stmt) if type(node) is n.For)
+        return any(
+            known.of(loop.iter) not in ATOMIC and any(type(node) is n.Return for node in walk_scope(loop))
+            for loop in loops
+        )
 
     def _direct_target(self) -> n.Var | None:
         """The local the statement stores the call's value to, if that is all it does."""

@@ -193,9 +193,9 @@ def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effect:
     if cls is n.While:
         return truth([node.test], known).flags | Effect.DIVERGE
     if cls is n.For:
-        # Iterating an exact builtin sequence or range runs no other code; anything else may.
+        # Iterating an exact builtin sequence or range runs no other code; anything else may, and so may unpacking.
         quiet = known.of(node.iter) in (range, tuple, str, bytes) and not node.is_async
-        return NONE if quiet else ARBITRARY
+        return NONE if quiet and type(node.target) is n.Store else ARBITRARY
     if cls is n.Assign:
         unpacks = any(type(target) is not n.Store for target in node.targets)
         return ARBITRARY if unpacks else NONE

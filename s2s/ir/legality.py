@@ -10,7 +10,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.effects import ARBITRARY, Effect, Effects, Knowledge, of_expr, of_read, own
-from s2s.ir.walk import scope_children, walk_scope
+from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk, walk_scope
 
 #: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
 ATOMIC = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
@@ -27,7 +27,7 @@ def can_drop(expr: n.Expr, known: Knowledge) -> bool:
     stack: list[Any] = [expr]
     while stack:
         node = stack.pop()
-        if not isinstance(node, n.Expr):
+        if not isinstance(node, n.Expr) or (type(node) is n.Lambda and sets_on_self(node.function)):
             return False
         effects = own(node, known)
         if effects.flags & ~Effect.READ or effects.writes:
@@ -149,8 +149,9 @@ class _Before:
                 self.effects |= of_expr(part, self.known)
         else:
             for index, child in enumerate(scope_children(node)):
-                if index and cls in (n.Set, n.Dict):
-                    # Large displays are built piece by piece, hashing as they go.
+                if index and cls in (n.Set, n.Dict, n.Format):
+                    # Large displays are built piece by piece, hashing as they go; a field is converted before the
+                    # rest of it is looked at.
                     self.effects |= Effects(ARBITRARY)
                 if self.visit(child):
                     return True
@@ -164,7 +165,7 @@ _ALWAYS: dict[type, Any] = {
     n.Compare: lambda e: ([e.left, e.rights[0]], e.rights[1:]),
     n.Guarded: lambda e: ([], [e.fast, e.slow]),
     n.Comp: lambda e: ([e.clauses[0].iter], [e]),
-    n.Lambda: lambda e: ([], []),
+    n.Lambda: lambda e: (evaluated_outside(e.function), []),
 }
 
 
@@ -227,3 +228,10 @@ def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
 def mentions(root: Any, variables: set[n.Var]) -> bool:
     """Whether code under `root` names any of the variables, in this scope."""
     return any(getattr(node, "var", None) in variables for node in walk_scope(root))
+
+
+def sets_on_self(root: Any) -> bool:
+    """Whether code sets attributes on `self`: a class lists those in `__static_attributes__`, reached or not."""
+    return any(
+        type(attr.value) is n.Load and attr.value.var.name == "self" for attr in set_attributes(walk(root))
+    )

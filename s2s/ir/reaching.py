@@ -358,10 +358,12 @@ class _Builder:
             states.append(self.branch(partial(self.handler, handler, written)))
             if handler.type is not None:
                 written = written | stored_vars([handler.type])  # evaluated before the next one
+            if stmt.is_star:  # the next one may run too, wherever this one was left
+                written = written | stored_vars(handler.body) | _named(handler)
         self.merge(states)
         if stmt.final:
             completes = self.live
-            names = {h.var for h in stmt.handlers if h.var is not None and h.var.storage is n.Storage.FAST}
+            names = {var for handler in stmt.handlers for var in _named(handler)}
             types = [h.type for h in stmt.handlers if h.type is not None]
             bodies = [types, stmt.body, stmt.orelse, *(h.body for h in stmt.handlers)]
             self.live = entered
@@ -394,7 +396,8 @@ class _Builder:
         self.block(stmt.body)
         # A context manager may swallow an exception from anywhere in its body.
         self.live = entered
-        self.forget(stored_vars([*(item.target for item in stmt.items if item.target), *stmt.body]))
+        within = [*(item.target for item in stmt.items if item.target), *(i.context for i in stmt.items[1:])]
+        self.forget(stored_vars([*within, *stmt.body]))
 
     def match(self, stmt: n.Match) -> None:
         self.expr(stmt.subject)
@@ -422,6 +425,11 @@ class _Builder:
     def opaque(self, stmt: n.Stmt) -> None:
         self.overlay.untracked.update(self.env)
         self.forget(list(self.env))
+
+
+def _named(handler: n.Handler) -> set[n.Var]:
+    """The local that a handler binds, and unbinds when it ends."""
+    return {handler.var} if handler.var is not None and handler.var.storage is n.Storage.FAST else set()
 
 
 _STATEMENTS: dict[type, Callable[[_Builder, Any], None]] = {

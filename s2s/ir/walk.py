@@ -8,7 +8,7 @@ part of the walk of the scope around them.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -170,6 +170,13 @@ def expressions(root: Any) -> Iterator[n.Expr]:
         if isinstance(node, n.Expr):
             yield node
         stack.extend(reversed(scope_children(node)))
+
+
+def set_attributes(nodes: Iterable[Any]) -> Iterator[n.Attr]:
+    """The attributes that nodes store to, as targets or in targets."""
+    for node in nodes:
+        for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
+            yield from (part for part in walk(target) if type(part) is n.Attr) if target is not None else ()
 
 
 #: The fields of each class that hold operands, or parts that do.

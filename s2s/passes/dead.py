@@ -31,9 +31,9 @@ from typing import Any
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.defs import Kind, Overlay
-from s2s.ir.edit import fill_empty, looked_up_names, remove
+from s2s.ir.edit import declared_names, fill_empty, looked_up_names, remove
 from s2s.ir.effects import Knowledge
-from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop
+from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop, sets_on_self
 from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
 
 #: How often each variable is named in a scope and the scopes in it, counted when first asked for.
@@ -58,7 +58,7 @@ def run(scope: Scope, cx: Context) -> bool:
                 cx.passed(f"dropped the store of {target.var.name}, never read", stmt, relied + known.relied)
             elif type(stmt) is n.ExprStmt and type(stmt.value) is not n.Const and can_drop(stmt.value, known):
                 cx.passed("dropped an expression without effect", stmt, known.relied)
-            elif type(stmt) is n.FunctionDef and _is_dead_function(stmt, mentions, known, cx):
+            elif type(stmt) is n.FunctionDef and _is_dead_function(stmt, scope, mentions, known, cx):
                 cx.passed(f"dropped the local function {stmt.var.name}, never used", stmt)
             else:
                 continue
@@ -103,7 +103,9 @@ def _is_held(value: n.Expr, overlay: Overlay) -> bool:
     )
 
 
-def _is_dead_function(stmt: n.FunctionDef, mentions: Mentions, known: Knowledge, cx: Context) -> bool:
+def _is_dead_function(
+    stmt: n.FunctionDef, scope: n.Function, mentions: Mentions, known: Knowledge, cx: Context
+) -> bool:
     if (
         cx.facts.is_carried(stmt.var)
         or stmt.decorators
@@ -114,17 +116,8 @@ def _is_dead_function(stmt: n.FunctionDef, mentions: Mentions, known: Knowledge,
         return False
     if any(type(param.default) not in (n.Const, type(None)) for param in stmt.function.params):
         return False
-    if mentions()[stmt.var] != 1 or _sets_on_self(stmt.function):
+    if mentions()[stmt.var] != 1 or sets_on_self(stmt.function):
         return False
+    if stmt.var.storage is n.Storage.CELL and stmt.var.name in declared_names([scope]):
+        return False  # `nonlocal` alone needs it
     return not stmt.var.name.endswith(looked_up_names(mentions()))
-
-
-def _sets_on_self(function: n.Function) -> bool:
-    """Whether a function sets attributes on `self`: a class lists those in `__static_attributes__`."""
-    for node in walk(function):
-        targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
-        for target in targets:
-            for part in walk(target) if target is not None else ():
-                if type(part) is n.Attr and type(part.value) is n.Load and part.value.var.name == "self":
-                    return True
-    return False

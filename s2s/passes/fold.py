@@ -173,7 +173,9 @@ class _Folder:
 
     def merged(self, expr: n.FString, parts: list[n.Expr]) -> n.Expr | None:
         same = len(parts) == len(expr.parts) and all(a is b for a, b in zip(parts, expr.parts, strict=True))
-        return None if same else n.FString(parts, span=expr.span)
+        # A field on its own gives what `__format__` does, be it of a subclass of str; beside others it is joined.
+        alone = len(parts) == 1 and len(expr.parts) > 1
+        return None if same or alone else n.FString(parts, span=expr.span)
 
     def call(self, expr: n.Call) -> n.Expr | None:
         if any(isinstance(arg, n.Starred) for arg in expr.args):

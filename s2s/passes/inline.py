@@ -35,7 +35,7 @@ from s2s.inlining.expand import Expansion, expand, reduce
 from s2s.inlining.place import Around, Placement
 from s2s.ir import nodes as n
 from s2s.ir.effects import Effect, of_expr, of_stmt, own, own_stmt
-from s2s.ir.legality import ATOMIC, MOST_STORES, may_rebind, tests_its_value
+from s2s.ir.legality import ATOMIC, MOST_STORES, may_rebind, sets_on_self, tests_its_value
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
 
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
@@ -48,6 +48,10 @@ _DEEPEST = 8
 _MOST_EXPANSIONS = 64
 #: No block is put into a function larger than this: each one costs a look at the whole function.
 _MOST_SCOPE_NODES = 5000
+#: What runs code of others between its operands: the truth of one, a comparison, a hash, an `__enter__`, a pattern.
+_INTERRUPTED = frozenset(
+    {n.Bool, n.Cond, n.Dict, n.Set, n.Format, n.Assert, n.Delete, n.With, n.Match, n.Try}
+)
 
 
 def run(scope: Scope, cx: Context) -> bool:
@@ -136,6 +140,12 @@ class _Inliner:
             stmt.value = self.visit(stmt.value)
         elif cls is n.For:
             map_operands(stmt.target, self.visit)
+        elif cls in (n.Assign, n.AnnAssign):
+            self.assignment(stmt)
+        elif cls in _INTERRUPTED:
+            if cls is n.Try:
+                self.callees.forget()  # a handler's type is evaluated when the body has run
+            map_operands(stmt, self.visit_apart)
         else:
             map_operands(stmt, self.visit)
         if cls is n.While:
@@ -151,6 +161,16 @@ class _Inliner:
             self.block(block)
         self.in_class, self.in_loop, self.unwinds = around
         self.pending = pending
+
+    def assignment(self, stmt: Any) -> None:
+        """The value first, then the targets, each stored to before the next one is looked at."""
+        if stmt.value is not None:
+            stmt.value = self.visit(stmt.value)
+        targets = stmt.targets if type(stmt) is n.Assign else [stmt.target]
+        if len(targets) > 1 or type(targets[0]) not in (n.Store, n.Attr, n.Subscript):
+            self.callees.forget()
+        for target in targets:
+            map_operands(target, self.visit)
 
     def after(self, stmt: Any) -> None:
         """Take in what the statement has bound, and forget what its own doing may have rebound."""
@@ -212,13 +232,24 @@ class _Inliner:
         if cls is n.Comp and of_expr(expr, self.known).runs_code:
             expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
             self.callees.forget()
-        if cls not in (n.Const, n.Load, n.Lambda):
+        if cls is n.Lambda:
+            if any(may_rebind(of_expr(part, self.known)) for part in evaluated_outside(expr.function)):
+                self.callees.forget()
+        elif cls not in (n.Const, n.Load):
+            rebinds = may_rebind(own(expr, self.known))
+            interrupted = cls in _INTERRUPTED or (cls is n.Compare and len(expr.ops) > 1)
             around, self.in_field = self.in_field, self.in_field or cls is n.Format
-            map_operands(expr, self.visit)
+            map_operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
             self.in_field = around
-            if may_rebind(own(expr, self.known)):
+            if rebinds:
                 self.callees.forget()
         return expr
+
+    def visit_apart(self, expr: Any) -> Any:
+        """Visit an operand after which code of others may run."""
+        new = self.visit(expr)
+        self.callees.forget()
+        return new
 
     def guard(self, expr: Any) -> Any:
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
@@ -241,6 +272,9 @@ class _Inliner:
     def call(self, call: n.Call) -> n.Expr:
         # The callee is read before the arguments are evaluated, so it is decided on before they are visited.
         callee = self.callees.decide(call.func)
+        if callee is not None and self.in_class and (callee.guarded or _reads_outside(callee.function)):
+            self.cx.missed(f"{callee.name} not inlined: a class body may bind the names it reads", call)
+            callee = None
         map_operands(call, self.visit)
         result = self.inlined(call, callee) if callee is not None else None
         if result is None:
@@ -261,6 +295,9 @@ class _Inliner:
         expansion = expand(call, callee.function, self.cx, self.cx.known(self.scope))
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
+            return None
+        if sets_on_self(expansion.scratch):
+            self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
             return None
         if sum(map(size, expansion.scratch.body)) <= _MOST_NODES:
             self.nested(expansion.scratch, callee)
@@ -320,6 +357,13 @@ def _has_candidates(scope: Scope, cx: Context) -> bool:
         elif type(node) is n.Assign and type(node.value) is n.Lambda:
             local.update(target.var for target in node.targets if type(target) is n.Store)
     return not called.isdisjoint(local) or any(var in cx.facts.functions for var in called)
+
+
+def _reads_outside(function: n.Function) -> bool:
+    """Whether a function reads a name that is not its own."""
+    return any(
+        type(node) is n.Load and node.var.storage is not n.Storage.FAST for node in walk_scope(function)
+    )
 
 
 def _is_constant(origin: ast.stmt | None) -> bool:

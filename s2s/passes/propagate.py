@@ -72,11 +72,8 @@ def run(scope: Scope, cx: Context) -> bool:
             }
             hidden = _comprehension_variables(stmt) if found else set()
             found = {e: v for e, v in found.items() if type(v) is not n.Load or v.var.name not in hidden}
-            if any(type(value) is not n.Load for value in found.values()):
-                where = Positions(stmt)
-                found = {
-                    e: value for e, value in found.items() if type(value) is n.Load or where.allows(e, value)
-                }
+            where = Positions(stmt)
+            found = {expr: value for expr, value in found.items() if where.allows(expr, value)}
             if found and rewrite(stmt, lambda expr, found=found: found.get(expr, expr)):  # type: ignore[misc]
                 changed = True
                 for read, value in found.items():

@@ -79,7 +79,7 @@ class _Simplifier:
         new = None if rule is None else rule(self, expr)
         if new is None or is_literal(new):
             return expr
-        if self.positions.sees_identity(expr):
+        if self.positions.sees_identity(expr) or not self.positions.allows(expr, new):
             return expr
         if self.makes_new(expr) and not self.positions.is_computed_with(expr):
             return expr
