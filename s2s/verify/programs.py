@@ -27,6 +27,7 @@ from s2s.verify.functions import Functions
 from s2s.verify.generators import Generators
 from s2s.verify.instances import Instances
 from s2s.verify.matching import Matching
+from s2s.verify.oddities import Oddities
 from s2s.verify.proven import Proven
 from s2s.verify.rebinding import Rebinding
 from s2s.verify.variables import Variables
@@ -103,6 +104,7 @@ class _Writer(
     Closures,
     Generators,
     Instances,
+    Oddities,
     Rebinding,
     Classes,
     Functions,
@@ -144,6 +146,8 @@ class _Writer(
             self.definition()
             if self.chance(0.08):
                 self.top_call(top)
+            if self.chance(0.05):
+                self.pick((self.between, self.between, self.between, self.mangled_names))()
         if late:
             self.put(f"def {late}(a): return {self.number(numbers('a'), 2)}")
             self.functions.append(Signature(late, ("a",), cost=2))

@@ -198,8 +198,11 @@ class Rebinds(Rec):
         self._target = target
         self._value = value
 
-    def _made(self, name: str) -> Any:
+    def _did(self, operation: str, *operands: object) -> None:
+        super()._did(operation, *operands)
         self._namespace[self._target] = Stranger(self._target) if self._value is None else self._value
+
+    def _made(self, name: str) -> Any:
         return Rec(name)
 
 

@@ -50,6 +50,7 @@ __all__ = [
     "EqualsAll",
     "Field",
     "FloatSub",
+    "Formats",
     "IntSub",
     "ListSub",
     "Mutates",
@@ -220,6 +221,14 @@ class EqualsAll:
 
     def __repr__(self) -> str:
         return "EqualsAll()"
+
+
+class Formats:
+    """Formats as an instance of a subclass of `str`, as nothing but a lone field shows."""
+
+    def __format__(self, spec: str) -> str:
+        say(f"Formats.format({spec!r})")
+        return StrSub("formatted")
 
 
 class Breaks:
