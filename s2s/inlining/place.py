@@ -257,7 +257,7 @@ class Placement:
         held.pop(self.result, None)
         if held and (self.around.unwinds or (self.guard is not None and self.prologue)):
             return None
-        if self._argument_may_fail(held):
+        if (held and self._keeps_exceptions()) or self._argument_may_fail(held):
             if not self.cx.granted("no-finalizers"):
                 return None
             self.relied += ("no-finalizers",)
@@ -267,6 +267,10 @@ class Placement:
         overlay = self.cx.reaching(trial)
         self.cx.forget(trial)
         return None if any(overlay.may_be_unbound(read) for read in reads) else list(held)
+
+    def _keeps_exceptions(self) -> bool:
+        """Whether a local may hold an exception, whose traceback holds the frame, which then outlives its call."""
+        return any(type(node) is n.Handler and node.var is not None for node in walk_scope(self.scope))
 
     def _argument_may_fail(self, held: Container[n.Var]) -> bool:
         """Whether evaluating an argument may raise while another is bound to a temporary that a traceback keeps."""

@@ -212,7 +212,9 @@ class Containers(Statements):
         scope = frame.scope
         if self.chance(0.3):
             body = self.integer(scope.inner("i_", kind="int"), 1)
-            self.put(f"print(sorted({{trace('item', {body}) for i_ in ({self.leaf(scope)}, 2, 2)}}))")
+            self.put(
+                f"print(sorted({{trace('item', {body}) for i_ in ({self.leaf(scope)}, 2, 2)}}, key=str))"
+            )
             return
         self.put(
             f"print(sorted({{{self.integer(scope, 2)}, {self.integer(scope, 1)}, 2}} {self.pick('|&-^')} {{2, 3}}))"
