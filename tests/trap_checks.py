@@ -17,6 +17,7 @@ from s2s.backend.code import to_code
 from s2s.driver import Compiled, compile_text
 from s2s.options import ASSUMPTIONS, Options
 from s2s.pipeline import PASSES
+from s2s.verify.oracle import warnings_of
 from trapping import NAMED, Trap
 
 CONFIGURATIONS = [
@@ -39,14 +40,6 @@ def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
         return to_code(compiled.tree, filename)
 
 
-def warned(text: str) -> set[str]:
-    """What the interpreter warns of when it compiles a program."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        compile(text, "warned", "exec", dont_inherit=True)
-    return {str(warning.message) for warning in caught}
-
-
 def permitted(trap: Trap) -> list[Options]:
     """The configurations that assume nothing the trap breaks."""
     return [options for options in CONFIGURATIONS if not trap.breaks & options.assume]
@@ -65,7 +58,7 @@ def differences(trap: Trap) -> Iterator[str]:
             yield f"{trap.name} relies on {compiled.relied} with {options.key()}"
         if (output := compiled.text.partition("\n")[2] if compiled.changed else compiled.text) in right:
             continue
-        if fresh := warned(compiled.text) - warned(trap.text):
+        if fresh := warnings_of(compiled.text, filename) - warnings_of(trap.text, filename):
             yield f"{trap.name} warns anew with {options.key()}: {fresh}"
         seen = {"in memory": observe(in_memory(compiled, filename))}
         if not trap.in_memory:

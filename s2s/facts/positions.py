@@ -161,7 +161,7 @@ class _Marks:
                 # The value may become a literal at the same time.
                 self.only_int.add(expr.index)
                 self.never.update(_folded_into(expr.index))
-            if type(expr.index) is n.Const and type(expr.index.value) not in (int, bool):
+            if is_literal(expr.index) and type(constant_of(expr.index)) not in (int, bool):
                 self.never.add(expr.value)
             else:
                 self.only_sequence.add(expr.value)
@@ -178,7 +178,7 @@ def _folded_into(expr: n.Expr) -> Iterator[n.Expr]:
     while stack:
         part = stack.pop()
         yield part
-        if isinstance(part, _FOLDED):
+        if isinstance(part, (n.Tuple, *_FOLDED)):
             stack += children(part)
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from s2s.options import Options
 from s2s.verify import zoo
-from s2s.verify.oracle import Outcome, code_of, difference, run_program
+from s2s.verify.oracle import Outcome, code_of, difference, run_program, warnings_of
 from s2s.verify.programs import ANYTHING, KEEPS, Shape, generate
 from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
@@ -144,7 +144,14 @@ def compare(
         return f"internal error: {error}"
     if transformed == text:
         return ""
-    return compare_runs(code, transformed, private_may_go=private_may_go, seconds=seconds)
+    found = compare_runs(code, transformed, private_may_go=private_may_go, seconds=seconds)
+    return found or _warns_anew(text, transformed)
+
+
+def _warns_anew(text: str, transformed: str) -> str:
+    """What Python warns of in the transformed text only; empty if nothing."""
+    new = warnings_of(transformed, "program.py") - warnings_of(text, "program.py")
+    return f"new warnings: {'; '.join(sorted(new))}" if new else ""
 
 
 def compare_runs(

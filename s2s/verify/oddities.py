@@ -17,7 +17,7 @@ class Oddities(Statements):
             *super().statement_forms(),
             (1, self.declared_only), (1, self.swallowed_between), (1, self.handlers_in_turn),
             (1, self.unpacked_by_for), (1, self.left_by_return), (1, self.odd_text), (1, self.default_between),
-            (1, self.kept_by_hand), (1, self.unpacked_argument),
+            (1, self.kept_by_hand), (1, self.unpacked_argument), (1, self.misused),
         ]  # fmt: skip
 
     # -- in functions, and at the top of the module
@@ -189,6 +189,22 @@ class Oddities(Statements):
             "    return p",
         )
         self.put(f"print({self.label()}, {call})")
+
+    def misused(self, frame: Frame, depth: int) -> None:
+        """What Python would warn of, were the names the literals they hold."""
+        one, other = self.fresh("mu"), self.fresh("mu")
+        value = self.pick(("3", "'ab'", "(1, 2)", "b'ab'", "True", "1.5", "None", "'a'"))
+        form = self.pick(
+            ("{0}({1})", "({0} + {1})()", "(-{0})()", "{0}[{1}]", "'abc'[{0}]", "'abc'[{0} + {1}]", "({0} * 2)[{1}]",
+             "~(not {0})", "~({0} & {1})", "{0} is {1}", "({0} + {1}) is not {0}", "({0}, {1})[0]()", "{0}[0]()",
+             "({0} * {1})()", "[{0}, {1}][{0}]", "{0}.x", "{0}[{1}:][{0}]", "{0}()({1})")
+        )  # fmt: skip
+        self.put(f"{one} = {value}", f"{other} = {self.pick((value, '2', repr('c')))}", "try:")
+        if self.chance(0.15):
+            self.put(f"    assert {self.pick((f'({one},) * {other}', f'{one} * {other}', one))}")
+        else:
+            self.put(f"    print({self.label()}, {form.format(one, other)})")
+        self.put("except Exception as e:", "    print(type(e).__name__)")
 
     # -- in the module only
 

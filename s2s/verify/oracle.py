@@ -158,6 +158,14 @@ def code_of(text: str, file: str) -> types.CodeType:
         return compile(text, file, "exec", dont_inherit=True)
 
 
+def warnings_of(text: str, file: str) -> set[str]:
+    """What Python warns of when it compiles a module."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        compile(text, file, "exec", dont_inherit=True)
+    return {str(warning.message) for warning in caught}
+
+
 def run_program(text: str | types.CodeType, *, seconds: float = 1.0, place: Place = Place()) -> Outcome:
     """Execute a whole module and let go of its names; see `Outcome`."""
     return _observe(text, None, seconds, place)

@@ -46,7 +46,17 @@ def of_item():
     return t[1]["a"]
 
 
-for function in (both, added, negated, index, value, repeated, inverted, item, of_item):
+def in_tuple():
+    t = "ab"
+    return (t,)[0]()
+
+
+def by_tuple():
+    x = "abc"
+    return x[0, 1]
+
+
+for function in (in_tuple, by_tuple, both, added, negated, index, value, repeated, inverted, item, of_item):
     try:
         print(function())
     except TypeError as error:
