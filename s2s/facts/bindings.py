@@ -45,6 +45,8 @@ class ModuleFacts:
         names: every identifier in the module, and every string, so that new ones are new.
         lists_names: whether module code lists its own names, and so would see a new one.
         star_import: whether unknown names are imported into the module.
+        named: every function bound to a name that code reads by itself, in any scope, with that name.
+        copies: the names that are bound to what another one is bound to, and those.
     """
 
     module: n.Module
@@ -62,7 +64,9 @@ class ModuleFacts:
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
     star_import: bool = False
-    watched: set[n.Function] | None = None  # kept by `callgraph.watched`
+    named: list[tuple[str, n.Function]] = field(default_factory=list)
+    copies: list[tuple[str, str]] = field(default_factory=list)
+    watched: set[str] | None = None  # kept by `callgraph.watched`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `inlinable.refusal`
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
@@ -137,6 +141,8 @@ def collect(module: n.Module) -> ModuleFacts:
     """Gather the facts of a module."""
     facts = ModuleFacts(module)
     read_names: set[str] = set()
+    loads: Counter[n.Var] = Counter()
+    tested: Counter[n.Var] = Counter()  # read as the right side of `f is _f`
     for position, stmt in enumerate(module.body):
         read: dict[n.Var, None] = {}
         found: list[n.Function] = []
@@ -144,6 +150,7 @@ def collect(module: n.Module) -> ModuleFacts:
             cls = type(node)
             if cls is n.Load:
                 read[node.var] = None
+                loads[node.var] += 1
             elif cls is n.Attr:
                 facts.names.add(node.name)
                 if node.name in _MAKINGS and type(node.value) is n.Load:
@@ -166,8 +173,15 @@ def collect(module: n.Module) -> ModuleFacts:
                     facts.star_import = True
                 if cls is n.ClassDef:
                     _add_type_params(facts, node)
+                elif cls is n.FunctionDef and node.var.storage is not n.Storage.CLASS:
+                    facts.named.append((node.var.name, node.function))
             elif cls is n.Declare:
                 facts.names.update(node.names)
+            elif cls is n.Assign:
+                _add_copies(facts, node)
+            elif cls is n.Compare:
+                if node.ops == ["is"] and type(node.rights[0]) is n.Load:
+                    tested[node.rights[0].var] += 1
             elif cls is n.Opaque or cls is n.OpaqueExpr:
                 facts.lists_names = True
                 facts.carried.update(_names(node.node))
@@ -182,8 +196,16 @@ def collect(module: n.Module) -> ModuleFacts:
     if read_names & _LISTS_NAMES:
         module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
         facts.lists_names |= "globals" in read_names or not _LISTS_NAMES.isdisjoint(module_reads)
-    _keep_functions(facts)
+    _keep_functions(facts, {var for var, times in tested.items() if times == loads[var]})
     return facts
+
+
+def _add_copies(facts: ModuleFacts, stmt: n.Assign) -> None:
+    names = [target.var.name for target in stmt.targets if type(target) is n.Store]
+    if type(stmt.value) is n.Lambda:
+        facts.named.extend((name, stmt.value.function) for name in names)
+    elif type(stmt.value) is n.Load:
+        facts.copies.extend((name, stmt.value.var.name) for name in names)
 
 
 def _add_type_params(facts: ModuleFacts, node: n.Function | n.ClassDef) -> None:
@@ -196,8 +218,13 @@ def _names(tree: ast.AST) -> Iterator[str]:
     return (node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
 
 
-def _keep_functions(facts: ModuleFacts) -> None:
-    """Leave among the functions those whose name nothing else binds, and find the names that keep them."""
+def _keep_functions(facts: ModuleFacts, only_tested: set[n.Var]) -> None:
+    """Leave among the functions those whose name nothing else binds, and find the names that keep them.
+
+    Args:
+        only_tested: the names that are read by guards and by nothing else: somebody who reads a second name of a
+            function for another reason may rebind the two together.
+    """
     body = facts.module.body
     for var, definition in list(facts.functions.items()):
         if facts.bindings[var] != 1 or facts.is_carried(var):
@@ -205,7 +232,7 @@ def _keep_functions(facts: ModuleFacts) -> None:
             continue
         following = facts.index[var] + 1
         alias = _alias(body[following], definition) if following < len(body) else None
-        if alias is not None and facts.bindings[alias] == 1:
+        if alias in only_tested and facts.bindings[alias] == 1:
             facts._keep(alias, var)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from s2s.facts.bindings import ModuleFacts
 from s2s.ir import nodes as n
+from s2s.ir.walk import walk
 
 
 def callees(function: n.Function, facts: ModuleFacts) -> list[n.Function]:
@@ -42,16 +43,35 @@ def recursive(facts: ModuleFacts) -> set[n.Function]:
     return facts.recursive
 
 
-def watched(facts: ModuleFacts) -> set[n.Function]:
-    """The module-level functions that call, directly or not, one that may look at its callers' frames."""
+def watched(facts: ModuleFacts) -> set[str]:
+    """The names of functions that may look at their callers' frames, by themselves or through others they name.
+
+    By name, for a name may be bound in one of several places, to a lambda, or to what a decorator makes of a function.
+    """
     if facts.watched is None:
-        facts.watched = set()
-        for component in components([d.function for d in facts.functions.values()], facts):
-            for function in component:
-                called = callees(function, facts)
-                if any(callee.dynamic or callee in facts.watched for callee in called):
-                    facts.watched.update(component)
+        facts.watched = {name for name, function in facts.named if function.dynamic}
+        if facts.watched:
+            _spread(facts, facts.watched)
     return facts.watched
+
+
+def mentions_any(function: n.Function, names: set[str]) -> bool:
+    """Whether a function, or one inside it, reads one of the names."""
+    return bool(names) and any(type(node) is n.Load and node.var.name in names for node in walk(function))
+
+
+def _spread(facts: ModuleFacts, names: set[str]) -> None:
+    """Add what is called a copy of one of the names, and the functions that mention one, until there are no more."""
+    copies = list(facts.copies)
+    readers = [
+        (name, {node.var.name for node in walk(function) if type(node) is n.Load})
+        for name, function in facts.named
+    ]
+    size = -1
+    while len(names) != size:
+        size = len(names)
+        names.update(copy for copy, source in copies if source in names)
+        names.update(name for name, read in readers if not read.isdisjoint(names))
 
 
 def components(roots: list[n.Function], facts: ModuleFacts) -> Iterator[list[n.Function]]:

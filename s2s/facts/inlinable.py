@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 from s2s.facts.constants import NO_CONST, constant_of
+from s2s.facts.positions import SINGLE, is_literal
 from s2s.ir import nodes as n
 from s2s.ir.reaching import build
 from s2s.ir.walk import walk, walk_scope
@@ -72,6 +73,8 @@ def refusal(function: n.Function) -> str:
             return "it uses a private name, which means something else in a class"
         if name is not None and type(node) is not n.Attr and _MANGLED.match(name):
             return "it uses a name that is what a private one becomes in some class"
+        if type(node) is n.Compare and _compares_a_literal(node):
+            return "Python would warn of the literal beside `is` once more"
         storage = getattr(getattr(node, "var", None), "storage", None)
         if type(node) is n.Store and storage is n.Storage.GLOBAL:
             return "it rebinds a global"
@@ -84,6 +87,17 @@ def refusal(function: n.Function) -> str:
     ):
         return "it may read an unbound local"
     return ""
+
+
+def _compares_a_literal(expr: n.Compare) -> bool:
+    operands = [expr.left, *expr.rights]
+    beside = [
+        part
+        for op, pair in zip(expr.ops, pairwise(operands), strict=True)
+        if op.startswith("is")
+        for part in pair
+    ]
+    return any(is_literal(part) and type(constant_of(part)) not in SINGLE for part in beside)
 
 
 def size(root: Any) -> int:

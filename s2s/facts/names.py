@@ -28,7 +28,7 @@ class Names:
     def add(self, root: Any) -> None:
         """Take in the names under a node, those that are only declared too."""
         for node in walk(root):
-            if type(node) is n.Declare:
+            if type(node) is n.Declare and node.kind == "global":
                 for name in node.names:
                     var = self._facts.module.globals.get(name) or n.Var(name, n.Storage.GLOBAL)
                     self._variables.setdefault(name, set()).add(var)

@@ -12,9 +12,10 @@ from s2s.ir.walk import children, expressions, header, scope_children, set_attri
 
 _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)
 #: Equal values of these types are one object, whoever makes them.
-_SINGLE = (type(None), bool, type(...))
+SINGLE = (type(None), bool, type(...))
 _FOLDED = (n.Unary, n.Binary, n.Subscript)
 _WRITTEN_OUT = (n.Const, n.Unary, n.Binary, n.Bool, n.Compare, n.Cond, *_DISPLAYS)
+_MAY_BECOME_LITERAL = (*_WRITTEN_OUT, n.Load, n.Call, n.Guarded)
 
 
 def is_literal(expr: n.Expr) -> bool:
@@ -59,13 +60,15 @@ class Positions:
             return type(new) is n.FString
         if type(new) is n.Load and new.var.name == "self" and expr in self._marks.set_on:
             return False
+        if not self.holds(expr, new):
+            return False
         if not is_literal(new):
             return True
         marks = self._marks
         kind = type(constant_of(new))
-        if expr in marks.compared and not (expr in marks.beside_is and kind in _SINGLE):
+        if expr in marks.compared and not (expr in marks.beside_is and kind in SINGLE):
             return False
-        if expr in marks.never or not self.holds(expr, new):
+        if expr in marks.never:
             return False
         if expr in marks.not_text and kind is str:
             return False
@@ -157,7 +160,7 @@ class _Marks:
                     self._compare(operands[index : index + 2])
         elif cls is n.Subscript:
             self.never.update(_folded_into(expr.value))
-            if type(expr.index) is not n.Slice and isinstance(expr.value, (n.Load, *_WRITTEN_OUT)):
+            if type(expr.index) is not n.Slice and isinstance(expr.value, _MAY_BECOME_LITERAL):
                 # The value may become a literal at the same time.
                 self.only_int.add(expr.index)
                 self.never.update(_folded_into(expr.index))

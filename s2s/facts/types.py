@@ -148,8 +148,9 @@ class TypeMap:
             return NONE, frozenset({"annotations"})
         name = annotation.value if type(annotation) is n.Const else unbound_global(annotation, self._cx)
         facts = self._cx.facts
-        if type(annotation) is n.Const and (name in facts.bound or facts.star_import or facts.lists_names):
-            return _UNKNOWN
+        if type(annotation) is n.Const:
+            if name in facts.bound or name in facts.type_params or facts.star_import or facts.lists_names:
+                return _UNKNOWN
         found = _ANNOTATED.get(name) if isinstance(name, str) else None
         return _UNKNOWN if found is None else (found, frozenset({"annotations"}))
 

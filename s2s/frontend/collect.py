@@ -204,9 +204,11 @@ def _assign(cx: Collector, node: ast.Assign, scope: Scope) -> None:
 
 
 def _alias(cx: Collector, name: str, value: ast.expr | None) -> None:
-    """Note that a name may stand for a builtin that looks at the function it is called in."""
+    """Note that a name may stand for what looks at the function it is called in."""
     if value.__class__ is ast.Name and value.id in frames.ALIASED:
         cx.stack_functions[name] = frames.NAMES[value.id]
+    elif isinstance(value, ast.Attribute) and (reason := frames.by_attribute(value.attr)):
+        cx.stack_functions[name] = reason
 
 
 def _ann_assign(cx: Collector, node: ast.AnnAssign, scope: Scope) -> None:

@@ -90,6 +90,12 @@ def excused(call: ast.Call, name: str) -> bool:
     return not (isinstance(namespace, ast.Constant) and namespace.value is None)
 
 
+def by_attribute(name: str) -> str:
+    """Why a function that mentions what `name = module.attribute` binds is dynamic; empty if it is not."""
+    found = (reason for (_, function), reason in FUNCTIONS.items() if function == name)
+    return ATTRIBUTES.get(name) or next(found, "")
+
+
 def imported(module: str, name: str) -> str:
     """Why a function that mentions what `from module import name` binds is dynamic; empty if it is not."""
     return FUNCTIONS.get((module, name)) or ATTRIBUTES.get(name, "")

@@ -15,7 +15,7 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.facts.bindings import add_alias
-from s2s.facts.callgraph import recursive, watched
+from s2s.facts.callgraph import mentions_any, recursive, watched
 from s2s.facts.inlinable import refusal
 from s2s.facts.names import Names
 from s2s.ir import nodes as n
@@ -154,27 +154,6 @@ class Callees:
                     work.append(called)
         return False
 
-    def _is_watched(self, function: n.Function) -> bool:
-        """Whether a function made in the root calls, directly or through others, one that looks at frames."""
-        facts = self.cx.facts
-        seen: set[n.Function] = {function}
-        work = [function]
-        while work:
-            for node in walk(work.pop()):
-                if type(node) is not n.Load:
-                    continue
-                called = self._defined_inside.get(node.var)
-                if called is None:
-                    stmt = facts.functions.get(facts.alias_of.get(node.var, node.var))
-                    if stmt and (stmt.function.dynamic or stmt.function in watched(facts)):
-                        return True
-                elif called.dynamic:
-                    return True
-                elif called not in seen:
-                    seen.add(called)
-                    work.append(called)
-        return False
-
     # -- decisions
 
     def decide(self, func: n.Expr) -> Callee | None:
@@ -210,13 +189,11 @@ class Callees:
             return "its code or its defaults are not left alone"
         if function not in facts.refusals:
             reason = "it is recursive" if self._reaches_itself(function) else refusal(function)
-            facts.refusals[function] = reason or (_WATCHED if self._is_watched(function) else "")
+            facts.refusals[function] = reason or (_WATCHED if mentions_any(function, watched(facts)) else "")
         if facts.refusals[function]:
             return facts.refusals[function]
         if function in recursive(facts) or function is self.root:
             return "it is recursive"
-        if function in watched(facts):
-            return _WATCHED
         loads = [node for node in walk_scope(function) if type(node) is n.Load]
         outside = {load.var for load in loads if load.var.storage is not n.Storage.FAST}
         if any(self.names.is_other(var) or var.name in facts.type_params for var in outside):

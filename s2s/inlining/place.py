@@ -15,12 +15,13 @@ from typing import Any
 from s2s.context import Context
 from s2s.facts.known import Known
 from s2s.facts.names import Names
+from s2s.facts.positions import Positions
 from s2s.inlining.expand import Expansion, reduce
 from s2s.inlining.structure import falls_through, structure
 from s2s.ir import nodes as n
 from s2s.ir.edit import remove
 from s2s.ir.effects import ARBITRARY, NONE, Effect, Effects, of_expr, of_read, of_stmt
-from s2s.ir.legality import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to
+from s2s.ir.legality import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to, tests_its_value
 from s2s.ir.walk import blocks_of, children, clone, rewrite, walk_scope
 
 #: Each temporary costs about a fourth of what the call does.
@@ -148,6 +149,8 @@ class Placement:
         operands = operands_before(self.stmt, self.call)
         if operands is None:
             return False
+        if any(type(node) is n.Walrus for operand in operands for node in walk_scope(operand)):
+            return False  # a local read before it stays where it is
         if type(self.stmt) is n.AugAssign and of_read(self.stmt.target, known).flags != NONE:
             return False  # what is read first is the target
         relied: tuple[str, ...] = ()
@@ -318,6 +321,8 @@ class Placement:
         inner = Expansion([], self.expansion.scratch, self.expansion.fresh)
         expr = reduce(inner, self.cx)
         if expr is None or len(values) > _MOST_TEMPORARIES:
+            return None
+        if Positions(self.stmt).is_tested(self.call) and tests_its_value(expr, known):
             return None
         self.relied += (*inner.relied, *(("no-finalizers",) if held else ()))
         span, read = self.span, n.Var(callee.name, n.Storage.FAST)

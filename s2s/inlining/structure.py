@@ -95,9 +95,9 @@ def _own(body: list[n.Stmt]) -> list[n.Stmt]:
     found: list[n.Stmt] = []
     for stmt in body:
         found.append(stmt)
-        if type(stmt) not in (n.For, n.While):
-            for block in blocks_of(stmt):
-                found.extend(_own(block))
+        # What an inner loop's `else` leaves is the loop around it.
+        for block in [stmt.orelse] if isinstance(stmt, (n.For, n.While)) else blocks_of(stmt):
+            found.extend(_own(block))
     return found
 
 

@@ -147,7 +147,7 @@ class _Inliner:
                 self.callees.forget()  # a handler's type is evaluated when the body has run
             map_operands(stmt, self.visit_apart)
         else:
-            map_operands(stmt, self.visit)
+            map_operands(stmt, self.visit_apart if cls is n.ClassDef and _merges(stmt) else self.visit)
         if cls is n.While:
             self.pending = None  # its condition is evaluated each time around
         self.after(stmt)
@@ -275,7 +275,7 @@ class _Inliner:
         if callee is not None and self.in_class and (callee.guarded or _reads_outside(callee.function)):
             self.cx.missed(f"{callee.name} not inlined: a class body may bind the names it reads", call)
             callee = None
-        map_operands(call, self.visit)
+        map_operands(call, self.visit_apart if _merges(call) else self.visit)
         result = self.inlined(call, callee) if callee is not None else None
         if result is None:
             if own(call, self.known).runs_code:
@@ -309,6 +309,9 @@ class _Inliner:
             self.pending = self.pending or (call, callee, expansion)
             return None
         if size(expr) > _MOST_NODES or (self.cx.options.keep_frames and self.may_raise(expr)):
+            return None
+        if not self.positions.holds(call, expr):
+            self.cx.missed(f"{callee.name} not inlined: its text does not fit a field of an f-string", call)
             return None
         if not callee.guarded and not self.positions.allows(call, expr):
             return None
@@ -357,6 +360,11 @@ def _has_candidates(scope: Scope, cx: Context) -> bool:
         elif type(node) is n.Assign and type(node.value) is n.Lambda:
             local.update(target.var for target in node.targets if type(target) is n.Store)
     return not called.isdisjoint(local) or any(var in cx.facts.functions for var in called)
+
+
+def _merges(node: n.Call | n.ClassDef) -> bool:
+    """Whether a mapping is unpacked among the keywords, which runs its code before the next one is evaluated."""
+    return any(keyword.name is None for keyword in node.keywords)
 
 
 def _reads_outside(function: n.Function) -> bool:
