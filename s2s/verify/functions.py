@@ -9,13 +9,7 @@ from s2s.verify.statements import Statements
 
 
 class Functions(Statements):
-    """Writes functions of the module.
-
-    Attributes:
-        lies: annotations may be wrong; their parameters are then given anything.
-    """
-
-    lies = True
+    """Writes functions of the module."""
 
     def function(self, name: str, size: int) -> None:
         """Write a function of up to `size` statements, with any signature."""

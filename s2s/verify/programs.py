@@ -263,7 +263,8 @@ class _Writer(
             (swap, target), keep = self.pick(self.swappers), self.fresh("keep")
             self.put(f"{keep} = {swap}()")
             self.top_call(scope)
-            self.put(f"show({self.fresh('s')!r}, {target}, 1, 2)", f"{swap}({keep})")
+            call = f", {target}, 1, 2" if target in self.untyped() else f", type, {target}"
+            self.put(f"show({self.fresh('s')!r}{call})", f"{swap}({keep})")
         elif roll == 22 and signature.optional:
             self.put(f"print(getattr({signature.name}, '__defaults__', None))")
         elif roll == 18:
@@ -289,8 +290,13 @@ class _Writer(
             target = self.pick(("len", "abs", "str", "sum", "min"))
             self.put(f"builtins.{target} = Stranger({target!r})")
         else:
-            other = self.pick(self.functions).name
+            other = self.pick(self.untyped())
             self.put(f"show({self.fresh('s')!r}, {other}, Rebinds({self.home}, {name!r}), 2)")
+
+    def untyped(self) -> list[str]:
+        """The functions that may be given anything; all of them where annotations may lie."""
+        found = [one.name for one in self.functions if self.lies or not any(one.types)]
+        return found or ["repr"]
 
     def values(self, signature: Signature) -> list[str]:
         """Arguments for a call from outside: mostly of the right number, sometimes odd."""
