@@ -62,7 +62,6 @@ def mentions_any(function: n.Function, names: set[str]) -> bool:
 
 def _spread(facts: ModuleFacts, names: set[str]) -> None:
     """Add what is called a copy of one of the names, and the functions that mention one, until there are no more."""
-    copies = list(facts.copies)
     readers = [
         (name, {node.var.name for node in walk(function) if type(node) is n.Load})
         for name, function in facts.named
@@ -70,7 +69,7 @@ def _spread(facts: ModuleFacts, names: set[str]) -> None:
     size = -1
     while len(names) != size:
         size = len(names)
-        names.update(copy for copy, source in copies if source in names)
+        names.update(copy for copy, source in facts.copies if source in names)
         names.update(name for name, read in readers if not read.isdisjoint(names))
 
 

@@ -13,6 +13,7 @@ from s2s.ir.walk import children, expressions, header, scope_children, set_attri
 _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)
 #: Equal values of these types are one object, whoever makes them.
 SINGLE = (type(None), bool, type(...))
+_INT_OPERATORS = frozenset(("+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^"))
 _FOLDED = (n.Unary, n.Binary, n.Subscript)
 _WRITTEN_OUT = (n.Const, n.Unary, n.Binary, n.Bool, n.Compare, n.Cond, *_DISPLAYS)
 _MAY_BECOME_LITERAL = (*_WRITTEN_OUT, n.Load, n.Call, n.Guarded)
@@ -135,8 +136,8 @@ class _Marks:
         elif cls is n.Unary:
             self.computed.add(expr.operand)
             if expr.op == "~":
-                self.not_bool.add(expr.operand)
-                self.never.update(_folded_into(expr.operand))
+                self.not_bool.update((expr.operand, *_folded_into(expr.operand)))
+                self.never.update(_negated(expr.operand))
         elif cls is n.Bool:
             for value in expr.values[:-1]:
                 self._test(value)
@@ -162,8 +163,9 @@ class _Marks:
             self.never.update(_folded_into(expr.value))
             if type(expr.index) is not n.Slice and isinstance(expr.value, _MAY_BECOME_LITERAL):
                 # The value may become a literal at the same time.
-                self.only_int.add(expr.index)
-                self.never.update(_folded_into(expr.index))
+                self.only_int.update((expr.index, *_folded_into(expr.index)))
+                if not _stays_int(expr.index):
+                    self.never.update(_folded_into(expr.index))
             if is_literal(expr.index) and type(constant_of(expr.index)) not in (int, bool):
                 self.never.add(expr.value)
             else:
@@ -183,6 +185,21 @@ def _folded_into(expr: n.Expr) -> Iterator[n.Expr]:
         yield part
         if isinstance(part, (n.Tuple, *_FOLDED)):
             stack += children(part)
+
+
+def _negated(expr: n.Expr) -> Iterator[n.Expr]:
+    """What stands under a `not` in an operator expression: whatever it is, a bool comes of it."""
+    for part in (expr, *_folded_into(expr)):
+        if type(part) is n.Unary and part.op == "not":
+            yield from (part.operand, *_folded_into(part.operand))
+
+
+def _stays_int(expr: n.Expr) -> bool:
+    """Whether an operator expression gives an int, if it is computed of ints."""
+    operators: list[Any] = [part for part in (expr, *_folded_into(expr)) if isinstance(part, _FOLDED)]
+    return all(
+        type(part) is n.Unary or (type(part) is n.Binary and part.op in _INT_OPERATORS) for part in operators
+    )
 
 
 def _header_nodes(stmt: n.Stmt) -> list[Any]:

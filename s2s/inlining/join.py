@@ -107,7 +107,7 @@ def _may_stand(stmt: n.Stmt, use: n.Expr, value: n.Expr, known: Knowledge) -> bo
     the use is asked for; not a walrus in the iterable of a comprehension.
     """
     where = Positions(stmt)
-    if not (where.allows(use, value) and where.holds(use, value)):
+    if not where.allows(use, value):
         return False
     if where.is_tested(use) and tests_its_value(value, known):
         return False
