@@ -103,7 +103,9 @@ def with_deep_stack(function: Callable[[], _R], check: Callable[[], object] | No
     try:
         return function()
     except RecursionError:
-        pass
+        # As the interpreter ends, a thread never starts, and CPython 3.11 waits for it nevertheless.
+        if sys.is_finalizing():
+            raise
     results: list[_R] = []
     errors: list[BaseException] = []
 

@@ -13,6 +13,7 @@ import linecache
 import marshal
 import os
 import pickle
+import subprocess
 import sys
 import textwrap
 import threading
@@ -672,6 +673,79 @@ def test_near_the_end_of_the_stack_a_later_call_compiles(load: Load) -> None:
     assert module.f(1) == 2 and is_inlined(module.f, module.add)
 
 
+def test_what_is_changed_about_the_code_before_the_first_call_stays_changed(load: Load) -> None:
+    module = load(
+        ADD
+        + """
+import types
+@types.coroutine
+@s2s.compile
+def tick(x):
+    return (yield add(x, 1))
+async def main(): return await tick(1)
+@s2s.compile
+def named(a): return add(a, 1)
+named.__code__ = named.__code__.replace(co_name="other", co_qualname="an.other", co_firstlineno=99)
+def outer(k):
+    @types.coroutine
+    @s2s.compile
+    def inner():
+        yield k
+    return inner
+async def each(): await outer(3)()
+"""
+    )
+    for _ in range(2):
+        coroutine = module.main()
+        assert coroutine.send(None) == 2
+        with pytest.raises(StopIteration, match="done"):
+            coroutine.send("done")
+        assert module.each().send(None) == 3
+        assert module.named(1) == 2
+    assert module.tick.__code__.co_flags & inspect.CO_ITERABLE_COROUTINE
+    code = module.named.__code__
+    assert (code.co_name, code.co_qualname, code.co_firstlineno) == ("other", "an.other", 99)
+    assert is_inlined(module.tick, module.add) and is_inlined(module.named, module.add)
+
+
+def test_a_changed_copy_does_not_change_the_function(load: Load) -> None:
+    module = load(ADD + "@s2s.compile\ndef f(a):\n    return add(a, 1)\n")
+    twin = FunctionType(module.f.__code__.replace(co_name="twin"), vars(module))
+    assert (twin(1), module.f(1), twin(1)) == (2, 2, 2)
+    assert module.f.__code__.co_name == "f" and is_inlined(module.f, module.add)
+
+
+DYING = """
+import builtins, s2s
+def add(a, b): return a + b
+class R:
+    @s2s.compile(level=1)
+    def __del__(self): print("gone", add(1, 2))
+"""
+
+
+@pytest.mark.parametrize("keep", ["r = R(); r.r = r", "builtins.r = R()"])
+@pytest.mark.parametrize("loaded", ["", "s2s.optimize_source('x = 1')"])
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_first_call_as_the_interpreter_ends_runs_as_written(
+    tmp_path: Path, keep: str, loaded: str, deep: bool
+) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(
+        f"{DYING}{loaded}\n{keep}\ndef unused(): return {'+'.join('1' * (1500 if deep else 1))}\n"
+    )
+    done = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=60, check=True)
+    assert (done.stdout, done.stderr) == ("gone 3\n", "")
+
+
+def test_a_compiler_that_cannot_be_imported_leaves_the_function_as_written(load: Load) -> None:
+    module = load("def unimportable():\n    return 1 + 1\n")
+    s2s.compile(module.unimportable)
+    with mock.patch.dict(sys.modules, {"s2s.api.unit": None}):
+        with pytest.warns(s2s.NotCompiledWarning, match="internal error .*s2s.api.unit"):
+            assert module.unimportable() == 2
+
+
 def test_the_compiler_calling_a_function_gets_the_original(load: Load) -> None:
     text = (
         ADD + "@s2s.compile\ndef f(a):\n    return add(a, 1)\n@s2s.compile\ndef g(a):\n    return add(a, 2)\n"
@@ -712,6 +786,33 @@ def test_threads_in_the_first_call_compile_once(load: Load) -> None:
             thread.join()
     assert results == [1] * 8
     assert len(compiled) == 1
+
+
+def test_no_call_waits_for_the_compiler_in_another_thread(load: Load) -> None:
+    module = load(
+        ADD + "@s2s.compile\ndef f(a):\n    return add(a, 1)\ng = s2s.compile(lambda a: add(a, 2))\n"
+    )
+    compile_unit, results, texts = unit.Unit._compile, [], []
+    asking = threading.Thread(target=lambda: texts.append(module.g.s2s.source))
+
+    def calling(self: Any) -> Any:
+        # The compiler may wait for the caller: a finalizer it happens to run wants a lock the caller holds.
+        thread = threading.Thread(target=lambda: results.extend([module.f(1), module.g(1)]), daemon=True)
+        thread.start()
+        thread.join(20)
+        results.append("called")
+        if not asking.ident:
+            asking.start()
+        return compile_unit(self)
+
+    with mock.patch.object(unit.Unit, "_compile", calling):
+        assert module.f(2) == 3
+    assert results == [2, 3, "called"]
+    # Whoever asks what was done does wait.
+    asking.join()
+    assert "a + 2 if add is " in texts[0]
+    assert is_inlined(module.f, module.add)
+    assert module.g(1) == 3 and is_inlined(module.g, module.add)
 
 
 class Mortal:
@@ -767,6 +868,47 @@ def old():
     assert seen[0].filename == __file__
 
 
+def test_a_function_that_looks_at_its_caller_by_another_name(load: Load) -> None:
+    module = load(
+        """
+import inspect, s2s
+from inspect import currentframe as cf, stack as st
+from sys import _getframe as gf
+from warnings import warn as w
+@s2s.compile
+def by_global(): return gf(1).f_code.co_name
+@s2s.compile
+def by_default(get=gf): return get(1).f_code.co_name
+@s2s.compile
+def by_keyword(*, get=gf): return get(1).f_code.co_name
+@s2s.compile
+def by_stack(): return st()[1].function
+@s2s.compile
+def by_outer(): return inspect.getouterframes(cf())[1].function
+@s2s.compile
+def in_lambda(): return (lambda: gf(2).f_code.co_name)()
+def outer():
+    get = gf
+    @s2s.compile
+    def by_cell(): return get(1).f_code.co_name
+    return by_cell
+by_cell = outer()
+@s2s.compile
+def old(): w("old", UserWarning, 2)
+"""
+    )
+
+    def caller(function: Any, *args: Any) -> Any:
+        return function(*args)
+
+    for name in ("global", "default", "keyword", "stack", "outer", "cell"):
+        assert caller(getattr(module, f"by_{name}")) == "caller", name
+    assert caller(module.in_lambda) == "caller"
+    with pytest.warns(UserWarning) as seen:
+        module.old()
+    assert seen[0].filename == __file__
+
+
 def test_tracebacks_show_the_lines_of_the_file(load: Load) -> None:
     module = load(
         ADD
@@ -814,6 +956,20 @@ def test_a_module_compiled_at_its_import_is_not_compiled_twice(
     finally:
         s2s.uninstall()
         sys.modules.pop("hooked", None)
+
+
+@pytest.mark.parametrize(("options", "command"), [("level=1", []), ("", ["--assume", "closed-world"])])
+def test_a_program_compiled_as_it_was_started_is_not_compiled_twice(
+    tmp_path: Path, options: str, command: list[str]
+) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(
+        ADD
+        + f"@s2s.compile({options})\ndef f(a):\n    k = 2\n    return add(a, k)\nprint(f(1), f.s2s.why_not)\n"
+    )
+    run = [sys.executable, "-m", "s2s", "run", "--no-cache", *command, str(path)]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=60, check=True)
+    assert (done.stdout, done.stderr) == ("3 \n", "")
 
 
 def test_bad_options_are_refused_at_the_decoration() -> None:

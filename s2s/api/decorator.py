@@ -147,8 +147,10 @@ def _compile_function(function: FunctionType, options: Options) -> None:
         warn_once(code.co_qualname, code.co_filename, code.co_firstlineno, "its source is not available")
         return
     function.s2s = FunctionInfo(entry, function)  # type: ignore[attr-defined]
-    if final is None and (looks_at_callers(code) or not all(map(str.isidentifier, code.co_varnames))):
-        final = entry.resolve(function.__globals__)
+    if final is None and (
+        looks_at_callers(code, function) or not all(map(str.isidentifier, code.co_varnames))
+    ):
+        final = entry.resolve(function.__globals__, wait=True)
     if final is None:
         suspend(function, entry)
     else:

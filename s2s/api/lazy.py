@@ -1,7 +1,7 @@
 """A decorated function's way from its trampoline to its optimized code.
 
-An `Entry` is one code object under one set of options: it compiles once, under a lock, and every function
-made from that code (a closure made again and again) takes its result. A `Pending` is what one function's
+An `Entry` is one code object under one set of options: it compiles once, under a lock that no call waits
+for, and every function made from that code (a closure made again and again) takes its result. A `Pending` is what one function's
 trampoline enters. Functions are held weakly, and code objects by nothing they hold: the garbage collector
 does not look inside code objects, so a cycle through one would never be freed.
 """
@@ -9,11 +9,12 @@ does not look inside code objects, so a cycle through one would never be freed.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import warnings
 import weakref
 from collections.abc import Callable
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from s2s.api.trampoline import arm, build, is_armed_with, nested
@@ -24,10 +25,16 @@ if TYPE_CHECKING:
     from s2s.api.unit import Template, Unit
 
 _CACHED_ENTRIES = 1024
+#: What a program may change about a function's code without a look at the code: all but its flags.
+_CHANGEABLE = ("co_name", "co_qualname", "co_filename", "co_firstlineno")
 
 
 class NotCompiledWarning(RuntimeWarning):
     """A function given to `s2s.compile` runs as written; the message says why."""
+
+
+class NotLocated(Exception):
+    """Why a function cannot be replaced by what its file compiles to."""
 
 
 _lock = threading.RLock()
@@ -37,6 +44,8 @@ _warned: set[tuple[str, str, int]] = set()
 _entries: dict[tuple[int, Options], Entry] = {}
 #: Code objects made here, by identity, with the unit they come from.
 _made: dict[int, tuple[weakref.ref[CodeType], Unit]] = {}
+#: Modules that were compiled as a whole, though their loaders do not say so.
+compiled_modules: weakref.WeakSet[ModuleType] = weakref.WeakSet()
 
 
 def _unlock_after_fork() -> None:
@@ -86,19 +95,28 @@ class Entry:
         fits = all(namespace.get(name) is value for name, value in checked.items())
         return final if fits else None
 
-    def resolve(self, namespace: dict[str, Any]) -> CodeType | None:
+    def resolve(self, namespace: dict[str, Any], *, wait: bool = False) -> CodeType | None:
         """The code to run in place of the original, compiled at the first call.
 
         Args:
             namespace: the function's globals.
+            wait: whether to wait while another thread is in the compiler. A call must not: a finalizer or a
+                signal handler that runs in that thread may be waiting for what the caller holds.
 
         Returns:
             The final code (the original's, if it is to run as written); None if it cannot be had just now.
         """
         if (final := self.finished(namespace)) is not None:
             return final
+        # As the interpreter ends, nothing can be imported any more and no thread started; and a thread that
+        # was in the compiler never comes out.
+        if sys.is_finalizing():
+            return None
         global _compiling
-        with _lock:
+        lock = _lock  # a fork puts a new one in its place
+        if not lock.acquire(blocking=wait):
+            return None
+        try:
             if _compiling:
                 # It is the compiler that calls this function, directly or through the standard library.
                 return None
@@ -112,10 +130,12 @@ class Entry:
                 return None
             finally:
                 _compiling = False
+        finally:
+            lock.release()
 
     def unit(self, namespace: dict[str, Any]) -> Unit | None:
         """The compiled text the function is in, None if there is none."""
-        self.resolve(namespace)
+        self.resolve(namespace, wait=True)
         return self._unit
 
     @property
@@ -135,8 +155,6 @@ class Entry:
         return self
 
     def _compile(self, namespace: dict[str, Any]) -> CodeType:
-        from s2s.api.unit import NotLocated
-
         try:
             unit, template = self._template(namespace)
             final, checked = self._bind(unit, template, namespace)
@@ -198,8 +216,10 @@ class Entry:
 
 
 def _is_hooked(namespace: dict[str, Any]) -> bool:
-    """Whether a module was compiled as it was imported."""
-    return type(namespace.get("__loader__")).__module__ == "s2s.api.hook"
+    """Whether a module was compiled as it was imported, or started."""
+    if type(namespace.get("__loader__")).__module__ == "s2s.api.hook":
+        return True
+    return any(vars(module) is namespace for module in compiled_modules)
 
 
 def _without(options: Options, assumption: str) -> Options:
@@ -280,9 +300,11 @@ class Pending:
         """
         final = self.entry.resolve(probe.__globals__)
         function = self._function()
+        running = sys._getframe(1).f_code
+        code = self._changed_like(running, self.entry.original if final is None else final)
         if final is not None and function is not None and is_armed_with(function.__code__, self):
-            function.__code__ = final
-        code = self.entry.original if final is None else final
+            own = function.__code__
+            function.__code__ = code if own is running else self._changed_like(own, final)
         cells = dict(zip(probe.__code__.co_freevars, probe.__closure__ or (), strict=True))
         closure = tuple(cells[name] for name in code.co_freevars)
         if (
@@ -293,6 +315,16 @@ class Pending:
         ):
             return function
         return FunctionType(code, probe.__globals__, code.co_name, None, closure)
+
+    def _changed_like(self, armed: CodeType, code: CodeType) -> CodeType:
+        """`code` with what somebody changed about the trampoline: `types.coroutine` sets a flag, for one."""
+        made = self.entry.trampoline()
+        changed: dict[str, Any] = {
+            name: getattr(armed, name) for name in _CHANGEABLE if getattr(armed, name) != getattr(made, name)
+        }
+        if flags := armed.co_flags ^ made.co_flags:
+            changed["co_flags"] = code.co_flags ^ flags
+        return code.replace(**changed) if changed else code
 
 
 def _nothing() -> None:

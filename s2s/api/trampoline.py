@@ -9,8 +9,10 @@ real code made, not a second one around it.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
-from types import CodeType
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from types import CodeType, FunctionType
 from typing import Any
 
 _PLACEHOLDER = "\0s2s trampoline"
@@ -38,6 +40,7 @@ _LOOKS_AT_CALLERS = frozenset(
         "f_back",
         "findCaller",
         "format_stack",
+        "getouterframes",
         "print_stack",
         "stack",
         "stacklevel",
@@ -45,6 +48,8 @@ _LOOKS_AT_CALLERS = frozenset(
         "warn",
     }
 )
+#: The modules those of them that are functions live in.
+_LOOKERS_HOMES = ("sys", "inspect", "traceback", "warnings")
 
 
 def nested(code: CodeType) -> Iterable[CodeType]:
@@ -56,15 +61,38 @@ def nested(code: CodeType) -> Iterable[CodeType]:
         stack.extend(const for const in reversed(found.co_consts) if isinstance(const, CodeType))
 
 
-def looks_at_callers(code: CodeType) -> bool:
-    """Whether a function may notice one more frame between it and its caller."""
+def looks_at_callers(code: CodeType, function: FunctionType) -> bool:
+    """Whether a function may notice one more frame between it and its caller.
+
+    Args:
+        code: its code as the interpreter made it.
+        function: what holds its globals, defaults and closure.
+    """
     for part in nested(code):
         if not _LOOKS_AT_CALLERS.isdisjoint(part.co_names):
             return True
         # The names of keyword arguments lie in tuples among the constants.
         if any(isinstance(const, tuple) and "stacklevel" in const for const in part.co_consts):
             return True
-    return False
+    # By whatever name: `from sys import _getframe as frame`.
+    lookers = {
+        id(vars(module)[name])
+        for module in map(sys.modules.get, _LOOKERS_HOMES)
+        if module is not None
+        for name in _LOOKS_AT_CALLERS & vars(module).keys()
+    }
+    return any(id(value) in lookers for value in _within_reach(code, function))
+
+
+def _within_reach(code: CodeType, function: FunctionType) -> Iterator[object]:
+    """What a function has names of its own for, as far as they are bound."""
+    for name in {name for part in nested(code) for name in part.co_names} & function.__globals__.keys():
+        yield function.__globals__[name]
+    for cell in function.__closure__ or ():
+        with suppress(ValueError):  # it is empty
+            yield cell.cell_contents
+    yield from function.__defaults__ or ()
+    yield from (function.__kwdefaults__ or {}).values()
 
 
 def build(code: CodeType) -> CodeType:

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from s2s.api.lazy import NotLocated
 from s2s.api.text import Definition, definitions, enclosed_text
 from s2s.api.trampoline import nested
 from s2s.options import Options
@@ -39,10 +40,6 @@ _KIND = (
 _UNKNOWN = object()
 
 _Key = tuple[str, int]
-
-
-class NotLocated(Exception):
-    """Why a function cannot be replaced by what its file compiles to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from s2s.api import hook
+from s2s.api import hook, lazy
 from s2s.cache import Cache
 from s2s.cli.console import HELP, compile_options, make_options, print_error
 from s2s.errors import S2SError
@@ -87,6 +87,7 @@ def _start_script(script: str, args: list[str], options: Options, cache: Cache |
     hook.add_rule((), (folder,), options, cache)
     module = _main_module(path)
     module.__loader__ = SourceFileLoader("__main__", path)
+    lazy.compiled_modules.add(module)
     return _run(hook.code_for(data, path, options, cache), module)
 
 
