@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -104,8 +105,45 @@ def test_optimize_file(tmp_path: Path, capsys: Any) -> None:
         s2s.optimize_file(tmp_path / "missing.py")
 
 
+def test_what_is_no_path_or_no_text_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text("x = 1\n")
+    assert s2s.optimize_file(os.fsencode(path)).filename == str(path)
+    with pytest.raises(s2s.SourceError, match=r"^a\\x00b: cannot read it: embedded null byte$"):
+        s2s.optimize_file("a\0b")
+    given: Any
+    for given in (None, 3, ["program.py"]):
+        with pytest.raises(
+            s2s.UsageError, match=f"^a file is given by its path, not as {type(given).__name__}$"
+        ):
+            s2s.optimize_file(given)
+    for given in (b"x = 1", None, path):
+        with pytest.raises(
+            s2s.UsageError, match=f"^a program is given as str, not as {type(given).__name__}$"
+        ):
+            s2s.optimize_source(given)
+
+
+def test_no_thread_with_a_deep_stack_as_the_interpreter_ends() -> None:
+    text = """
+from s2s.recursion import with_deep_stack
+class Late:
+    def __del__(self):
+        try:
+            with_deep_stack(deep)
+        except RecursionError as error:
+            print(error)
+def deep():
+    raise RecursionError("too deep")
+late = Late(); late.late = late
+"""
+    assert run_python(text) == "too deep"
+
+
 def run_python(text: str) -> str:
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=True
+    )
     return done.stdout.strip()
 
 

@@ -1,9 +1,9 @@
 """A decorated function's way from its trampoline to its optimized code.
 
 An `Entry` is one code object under one set of options: it compiles once, under a lock that no call waits
-for, and every function made from that code (a closure made again and again) takes its result. A `Pending` is what one function's
-trampoline enters. Functions are held weakly, and code objects by nothing they hold: the garbage collector
-does not look inside code objects, so a cycle through one would never be freed.
+for, and every function made from that code (a closure made again and again) takes its result. A `Pending` is
+what one function's trampoline enters. Functions are held weakly, and code objects by nothing they hold: the
+garbage collector does not look inside code objects, so a cycle through one would never be freed.
 """
 
 from __future__ import annotations

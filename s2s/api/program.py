@@ -10,7 +10,7 @@ from functools import cached_property
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from s2s.errors import SourceError
+from s2s.errors import SourceError, UsageError
 from s2s.options import Options
 from s2s.report.remarks import Remark
 
@@ -129,10 +129,13 @@ def optimize_source(
 
     Raises:
         SourceError: the text does not parse.
-        UsageError: an unknown level, assumption or pass.
+        UsageError: an unknown level, assumption or pass, or what is no text.
     """
     from s2s.driver import compile_text
 
+    if not isinstance(text, str):
+        hint = "`optimize_file` takes the path of a file, whose bytes say what their encoding is"
+        raise UsageError(f"a program is given as str, not as {type(text).__name__}", hint=hint)
     options = Options.make(
         level=level,
         assume=assume,
@@ -146,7 +149,7 @@ def optimize_source(
 
 
 def optimize_file(
-    path: str | os.PathLike[str],
+    path: str | bytes | os.PathLike[str] | os.PathLike[bytes],
     *,
     level: int = 2,
     assume: str | Iterable[str] = (),
@@ -167,10 +170,14 @@ def optimize_file(
 
     Raises:
         SourceError: the file cannot be read, decoded or parsed.
-        UsageError: an unknown level, assumption or pass.
+        UsageError: an unknown level, assumption or pass, or what is no path.
     """
     from s2s.driver import compile_bytes
 
+    try:
+        filename = os.fsdecode(path)
+    except TypeError:
+        raise UsageError(f"a file is given by its path, not as {type(path).__name__}") from None
     options = Options.make(
         level=level,
         assume=assume,
@@ -180,10 +187,11 @@ def optimize_file(
         print_after=print_after,
         only=only,
     )
-    filename = os.fspath(path)
     try:
         with open(filename, "rb") as file:
             data = file.read()
     except OSError as error:
         raise SourceError(f"cannot read it: {error.strerror or error}", filename=filename) from error
+    except ValueError as error:  # a name no file can have
+        raise SourceError(f"cannot read it: {error}", filename=filename) from error
     return Program(filename, compile_bytes(data, filename, options))
