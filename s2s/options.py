@@ -27,9 +27,16 @@ _CLOSED_WORLD = frozenset(
 LEVELS = (0, 1, 2)
 
 
-def _names(value: str | Iterable[str]) -> tuple[str, ...]:
-    items = value.split(",") if isinstance(value, str) else value
-    return tuple(item.strip() for item in items if item.strip())
+def _names(value: str | Iterable[str], what: str) -> tuple[str, ...]:
+    items: list[object]
+    try:
+        items = [*(value.split(",") if isinstance(value, str) else value)]
+    except TypeError:
+        items = [value]
+    names = [item.strip() for item in items if isinstance(item, str)]
+    if len(names) < len(items):
+        raise UsageError(f"{what}: names are wanted, comma-separated or one by one, not {value!r}")
+    return tuple(filter(None, names))
 
 
 def check_name(name: str, known: Iterable[str], what: str) -> None:
@@ -90,15 +97,15 @@ class Options:
         """
         if level not in LEVELS:
             raise UsageError(f"unknown optimization level {level!r}", hint="levels are 0, 1 and 2")
-        assumed = set(_names(assume))
+        assumed = set(_names(assume, "assume"))
         for name in sorted(assumed):
             check_name(name, ASSUMPTIONS, "assumption")
         if "closed-world" in assumed:
             assumed = (assumed - {"closed-world"}) | _CLOSED_WORLD
-        chosen = None if passes is None else _names(passes)
+        chosen = None if passes is None else _names(passes, "passes")
         if chosen == ("none",):
             chosen = ()
-        shown = _names(print_after)
+        shown = _names(print_after, "print_after")
         if chosen or shown:
             # Imported here: the table names the pass functions, which stand above this file.
             from s2s.pipeline import PASSES

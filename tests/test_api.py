@@ -89,6 +89,9 @@ def test_unknown_options_say_what_is_known() -> None:
         with pytest.raises(s2s.UsageError) as caught:
             s2s.optimize_source(PROGRAM, **choice)
         assert caught.value.hint == f"did you mean {hint}?"
+    for name, given in (("assume", None), ("assume", [1]), ("passes", 1), ("print_after", [b"inline"])):
+        with pytest.raises(s2s.UsageError, match=f"^{name}: names are wanted, .* not "):
+            s2s.optimize_source(PROGRAM, **{name: given})
 
 
 def test_optimize_file(tmp_path: Path, capsys: Any) -> None:

@@ -337,3 +337,16 @@ def test_a_loop_without_end_does_not_hang(tmp_path: Path) -> None:
 def test_the_compiler_itself_passes(module: Path) -> None:
     report = verify_file(module, examples=30, seconds=10)
     assert report.ok, report.failures[0].program
+
+
+def test_a_module_that_verifies_itself_as_it_is_executed_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    text = "import s2s\ndef f(x: int): return x + 1\n"
+    path.write_text(f"{text}print(s2s.verify(f).ok)\n")
+    run = [sys.executable, str(path)]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 1
+    assert done.stderr.endswith('must do so under `if __name__ == "__main__":`\n')
+    path.write_text(f"{text}if __name__ == '__main__':\n    print(s2s.verify(f, examples=2).ok)\n")
+    done = subprocess.run(run, capture_output=True, text=True, timeout=120)
+    assert (done.stdout, done.stderr) == ("True\n", "")

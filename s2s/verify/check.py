@@ -20,7 +20,15 @@ from s2s.verify.reproduce import reproduction
 from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
 from s2s.verify.strategies import Target, calls
-from s2s.verify.targets import Unit, execute, find_targets, unit_of_file, unit_of_module, unit_of_object
+from s2s.verify.targets import (
+    CalledAgain,
+    Unit,
+    execute,
+    find_targets,
+    unit_of_file,
+    unit_of_module,
+    unit_of_object,
+)
 
 Transform = Callable[[str], str]
 
@@ -28,6 +36,8 @@ _RUN_SECONDS = 1.0
 _TIMEOUTS = 3
 _MODULE_SECONDS = 20.0
 _DEFAULTS = Options()
+#: The files that are being verified.
+_under_way: set[str] = set()
 
 
 @dataclass(frozen=True)
@@ -106,7 +116,8 @@ def verify(
         transform: verify this source transform instead of the compiler.
 
     Raises:
-        UsageError: there is no source, module or function of that name.
+        UsageError: there is no source, module or function of that name; or the module itself calls this as it
+            is executed.
         SourceError: the file cannot be read or parsed.
     """
     if isinstance(target, str | Path):
@@ -115,7 +126,15 @@ def verify(
         unit = (unit_of_file if is_file else unit_of_module)(where, function or None)
     else:
         unit = unit_of_object(target)
-    return _Check(unit, options, examples, seed, seconds, transform).run()
+    file = unit.place.file
+    if file in _under_way:
+        why = 'a module that calls s2s.verify on itself must do so under `if __name__ == "__main__":`'
+        raise CalledAgain(why, filename=file, hint="it is executed anew for every call")
+    _under_way.add(file)
+    try:
+        return _Check(unit, options, examples, seed, seconds, transform).run()
+    finally:
+        _under_way.discard(file)
 
 
 def verify_file(path: str | Path, function: str | None = None, **choices: Any) -> Report:

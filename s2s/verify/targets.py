@@ -21,6 +21,10 @@ from s2s.verify.sandbox import TimeUp, run
 from s2s.verify.strategies import Target
 
 
+class CalledAgain(UsageError):
+    """The module under verification verifies itself, as it is executed."""
+
+
 @dataclass(frozen=True)
 class Unit:
     """One module's text, where it lives, and what in it was asked for.
@@ -172,7 +176,7 @@ def execute(unit: Unit, seconds: float) -> Mapping[str, Any] | str:
         nonlocal problem
         try:
             exec(code_of(unit.text, unit.place.file), namespace)
-        except TimeUp:
+        except (TimeUp, CalledAgain):
             raise
         except BaseException as error:
             problem = f"executing the module raises {type(error).__name__}: {error}"
