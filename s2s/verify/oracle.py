@@ -115,7 +115,7 @@ def difference(original: Outcome, compiled: Outcome, *, private_may_go: bool = F
     for part, word in (("error", "exception"), ("result", "result")):
         if getattr(original, part) != getattr(compiled, part):
             return f"{word}: {original.shown} became {compiled.shown}"
-    if _deaths_sorted(original.output) != _deaths_sorted(compiled.output):
+    if _comparable(original.output) != _comparable(compiled.output):
         return _first_line("output", original.output, compiled.output)
     if original.arguments != compiled.arguments:
         return "arguments differ after the call"
@@ -134,10 +134,17 @@ def difference(original: Outcome, compiled: Outcome, *, private_may_go: bool = F
     return ""
 
 
-def _deaths_sorted(output: str) -> str:
-    """Output with the deaths that nothing lies between in one order: that of one frame's locals is not kept."""
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
+
+
+def _comparable(output: str) -> str:
+    """Output without the addresses of objects, and with the deaths that nothing lies between in one order.
+
+    The order in which one frame's locals die is not kept, and where an object lies is no business of the program's.
+    """
     lines: list[str] = []
-    for is_death, group in itertools.groupby(output.splitlines(), lambda line: line.endswith(" dies")):
+    text = _ADDRESS.sub("", output)
+    for is_death, group in itertools.groupby(text.splitlines(), lambda line: line.endswith(" dies")):
         together = list(group)
         lines.extend(sorted(together) if is_death else together)
     return "\n".join(lines)
