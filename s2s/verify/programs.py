@@ -149,7 +149,10 @@ class _Writer(
             if self.chance(0.05):
                 self.pick((self.between, self.between, self.between, self.mangled_names))()
         if late:
+            # It calls nothing: what was defined since may call it, and would go round for ever.
+            functions, helpers, self.functions, self.helpers = self.functions, self.helpers, [], []
             self.put(f"def {late}(a): return {self.number(numbers('a'), 2)}")
+            self.functions, self.helpers = functions, helpers
             self.functions.append(Signature(late, ("a",), cost=2))
         for index in range(self.pick((0, 0, 1, 1, 2))):
             self.klass(f"C{index}")
