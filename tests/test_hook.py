@@ -10,7 +10,9 @@ import sys
 import textwrap
 import threading
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
@@ -264,3 +266,49 @@ def test_the_compiler_itself_is_never_compiled(tree: Path) -> None:
     hook.install("s2s", "ast", "dataclasses")
     spec = hook._finder.find_spec("s2s.version", s2s.__path__)
     assert spec is not None and not isinstance(spec.loader, hook._Loader)
+
+
+class Delegating(MetaPathFinder):
+    """A finder that, like the one of the hook, asks all the others."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: Any = None) -> ModuleSpec | None:
+        for finder in sys.meta_path:
+            if finder is not self:
+                spec = finder.find_spec(name, path, target)
+                if spec is not None:
+                    return spec
+        return None
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_another_finder_may_ask_all_the_others_too(
+    tree: Path, compiled: list[str], monkeypatch: pytest.MonkeyPatch, first: bool
+) -> None:
+    write(tree, hooked_one="x = 1\n")
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    hook.install("hooked_one", "hooked_missing")
+    sys.meta_path.insert(0 if first else 1, Delegating())
+    assert importlib.import_module("hooked_one").x == 1
+    assert compiled == ["hooked_one.py"]
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("hooked_missing")
+
+
+def test_a_package_is_found_in_its_own_folder_but_not_inside_itself(tree: Path) -> None:
+    package(tree)
+    write(tree / "hooked_pack", hooked_pack="inside = True\n")
+    hook.install("hooked_pack")
+    folder = str(tree / "hooked_pack")
+    # As pytest asks where it imports by the place of a file.
+    spec = hook._finder.find_spec("hooked_pack", [folder])
+    assert spec is not None and isinstance(spec.loader, hook._Loader)
+    assert spec.origin == str(tree / "hooked_pack" / "__init__.py")
+    assert spec.submodule_search_locations == [folder]
+    # As an import statement asks, once the package is there.
+    inner = importlib.import_module("hooked_pack.hooked_pack")
+    assert inner.inside and inner.__file__ == str(tree / "hooked_pack" / "hooked_pack.py")
+    (tree / "hooked_pack" / "hooked_pack.py").unlink()
+    del sys.modules["hooked_pack.hooked_pack"]
+    importlib.invalidate_caches()
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("hooked_pack.hooked_pack")

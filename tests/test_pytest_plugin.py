@@ -125,6 +125,23 @@ def test_src_layouts_and_import_modes(pytester: pytest.Pytester, mode: str) -> N
     result.stdout.fnmatch_lines([LINE])
 
 
+@pytest.mark.parametrize("mode", ["prepend", "append", "importlib"])
+def test_tests_inside_the_package_in_every_import_mode(pytester: pytest.Pytester, mode: str) -> None:
+    pytester.makepyfile(
+        **{
+            "pack/__init__": SHAPES.replace("pack.helpers", ".helpers"),
+            "pack/helpers": HELPERS,
+            "pack/pack": "",
+            "pack/tests/__init__": "",
+            "pack/tests/test_pack": TESTS.replace("pack.shapes", "pack"),
+        }
+    )
+    result = start(pytester, "--s2s=pack", f"--import-mode={mode}")
+    result.assert_outcomes(passed=3)
+    line = "s2s: pack compiled at -O2: 3 modules, 1 of 4 functions changed; 1 test module left to pytest"
+    result.stdout.fnmatch_lines([line])
+
+
 def test_workers_of_xdist_compile_too(pytester: pytest.Pytester) -> None:
     pytest.importorskip("xdist")
     project(pytester)

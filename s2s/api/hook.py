@@ -58,10 +58,19 @@ def _is_inside(path: str, root: str) -> bool:
     return not any(part in _INSTALLED_PACKAGES for part in parts)
 
 
-def code_for(data: bytes, path: str, options: Options, cache: Cache | None) -> CodeType:
+def code_for(
+    data: bytes, path: str, options: Options, cache: Cache | None, *, warn: bool = False
+) -> CodeType:
     """The code object of a module's source, compiled by s2s; its lines and file name are the source's.
 
     Where s2s itself fails, the code is that of the source as written, and a warning says so.
+
+    Args:
+        data: the source.
+        path: its file.
+        options: how to compile.
+        cache: where the code is looked for and kept.
+        warn: whether what the interpreter warns of is also to be seen where the code is in the cache.
 
     Raises:
         SyntaxError: as the interpreter gives it for this source.
@@ -75,6 +84,8 @@ def code_for(data: bytes, path: str, options: Options, cache: Cache | None) -> C
             with suppress(ValueError, EOFError, TypeError):  # what is no code is compiled anew
                 code = marshal.loads(stored)
                 if isinstance(code, CodeType):
+                    if warn:
+                        compile(data, path, "exec", dont_inherit=True)
                     return code
     # The interpreter goes first: its syntax errors and warnings are the ones to be seen, and its code is what
     # runs if s2s fails.
@@ -141,6 +152,16 @@ class _Compiling(threading.local):
 _compiling = _Compiling()
 
 
+class _Asking(threading.local):
+    """The modules this thread is asking the other finders for: one that asks this one in turn gets no answer."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+
+_asking = _Asking()
+
+
 class _Finder(MetaPathFinder):
     """Stands first in `sys.meta_path` and gives the modules of its rules the compiling loader."""
 
@@ -157,13 +178,24 @@ class _Finder(MetaPathFinder):
         top = fullname.partition(".")[0]
         if not any(rule.roots or top in rule.packages for rule in rules):
             return None
+        if fullname in _asking.names:
+            return None
+        _asking.names.add(fullname)
+        try:
+            spec = _package_in(fullname, path) or self._ask(fullname, path, target)
+        finally:
+            _asking.names.discard(fullname)
+        if spec is not None:
+            self._take_over(spec, rules)
+        return spec
+
+    def _ask(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None) -> ModuleSpec | None:
         for finder in list(sys.meta_path):
             find = getattr(finder, "find_spec", None)
             if finder is self or find is None:
                 continue
             spec: ModuleSpec | None = find(fullname, path, target)
             if spec is not None:
-                self._take_over(spec, rules)
                 return spec
         return None
 
@@ -181,6 +213,25 @@ class _Finder(MetaPathFinder):
 
     def invalidate_caches(self) -> None:
         """Nothing is remembered here."""
+
+
+def _package_in(fullname: str, path: Sequence[str] | None) -> ModuleSpec | None:
+    """The package that one folder is, where that folder is all there is to look in.
+
+    An import statement looks for a package in the folder it lies in. Who has the file already may name the
+    folder of the package itself, as `pytest --import-mode=importlib` does, and no finder finds it there.
+    """
+    folders = list(path or ())
+    parent, _, name = fullname.rpartition(".")
+    if len(folders) != 1 or os.path.basename(folders[0]) != name:
+        return None
+    # Where the parent lies in this folder, it is a module inside it that is looked for.
+    if folders[0] in getattr(sys.modules.get(parent), "__path__", ()):
+        return None
+    init = os.path.join(folders[0], "__init__.py")
+    if not os.path.isfile(init):
+        return None
+    return importlib.util.spec_from_file_location(fullname, init)
 
 
 _finder = _Finder()
