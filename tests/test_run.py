@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -141,6 +142,19 @@ PROGRAMS = {
     "not utf-8 output": "import sys\nsys.stdout.buffer.write(b'\\xff\\xfe\\n')\n",
     "its own click": "import click\nprint(click.mine)\n",
     "warning": "import warnings\nwarnings.warn('look here')\n",
+    "no excepthook": "import sys\ndel sys.excepthook\n1 / 0\n",
+    "excepthook is none": "import sys\nsys.excepthook = None\n1 / 0\n",
+    "recursion": """
+        def down(n):
+            global depth
+            depth = n
+            down(n + 1)
+        try:
+            down(0)
+        except RecursionError:
+            print(depth)
+        down(0)
+        """,
     "frames": "import sys\nprint(sys._getframe().f_code.co_name, sys._getframe().f_lineno)\n",
     "source": "import inspect\ndef f():\n    return 1 + 2  # why\nprint(inspect.getsource(f))\n",
     "future": "from __future__ import annotations\ndef f(x: no_such_name): pass\nprint(f.__annotations__)\n",
@@ -253,12 +267,92 @@ def test_a_folder_and_a_zip_file_with_a_main(tmp_path: Path) -> None:
 
 def test_the_standard_input(tmp_path: Path) -> None:
     same(tmp_path, "-", "x", stdin="import sys\nprint(sys.argv, __name__, repr(sys.path[0]))\n1 / 0\n")
+    same(tmp_path, "-", stdin="print(__file__, __cached__, __loader__, sorted(globals()))\n")
+
+
+def test_a_script_keeps_the_name_it_was_given(tmp_path: Path) -> None:
+    write(tmp_path, {"prog.py": "import sys\nprint(__file__, sys.argv, sys.path[0])\n1 / 0\n"})
+    for name in ("./prog.py", "bin/../prog.py", str(tmp_path / "bin" / ".." / "prog.py")):
+        same(tmp_path, name)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders that are removed while they are used")
+def test_the_folder_is_gone(tmp_path: Path) -> None:
+    write(tmp_path, {"prog.py": "import sys\nprint(sys.argv, __file__)\n"})
+
+    def run(*command: str) -> tuple[int, str, str]:
+        script = f"mkdir gone && cd gone && rmdir ../gone && exec {shlex.join([sys.executable, *command])}"
+        env = environment(tmp_path)
+        env["PYTHONPATH"] += os.pathsep + str(tmp_path)
+        got = subprocess.run(
+            ["sh", "-c", script], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
+        )
+        return got.returncode, got.stdout, got.stderr
+
+    s2s_run = (str(tmp_path / "bin/s2s"), "run")
+    for command in (("-m", "prog"), (str(tmp_path / "prog.py"),)):
+        assert run(*s2s_run, *command) == run(*command)
+    status, output, errors = run(*s2s_run, "prog.py")
+    assert (status, output) == (1, "")
+    assert errors == "s2s: error: prog.py: cannot read: no such file or directory\n"
+
+
+@pytest.mark.parametrize("name", ["json", "ast", "dataclasses", "string", "random", "zipfile", "astor"])
+def test_a_module_of_the_program_with_the_name_of_one_that_s2s_uses(name: str, tmp_path: Path) -> None:
+    # `later` is compiled when the program's own module is there already.
+    write(
+        tmp_path,
+        {
+            "prog.py": f"import {name}\nprint({name}.mine, {name}.__file__)\nimport later\nprint(later.f(3))\n",
+            f"{name}.py": "mine = 1 + 2\n",
+            "later.py": "def double(x):\n    return x + x\ndef f(x):\n    return f'{double(x):>{2 + 2}}'\n",
+        },
+    )
+    for _ in range(2):
+        assert same(tmp_path, "prog.py").stdout.startswith("3 ")
+    same(tmp_path, "-m", "prog")
+    same(tmp_path, "-", stdin=f"import {name}\nprint({name}.mine)\n")
+
+
+def test_what_the_interpreter_has_loaded_or_finds_first_stays(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "prog.py": """
+                import json, os, s2s, sys
+                print(json.dumps([os.sep]), hasattr(sys, "mine"), hasattr(s2s, "mine"))
+                """,
+            "os.py": "mine = 1\n",
+            "sys.py": "mine = 1\n",
+            # No package, and so behind those of the library.
+            "json/data.txt": "",
+            "s2s/__init__.py": "mine = 1\n",
+        },
+    )
+    got = compiled(tmp_path, "prog.py")
+    assert (got.stdout, got.stderr) == ('["/"] False False\n', "")
+
+
+def test_warnings_of_the_interpreter_come_every_time(tmp_path: Path) -> None:
+    write(tmp_path, {"prog.py": "x = 5\nprint(x is 5)\n"})
+    for _ in range(2):
+        assert "SyntaxWarning" in same(tmp_path, "prog.py").stderr
+    expected = python(tmp_path, "-W", "error", "prog.py")
+    got = python(tmp_path, "-W", "error", str(tmp_path / "bin/s2s"), "run", "prog.py")
+    assert expected.returncode == 1
+    assert (got.returncode, got.stdout, got.stderr) == (1, "", expected.stderr)
 
 
 def test_a_missing_script(tmp_path: Path) -> None:
     got = compiled(tmp_path, "nowhere.py")
     assert (got.returncode, got.stdout) == (1, "")
     assert got.stderr == "s2s: error: nowhere.py: cannot read: no such file or directory\n"
+
+
+def test_a_recursion_has_as_much_room(tmp_path: Path) -> None:
+    write(tmp_path, {"prog.py": PROGRAMS["recursion"], "app/__main__.py": PROGRAMS["recursion"]})
+    same(tmp_path, "-m", "prog")
+    same(tmp_path, "app")
 
 
 def test_worker_processes_find_their_functions(tmp_path: Path) -> None:

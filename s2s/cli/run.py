@@ -6,7 +6,7 @@ import importlib.util
 import os
 import sys
 from collections.abc import Callable
-from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.machinery import BuiltinImporter, ModuleSpec, SourceFileLoader
 from types import CodeType, ModuleType, TracebackType
 from typing import Any
 
@@ -14,10 +14,18 @@ import click
 
 from s2s.api import hook, lazy
 from s2s.cache import Cache
-from s2s.cli.console import HELP, compile_options, make_options, print_error
+from s2s.cli.console import HELP, compile_options, err, make_options, print_error
+from s2s.cli.shadows import make_room
 from s2s.errors import S2SError
 from s2s.options import Options
 from s2s.trees import reason, shown
+
+#: How deep the calls of `runpy` are below a program that the interpreter finds as a module, and how many calls
+#: of s2s are no frames. Up to 3.11 calls of C code count too, here of `exec` and of the object `app`.
+_RUNPY_DEPTH, _CALLS_WITHOUT_FRAME = (3, 2) if sys.version_info < (3, 12) else (2, 0)
+
+#: Stands for `sys.excepthook` where a program has deleted it.
+_MISSING = object()
 
 
 class _CannotStart(S2SError):
@@ -66,12 +74,12 @@ def _start_script(script: str, args: list[str], options: Options, cache: Cache |
     """Run a file, a folder or zip file with a `__main__` in it, or the standard input (`-`)."""
     sys.argv = [script, *args]
     if script == "-":
-        _set_first_path("")
+        _set_first_path("", options)
         data = sys.stdin.buffer.read()
-        return _run(hook.code_for(data, "<stdin>", options, None), _main_module(None))
-    path = os.path.abspath(script)
+        return _run(hook.code_for(data, "<stdin>", options, None), _main_module("<stdin>"))
+    path = _absolute(script)
     if os.path.isdir(path) or _is_zip(path):
-        _set_first_path(path)
+        _set_first_path(path, options)
         hook.add_rule((), (path,), options, cache)
         spec = hook.find("__main__", [path])
         if spec is None:
@@ -83,18 +91,19 @@ def _start_script(script: str, args: list[str], options: Options, cache: Cache |
     except OSError as error:
         raise _CannotStart(f"cannot read: {reason(error)}", filename=shown(script)) from error
     folder = os.path.dirname(os.path.realpath(path))
-    _set_first_path(folder)
+    _set_first_path(folder, options)
     hook.add_rule((), (folder,), options, cache)
     module = _main_module(path)
     module.__loader__ = SourceFileLoader("__main__", path)
     lazy.compiled_modules.add(module)
-    return _run(hook.code_for(data, path, options, cache), module)
+    # The interpreter keeps no bytecode of a script, and so warns of what is in it every time.
+    return _run(hook.code_for(data, path, options, cache, warn=True), module)
 
 
 def _start_module(name: str, args: list[str], options: Options, cache: Cache | None) -> int:
     """Run a module, or the `__main__` of a package, found by its name."""
     sys.argv = ["-m", *args]
-    _set_first_path(os.getcwd())
+    _set_first_path(_absolute(""), options)
     hook.add_rule((name.partition(".")[0],), (), options, cache)
     spec = _find(name)
     if spec is not None and spec.submodule_search_locations is not None:
@@ -137,7 +146,7 @@ def _run_spec(spec: ModuleSpec) -> int:
     code = loader.get_code(spec.name)
     if code is None:
         raise _CannotStart(f"cannot run {spec.name!r}: it has no code in Python")
-    return _run(code, module)
+    return _run(code, module, below=_RUNPY_DEPTH)
 
 
 def _main_module(path: str | None) -> ModuleType:
@@ -145,15 +154,27 @@ def _main_module(path: str | None) -> ModuleType:
     import builtins
 
     module = ModuleType("__main__")
-    module.__dict__.update(__builtins__=builtins, __annotations__={})
+    module.__dict__.update(__builtins__=builtins, __annotations__={}, __loader__=BuiltinImporter)
     if path is not None:
         module.__dict__.update(__file__=path, __cached__=None)
     return module
 
 
-def _set_first_path(folder: str) -> None:
+def _absolute(path: str) -> str:
+    """A path made absolute as the interpreter does it, which leaves `./` and `..` as they are."""
+    if os.name == "nt":
+        return os.path.abspath(path)
+    try:
+        folder = os.getcwd()
+    except OSError:  # it has been removed
+        return path
+    return os.path.join(folder, path) if path else folder
+
+
+def _set_first_path(folder: str, options: Options) -> None:
     # `python -P` puts no folder of the program in front, and then there is none of ours to replace either.
     if not sys.flags.safe_path:
+        make_room(folder, options)
         sys.path[0] = folder
 
 
@@ -165,12 +186,30 @@ def _is_zip(path: str) -> bool:
     return zipfile.is_zipfile(path)
 
 
-def _run(code: CodeType, module: ModuleType) -> int:
-    """Run a program as `__main__`."""
+def _run(code: CodeType, module: ModuleType, below: int = 0) -> int:
+    """Run a program as `__main__`.
+
+    Args:
+        code: its code.
+        module: the module it runs in.
+        below: how deep in calls it is under the interpreter itself.
+    """
     _forget_click()
     sys.modules["__main__"] = module
+    # A recursion that has room under python has as much here, above the frames of s2s.
+    sys.setrecursionlimit(sys.getrecursionlimit() + _depth() + _CALLS_WITHOUT_FRAME - below)
     exec(code, module.__dict__)
     return 0
+
+
+def _depth() -> int:
+    """How many frames there are at this call."""
+    depth = 0
+    frame = sys._getframe().f_back
+    while frame is not None:
+        depth += 1
+        frame = frame.f_back
+    return depth
 
 
 def _launch(start: Callable[[], int]) -> int:
@@ -185,7 +224,7 @@ def _launch(start: Callable[[], int]) -> int:
     except BaseException:
         # The interpreter itself reports it, ends the program and chooses the exit status. Only the frames
         # of s2s are taken out, just before whatever hook the program may have set sees them.
-        report = sys.excepthook
+        report = getattr(sys, "excepthook", _MISSING)
 
         def without_us(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
             seen: set[int] = set()
@@ -194,10 +233,23 @@ def _launch(start: Callable[[], int]) -> int:
                 seen.add(id(chained))
                 chained.__traceback__ = _programs_frames(chained)
                 chained = chained.__cause__ or chained.__context__
-            report(kind, error, error.__traceback__)
+            if callable(report):
+                report(kind, error, error.__traceback__)
+            else:
+                _report_without_hook(report, error)
 
         sys.excepthook = without_us
         raise
+
+
+def _report_without_hook(report: object, error: BaseException) -> None:
+    """Say what the interpreter says where `sys.excepthook` is missing, or nothing that can be called."""
+    if report is _MISSING:
+        err("sys.excepthook is missing")
+    else:
+        err(f"Error in sys.excepthook:\nTypeError: {type(report).__name__!r} object is not callable")
+        err("\nOriginal exception was:")
+    sys.__excepthook__(type(error), error, error.__traceback__)
 
 
 def _programs_frames(error: BaseException) -> TracebackType | None:
