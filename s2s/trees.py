@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal
+from typing import IO, Literal
 
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError, SourceError, UsageError, printable
@@ -19,6 +20,13 @@ from s2s.outcome import Outcome, compile_outcome
 SKIPPED_FOLDERS = frozenset({"__pycache__", ".git", ".hg", ".svn"})
 
 STDIN = "-"
+
+#: The folders of a process's open descriptors.
+_DESCRIPTORS = re.compile(r"/dev/fd|/proc/[^/]+(/task/[^/]+)?/fd")
+#: As many links as the system follows.
+_LINKS = 40
+#: How every source map of s2s begins; no other kind of source map does.
+_MAP_START = b'{"version": 1, "file": '
 
 #: Fewer bytes than this per process are compiled sooner than the process starts.
 _BYTES_PER_WORKER = 100_000
@@ -118,14 +126,12 @@ def _check_targets(items: list[Item]) -> None:
     """Refuse targets that are sources, and targets of two sources."""
     if all(item.target is None for item in items):
         return
-    sources = {os.path.realpath(item.path): item.path for item in items if item.path != STDIN}
+    sources = _sources(items)
     taken: dict[str, str] = {}
     for item in items:
         if item.target is None:
             continue
-        # The last name is not resolved: a link there is replaced, not written through.
-        folder, name = os.path.split(os.path.abspath(item.target))
-        real = os.path.join(os.path.realpath(folder), name)
+        real = _place(item.target)
         if real in sources:
             raise UsageError(
                 f"the output {shown(item.target)} would overwrite the source {shown(sources[real])}",
@@ -137,6 +143,61 @@ def _check_targets(items: list[Item]) -> None:
                 hint="compile them one at a time, each with its own -o",
             )
         taken[real] = item.path
+
+
+def check_maps(items: Iterable[Item]) -> None:
+    """Refuse source maps that would overwrite anything but a source map.
+
+    Raises:
+        UsageError: one would, or would lie beside what is no file.
+    """
+    items = list(items)
+    sources = _sources(items)
+    targets = {_place(item.target): item.path for item in items if item.target is not None}
+    for item in items:
+        if item.kind != "python" or item.target is None:
+            continue
+        if _is_device(item.target) or _descriptor(item.target) is not None:
+            raise UsageError(f"a source map lies beside the output, and {shown(item.target)} is no file")
+        path = map_path(item.target)
+        real = _place(path)
+        if real in sources:
+            raise UsageError(
+                f"the source map {shown(path)} would overwrite the source {shown(sources[real])}"
+            )
+        if real in targets:
+            raise UsageError(
+                f"{shown(targets[real])} and the source map of {shown(item.path)} would both be written to "
+                f"{shown(path)}"
+            )
+        if os.path.lexists(path) and not _is_map(path):
+            raise UsageError(
+                f"the source map {shown(path)} would overwrite a file that is no source map of s2s",
+                hint="move that file away, or give another output with -o",
+            )
+
+
+def map_path(target: str) -> str:
+    """Where the source map of an output lies."""
+    return f"{target}.map"
+
+
+def _is_map(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(_MAP_START)) == _MAP_START
+    except OSError:
+        return False
+
+
+def _sources(items: Iterable[Item]) -> dict[str, str]:
+    return {os.path.realpath(item.path): item.path for item in items if item.path != STDIN}
+
+
+def _place(path: str) -> str:
+    """The file that writing to `path` makes: a link there is replaced, not written through."""
+    folder, name = os.path.split(os.path.abspath(path))
+    return os.path.join(os.path.realpath(folder), name)
 
 
 def in_place(items: Iterable[Item]) -> list[Item]:
@@ -249,7 +310,8 @@ def _job_count(asked: int | None, files: int, size: int) -> int:
 def write_file(path: str, data: bytes, mode: int | None = None, instead_of: bytes | None = None) -> None:
     """Write a file whole or not at all; a file that already has this content is left alone.
 
-    What is no file (`/dev/null`, `/dev/stdout`, a named pipe) is written to, never replaced.
+    What is no file (`/dev/null`, `/dev/stdout`, a named pipe) is written to, never replaced, nor are links to
+    descriptors, whatever these are open on.
 
     Args:
         path: where; missing folders are made.
@@ -270,7 +332,11 @@ def write_file(path: str, data: bytes, mode: int | None = None, instead_of: byte
                     filename=path,
                     hint="compile it again",
                 )
-        if _is_device(path):
+        descriptor = _descriptor(path)
+        if descriptor is not None:
+            with _opened(descriptor) as file:
+                file.write(data)
+        elif _is_device(path):
             with open(path, "wb") as device:
                 device.write(data)
         elif not _same(path, data, mode):
@@ -325,6 +391,29 @@ def _is_device(path: str) -> bool:
     except OSError:
         return False
     return not stat.S_ISREG(kind) and not stat.S_ISDIR(kind)
+
+
+def _descriptor(path: str) -> str | None:
+    """The open descriptor that a path leads to, as a path in a folder of descriptors; None if it is another file."""
+    for _ in range(_LINKS):
+        folder = os.path.realpath(os.path.dirname(path))
+        path = os.path.join(folder, os.path.basename(path))
+        if _DESCRIPTORS.fullmatch(folder):
+            return path
+        try:
+            path = os.path.join(folder, os.readlink(path))
+        except (OSError, ValueError):
+            return None
+    return None
+
+
+def _opened(descriptor: str) -> IO[bytes]:
+    """What a descriptor is open on, to write where it stands; for one of another process, at the end."""
+    folder, name = os.path.split(descriptor)
+    ours = ("/dev/fd", os.path.realpath("/proc/self/fd"), os.path.realpath("/proc/thread-self/fd"))
+    if folder in ours and os.path.lexists(descriptor):
+        return open(os.dup(int(name)), "wb")
+    return open(descriptor, "ab")
 
 
 def _same(path: str, data: bytes, mode: int | None) -> bool:

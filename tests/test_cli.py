@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -173,6 +175,26 @@ def test_diff_is_a_patch() -> None:
     assert invoke("compile", "--diff", "--check", "fancy.py").exit_code == 1
 
 
+@pytest.mark.skipif(shutil.which("patch") is None, reason="needs patch")
+@pytest.mark.parametrize(
+    "data",
+    [
+        FANCY.replace("\n", "\r\n").encode(),
+        FANCY.encode().removesuffix(b"\n"),
+        b"\xef\xbb\xbf" + FANCY.encode(),
+        b"# coding: latin-1\n# \xe9\n" + FANCY.encode(),
+        b"x = 1\r" + FANCY.encode().replace(b"\n", b"\r\n", 3),
+    ],
+    ids=["crlf", "no newline at the end", "byte order mark", "latin-1", "mixed newlines"],
+)
+def test_diff_applies(data: bytes) -> None:
+    Path("odd.py").write_bytes(data)
+    result = done("compile", "--diff", "odd.py").stdout_bytes
+    expected = done("compile", "odd.py").stdout_bytes
+    subprocess.run(["patch", "--binary", "-s", "odd.py"], input=result, check=True, timeout=30)
+    assert Path("odd.py").read_bytes() == expected != data
+
+
 def test_print_after_shows_the_program_between_the_passes() -> None:
     result = done("compile", "--print-after", "inline", "fancy.py")
     assert result.stdout.endswith("print(10)\n")
@@ -195,6 +217,37 @@ def test_a_source_map_leads_back() -> None:
     last = dict(document["lines"])[output.index("print(10)") + 1]
     assert FANCY.splitlines()[last - 1] == "print(fancy_func(1, 2, 3, 4))"
     assert json.loads(Path("out/plain.py.map").read_text())["lines"] == [[1, 1], [2, 2], [3, 3]]
+
+
+def test_a_source_map_overwrites_only_source_maps() -> None:
+    for _ in range(2):
+        done("compile", "--source-map", "fancy.py", "-o", "out.py")
+        done("compile", "--source-map", "--in-place", "plain.py")
+    # Something of the user's is there, beside an output or beside what is compiled in place.
+    for path, args in {
+        "out.py.map": ["fancy.py", "-o", "out.py"],
+        "fancy.py.map": ["--in-place", "fancy.py"],
+    }.items():
+        Path(path).write_text("here be dragons\n")
+        text = f"{path} would overwrite a file that is no source map of s2s\n"
+        assert text in refused("compile", "--source-map", *args, status=2)
+        assert Path(path).read_text() == "here be dragons\n"
+        Path(path).unlink()
+    assert Path("fancy.py").read_text() == FANCY
+    # The source itself, and the data of a tree.
+    Path("prog.map").write_text(PLAIN)
+    text = "the source map prog.map would overwrite the source prog.map\n"
+    assert refused("compile", "--source-map", "prog.map", "-o", "prog", status=2).startswith(text)
+    assert Path("prog.map").read_text() == PLAIN and not Path("prog").exists()
+    Path("src").mkdir()
+    Path("src/a.py").write_text(FANCY)
+    Path("src/a.py.map").write_text("{}")
+    text = "src/a.py.map and the source map of src/a.py would both be written to out/a.py.map\n"
+    assert refused("compile", "--source-map", "src", "-o", "out", status=2).startswith(text)
+    assert not Path("out").exists()
+    # There is nothing beside what is no file.
+    text = f"a source map lies beside the output, and {os.devnull} is no file\n"
+    assert refused("compile", "--source-map", "fancy.py", "-o", os.devnull, status=2).startswith(text)
 
 
 def test_json_is_one_document() -> None:

@@ -124,6 +124,31 @@ def test_no_space_left() -> None:
     assert process.returncode == 1
 
 
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="needs /proc")
+def test_a_link_to_a_descriptor_is_written_to_and_stays(tmp_path: Path) -> None:
+    os.symlink("/proc/self/fd/1", "direct")
+    os.symlink("direct", "link")
+    for name in ("direct", "link"):
+        with open("out.txt", "w") as file:
+            file.write("before\n")
+            file.flush()
+            process = start("compile", "plain.py", "-q", "-o", name, stdout=file)
+            assert process.communicate(timeout=30)[1] == ""
+        assert Path("out.txt").read_text() == "before\n" + PLAIN
+        assert os.path.islink(name)
+    # One that another process holds.
+    with open("out.txt", "a") as file:
+        os.symlink(f"/proc/{os.getpid()}/fd/{file.fileno()}", "theirs")
+        assert start("compile", "plain.py", "-q", "-o", "theirs").wait(30) == 0
+    assert Path("out.txt").read_text() == "before\n" + PLAIN * 2
+    os.symlink("/proc/self/fd/99", "closed")
+    process = start("compile", "plain.py", "-o", "closed")
+    assert process.communicate(timeout=30)[1].startswith(
+        "s2s: error: closed: cannot write: no such file or directory\n"
+    )
+    assert os.path.islink("theirs") and os.path.islink("closed")
+
+
 def on_a_terminal(*args: str, **env: str) -> str:
     """What a terminal shows: the standard output and error of a run attached to one."""
     ours, theirs = pty.openpty()

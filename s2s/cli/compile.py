@@ -96,6 +96,8 @@ def command(
     items, problems = trees.plan(inputs, None if output == "-" else output)
     if in_place:
         items = trees.in_place(items)
+    if source_map:
+        trees.check_maps(items)
     for problem in problems:
         run.fail(problem)
     # A terminated compile cleans up as an interrupted one does.
@@ -224,23 +226,20 @@ class _Run:
     def _write(self, item: Item, data: bytes, outcome: Outcome) -> None:
         result = data if outcome.data is None else outcome.data
         if self.diff and outcome.changed:
-            name = trees.shown(item.name)
-            before, after = decoded(data, item.name), decoded(result, item.name)
-            out(terminal.diff_text(before, after, name, colour=terminal.wants_colour(sys.stdout)))
+            _show_diff(item.name, data, result)
         elif self.check and outcome.changed and not self.quiet:
             err(f"would change {trees.shown(item.name)}")
         elif self.to_stdout:
             if sys.stdout is None:
                 raise S2SError("the standard output is closed", hint="say where to write with -o")
-            sys.stdout.buffer.write(result)
-            sys.stdout.buffer.flush()
+            _write_bytes(result)
         elif item.target is not None:
             mode = None if item.path == STDIN else trees.mode_of(item.path)
             in_place = item.target == os.path.realpath(item.path)
             trees.write_file(item.target, result, mode, data if in_place else None)
             if self.source_map:
                 text = source_map(item, item.target, data, outcome)
-                trees.write_file(f"{item.target}.map", text.encode())
+                trees.write_file(trees.map_path(item.target), text.encode())
 
     def _copy(self, item: Item) -> None:
         try:
@@ -257,3 +256,19 @@ class _Run:
         if self.failed:
             text += f", {self.failed} failed" + ("" if self.check or self.diff else " and not written")
         err(f"{text} in {seconds:.2f} s")
+
+
+def _show_diff(filename: str, before: bytes, after: bytes) -> None:
+    """Write a diff: text to a terminal, elsewhere a patch of the very bytes."""
+    name = trees.shown(filename)
+    if sys.stdout is None or terminal.is_terminal(sys.stdout):
+        texts = decoded(before, filename), decoded(after, filename)
+        out(terminal.diff_text(*texts, name, colour=terminal.wants_colour(sys.stdout)))
+        return
+    old, new = (data.decode("utf-8", "surrogateescape") for data in (before, after))
+    _write_bytes(f"{terminal.diff_text(old, new, name)}\n".encode("utf-8", "surrogateescape"))
+
+
+def _write_bytes(data: bytes) -> None:
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
