@@ -20,7 +20,7 @@ from s2s.ir.effects import Ignorance, of_stmt
 from s2s.ir.walk import functions, nested_functions, walk, walk_scope
 
 #: Calls that list the module's names: a name s2s adds would be seen.
-_LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
+LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
 #: What a function is made of; assigned to, it is another function under the same name.
 _MAKINGS = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param})
@@ -193,9 +193,9 @@ def collect(module: n.Module) -> ModuleFacts:
             facts.index[stmt.var] = position
             facts.reads[stmt.function] = list(read)
     facts.names.update(module.globals, read_names, facts.type_params, facts.carried)
-    if read_names & _LISTS_NAMES:
+    if read_names & LISTS_NAMES:
         module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
-        facts.lists_names |= "globals" in read_names or not _LISTS_NAMES.isdisjoint(module_reads)
+        facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
     _keep_functions(facts, {var for var, times in tested.items() if times == loads[var]})
     return facts
 

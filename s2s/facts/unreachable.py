@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from s2s.facts.bindings import LISTS_NAMES
 from s2s.ir import nodes as n
 from s2s.ir.legality import sets_on_self
 from s2s.ir.walk import Scope, walk, walk_scope
@@ -96,6 +97,6 @@ class Unreachable:
                 return False
             if cls is n.AnnAssign and not isinstance(self._scope, n.Function):
                 return False  # makes `__annotations__`
-            if cls is n.Load and node.var.name in _CLASS_CELL:
-                return False
+            if cls is n.Load and (node.var.name in _CLASS_CELL or node.var.name in LISTS_NAMES):
+                return False  # what is left would be compiled otherwise
         return True

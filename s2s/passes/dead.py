@@ -29,6 +29,8 @@ from functools import cache
 from typing import Any
 
 from s2s.context import Context
+from s2s.facts.bindings import LISTS_NAMES
+from s2s.facts.callgraph import mentions_any
 from s2s.ir import nodes as n
 from s2s.ir.defs import Kind, Overlay
 from s2s.ir.edit import declared_names, fill_empty, looked_up_names, remove
@@ -116,7 +118,7 @@ def _is_dead_function(
         return False
     if any(type(param.default) not in (n.Const, type(None)) for param in stmt.function.params):
         return False
-    if mentions()[stmt.var] != 1 or sets_on_self(stmt.function):
+    if mentions()[stmt.var] != 1 or sets_on_self(stmt.function) or mentions_any(stmt.function, LISTS_NAMES):
         return False
     if stmt.var.storage is n.Storage.CELL and stmt.var.name in declared_names([scope]):
         return False  # `nonlocal` alone needs it
