@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 import shlex
@@ -331,6 +332,19 @@ def test_what_the_interpreter_has_loaded_or_finds_first_stays(tmp_path: Path) ->
     )
     got = compiled(tmp_path, "prog.py")
     assert (got.stdout, got.stderr) == ('["/"] False False\n', "")
+
+
+def test_a_program_beside_the_very_modules_that_s2s_uses(tmp_path: Path) -> None:
+    library = str(Path(dataclasses.__file__).parent)
+    program = f"""
+        import dataclasses, sys
+        from s2s.cli.shadows import make_room
+        from s2s.options import Options
+        make_room({library!r}, Options.make())
+        print(sys.modules["dataclasses"] is dataclasses)
+        """
+    write(tmp_path, {"prog.py": program})
+    assert python(tmp_path, "prog.py").stdout == "True\n"
 
 
 def test_warnings_of_the_interpreter_come_every_time(tmp_path: Path) -> None:

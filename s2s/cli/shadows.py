@@ -49,9 +49,14 @@ def _loaded_at_start() -> set[str]:
 
 
 def _has(folder: str, name: str) -> bool:
+    """Whether a folder has a module of this name, another than the one that is loaded."""
     # The interpreter looks for its built-in and frozen modules before it looks into any folder.
     if name in sys.builtin_module_names or FrozenImporter.find_spec(name) is not None:
         return False
     spec = PathFinder.find_spec(name, [folder])
     # A folder that is no package has no loader, and comes behind all of the library.
-    return spec is not None and spec.loader is not None
+    if spec is None or spec.loader is None:
+        return False
+    # A program that lies in the library, or among what is installed, has no other one.
+    loaded = getattr(sys.modules.get(name), "__spec__", None)
+    return loaded is None or loaded.origin != spec.origin
