@@ -236,6 +236,9 @@ def test_names_that_are_no_packages_are_refused() -> None:
     for name in ("a.b", "a-b", ""):
         with pytest.raises(UsageError):
             hook.install(name)
+    names: Any = ["x"]
+    with pytest.raises(UsageError, match="is not the name of a top-level package"):
+        s2s.install(names)
     with pytest.raises(UsageError, match="unknown assumption"):
         hook.install("fine", assume="closed-wrld")
     assert hook._finder not in sys.meta_path

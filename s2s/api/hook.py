@@ -271,7 +271,7 @@ def install(
         UsageError: an unknown option value, or a name that is no top-level package.
     """
     for name in packages:
-        if not name.isidentifier():
+        if not isinstance(name, str) or not name.isidentifier():
             raise UsageError(f"{name!r} is not the name of a top-level package")
     add_rule(
         packages,
