@@ -99,7 +99,7 @@ class _Marks:
         self.formats: set[n.Expr] = set()  # what follows the colon of a replacement field is an f-string
         self.tested: set[n.Expr] = set()
         #: Attributes set on `self` are listed by the class, since Python 3.13.
-        self.set_on = {attr.value for attr in set_attributes([stmt, *_header_nodes(stmt)])}
+        self.set_on = {attr.value for attr in set_attributes(_header_nodes(stmt))}
         if type(stmt) is n.ExprStmt:
             self.not_text.add(stmt.value)
         elif type(stmt) is n.Assert:
@@ -202,8 +202,10 @@ def _stays_int(expr: n.Expr) -> bool:
     )
 
 
-def _header_nodes(stmt: n.Stmt) -> list[Any]:
-    return [node for part in header(stmt) for node in walk_scope(part)]
+def _header_nodes(stmt: n.Stmt) -> Iterator[Any]:
+    yield stmt
+    for part in header(stmt):
+        yield from walk_scope(part)
 
 
 def _is_plain(expr: n.Expr) -> bool:
