@@ -117,7 +117,10 @@ def _load(node: ir.Load) -> ast.expr:
 
 
 def _const(node: ir.Const) -> ast.expr:
-    return make(ast.Constant, node.span, {"value": node.value, "kind": node.kind})
+    fields: Fields = {"value": node.value}
+    if node.kind is not None:  # what the class has anyway; a namespace of six names is half as large again
+        fields["kind"] = node.kind
+    return make(ast.Constant, node.span, fields)
 
 
 def _attribute(node: ir.Attr) -> ast.expr:

@@ -25,15 +25,24 @@ class Names:
             for var in (*function.variables.values(), *(param.var for param in function.params)):
                 self._variables.setdefault(var.name, set()).add(var)
 
-    def add(self, root: Any) -> None:
-        """Take in the names under a node, those that are only declared too."""
+    def add(self, root: Any) -> set[n.Var]:
+        """Take in the names under a node, those that are only declared too.
+
+        Returns:
+            the variables read or bound there.
+        """
+        mentioned: set[n.Var] = set()
         for node in walk(root):
-            if type(node) is n.Declare and node.kind == "global":
+            var = getattr(node, "var", None)
+            if var is not None:
+                mentioned.add(var)
+            elif type(node) is n.Declare and node.kind == "global":
                 for name in node.names:
-                    var = self._facts.module.globals.get(name) or n.Var(name, n.Storage.GLOBAL)
-                    self._variables.setdefault(name, set()).add(var)
-        for var in _mentioned(root):
+                    declared = self._facts.module.globals.get(name) or n.Var(name, n.Storage.GLOBAL)
+                    self._variables.setdefault(name, set()).add(declared)
+        for var in mentioned:
             self._variables.setdefault(var.name, set()).add(var)
+        return mentioned
 
     def is_other(self, var: n.Var) -> bool:
         """Whether the variable's name stands for another variable here."""
@@ -48,11 +57,9 @@ class Names:
         Returns:
             those of the new variables that are there.
         """
-        roots = list(roots)
         used: set[n.Var] = set()
         for root in roots:
-            self.add(root)
-            used.update(_mentioned(root))
+            used |= self.add(root)
         settled = [var for var in dict.fromkeys(fresh) if var in used]
         for var in settled:
             hint, count = var.name, 0
@@ -63,9 +70,3 @@ class Names:
             self._variables.setdefault(var.name, set()).add(var)
             self._facts.names.add(var.name)
         return settled
-
-
-def _mentioned(root: Any) -> set[n.Var]:
-    """The variables that anything under a node reads or binds."""
-    variables = {getattr(node, "var", None) for node in walk(root)}
-    return {var for var in variables if var is not None}

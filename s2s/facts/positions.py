@@ -39,6 +39,11 @@ class Positions:
     def _marks(self) -> _Marks:
         return _Marks(self._stmt)
 
+    @cached_property
+    def _set_on(self) -> set[n.Expr]:
+        """What attributes are set on: those set on `self` are listed by the class, since Python 3.13."""
+        return {attr.value for attr in set_attributes(_header_nodes(self._stmt))}
+
     def sees_identity(self, expr: n.Expr) -> bool:
         """Whether the expression is an operand of `is`, which sees which object it is."""
         return expr in self._marks.compared
@@ -53,13 +58,13 @@ class Positions:
 
     def holds(self, expr: n.Expr, new: n.Expr) -> bool:
         """Whether what `expr` stands in can be written with the texts in `new`."""
-        return expr not in self._marks.in_text or _is_plain(new)
+        return _is_plain(new) or expr not in self._marks.in_text
 
     def allows(self, expr: n.Expr, new: n.Expr) -> bool:
         """Whether `new` may stand where `expr` stood."""
         if type(expr) is n.FString and expr in self._marks.formats:
             return type(new) is n.FString
-        if type(new) is n.Load and new.var.name == "self" and expr in self._marks.set_on:
+        if type(new) is n.Load and new.var.name == "self" and expr in self._set_on:
             return False
         if not self.holds(expr, new):
             return False
@@ -98,8 +103,6 @@ class _Marks:
         self.in_text: set[n.Expr] = set()  # before 3.12 no field of an f-string holds a quote or a backslash
         self.formats: set[n.Expr] = set()  # what follows the colon of a replacement field is an f-string
         self.tested: set[n.Expr] = set()
-        #: Attributes set on `self` are listed by the class, since Python 3.13.
-        self.set_on = {attr.value for attr in set_attributes(_header_nodes(stmt))}
         if type(stmt) is n.ExprStmt:
             self.not_text.add(stmt.value)
         elif type(stmt) is n.Assert:
