@@ -10,7 +10,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.effects import ARBITRARY, Effect, Effects, Knowledge, of_expr, of_read, own
-from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk, walk_scope
+from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk
 
 #: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
 ATOMIC = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
@@ -223,11 +223,6 @@ def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
         if below is not None:
             return [root, *below]
     return None
-
-
-def mentions(root: Any, variables: set[n.Var]) -> bool:
-    """Whether code under `root` names any of the variables, in this scope."""
-    return any(getattr(node, "var", None) in variables for node in walk_scope(root))
 
 
 def sets_on_self(root: Any) -> bool:

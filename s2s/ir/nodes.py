@@ -562,6 +562,3 @@ class Module:
     body: list[Stmt]
     globals: dict[str, Var] = field(default_factory=dict)
     future: frozenset[str] = frozenset()
-
-
-Node = Expr | Stmt | Clause | Alias | WithItem | Handler | Pattern | Case | Param | Function | Module

@@ -81,6 +81,3 @@ FIELDS: dict[type, tuple[tuple[str, str], ...]] = {
     n.ClassDef: (("decorators", "E"), ("bases", "E"), ("keywords", "N"), ("body", "B")),
     n.Opaque: (),
 }
-
-#: Classes of statement that bind their `var` field.
-BINDING_STATEMENTS = (n.FunctionDef, n.ClassDef)

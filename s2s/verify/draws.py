@@ -37,6 +37,10 @@ class Signature:
     numeric: bool = True
     cost: int = 1
 
+    def called_with(self, argument: str) -> str:
+        """A call with one text for every required argument."""
+        return f"{self.name}({', '.join([argument] * len(self.required))})"
+
 
 @dataclass(frozen=True)
 class ClassInfo:

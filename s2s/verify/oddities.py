@@ -49,7 +49,9 @@ class Oddities(Statements):
         parts = [f"({name} := {self.leaf(frame.scope)})", self.pick((self.trouble(frame.scope, 1), "1"))]
         if self.chance(0.6):
             parts.reverse()
-        self.put(f"{name} = {self.leaf(frame.scope)}") if self.chance(0.7) else None
+        before = f"{name} = {self.leaf(frame.scope)}"
+        if self.chance(0.7):
+            self.put(before)
         self.put(
             f"with Swallows({self.label()}), Swallows([{', '.join(parts)}] and 'b') as m_:",
             f"    {name} = {self.leaf(frame.scope)}",
@@ -164,7 +166,7 @@ class Oddities(Statements):
             self.say(frame, depth)
             return
         signature, name = self.pick(found), self.fresh("kh")
-        call = f"{signature.name}({', '.join(['p'] * len(signature.required))})"
+        call = signature.called_with("p")
         self.spent += signature.cost * self.weight
         self.put(
             f"def {name}(p, _{signature.name}):",

@@ -145,7 +145,7 @@ class Rebinding(Statements):
         signature = self.pick(found)
         name = self.fresh("tw")
         self.spent += 2 * signature.cost * self.weight
-        call = f"{signature.name}({', '.join(['p'] * len(signature.required))})"
+        call = signature.called_with("p")
         body = self.pick(
             (
                 (f"    t = {call}", f"    u = {call}", "    return (t, u)"),
