@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import importlib.util
 import signal
+import sys
+import textwrap
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+from tests.decorated import Load
 
 # A shell starts what it runs in the background with interrupts ignored, and so would every program be that a test
 # starts and interrupts.
@@ -25,3 +32,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def project() -> Path:
     """The project's top folder."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Iterator[Load]:
+    """Import a text as a module of its own."""
+    names = []
+
+    def imported(text: str, name: str = "subject") -> ModuleType:
+        path = tmp_path / f"{name}.py"
+        path.write_text(textwrap.dedent(text))
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        names.append(name)
+        spec.loader.exec_module(module)
+        return module
+
+    yield imported
+    for name in names:
+        sys.modules.pop(name, None)
