@@ -49,16 +49,17 @@ def demote_cells(function: n.Function) -> None:
     inner = _capturing(function)
     captured = {var for part in inner for var in _mentioned(part)}
     # `nonlocal x` alone needs an `x` around it to compile.
-    declared = declared_names(inner)
+    declared = nonlocal_names(inner)
     looked_up = looked_up_names(captured)
     for var in cells:
         if var not in captured and var.name not in declared and not var.name.endswith(looked_up):
             var.storage = n.Storage.FAST
 
 
-def declared_names(roots: Iterable[Any]) -> set[str]:
-    """The names that `global` and `nonlocal` statements list under these nodes."""
-    return {name for root in roots for node in walk(root) if type(node) is n.Declare for name in node.names}
+def nonlocal_names(roots: Iterable[Any]) -> set[str]:
+    """The names that `nonlocal` statements list under these nodes."""
+    declared = (node for root in roots for node in walk(root) if type(node) is n.Declare)
+    return {name for node in declared if node.kind == "nonlocal" for name in node.names}
 
 
 def looked_up_names(mentioned: Iterable[n.Var | None]) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from s2s.facts.bindings import LISTS_NAMES
 from s2s.facts.callgraph import mentions_any
 from s2s.ir import nodes as n
 from s2s.ir.defs import Kind, Overlay
-from s2s.ir.edit import declared_names, fill_empty, looked_up_names, remove
+from s2s.ir.edit import fill_empty, looked_up_names, nonlocal_names, remove
 from s2s.ir.effects import Knowledge
 from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop, sets_on_self
 from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
@@ -120,6 +120,6 @@ def _is_dead_function(
         return False
     if mentions()[stmt.var] != 1 or sets_on_self(stmt.function) or mentions_any(stmt.function, LISTS_NAMES):
         return False
-    if stmt.var.storage is n.Storage.CELL and stmt.var.name in declared_names([scope]):
+    if stmt.var.storage is n.Storage.CELL and stmt.var.name in nonlocal_names([scope]):
         return False  # `nonlocal` alone needs it
     return not stmt.var.name.endswith(looked_up_names(mentions()))
