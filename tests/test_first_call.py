@@ -364,3 +364,52 @@ def f(a):
         last = caught.traceback[-1]
         assert (Path(last.path).name, last.lineno + 1) == ("subject.py", 11)
     assert is_inlined(module.f, module.add)
+
+
+def test_a_first_call_does_not_open_files_by_the_programs_open(load: Load) -> None:
+    module = load(
+        ADD
+        + """
+@s2s.compile
+def read(name, mark):
+    with open(name) as file:
+        return file.read(), add(mark, 1)
+"""
+    )
+    with mock.patch("builtins.open", mock.mock_open(read_data="data")) as opened:
+        assert module.read("name", 1) == ("data", 2)
+    opened.assert_called_once_with("name")
+    assert is_inlined(module.read, module.add)
+
+
+AT_EXIT = """
+import atexit, s2s
+
+class Loud:
+    def __init__(self, name): self.name = name
+    def __del__(self): print("finalized", self.name)
+
+def add(a, b):
+    return a + b
+
+@s2s.compile(assume={assume!r})
+def outer(x):
+    def inner(y):
+        return add(x, y)
+    return inner
+
+kept, loud = outer(1), Loud("global")
+atexit.register(lambda: print("at exit", outer(1)(2), kept(3)))
+print(kept(1))
+"""
+
+
+@pytest.mark.parametrize("assume", ["", "sealed-globals"])
+@pytest.mark.parametrize("imported", [False, True])
+def test_what_a_module_holds_is_finalized_as_the_interpreter_ends(
+    tmp_path: Path, assume: str, imported: bool
+) -> None:
+    (tmp_path / "subject.py").write_text(AT_EXIT.format(assume=assume))
+    program = ["-c", "import subject"] if imported else ["subject.py"]
+    done = subprocess.run([sys.executable, *program], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("2\nat exit 3 4\nfinalized global\n", "")

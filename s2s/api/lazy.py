@@ -8,6 +8,8 @@ garbage collector does not look inside code objects, so a cycle through one woul
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 import threading
@@ -40,6 +42,8 @@ class NotLocated(Exception):
 _lock = threading.RLock()
 #: Whether the thread that holds the lock is in the compiler.
 _compiling = False
+#: Whether the interpreter ends, and nothing is compiled any more.
+_ended = False
 _warned: set[tuple[str, str, int]] = set()
 _entries: dict[tuple[int, Options], Entry] = {}
 #: Code objects made here, by identity, with the unit they come from.
@@ -110,7 +114,7 @@ class Entry:
             return final
         # As the interpreter ends, nothing can be imported any more and no thread started; and a thread that
         # was in the compiler never comes out.
-        if sys.is_finalizing():
+        if _ended or sys.is_finalizing():
             return None
         global _compiling
         lock = _lock  # a fork puts a new one in its place
@@ -153,6 +157,10 @@ class Entry:
         """Take code that is optimized already."""
         self._unit, self._done = unit, (final, {})
         return self
+
+    def forget(self) -> None:
+        """Drop what was compiled, and what it holds."""
+        self._done = None
 
     def _compile(self, namespace: dict[str, Any]) -> CodeType:
         try:
@@ -275,6 +283,30 @@ def unit_made(code: CodeType) -> Unit | None:
     return found[1] if found is not None and found[0]() is code else None
 
 
+def _release() -> None:
+    """Take every function out of the code made here, as the interpreter ends.
+
+    The collector does not see that a module's namespace and a function in its code hold one another, and so the
+    module's objects would not be finalized: a file not closed would lose what was written to it.
+    """
+    global _ended
+    _ended = True
+    if not _made:
+        return
+    from s2s.api.unit import unbind
+
+    for found in gc.get_objects():
+        if type(found) is FunctionType and unit_made(found.__code__) is not None:
+            found.__code__ = unbind(found.__code__)
+        elif type(found) is Entry:
+            found.forget()
+    _entries.clear()
+
+
+# Functions that the program registers run before it, unless it did so before it imported s2s.
+atexit.register(_release)
+
+
 class Pending:
     """What the trampoline of one function enters.
 
@@ -337,4 +369,8 @@ def _unpickled(code: CodeType, options: Options) -> Pending:
 
 def suspend(function: FunctionType, entry: Entry) -> None:
     """Give a function its trampoline: its next call compiles it."""
+    from s2s.backend.text import generator_class
+
+    # This imports astor, which opens a file; at the first call `open` may be what a test has put in its place.
+    generator_class()
     function.__code__ = arm(entry.trampoline(), Pending(entry, function))

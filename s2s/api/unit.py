@@ -13,9 +13,9 @@ import __future__
 
 import ast
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from s2s.api.lazy import NotLocated
@@ -148,12 +148,16 @@ class Unit:
         name, line = key
         matches = [d for d in definitions(compiled.tree) if (d.qualname, d.first_line) == (name, line)]
         nodes = [d.node for d in matches if not isinstance(d.node, ast.Lambda)]
-        missing = [variable for variable in code.co_freevars if variable.isidentifier()]
+        missing: list[ast.expr] = [
+            ast.Name(variable, ast.Load()) for variable in code.co_freevars if variable.isidentifier()
+        ]
         if len(nodes) != len(self._plain[key]) or not missing:
             raise NotLocated("its optimized form has other free variables")
         body = nodes[place].body
         has_docstring = ast.get_docstring(nodes[place], clean=False) is not None
-        body.insert(int(has_docstring), ast.copy_location(ast.Nonlocal(names=missing), body[0]))
+        # Never evaluated. `nonlocal` would leave no trace at all, and is not allowed of a type parameter.
+        unused = ast.If(ast.Constant(False), [ast.Expr(name) for name in missing], [])
+        body.insert(int(has_docstring), ast.copy_location(unused, body[0]))
         try:
             found = _index(self._code(compiled.tree))[key][place]
         except (SyntaxError, LookupError):
@@ -240,15 +244,28 @@ def bind(template: CodeType, functions: Mapping[str, object], aliases: Mapping[s
             is, so that its guard never holds.
         aliases: alias to global name.
     """
-    consts: list[object] = []
-    for const in template.co_consts:
-        if isinstance(const, CodeType):
-            consts.append(bind(const, functions, aliases))
-        elif type(const) is str and const.startswith(_PREFIX):
-            consts.append(functions.get(aliases.get(const.removeprefix(_PREFIX), ""), None) or object())
-        else:
-            consts.append(const)
-    return template.replace(co_consts=tuple(consts))
+
+    def bound(const: object) -> object:
+        if type(const) is not str or not const.startswith(_PREFIX):
+            return const
+        return functions.get(aliases.get(const.removeprefix(_PREFIX), ""), None) or object()
+
+    return _with_constants(template, bound)
+
+
+def unbind(code: CodeType) -> CodeType:
+    """What `bind` made, comparing with nothing any more: every guard fails, and calls are calls."""
+    return _with_constants(code, lambda const: object() if type(const) is FunctionType else const)
+
+
+def _with_constants(code: CodeType, convert: Callable[[object], object]) -> CodeType:
+    """The same code with other constants, in all the code inside it too."""
+    return code.replace(
+        co_consts=tuple(
+            _with_constants(const, convert) if isinstance(const, CodeType) else convert(const)
+            for const in code.co_consts
+        )
+    )
 
 
 def same_code(one: CodeType, other: CodeType) -> bool:

@@ -95,7 +95,7 @@ def header_text(clause: Clause, *, base: str, style: Style, width: int = WIDTH) 
 
 def _generate(print_node: Callable[[StatementGenerator], None], base: str, style: Style, width: int) -> str:
     def tokens() -> list[str]:
-        generator = _generator_class()(style.unit)
+        generator = generator_class()(style.unit)
         generator.quote, generator.spelling = style.quote, style.spelling
         print_node(generator)
         return generator.result
@@ -108,7 +108,8 @@ def _generate(print_node: Callable[[StatementGenerator], None], base: str, style
 
 
 @cache
-def _generator_class() -> type[StatementGenerator]:
+def generator_class() -> type[StatementGenerator]:
+    """What prints trees, loaded when it is first asked for."""
     # astor mentions the node classes that Python 3.12 deprecates.
     with silenced_warnings():
         from s2s.backend.astor_gen import StatementGenerator
