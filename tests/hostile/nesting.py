@@ -88,14 +88,27 @@ def flat_and(box: Box) -> str:
     return box.like_python("x = 1\nprint(" + "x and " * 50_000 + "2)\n")
 
 
+#: Deeper than this nothing is tried.
+_MOST = 200_000
+
+
 def _deepest(box: Box, shape: Callable[[int], str]) -> int:
-    """The greatest depth at which this interpreter runs the program, by halving."""
+    """The greatest depth at which this interpreter runs the program, by doubling and then halving.
+
+    From below: what nests by its indentation takes gigabytes of spaces where no interpreter takes it any more.
+    """
     path = box.path / "probe.py"
-    low, high = 1, 200_000
+
+    def runs(depth: int) -> bool:
+        path.write_text(shape(depth))
+        return box.python("-X", "utf8", path).status == 0
+
+    low, high = 1, 2
+    while high < _MOST and runs(high):
+        low, high = high, 2 * high
     while high - low > 1:
         middle = (low + high) // 2
-        path.write_text(shape(middle))
-        if box.python("-X", "utf8", path).status == 0:
+        if runs(middle):
             low = middle
         else:
             high = middle
