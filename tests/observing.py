@@ -68,7 +68,7 @@ def observe(code: types.CodeType) -> list[str]:
         return shown(lambda: exec(code, vars(module)))
 
 
-def plain(text: str, filename: str, optimize: int = 0) -> types.CodeType:
+def plain(text: str | bytes, filename: str, optimize: int = 0) -> types.CodeType:
     """What the interpreter itself makes of a program."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from s2s.driver import compile_text
+from s2s.driver import compile_bytes, compile_text
 from s2s.errors import SourceError
 from s2s.frontend.source import Source, parse_text
 
@@ -39,6 +39,10 @@ ACCEPTED = [
     b"# xcoding:: coding: latin-1\n'\xe9'",
     b"'coding: latin-1'\n'\xc3\xa9'\n",
     b"# coding: utf-8-sig\nx\n",
+    b"# -*- coding: latin-1-unix -*-\nx = '\xe9'\n",
+    b"# -*- coding: ISO_8859_1-dos -*-\r\nx = '\xe9'\r\n",
+    b"# coding: iso-latin-1\nx = '\xe9'\n",
+    b"# coding: iso-latin-1-mac\nx = '\xe9'\n",
     b"# coding: shift_jis\nx = '\x83\x5c'\n",
     b"def f():\n    x = 1\n\x0c\n\x0c    # page\n    return x\n",
     b"x = '\x0c\x1c\xc2\x85\xe2\x80\xa8'; y = 2\n",
@@ -52,6 +56,7 @@ REFUSED = {
     b"a = 1\nx = 1\0\n": (2, 6),
     b"\xff\xfex\0\n\0": (1, 4),
     b"# coding: no-such\nx\n": (1, None),
+    b"# coding: latin-1x\nx\n": (1, None),
     b"\n# coding: rot13\nx\n": (2, None),
     b"# coding: hex\nx\n": (1, None),
     b"\xef\xbb\xbf# coding: latin-1\nx\n": (1, None),
@@ -137,6 +142,41 @@ def test_what_the_encoding_lacks_is_written_as_an_escape() -> None:
         source.encode("# coding: ascii\n€x = 1\n")
     with pytest.raises(SourceError):
         source.encode("# coding: ascii\nx = r'€'\n")
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"pass\n# coding: latin-1\nx\n", "# coding: latin-1\nx\n"),
+        (b"pass\r\n# coding: latin-1\r\nx\r\n", "# coding: latin-1\nx\n"),
+        (b"\xef\xbb\xbfpass\n# coding: latin-1\nx\n", "# coding: latin-1\nx\n"),
+        (b"pass\n# coding: no-such\nx\n", "# coding: no-such\nx\n"),
+        (b"# coding: latin-1\nx = '\xe9'\n", "pass\n# coding: latin-1\nx = 'é'\n"),
+        (b"# coding: latin-1\n# coding: ascii\nx\n", "# coding: ascii\nx\n"),
+    ],
+)
+def test_an_output_that_declares_another_encoding_cannot_be_written(data: bytes, text: str) -> None:
+    with pytest.raises(SourceError, match="cannot be written"):
+        Source.from_bytes(data, "f.py").encode(text)
+
+
+def test_an_output_may_declare_its_encoding_by_another_name() -> None:
+    source = Source.from_bytes(b"# coding: latin-1\n# coding: iso-8859-1\nx = '\xe9'\n", "f.py")
+    assert source.encode("# coding: iso-8859-1\nx = 'é'\n") == b"# coding: iso-8859-1\nx = '\xe9'\n"
+    source = Source.from_bytes(b"\xef\xbb\xbfpass\n# coding: UTF_8\nx\n", "f.py")
+    assert source.encode("# coding: UTF_8\nx\n") == b"\xef\xbb\xbf# coding: UTF_8\nx\n"
+    # In a text a cookie means nothing, whichever it is.
+    source = Source.from_text("# coding: no-such\nx = 'é'\n", "<string>")
+    assert source.encode("# coding: no-such\ny = 'é'\n") == "# coding: no-such\ny = 'é'\n".encode()
+
+
+@pytest.mark.parametrize("newline", [b"\\r", b"\\r\\n", b"\\r\n"])
+def test_newlines_that_are_written_as_escapes_are_newlines(newline: bytes) -> None:
+    data = b"# coding: unicode_escape\n" + newline.join([b"x = 1", b"y = 1 + 2", b"print(x, y)", b""])
+    source = Source.from_bytes(data, "f.py")
+    assert source.text.endswith("\nx = 1\ny = 1 + 2\nprint(x, y)\n")
+    compiled = compile_bytes(data, "f.py")
+    assert (compiled.data, compiled.failures) == (data, [])
 
 
 def test_text_with_a_lone_surrogate_is_refused() -> None:

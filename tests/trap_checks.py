@@ -62,7 +62,8 @@ def differences(trap: Trap) -> Iterator[str]:
             yield f"{trap.name} warns anew with {options.key()}: {fresh}"
         seen = {"in memory": observe(in_memory(compiled, filename))}
         if not trap.in_memory:
-            seen["as text"] = observe(plain(compiled.text, filename))
+            # Its bytes, as they would be written: in a text, a comment means no encoding.
+            seen["as text"] = observe(plain(compiled.data, filename))
         for form, lines in seen.items():
             if lines != expected:
                 delta = "\n".join(

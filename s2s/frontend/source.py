@@ -27,6 +27,8 @@ _ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
 _NEWLINE = re.compile(rb"\r\n|\r|\n")
 #: What is written in these is read back; others (`unicode_escape`) may write a newline as something else.
 _PLAIN = frozenset({"utf-8", "ascii", "iso8859-1"})
+#: The names of one encoding; any of them may have more behind its last hyphen.
+_LATIN_1 = ("latin-1-", "iso-8859-1-", "iso-latin-1-")
 #: A line that may start a statement at the top level.
 _STATEMENT = re.compile(r"^(?!(?:elif|else|except|finally)\b)[^\W\d]|^[@(\[{'\"-]", re.MULTILINE)
 #: Where a program longer than this nests too deeply is not looked for.
@@ -81,6 +83,8 @@ class Source:
             text = body.decode(encoding)
         except (UnicodeError, ValueError) as error:
             text = _decode_with_odd_comments(data, body, declared, filename, error)
+        if "\r" in text:  # written some other way, as `unicode_escape` can; a newline all the same
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
         return cls(filename, data, text, encoding, bom, newline)
 
     @classmethod
@@ -130,7 +134,7 @@ class Source:
             The bytes to write. The file's own text gives back the file's own bytes.
 
         Raises:
-            SourceError: the text holds what the file's encoding cannot express.
+            SourceError: the text holds what the file's encoding cannot express, or declares another one.
         """
         if text == self.text:
             return self.data
@@ -143,6 +147,8 @@ class Source:
             data = self._encode_with_escapes(text)
         except UnicodeError:
             raise self._unwritable() from None
+        if not self._declares_the_same(data):
+            raise self._unwritable()
         if self.newline != "\n":
             data = data.replace(b"\n", self.newline.encode("ascii"))
         return codecs.BOM_UTF8 + data if self.bom else data
@@ -210,6 +216,18 @@ class Source:
             with silenced_warnings():
                 return ast.dump(ast.parse(data)) == ast.dump(ast.parse(text))
         except (SyntaxError, ValueError):
+            return False
+
+    def _declares_the_same(self, data: bytes) -> bool:
+        """Whether no comment became a coding cookie, or ceased to be one, as lines before it came or went."""
+        own = self.data.removeprefix(codecs.BOM_UTF8) if self.bom else self.data
+        before, _ = _declared_encoding(own.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
+        after, line = _declared_encoding(data)
+        if before == after:
+            return True
+        try:
+            return _codec_name(after, line, self.bom, self.filename) == self.encoding
+        except SourceError:
             return False
 
     def _unwritable(self) -> SourceError:
@@ -347,6 +365,7 @@ def _declared_encoding(body: bytes) -> tuple[str | None, int]:
 def _codec_name(declared: str | None, line: int, bom: bool, filename: str) -> str:
     if declared is None:
         return "utf-8"
+    # As the tokenizer does, which takes the names that Emacs writes: `latin-1-unix`.
     name = declared[:12].lower().replace("_", "-")
     if name == "utf-8" or name.startswith("utf-8-"):
         return "utf-8"
@@ -357,8 +376,9 @@ def _codec_name(declared: str | None, line: int, bom: bool, filename: str) -> st
             line=line,
             hint="remove the coding comment or the mark",
         )
+    is_latin_1 = f"{name}-".startswith(_LATIN_1)
     try:
-        codec = codecs.lookup(declared)
+        codec = codecs.lookup("iso-8859-1" if is_latin_1 else declared)
         is_text = getattr(codec, "_is_text_encoding", True)
     except (LookupError, ValueError):
         is_text = False
