@@ -64,8 +64,12 @@ def plan(inputs: Sequence[str], output: str | None = None) -> tuple[list[Item], 
             inputs are compiled into; None if nothing is written.
 
     Raises:
-        UsageError: two inputs would go to one file, or an output would overwrite a source.
+        UsageError: a path is empty, two inputs would go to one file, or an output would overwrite a source.
     """
+    if "" in inputs:
+        raise UsageError("an input is the empty path")
+    if output == "":
+        raise UsageError("the output is the empty path", hint="leave -o out, or say where to write")
     items: list[Item] = []
     problems: list[S2SError] = []
     into_folder = output is not None and (len(inputs) > 1 or output.endswith(os.sep) or os.path.isdir(output))

@@ -35,6 +35,14 @@ def planned(*inputs: Path, output: Path | None = None) -> list[tuple[str, str, s
     return [(item.kind, item.path, item.target) for item in items]
 
 
+def test_an_empty_path_is_refused(tmp_path: Path) -> None:
+    make(tmp_path, "a.py")
+    with pytest.raises(UsageError, match="an input is the empty path"):
+        trees.plan([str(tmp_path / "a.py"), ""])
+    with pytest.raises(UsageError, match="the output is the empty path"):
+        trees.plan([str(tmp_path / "a.py")], "")
+
+
 # --- what is found ------------------------------------------------------------------------------------------
 
 
