@@ -16,6 +16,13 @@ import stat
 import sys
 from contextlib import suppress
 
+# What touches files is bound here, as importlib binds its own: a program whose import comes to us may have put
+# something else in the place of `open` or `os.replace` by then, and is not to find our calls among its own.
+from os import fstat, makedirs, mkdir, replace, scandir, unlink, urandom, utime, walk
+from os import open as open_descriptor
+from os import stat as status_of
+from os.path import isfile
+
 from s2s.version import __version__
 
 #: The cache keeps at most this many bytes; the entries used longest ago go first.
@@ -23,6 +30,8 @@ LIMIT = 512 * 1024 * 1024
 
 _MAGIC = b"s2s cache 2\n"
 _DIGEST = hashlib.sha256().digest_size
+_open = open
+_effective_user = getattr(os, "geteuid", None)
 #: Entries are spread over this many folders, each with its own share of the limit: only folders written to
 #: are ever listed.
 _SHARDS = 16
@@ -41,7 +50,7 @@ def fingerprint() -> str:
     """A digest of the compiler itself: its version, its source files, its printer and the interpreter."""
     digest = hashlib.sha256(f"{__version__} {sys.implementation.cache_tag} {sys.hexversion}".encode())
     for path in sorted(_compiler_files()):
-        with suppress(OSError), open(path, "rb") as file:
+        with suppress(OSError), _open(path, "rb") as file:
             content = file.read()
             digest.update(f"\0{os.path.basename(path)} {len(content)}\0".encode())
             digest.update(content)
@@ -50,13 +59,13 @@ def fingerprint() -> str:
 
 def _compiler_files() -> list[str]:
     files = []
-    for folder, folders, names in os.walk(os.path.dirname(os.path.abspath(__file__))):
+    for folder, folders, names in walk(os.path.dirname(os.path.abspath(__file__))):
         folders[:] = [name for name in folders if name != "__pycache__"]
         files += [os.path.join(folder, name) for name in names if name.endswith(".py")]
     # astor writes the text of what changed. Its `__init__` names its version; importing it would cost more.
     for entry in sys.path:
         candidate = os.path.join(entry, "astor", "__init__.py")
-        if os.path.isfile(candidate):
+        if isfile(candidate):
             files.append(candidate)
             break
     return files
@@ -94,37 +103,40 @@ class Cache:
     def is_trusted(self) -> bool:
         """Whether the folder is there and nobody but this user, and root, can put anything into it."""
         try:
-            found = os.stat(self.folder)
+            found = status_of(self.folder)
         except OSError:
             return False
         if not stat.S_ISDIR(found.st_mode):
             return False
-        if not hasattr(os, "geteuid"):
+        if _effective_user is None:
             return True
-        return found.st_uid in (0, os.geteuid()) and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        return found.st_uid in (0, _effective_user()) and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
     def _path(self, key: str) -> str:
         return os.path.join(self.folder, key[0], key[1:])
 
     def get(self, key: str) -> bytes | None:
         """The content stored under `key`, or None if there is none that is whole."""
+        try:
+            return self._get(key)
+        except Exception:
+            return None
+
+    def _get(self, key: str) -> bytes | None:
         if self._trusted is None:
             self._trusted = self.is_trusted()
         if not self._trusted:
             return None
         path = self._path(key)
-        try:
-            entry = _read(path, self.limit)
-        except OSError:
-            return None
+        entry = _read(path, self.limit)
         start = len(_MAGIC) + _DIGEST
         content = entry[start:]
         if not entry.startswith(_MAGIC) or _digest(key, content) != entry[len(_MAGIC) : start]:
             with suppress(OSError):
-                os.unlink(path)
+                unlink(path)
             return None
         with suppress(OSError):
-            os.utime(path)  # makes it the youngest: what is used stays
+            utime(path)  # makes it the youngest: what is used stays
         return content
 
     def put(self, key: str, content: bytes) -> None:
@@ -134,26 +146,25 @@ class Cache:
         if len(content) > self.limit // _SHARDS:
             return
         try:
-            # The folder goes first: `makedirs` gives only the last one the mode it is told.
-            os.makedirs(self.folder, mode=0o700, exist_ok=True)
+            _make_folder(self.folder)
             if not self._trusted:
                 self._trusted = self.is_trusted()
                 if not self._trusted:
                     return
-            os.makedirs(shard, mode=0o700, exist_ok=True)
-        except OSError:
+            _make_folder(shard)
+        except Exception:
             return
-        temporary = os.path.join(shard, f".{os.urandom(8).hex()}.tmp")
+        temporary = os.path.join(shard, f".{urandom(8).hex()}.tmp")
         try:
-            with open(temporary, "xb") as file:
+            with _open(temporary, "xb") as file:
                 file.write(_MAGIC + _digest(key, content))
                 file.write(content)
-            os.replace(temporary, path)
+            replace(temporary, path)
             self._written.add(shard)
         except BaseException as error:
             with suppress(OSError):
-                os.unlink(temporary)
-            if not isinstance(error, OSError):
+                unlink(temporary)
+            if not isinstance(error, Exception):
                 raise
 
     def trim(self) -> None:
@@ -169,13 +180,24 @@ def _digest(key: str, content: bytes) -> bytes:
     return digest.digest()
 
 
+def _make_folder(path: str) -> None:
+    """Make a folder that only this user may use, unless it is there; those above it are as others are."""
+    try:
+        mkdir(path, 0o700)
+    except FileExistsError:
+        pass
+    except FileNotFoundError:
+        makedirs(os.path.dirname(path), exist_ok=True)
+        mkdir(path, 0o700)
+
+
 def _read(path: str, limit: int) -> bytes:
     """The bytes of a regular file; anything else in its place (a link, a pipe, what is far too large) is an OSError."""
     flags = (
         os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     )
-    with open(os.open(path, flags), "rb") as file:
-        found = os.fstat(file.fileno())
+    with _open(open_descriptor(path, flags), "rb") as file:
+        found = fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode) or found.st_size > limit:
             raise OSError("not an entry")
         return file.read()
@@ -183,7 +205,7 @@ def _read(path: str, limit: int) -> bytes:
 
 def _trim_folder(folder: str, limit: int) -> None:
     entries: list[tuple[float, int, str]] = []
-    with suppress(OSError), os.scandir(folder) as listing:
+    with suppress(OSError, ValueError), scandir(folder) as listing:
         for entry in listing:
             with suppress(OSError):
                 stat = entry.stat(follow_symlinks=False)
@@ -193,5 +215,5 @@ def _trim_folder(folder: str, limit: int) -> None:
         if total <= limit:
             return
         with suppress(OSError):
-            os.unlink(path)
+            unlink(path)
             total -= size

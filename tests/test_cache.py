@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
+import s2s.cache
 from s2s.cache import Cache, default_folder, entry_key, fingerprint
 from s2s.errors import S2SError
 from s2s.options import Options
@@ -78,6 +81,42 @@ def test_a_cache_that_cannot_be_used_is_an_empty_one(tmp_path: Path) -> None:
     cache.trim()
     assert cache.get(KEY) is None
     assert blocked.read_text() == "not a folder"
+    for name in ("null\0byte", "lone\udcffsurrogate\ud800"):
+        cache = Cache(name)
+        cache.put(KEY, b"content")
+        cache.trim()
+        assert cache.get(KEY) is None
+
+
+def test_a_cache_in_a_program_that_replaced_what_files_are_used_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*args: object, **named: object) -> None:
+        raise RuntimeError("not for you")
+
+    cache = Cache(str(tmp_path / "cache"))
+    names = ("open", "stat", "fstat", "replace", "mkdir", "makedirs", "unlink", "utime", "urandom", "scandir")
+    with monkeypatch.context() as patch:
+        patch.setattr("builtins.open", refused)
+        for name in names:
+            patch.setattr(os, name, refused)
+        cache.put(KEY, b"content")
+        content = cache.get(KEY)
+        cache.trim()
+    assert content == b"content"
+
+
+def test_whatever_fails_is_a_miss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object, **named: object) -> None:
+        raise RuntimeError("oops")
+
+    cache = Cache(str(tmp_path))
+    cache.put(KEY, b"content")
+    monkeypatch.setattr(s2s.cache, "open_descriptor", broken)
+    monkeypatch.setattr(s2s.cache, "replace", broken)
+    assert cache.get(KEY) is None
+    cache.put("cd" * 32, b"content")
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == [KEY[1:]]
 
 
 def test_keys_depend_on_everything_given() -> None:

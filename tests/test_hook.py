@@ -5,8 +5,11 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import json
+import os
 import pkgutil
 import sys
+import sysconfig
 import textwrap
 import threading
 import zipfile
@@ -179,6 +182,23 @@ def test_roots_cover_what_lies_below_them(tree: Path, compiled: list[str]) -> No
     importlib.import_module("hooked_one")
     importlib.import_module("hooked_pack")
     assert compiled == ["__init__.py", "part.py", "other.py"]
+
+
+def test_the_library_below_a_root_is_no_part_of_it() -> None:
+    library = sysconfig.get_path("stdlib")
+    try:
+        for root, expected in (
+            (os.path.dirname(library), False),
+            (os.sep, False),
+            (library, True),
+            (os.path.join(library, "json"), True),
+        ):
+            hook.uninstall()
+            hook.install(roots=[root], cache=False)
+            spec = hook._finder.find_spec("json.tool", json.__path__)
+            assert spec is not None and isinstance(spec.loader, hook._Loader) is expected, root
+    finally:
+        hook.uninstall()
 
 
 def test_zip_files_are_left_to_their_own_loader(tree: Path, compiled: list[str], monkeypatch: Any) -> None:

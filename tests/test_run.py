@@ -240,15 +240,44 @@ def test_a_module_and_a_package(tmp_path: Path) -> None:
 def test_modules_that_cannot_be_run(tmp_path: Path) -> None:
     write(
         tmp_path,
-        {"pack/__init__.py": "", "bad/__init__.py": "import there_is_no_such_module\n", "bad/part.py": ""},
+        {"pack/__init__.py": "", "single.py": "", "aimless/__init__.py": "import aimless.missing\n"},
     )
     got = compiled(tmp_path, "-m", "nothing.like.this")
     assert (got.returncode, got.stdout) == (1, "")
     assert got.stderr.startswith("s2s: error: no module named 'nothing.like.this'\n")
     got = compiled(tmp_path, "-m", "pack")
     assert got.returncode == 1 and "has no __main__" in got.stderr and "Traceback" not in got.stderr
-    got = compiled(tmp_path, "-m", "bad.part")
-    assert got.stderr == "s2s: error: cannot find 'bad.part': No module named 'there_is_no_such_module'\n"
+    for name in ("pack.missing", "single.part", "missing.part"):
+        got = compiled(tmp_path, "-m", name)
+        assert got.stderr.startswith(f"s2s: error: no module named {name!r}\n")
+    for name in ("..pack", "pack..part", "."):
+        got = compiled(tmp_path, "-m", name)
+        assert got.returncode == 1 and got.stderr.startswith("s2s: error: ") and "Traceback" not in got.stderr
+
+
+def test_what_a_package_raises_as_it_is_imported_is_the_programs_error(tmp_path: Path) -> None:
+    errors = {
+        "missing": "import there_is_no_such_module\n",
+        "itself": "import pack_itself.there_is_no_such_module\n",
+        "wrong": "X = 1 + 'a'\n",
+        "name": "from sys import there_is_no_such_name\n",
+        "unparsable": "x = (\n",
+        "exit": "raise SystemExit('enough')\n",
+    }
+    for name, text in errors.items():
+        folder = f"pack_{name}"
+        write(
+            tmp_path,
+            {
+                f"{folder}/__init__.py": "from . import core\n",
+                f"{folder}/core.py": text,
+                f"{folder}/__main__.py": "",
+                f"{folder}/inner/__init__.py": "",
+                f"{folder}/inner/part.py": "",
+            },
+        )
+        for asked in (folder, f"{folder}.core", f"{folder}.inner.part"):
+            assert same(tmp_path, "-m", asked).returncode == 1
 
 
 def test_a_folder_and_a_zip_file_with_a_main(tmp_path: Path) -> None:
@@ -339,8 +368,7 @@ def test_a_program_beside_the_very_modules_that_s2s_uses(tmp_path: Path) -> None
     program = f"""
         import dataclasses, sys
         from s2s.cli.shadows import make_room
-        from s2s.options import Options
-        make_room({library!r}, Options.make())
+        make_room({library!r})
         print(sys.modules["dataclasses"] is dataclasses)
         """
     write(tmp_path, {"prog.py": program})

@@ -9,20 +9,23 @@ in the cache of s2s, never in `__pycache__`.
 from __future__ import annotations
 
 import importlib.util
+import io
 import marshal
 import os
 import sys
+import sysconfig
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache as cached
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import CodeType, ModuleType
 from typing import Any
 
-from s2s.cache import Cache, entry_key
+from s2s.cache import Cache, entry_key, fingerprint
 from s2s.errors import UsageError
 from s2s.options import Options
 
@@ -47,7 +50,21 @@ class Rule:
         """Whether the module `name`, found at `path`, is to be compiled."""
         if name.partition(".")[0] in self.packages:
             return True
-        return any(_is_inside(path, root) for root in self.roots)
+        return any(_is_inside(path, root) and not _is_in_library(path, root) for root in self.roots)
+
+
+def _is_in_library(path: str, root: str) -> bool:
+    """Whether a file below `root` is the interpreter's own, where the interpreter itself lies below `root`."""
+    return any(
+        path.startswith(folder) and not f"{root}{os.sep}".startswith(folder) for folder in _library_folders()
+    )
+
+
+@cached
+def _library_folders() -> tuple[str, ...]:
+    """The folders of the standard library, each with a separator at its end."""
+    paths = sysconfig.get_paths()
+    return tuple({os.path.abspath(paths[key]) + os.sep for key in ("stdlib", "platstdlib")})
 
 
 def _is_inside(path: str, root: str) -> bool:
@@ -100,7 +117,52 @@ def code_for(
     return code
 
 
+@cached
+def load_compiler() -> None:
+    """Import all that compiling needs, whatever the program has made of `sys.path` and `open` by now.
+
+    Only what has to be compiled makes this necessary: where all code comes from the cache, a program starts in
+    little more than half the time without it. So it may be in the middle of a program, and leaves no traces there.
+    """
+    active, _compiling.active = _compiling.active, True
+    try:
+        _load_astor()
+        from s2s.backend.code import to_code
+        from s2s.driver import compile_text
+
+        # This prints, too, and so what is imported only where it is needed is there then.
+        to_code(compile_text("x = 1 + 2\n").tree, "<string>")
+    finally:
+        _compiling.active = active
+
+
+def _load_astor() -> None:
+    """Import astor, which reads a file of its own as it is imported, with the interpreter's own `open`.
+
+    A program may have replaced that of `builtins` (`mock.patch("builtins.open")` around an import), and putting
+    it back even for a moment would be seen by other threads. A module's own names come before those of `builtins`.
+    """
+    if "astor" in sys.modules:
+        return
+    spec = importlib.util.find_spec("astor")
+    if spec is None or spec.loader is None:
+        return  # whoever imports it says what is wrong
+    from s2s.frontend.source import silenced_warnings
+
+    module = importlib.util.module_from_spec(spec)
+    module.__dict__["open"] = io.open
+    sys.modules["astor"] = module
+    try:
+        # It mentions the node classes that Python 3.12 deprecates.
+        with silenced_warnings():
+            spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules["astor"]
+        raise
+
+
 def _compile(data: bytes, path: str, options: Options) -> CodeType:
+    load_compiler()
     from s2s.backend.code import to_code
     from s2s.driver import compile_bytes
 
@@ -257,7 +319,8 @@ def install(
 
     Args:
         packages: names of top-level packages or modules.
-        roots: folders; whatever is imported from below them is compiled too, but for `site-packages` there.
+        roots: folders; whatever is imported from below them is compiled too, but for the standard
+            library and `site-packages` there.
         level: optimization level.
         assume: granted assumptions.
         passes: exactly these passes instead of the level's.
@@ -300,7 +363,12 @@ def add_rule(
     Returns:
         The rule, for `remove_rule`.
     """
+    # Read now, while files are what they are: later the program may have replaced what reads them.
+    if cache is not None:
+        fingerprint()
     folders = tuple(os.path.abspath(root).rstrip(os.sep) for root in roots)
+    if folders:
+        _library_folders()
     rule = Rule(frozenset(packages), folders, options, cache, make)
     with _lock:
         _finder.rules = (rule, *_finder.rules)

@@ -74,12 +74,12 @@ def _start_script(script: str, args: list[str], options: Options, cache: Cache |
     """Run a file, a folder or zip file with a `__main__` in it, or the standard input (`-`)."""
     sys.argv = [script, *args]
     if script == "-":
-        _set_first_path("", options)
+        _set_first_path("")
         data = sys.stdin.buffer.read()
         return _run(hook.code_for(data, "<stdin>", options, None), _main_module("<stdin>"))
     path = _absolute(script)
     if os.path.isdir(path) or _is_zip(path):
-        _set_first_path(path, options)
+        _set_first_path(path)
         hook.add_rule((), (path,), options, cache)
         spec = hook.find("__main__", [path])
         if spec is None:
@@ -91,7 +91,7 @@ def _start_script(script: str, args: list[str], options: Options, cache: Cache |
     except OSError as error:
         raise _CannotStart(f"cannot read: {reason(error)}", filename=shown(script)) from error
     folder = os.path.dirname(os.path.realpath(path))
-    _set_first_path(folder, options)
+    _set_first_path(folder)
     hook.add_rule((), (folder,), options, cache)
     module = _main_module(path)
     module.__loader__ = SourceFileLoader("__main__", path)
@@ -103,7 +103,7 @@ def _start_script(script: str, args: list[str], options: Options, cache: Cache |
 def _start_module(name: str, args: list[str], options: Options, cache: Cache | None) -> int:
     """Run a module, or the `__main__` of a package, found by its name."""
     sys.argv = ["-m", *args]
-    _set_first_path(_absolute(""), options)
+    _set_first_path(_absolute(""))
     hook.add_rule((name.partition(".")[0],), (), options, cache)
     spec = _find(name)
     if spec is not None and spec.submodule_search_locations is not None:
@@ -122,6 +122,14 @@ def _start_module(name: str, args: list[str], options: Options, cache: Cache | N
 
 
 def _find(name: str) -> ModuleSpec | None:
+    package = name.rpartition(".")[0]
+    if package:
+        # What a package raises as it is imported is the program's own error; that it is missing is found below.
+        try:
+            __import__(package)
+        except ImportError as error:
+            if error.name is None or not f"{package}.".startswith(f"{error.name}."):
+                raise
     try:
         return importlib.util.find_spec(name)
     except ModuleNotFoundError as error:
@@ -171,10 +179,10 @@ def _absolute(path: str) -> str:
     return os.path.join(folder, path) if path else folder
 
 
-def _set_first_path(folder: str, options: Options) -> None:
+def _set_first_path(folder: str) -> None:
     # `python -P` puts no folder of the program in front, and then there is none of ours to replace either.
     if not sys.flags.safe_path:
-        make_room(folder, options)
+        make_room(folder)
         sys.path[0] = folder
 
 

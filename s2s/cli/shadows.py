@@ -10,7 +10,6 @@ import sys
 from importlib.machinery import FrozenImporter, PathFinder
 
 from s2s.api import hook
-from s2s.options import Options
 
 #: What the compiler imports only when it needs it, and is not of the standard library.
 _LATER = frozenset({"astor"})
@@ -18,18 +17,17 @@ _LATER = frozenset({"astor"})
 _NEVER = frozenset({"s2s", "__main__"})
 
 
-def make_room(folder: str, options: Options) -> None:
+def make_room(folder: str) -> None:
     """Have a program's own modules imported rather than those of their names that are there already.
 
     Args:
         folder: the folder or zip file that will be first on `sys.path`, where it is not yet.
-        options: how the program will be compiled.
     """
     names = {name for name in _candidates() if _has(folder, name)}
     if not names:
         return
     # The compiler loads all it needs, while that is what it finds.
-    hook.code_for(b"x = 1 + 2\n", "<string>", options, None)
+    hook.load_compiler()
     for name in [name for name in sys.modules if name.partition(".")[0] in names]:
         del sys.modules[name]
 
