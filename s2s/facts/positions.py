@@ -8,15 +8,19 @@ from typing import Any
 
 from s2s.facts.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
+from s2s.ir.effects import is_folded
 from s2s.ir.walk import children, expressions, header, scope_children, set_attributes, walk_scope
 
 _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)
 #: Equal values of these types are one object, whoever makes them.
 SINGLE = (type(None), bool, type(...))
+_NO_KIND = type(NO_CONST)
 _INT_OPERATORS = frozenset(("+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^"))
 _FOLDED = (n.Unary, n.Binary, n.Subscript)
 _WRITTEN_OUT = (n.Const, n.Unary, n.Binary, n.Bool, n.Compare, n.Cond, *_DISPLAYS)
 _MAY_BECOME_LITERAL = (*_WRITTEN_OUT, n.Load, n.Call, n.Guarded)
+#: What a call or a choice comes down to may be put in its place while other parts of the statement are replaced.
+_MAY_BE_REPLACED = (n.Call, n.Guarded, n.Cond, n.Bool)
 
 
 def is_literal(expr: n.Expr) -> bool:
@@ -76,11 +80,17 @@ class Positions:
             return False
         if expr in marks.never:
             return False
-        if expr in marks.not_text and kind is str:
+        if expr in marks.not_text and (kind is str or (kind is _NO_KIND and is_folded(new))):
             return False
         if expr in marks.not_bool and kind is bool:
             return False
         if expr in marks.not_tuple and type(new) is n.Tuple:
+            return False
+        if expr in marks.no_display and type(new) is n.Tuple and not is_folded(new):
+            return False
+        if expr in marks.not_constant and is_folded(new):
+            return False
+        if expr in marks.not_set and type(new) is n.Set:
             return False
         if expr in marks.only_int and kind not in (int, bool):
             return False
@@ -97,6 +107,9 @@ class _Marks:
         self.computed: set[n.Expr] = set()  # with: the operands of arithmetic
         self.not_text: set[n.Expr] = set()  # `"a" "b"` written as a statement could become a docstring
         self.not_tuple: set[n.Expr] = set()  # `assert (x, y)` warns
+        self.no_display: set[n.Expr] = set()  # of a tuple that is no constant
+        self.not_constant: set[n.Expr] = set()
+        self.not_set: set[n.Expr] = set()
         self.only_int: set[n.Expr] = set()  # `"abc"["x"]` warns
         self.only_sequence: set[n.Expr] = set()  # `3[x]` warns
         self.not_bool: set[n.Expr] = set()  # `~True` warns
@@ -108,6 +121,10 @@ class _Marks:
         elif type(stmt) is n.Assert:
             self.not_tuple.add(stmt.test)
             self.never.update(_folded_into(stmt.test))
+        elif type(stmt) is n.For:
+            self.not_set.add(stmt.iter)
+        elif type(stmt) is n.Assign:
+            self._unpack(stmt)
         if isinstance(stmt, (n.If, n.While, n.Assert)):
             self._test(stmt.test)
         elif type(stmt) is n.Match:
@@ -146,12 +163,17 @@ class _Marks:
                 self._test(value)
         elif cls is n.Cond:
             self._test(expr.test)
+        elif cls is n.Set:
+            self._keep_building(expr.items)
         elif cls is n.Comp:
             for clause in expr.clauses:
+                self.not_set.add(clause.iter)
                 for test in clause.ifs:
                     self._test(test)
         elif cls is n.Binary:
             self.computed.update((expr.left, expr.right))
+            if expr.op == "%":
+                self._format(expr)
         elif cls is n.Format:
             self.in_text.update(expressions(expr.value))
             if expr.spec is not None:
@@ -174,6 +196,33 @@ class _Marks:
             else:
                 self.only_sequence.add(expr.value)
 
+    def _format(self, expr: n.Binary) -> None:
+        """Make no `"%s" % (x,)` where there was none: CPython compiles it as an f-string."""
+        if type(expr.right) is n.Tuple or isinstance(expr.right, _MAY_BE_REPLACED):
+            self.not_text.update((expr.left, *_folded_into(expr.left)))
+        if is_folded(expr.left) or isinstance(expr.left, _MAY_BE_REPLACED):
+            self.no_display.add(expr.right)
+
+    def _keep_building(self, items: list[n.Expr]) -> None:
+        """A set display of constants is made another way than one of others, and so iterates in another order."""
+        for item in items:
+            if not is_folded(item):
+                self.not_constant.update((item, *_folded_into(item)))
+
+    def _unpack(self, stmt: n.Assign) -> None:
+        """`a, b = x, y` stores to locals last first, unless the right side is a constant, or no display."""
+        target: Any = stmt.targets[0]
+        if len(stmt.targets) > 1 or type(target) not in (n.Tuple, n.List) or len(target.items) not in (2, 3):
+            return
+        stores = [item for item in target.items if type(item) is n.Store]
+        if sum(store.var.storage is n.Storage.FAST for store in stores) < 2:
+            return
+        self.no_display.add(stmt.value)
+        if type(stmt.value) is n.Tuple:
+            changing = next((item for item in stmt.value.items if not is_folded(item)), None)
+            if changing is not None:
+                self.not_constant.update((changing, *_folded_into(changing)))
+
     def _compare(self, operands: list[Any]) -> None:
         """Mark operands of `is`, and what they are computed of: CPython folds, and equal constants are one object."""
         for expr in operands:
@@ -182,7 +231,7 @@ class _Marks:
 
 def _folded_into(expr: n.Expr) -> Iterator[n.Expr]:
     """What an operator expression is computed of: CPython folds it first if that is constant, and warns then."""
-    stack: list[Any] = list(children(expr)) if isinstance(expr, _FOLDED) else []
+    stack: list[Any] = list(children(expr)) if isinstance(expr, (n.Tuple, *_FOLDED)) else []
     while stack:
         part = stack.pop()
         yield part

@@ -20,7 +20,7 @@ from s2s.inlining.expand import Expansion, reduce
 from s2s.inlining.structure import falls_through, structure
 from s2s.ir import nodes as n
 from s2s.ir.edit import remove
-from s2s.ir.effects import ARBITRARY, NONE, Effect, Effects, of_expr, of_read, of_stmt
+from s2s.ir.effects import ARBITRARY, NONE, Effect, Effects, in_pieces, of_expr, of_read, of_stmt
 from s2s.ir.legality import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to, tests_its_value
 from s2s.ir.walk import blocks_of, children, clone, rewrite, walk_scope
 
@@ -381,6 +381,8 @@ def operands_before(stmt: Any, call: n.Expr) -> list[n.Expr] | None:
     for parent, child in pairwise(path):
         cls = type(parent)
         if cls not in _TAKEN_APART or (cls is n.Call and type(parent.func) is not n.Load):  # type: ignore[attr-defined]
+            return None
+        if in_pieces(parent):
             return None
         for operand in children(parent):
             if operand is child:

@@ -12,7 +12,7 @@ from enum import IntFlag
 from typing import Any, Protocol
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, scope_children
+from s2s.ir.walk import blocks_of, scope_children, walk
 
 
 class Effect(IntFlag):
@@ -116,6 +116,33 @@ def own(node: Any, known: Knowledge) -> Effects:
         if raises is not None:
             return Effects((Effect.RAISE if raises else NONE) | _contents(scope_children(node), known))
     return Effects(ARBITRARY | Effect.SUSPEND if cls in _SUSPENDING else ARBITRARY)
+
+
+def in_pieces(expr: Any) -> Sequence[n.Expr]:
+    """The last operands of an operation that does a part of its work after each of them.
+
+    Large displays are built piece by piece, hashing as they go. A field is converted before its format is looked at.
+    `"%s %s" % (a, b)` is compiled as an f-string: each value is converted before the next one is evaluated.
+
+    Returns:
+        none of them where an operation begins when all its operands are there.
+    """
+    cls = type(expr)
+    if cls in (n.Set, n.Dict, n.Format):
+        return scope_children(expr)
+    if cls is n.Binary and expr.op == "%" and type(expr.right) is n.Tuple:
+        items: list[n.Expr] = expr.right.items
+        if is_folded(expr.left) and not any(type(item) is n.Starred for item in items):
+            return items
+    return ()
+
+
+_FOLDED = frozenset({n.Const, n.Binary, n.Unary, n.Subscript, n.Tuple})
+
+
+def is_folded(expr: n.Expr) -> bool:
+    """Whether CPython may make a constant of an expression before it looks at what is around it."""
+    return all(type(part) in _FOLDED for part in walk(expr))
 
 
 def of_read(node: Any, known: Knowledge) -> Effects:

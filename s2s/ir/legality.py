@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.effects import ARBITRARY, Effect, Effects, Knowledge, of_expr, of_read, own
+from s2s.ir.effects import ARBITRARY, Effect, Effects, Knowledge, in_pieces, of_expr, of_read, own
 from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk
 
 #: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
@@ -148,10 +148,10 @@ class _Before:
             for part in rest:
                 self.effects |= of_expr(part, self.known)
         else:
-            for index, child in enumerate(scope_children(node)):
-                if index and cls in (n.Set, n.Dict, n.Format):
-                    # Large displays are built piece by piece, hashing as they go; a field is converted before the
-                    # rest of it is looked at.
+            pieces = in_pieces(node)
+            operands = [node.left, *pieces] if cls is n.Binary and pieces else scope_children(node)
+            for index, child in enumerate(operands):
+                if pieces and index > len(operands) - len(pieces):
                     self.effects |= Effects(ARBITRARY)
                 if self.visit(child):
                     return True
@@ -189,6 +189,8 @@ def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> bool:
                 return False
         elif _only_holds(node):
             continue
+        elif in_pieces(node):
+            return False
         elif type(node) in (n.Binary, n.Unary) or (type(node) is n.Compare and len(node.rights) == 1):
             consumed = True
         else:
