@@ -7,22 +7,23 @@ never assumed here: it is proved, guarded or granted by the pass that uses it.
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.effects import Ignorance, of_stmt
+from s2s.ir.effects import Effect, Ignorance, of_stmt
 from s2s.ir.walk import functions, nested_functions, walk, walk_scope
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
 #: What a function is made of; assigned to, it is another function under the same name.
 _MAKINGS = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
+_DISPLAYS = frozenset({n.Tuple, n.List})
 _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param})
 
 
@@ -40,13 +41,15 @@ class ModuleFacts:
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
         remade: the variables, local ones too, of which code, defaults or keyword defaults are mentioned.
         carried: the names in syntax that is carried through unread, such as the bounds of type parameters.
-        type_params: the names of type parameters, which stand for the parameter all through a function or class.
+        type_params: the names of type parameters, which stand for the parameter all through a function or class, and
+            those that code in a class body declares nonlocal, whose variable is no function's own to know of.
         bound: the names that any scope of the module binds.
         names: every identifier in the module, and every string, so that new ones are new.
         lists_names: whether module code lists its own names, and so would see a new one.
-        star_import: whether unknown names are imported into the module.
+        last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
         named: every function bound to a name that code reads by itself, in any scope, with that name.
-        copies: the names that are bound to what another one is bound to, and those.
+        copies: the names that may be bound to what another one is bound to, and those.
+        comprehensions: all of them, in any scope.
     """
 
     module: n.Module
@@ -63,16 +66,21 @@ class ModuleFacts:
     bound: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
-    star_import: bool = False
+    last_star_import: int = -1
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
+    comprehensions: list[n.Comp] = field(default_factory=list)
     watched: set[str] | None = None  # kept by `callgraph.watched`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `inlinable.refusal`
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
-    _parents: dict[n.Function, n.Function] | None = None
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
     _unplaced: dict[n.Stmt, n.Stmt] = field(default_factory=dict)  # what is to follow a `def`
+
+    @property
+    def star_import(self) -> bool:
+        """Whether unknown names are imported into the module."""
+        return self.last_star_import >= 0
 
     def alias(self, callee: n.Var) -> n.Var | None:
         """The name that keeps the function `callee` was bound to, if the module has one."""
@@ -90,14 +98,40 @@ class ModuleFacts:
                     self._outermost.update(dict.fromkeys(functions(outer), outer))
         return self._outermost.get(function, function)
 
-    def around(self, function: n.Function) -> list[n.Function]:
-        """The functions a function stands in, nearest first."""
-        if self._parents is None:
-            self._parents = {inner: outer for outer in self.home for inner in nested_functions(outer)}
-        found: list[n.Function] = []
+    def around(self, function: n.Function) -> set[n.Var]:
+        """The variables of the functions and comprehensions that a function stands in.
+
+        A class body between them lends its names to neither.
+        """
+        found: set[n.Var] = set(self._comprehended.get(function, ()))
         while (parent := self._parents.get(function)) is not None:
-            found.append(parent)
+            found.update(parent.variables.values(), (param.var for param in parent.params))
             function = parent
+        return found
+
+    @cached_property
+    def _parents(self) -> dict[n.Function, n.Function]:
+        return {inner: outer for outer in self.home for inner in nested_functions(outer)}
+
+    @cached_property
+    def _comprehended(self) -> dict[n.Function, list[n.Var]]:
+        """The variables of all comprehensions around each function; their first iterables are evaluated outside."""
+        found: dict[n.Function, list[n.Var]] = {}
+        for comp in self.comprehensions:
+            first, *rest = comp.clauses
+            inside = [
+                node for part in (comp.element, comp.value, *first.ifs, *rest) if part for node in walk(part)
+            ]
+            made = [node for node in inside if type(node) is n.Function]
+            if made:
+                targets = [
+                    node.var
+                    for clause in comp.clauses
+                    for node in walk(clause.target)
+                    if type(node) is n.Store
+                ]
+                for function in made:
+                    found.setdefault(function, []).extend(targets)
         return found
 
     def fresh(self, hint: str) -> str:
@@ -123,9 +157,48 @@ class ModuleFacts:
 
     @cached_property
     def _noisy(self) -> list[int]:
-        """How many of the module's statements before each position may run code of others."""
-        noisy = (of_stmt(stmt, Ignorance()).runs_code or self._replaces(stmt) for stmt in self.module.body)
-        return [0, *accumulate(noisy)]
+        """How many of the module's statements before each position may run code of others, or not come to their end."""
+        counts, bound = [0], set[n.Var]()
+        for stmt in self.module.body:
+            counts.append(counts[-1] + (self._replaces(stmt) or self._leaves(stmt, bound)))
+            if type(stmt) is n.Assign:
+                bound.update(
+                    node.var for target in stmt.targets for node in walk(target) if type(node) is n.Store
+                )
+            elif isinstance(stmt, n.Import | n.ImportFrom):
+                bound.update(alias.var for alias in stmt.names if alias.var is not None)
+            elif isinstance(stmt, n.FunctionDef | n.ClassDef):
+                bound.add(stmt.var)
+        return counts
+
+    def _leaves(self, stmt: n.Stmt, bound: set[n.Var]) -> bool:
+        """Whether code of others may run within a statement, or instead of what follows it.
+
+        Args:
+            bound: the variables that statements before this one have bound.
+        """
+        flags = of_stmt(stmt, Ignorance()).flags
+        if flags & ~(Effect.READ | Effect.WRITE | Effect.RAISE):
+            return True
+        return bool(flags & Effect.RAISE) and not all(
+            self._is_bound(var, bound) for var in self._reads_at_once(stmt)
+        )
+
+    def _is_bound(self, var: n.Var, bound: set[n.Var]) -> bool:
+        """Whether module code that reads a global name finds it, if nobody deletes what others have bound."""
+        if var in bound:
+            return self.bindings[var] == 1
+        return not self.bindings[var] and not self.star_import and hasattr(builtins, var.name)
+
+    def _reads_at_once(self, stmt: n.Stmt) -> Iterator[n.Var]:
+        """The variables read where a statement runs: those of annotations too, unless they are kept as text."""
+        parts: list[Any] = [stmt]
+        if type(stmt) is n.FunctionDef and "annotations" in self.module.future:
+            parts = [
+                *stmt.decorators,
+                *(param.default for param in stmt.function.params if param.default is not None),
+            ]
+        return (node.var for part in parts for node in walk_scope(part) if type(node) is n.Load)
 
     def _replaces(self, stmt: n.Stmt) -> bool:
         """Whether a statement may replace the object some global name stands for, which may have a finalizer."""
@@ -155,6 +228,8 @@ def collect(module: n.Module) -> ModuleFacts:
                 facts.names.add(node.name)
                 if node.name in _MAKINGS and type(node.value) is n.Load:
                     facts.remade.add(node.value.var)
+            elif cls is n.Call:
+                facts.remade.update(_remade_by(node))
             elif cls is n.Const:
                 if type(node.value) is str:  # `getattr` may mean a name by it
                     facts.names.add(node.value)
@@ -170,15 +245,21 @@ def collect(module: n.Module) -> ModuleFacts:
                     if node.var.storage is n.Storage.GLOBAL:
                         facts.bindings[node.var] += 1
                 elif cls is n.Alias:
-                    facts.star_import = True
+                    facts.last_star_import = position
                 if cls is n.ClassDef:
                     _add_type_params(facts, node)
+                    facts.type_params.update(_nonlocals(node))
                 elif cls is n.FunctionDef and node.var.storage is not n.Storage.CLASS:
                     facts.named.append((node.var.name, node.function))
             elif cls is n.Declare:
                 facts.names.update(node.names)
             elif cls is n.Assign:
-                _add_copies(facts, node)
+                for target in node.targets:
+                    _add_copies(facts, target, node.value)
+            elif cls is n.AnnAssign or cls is n.Walrus:
+                _add_copies(facts, node.target, node.value)
+            elif cls is n.Comp:
+                facts.comprehensions.append(node)
             elif cls is n.Compare:
                 if node.ops == ["is"] and type(node.rights[0]) is n.Load:
                     tested[node.rights[0].var] += 1
@@ -200,18 +281,60 @@ def collect(module: n.Module) -> ModuleFacts:
     return facts
 
 
-def _add_copies(facts: ModuleFacts, stmt: n.Assign) -> None:
-    names = [target.var.name for target in stmt.targets if type(target) is n.Store]
-    if type(stmt.value) is n.Lambda:
-        facts.named.extend((name, stmt.value.function) for name in names)
-    elif type(stmt.value) is n.Load:
-        facts.copies.extend((name, stmt.value.var.name) for name in names)
+def _add_copies(facts: ModuleFacts, target: Any, value: Any) -> None:
+    """Note what each name in a target may come to stand for."""
+    if type(target) is n.Store:
+        _add_choices(facts, target.var.name, value)
+    elif type(target) in _DISPLAYS:
+        items = value.items if type(value) in _DISPLAYS else [value]
+        if len(items) == len(target.items) and not any(
+            type(item) is n.Starred for item in (*target.items, *items)
+        ):
+            for part, item in zip(target.items, items, strict=True):
+                _add_copies(facts, part, item)
+            return
+        either = f"*{len(facts.copies)}"  # no name: what stands for any of the values
+        facts.copies.extend((node.var.name, either) for node in walk(target) if type(node) is n.Store)
+        for item in items:
+            _add_choices(facts, either, item)
+
+
+def _add_choices(facts: ModuleFacts, name: str, value: Any) -> None:
+    """Note what a name may come to stand for, when it is bound to an expression, or to a part of one unpacked."""
+    cls = type(value)
+    if cls is n.Load:
+        facts.copies.append((name, value.var.name))
+    elif cls is n.Lambda:
+        facts.named.append((name, value.function))
+    elif cls is n.Cond:
+        _add_choices(facts, name, value.body)
+        _add_choices(facts, name, value.orelse)
+    elif cls is n.Bool:
+        for item in value.values:
+            _add_choices(facts, name, item)
+    elif cls is n.Walrus or cls is n.Starred:
+        _add_choices(facts, name, value.value)
+
+
+def _remade_by(call: n.Call) -> set[n.Var]:
+    """The variables a call is given together with the text of what a function is made of, as `setattr` is."""
+    given: list[Any] = [*call.args, *(keyword.value for keyword in call.keywords)]
+    if not any(type(value) is n.Const and value.value in _MAKINGS for value in given):
+        return set()
+    if type(call.func) is n.Attr:
+        given.append(call.func.value)
+    return {value.var for value in given if type(value) is n.Load}
 
 
 def _add_type_params(facts: ModuleFacts, node: n.Function | n.ClassDef) -> None:
     for param in node.type_params:
         facts.type_params.add(param.name)  # type: ignore[attr-defined]
         facts.carried.update(_names(param))
+
+
+def _nonlocals(stmt: n.ClassDef) -> Iterator[str]:
+    declared = (node for node in walk_scope(stmt) if type(node) is n.Declare and node.kind == "nonlocal")
+    return (name for node in declared for name in node.names)
 
 
 def _names(tree: ast.AST) -> Iterator[str]:
@@ -227,7 +350,8 @@ def _keep_functions(facts: ModuleFacts, only_tested: set[n.Var]) -> None:
     """
     body = facts.module.body
     for var, definition in list(facts.functions.items()):
-        if facts.bindings[var] != 1 or facts.is_carried(var):
+        # A star import behind a definition may bind its name, and any that would keep the function for a guard.
+        if facts.bindings[var] != 1 or facts.is_carried(var) or facts.index[var] < facts.last_star_import:
             del facts.functions[var], facts.index[var], facts.reads[definition.function]
             continue
         following = facts.index[var] + 1

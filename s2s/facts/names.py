@@ -13,17 +13,16 @@ from s2s.ir.walk import walk
 class Names:
     """The names that mean something in a function (or a module), each with the variables it stands for.
 
-    They are those it mentions, in functions inside it too, those that the functions around it bind, and those that keep
-    functions for guards, which any code may come to read.
+    They are those it mentions, in functions inside it too, those that the functions and comprehensions around it bind,
+    and those that keep functions for guards, which any code may come to read.
     """
 
-    def __init__(self, root: Any, facts: ModuleFacts, around: Iterable[n.Function] = ()) -> None:
+    def __init__(self, root: Any, facts: ModuleFacts, around: Iterable[n.Var] = ()) -> None:
         self._facts = facts
         self._variables: dict[str, set[n.Var]] = {}
         self.add(root)
-        for function in around:
-            for var in (*function.variables.values(), *(param.var for param in function.params)):
-                self._variables.setdefault(var.name, set()).add(var)
+        for var in around:
+            self._variables.setdefault(var.name, set()).add(var)
 
     def add(self, root: Any) -> set[n.Var]:
         """Take in the names under a node, those that are only declared too.

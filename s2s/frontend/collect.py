@@ -19,6 +19,7 @@ class Collector:
         stack_calls: mentions of `base.name` where name is that of a function that looks at the stack.
         modules: what names that imports bind to modules with such functions stand for.
         stack_functions: names that may stand for such functions, or be builtins renamed, and why they matter.
+        copies: by name, the names that may be bound to what it stands for.
     """
 
     def __init__(self) -> None:
@@ -27,6 +28,7 @@ class Collector:
         self.stack_calls: list[tuple[Scope, str, str]] = []
         self.modules: dict[str, str] = {}
         self.stack_functions: dict[str, str] = {}
+        self.copies: dict[str, list[str]] = {}
 
     def open(self, kind: Kind, node: ast.AST, parent: Scope, private: str | None = None) -> Scope:
         """Start a scope inside another."""
@@ -43,6 +45,13 @@ def collect(tree: ast.Module) -> Collector:
     module = Scope(Kind.MODULE, tree, None, "", {})
     cx.scopes.append(module)
     _visit_all(cx, tree.body, module)
+    work = list(cx.stack_functions)
+    while work:
+        source = work.pop()
+        for copy in cx.copies.get(source, ()):
+            if copy not in cx.stack_functions:
+                cx.stack_functions[copy] = cx.stack_functions[source]
+                work.append(copy)
     return cx
 
 
@@ -86,12 +95,16 @@ def _name(cx: Collector, node: ast.Name, scope: Scope) -> None:
 
 
 def _attribute(cx: Collector, node: ast.Attribute, scope: Scope) -> None:
-    attr, value = node.attr, node.value
+    value = node.value
+    _read_of(cx, value, node.attr, scope)
+    _VISITORS[value.__class__](cx, value, scope)
+
+
+def _read_of(cx: Collector, value: ast.expr, attr: str, scope: Scope) -> None:
     if attr in frames.ATTRIBUTES:
         scope.host.dynamic = frames.ATTRIBUTES[attr]
     elif attr in frames.FUNCTION_NAMES and isinstance(value, ast.Name):
         cx.stack_calls.append((scope, value.id, attr))
-    _VISITORS[value.__class__](cx, value, scope)
 
 
 def _call(cx: Collector, node: ast.Call, scope: Scope) -> None:
@@ -100,6 +113,8 @@ def _call(cx: Collector, node: ast.Call, scope: Scope) -> None:
         scope.reads[func.id] = None
     else:
         _VISITORS[func.__class__](cx, func, scope)
+        if (attr := frames.asked(node)) is not None:
+            _read_of(cx, node.args[0], attr, scope)
     for arg in node.args:
         _VISITORS[arg.__class__](cx, arg, scope)
     for keyword in node.keywords:
@@ -139,6 +154,7 @@ def _walrus(cx: Collector, node: ast.NamedExpr, scope: Scope) -> None:
             around.nonlocals.add(name)
             around = around.parent
     _value(cx, node, scope)
+    _alias(cx, name, node.value)
 
 
 def _comprehension(cx: Collector, node: Any, scope: Scope) -> None:
@@ -163,6 +179,8 @@ def _lambda(cx: Collector, node: ast.Lambda, scope: Scope) -> None:
     inner = cx.open(Kind.FUNCTION, node, scope)
     for param in parameters(args):
         inner.binds[param.arg] = None
+    for param, default in defaults(args):
+        _alias(cx, param.arg, default)
     _visit_all(cx, (node.body,), inner)
 
 
@@ -199,15 +217,48 @@ def _assign(cx: Collector, node: ast.Assign, scope: Scope) -> None:
     value = node.value
     _VISITORS[value.__class__](cx, value, scope)
     for target in node.targets:
-        if target.__class__ is ast.Name:
-            _alias(cx, target.id, value)
+        _aliases(cx, target, value)
+
+
+def _aliases(cx: Collector, target: ast.expr, value: ast.expr) -> None:
+    """Note which names of a target may stand for what looks at the function it is called in."""
+    if isinstance(target, ast.Name):
+        _alias(cx, target.id, value)
+    elif isinstance(target, (ast.Tuple, ast.List)):
+        items = value.elts if isinstance(value, (ast.Tuple, ast.List)) else [value]
+        if len(items) == len(target.elts) and not any(
+            isinstance(item, ast.Starred) for item in (*target.elts, *items)
+        ):
+            for part, item in zip(target.elts, items, strict=True):
+                _aliases(cx, part, item)
+            return
+        either = f"*{id(target)}"  # no name: what stands for any of the values
+        for item in items:
+            _alias(cx, either, item)
+        names = [node.id for node in ast.walk(target) if isinstance(node, ast.Name)]
+        cx.copies[either] = names
 
 
 def _alias(cx: Collector, name: str, value: ast.expr | None) -> None:
     """Note that a name may stand for what looks at the function it is called in."""
-    if value.__class__ is ast.Name and value.id in frames.ALIASED:
-        cx.stack_functions[name] = frames.NAMES[value.id]
-    elif isinstance(value, ast.Attribute) and (reason := frames.by_attribute(value.attr)):
+    reason = ""
+    if isinstance(value, ast.Name):
+        reason = frames.by_name(value.id)
+        cx.copies.setdefault(value.id, []).append(name)
+    elif isinstance(value, ast.Attribute):
+        reason = frames.by_attribute(value.attr)
+    elif isinstance(value, ast.Call) and (attr := frames.asked(value)) is not None:
+        reason = frames.by_attribute(attr)
+        _alias(cx, name, value.args[-1])
+    elif isinstance(value, ast.IfExp):
+        _alias(cx, name, value.body)
+        _alias(cx, name, value.orelse)
+    elif isinstance(value, ast.BoolOp):
+        for item in value.values:
+            _alias(cx, name, item)
+    elif isinstance(value, (ast.NamedExpr, ast.Starred)):
+        _alias(cx, name, value.value)
+    if reason:
         cx.stack_functions[name] = reason
 
 
@@ -218,8 +269,8 @@ def _ann_assign(cx: Collector, node: ast.AnnAssign, scope: Scope) -> None:
         _visit_all(cx, (node.annotation,), scope)
     else:
         _visit_all(cx, (target, node.annotation, node.value), scope)
-        if isinstance(target, ast.Name):
-            _alias(cx, target.id, node.value)
+        if node.value is not None:
+            _aliases(cx, target, node.value)
 
 
 def _function(cx: Collector, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> None:
@@ -301,6 +352,7 @@ def _import(cx: Collector, node: ast.Import, scope: Scope) -> None:
 def _import_from(cx: Collector, node: ast.ImportFrom, scope: Scope) -> None:
     for alias in node.names:
         if alias.name == "*":
+            cx.stack_functions.update(frames.exported(node.module or ""))
             continue
         bound = alias.asname or alias.name
         scope.binds[bound] = None

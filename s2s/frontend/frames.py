@@ -90,10 +90,31 @@ def excused(call: ast.Call, name: str) -> bool:
     return not (isinstance(namespace, ast.Constant) and namespace.value is None)
 
 
+def asked(call: ast.Call) -> str | None:
+    """The name of the attribute that a call of `getattr` asks for, if its text is there."""
+    if not isinstance(call.func, ast.Name) or call.func.id != "getattr" or not 2 <= len(call.args) <= 3:
+        return None
+    name = call.args[1]
+    return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else None
+
+
+def by_name(name: str) -> str:
+    """Why a function that mentions what `copy = name` binds is dynamic; empty if the name does not tell."""
+    return NAMES[name] if name in ALIASED else ATTRIBUTES.get(name, "")
+
+
 def by_attribute(name: str) -> str:
     """Why a function that mentions what `name = module.attribute` binds is dynamic; empty if it is not."""
     found = (reason for (_, function), reason in FUNCTIONS.items() if function == name)
     return ATTRIBUTES.get(name) or next(found, "")
+
+
+def exported(module: str) -> dict[str, str]:
+    """The functions that `from module import *` may bind, and why a function that mentions one is dynamic.
+
+    Those in `ATTRIBUTES` are known by their names.
+    """
+    return {name: reason for (home, name), reason in FUNCTIONS.items() if home == module}
 
 
 def imported(module: str, name: str) -> str:
