@@ -6,6 +6,7 @@ a nested function makes a cell. Code that never runs may go only if the scope me
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -16,8 +17,27 @@ from s2s.ir.legality import sets_on_self
 from s2s.ir.walk import Scope, walk, walk_scope
 
 _DECLARING = frozenset({n.Yield, n.YieldFrom, n.Await, n.Declare, n.Opaque, n.OpaqueExpr})
+_OPAQUE = frozenset({n.Opaque, n.OpaqueExpr})
 _BINDERS = frozenset({n.Store, n.FunctionDef, n.ClassDef, n.Alias, n.Handler, n.Pattern})
 _CLASS_CELL = frozenset({"super", "__class__"})
+
+
+def unresolved_names(root: Any) -> set[str]:
+    """The names under a node that may mean a variable of a function around without being resolved to one.
+
+    A class body looks them up, `nonlocal` declares them, or the syntax is carried through unread.
+    """
+    found: set[str] = set()
+    for node in walk(root):
+        var = getattr(node, "var", None)
+        if var is not None:
+            if var.storage is n.Storage.DYNAMIC:
+                found.add(var.name)
+        elif type(node) is n.Declare and node.kind == "nonlocal":
+            found.update(node.names)
+        carried = getattr(node, "type_params", None) or ([node.node] if type(node) in _OPAQUE else ())
+        found.update(part.id for tree in carried for part in ast.walk(tree) if isinstance(part, ast.Name))
+    return found
 
 
 class _Uses:
@@ -51,6 +71,10 @@ class Unreachable:
         removed = _Uses(roots)
         if not removed.used:
             return True
+        if isinstance(self._scope, n.Function):
+            resolved = {var.name for var in removed.used if var.storage is n.Storage.CELL}
+            if any(unresolved_names(root) - resolved for root in roots):
+                return False
         total = self._total()
         for var, count in removed.used.items():
             remaining = total.used[var] - count

@@ -15,7 +15,7 @@ After:
 Legal when: no read may see the store, the value can be dropped (`legality.can_drop`), and nobody can tell that
 the object is no longer held: it is of an atomic type, or held by a local that is never rebound. What the variable
 held before must be atomic too, or it would now live longer. A local function goes when nothing names it, no class
-body either.
+body either. Nothing goes that alone made the function capture a variable of one around it, and keep what it holds.
 
 Does not: drop anything that may raise (an attribute, a subscript, an import, a possibly unbound read), a store to
 a CELL, CLASS or GLOBAL variable, or the store that makes a name local while something still reads it.
@@ -24,13 +24,13 @@ a CELL, CLASS or GLOBAL variable, or the store that makes a name local while som
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from functools import cache
+from functools import cached_property
 from typing import Any
 
 from s2s.context import Context
-from s2s.facts.bindings import LISTS_NAMES
+from s2s.facts.bindings import LISTS_NAMES, ModuleFacts
 from s2s.facts.callgraph import mentions_any
+from s2s.facts.unreachable import unresolved_names
 from s2s.ir import nodes as n
 from s2s.ir.defs import Kind, Overlay
 from s2s.ir.edit import fill_empty, looked_up_names, nonlocal_names, remove
@@ -38,8 +38,40 @@ from s2s.ir.effects import Knowledge
 from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop, sets_on_self
 from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
 
-#: How often each variable is named in a scope and the scopes in it, counted when first asked for.
-Mentions = Callable[[], Counter[n.Var | None]]
+
+class _Mentions:
+    """How often each variable is named in a scope and the scopes in it, counted when first asked for."""
+
+    def __init__(self, scope: n.Function, facts: ModuleFacts) -> None:
+        self._scope, self._facts = scope, facts
+
+    @cached_property
+    def counts(self) -> Counter[n.Var | None]:
+        """By variable."""
+        return _count(self._scope)
+
+    def drop(self, stmt: n.Stmt) -> None:
+        """Take a statement out of the counts."""
+        if "counts" in self.__dict__:
+            self.counts.subtract(_count(stmt))
+
+    def captures_without(self, stmt: n.Stmt) -> bool:
+        """Whether the function captures of those around it without a statement what it does with it."""
+        dropped = _count(stmt)
+        unresolved = unresolved_names(stmt)
+        if not unresolved.isdisjoint(self._facts.type_params):
+            return False
+        if not unresolved and not any(var and var.storage is n.Storage.CELL for var in dropped):
+            return True
+        ends = tuple(unresolved)
+        captured = (
+            var for var in self._facts.around(self._scope) if var in dropped or var.name.endswith(ends)
+        )
+        return all(self.counts[var] > dropped[var] for var in captured)
+
+
+def _count(root: Any) -> Counter[n.Var | None]:
+    return Counter(getattr(node, "var", None) for node in walk(root))
 
 
 def run(scope: Scope, cx: Context) -> bool:
@@ -48,17 +80,26 @@ def run(scope: Scope, cx: Context) -> bool:
         return False
     overlay, known = cx.reaching(scope), cx.known(scope)
     keeps_nothing = cx.granted("no-finalizers")
-    mentions = cache(lambda: Counter(getattr(node, "var", None) for node in walk(scope)))
+    mentions = _Mentions(scope, cx.facts)
     changed = False
     for block in blocks(scope):
         for index in reversed(range(len(block))):
             stmt: Any = block[index]
             known.begin()
-            if type(stmt) is n.Assign and _is_dead_store(stmt, overlay, known, keeps_nothing):
+            if (
+                type(stmt) is n.Assign
+                and _is_dead_store(stmt, overlay, known, keeps_nothing)
+                and mentions.captures_without(stmt)
+            ):
                 relied = ("no-finalizers",) if not _is_dead_store(stmt, overlay, known, False) else ()
                 target: Any = stmt.targets[0]
                 cx.passed(f"dropped the store of {target.var.name}, never read", stmt, relied + known.relied)
-            elif type(stmt) is n.ExprStmt and type(stmt.value) is not n.Const and can_drop(stmt.value, known):
+            elif (
+                type(stmt) is n.ExprStmt
+                and type(stmt.value) is not n.Const
+                and can_drop(stmt.value, known)
+                and mentions.captures_without(stmt)
+            ):
                 cx.passed("dropped an expression without effect", stmt, known.relied)
             elif type(stmt) is n.FunctionDef and _is_dead_function(stmt, scope, mentions, known, cx):
                 cx.passed(f"dropped the local function {stmt.var.name}, never used", stmt)
@@ -66,6 +107,7 @@ def run(scope: Scope, cx: Context) -> bool:
                 continue
             if type(stmt) is n.Assign:
                 overlay.drop(overlay.stores[stmt.targets[0]])
+            mentions.drop(stmt)
             remove(block, index)
             changed = True
     if changed:
@@ -106,7 +148,7 @@ def _is_held(value: n.Expr, overlay: Overlay) -> bool:
 
 
 def _is_dead_function(
-    stmt: n.FunctionDef, scope: n.Function, mentions: Mentions, known: Knowledge, cx: Context
+    stmt: n.FunctionDef, scope: n.Function, mentions: _Mentions, known: Knowledge, cx: Context
 ) -> bool:
     if (
         cx.facts.is_carried(stmt.var)
@@ -118,8 +160,12 @@ def _is_dead_function(
         return False
     if any(type(param.default) not in (n.Const, type(None)) for param in stmt.function.params):
         return False
-    if mentions()[stmt.var] != 1 or sets_on_self(stmt.function) or mentions_any(stmt.function, LISTS_NAMES):
+    if (
+        mentions.counts[stmt.var] != 1
+        or sets_on_self(stmt.function)
+        or mentions_any(stmt.function, LISTS_NAMES)
+    ):
         return False
     if stmt.var.storage is n.Storage.CELL and stmt.var.name in nonlocal_names([scope]):
         return False  # `nonlocal` alone needs it
-    return not stmt.var.name.endswith(looked_up_names(mentions()))
+    return not stmt.var.name.endswith(looked_up_names(mentions.counts)) and mentions.captures_without(stmt)
