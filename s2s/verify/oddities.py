@@ -17,7 +17,7 @@ class Oddities(Statements):
             *super().statement_forms(),
             (1, self.declared_only), (1, self.swallowed_between), (1, self.handlers_in_turn),
             (1, self.unpacked_by_for), (1, self.left_by_return), (1, self.odd_text), (1, self.default_between),
-            (1, self.kept_by_hand), (1, self.unpacked_argument), (1, self.misused),
+            (1, self.kept_by_hand), (1, self.unpacked_argument), (1, self.misused), (1, self.shaped),
         ]  # fmt: skip
 
     # -- in functions, and at the top of the module
@@ -94,6 +94,37 @@ class Oddities(Statements):
             f"for {target} in ({item}, {self.pick((item, '(1, 2)'))}): print({self.label()}, {call})",
             f"print({self.label()}, {call})",
         )
+
+    def shaped(self, frame: Frame, depth: int) -> None:
+        """What CPython makes another way when it is written out, or constant: here it comes from somewhere else."""
+        scope, roll = frame.scope, self.below(3)
+        if roll == 0:
+            text, values = "'%s|%r'", f"({self.leaf(scope)}, {self.trouble(scope, 1)})"
+            held = self.below(4)
+            if held & 1:
+                self.put(f"text_ = {text}")
+            if held & 2:
+                self.put(f"pair_ = {values}")
+            self.put(
+                f"print({self.label()}, {'text_' if held & 1 else text} % {'pair_' if held & 2 else values})"
+            )
+        elif roll == 1:
+            first = self.pick(("51", "50 + 1", "51 if not '' else 3"))
+            self.put(f"first_ = {first}")
+            display = f"{{{self.pick(('first_', first))}, 195, 144, 96, 169, 123}}"
+            if self.chance(0.5):
+                self.put(f"set_ = {display}")
+                display = "set_"
+            self.put(f"print({self.label()}, [k_ for k_ in {display}], list({display}))")
+        else:
+            kind = "Dies" if self.finalizers else "Rec"
+            self.put(
+                f"a_, b_ = {kind}({self.fresh('d')!r}), {kind}({self.fresh('d')!r})",
+                f"both_ = {self.pick(('1, 2', f'{self.leaf(scope)}, 2'))}",
+                f"c_ = {self.pick(('1', self.leaf(scope)))}",
+                f"a_, b_ = {self.pick(('both_', 'c_, 2', '2, c_', 'c_, c_', 'c_ + 0 if c_ is None else 1, 2'))}",
+                f"print({self.label()}, a_, b_)",
+            )
 
     def left_by_return(self, frame: Frame, depth: int) -> None:
         """A `return` out of a loop over what ends with an effect, with what is returned and what that replaces."""
