@@ -26,6 +26,7 @@ class Context:
         remarks: what was done and refused so far.
         relied: assumptions some rewrite relied on.
         pass_name: the pass that is running.
+        growth: how many nodes inlining may still add to each scope, over all rounds.
     """
 
     options: Options
@@ -35,6 +36,7 @@ class Context:
     relied: set[str] = field(default_factory=set)
     qualname: str = "<module>"
     pass_name: str = ""
+    growth: dict[Scope, int] = field(default_factory=dict)
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _types: dict[Scope, TypeMap] = field(default_factory=dict)
 

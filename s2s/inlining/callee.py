@@ -7,14 +7,14 @@ A name is *proved* to be its function from the `def` on until something may rebi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from s2s.context import Context
-from s2s.facts.bindings import add_alias
+from s2s.facts.bindings import ModuleFacts, add_alias
 from s2s.facts.callgraph import mentions_any, recursive, watched
 from s2s.facts.inlinable import refusal
 from s2s.facts.names import Names
@@ -130,29 +130,52 @@ class Callees:
         )
 
     @cached_property
-    def _defined_inside(self) -> dict[n.Var, n.Function]:
-        """The functions made in the root, by the variable each is bound to first."""
-        found: dict[n.Var, n.Function] = {}
+    def _stored(self) -> dict[n.Var, list[n.Function | n.Expr]]:
+        """The functions made in the root, and the values stored there, by the variable each is bound to."""
+        found: dict[n.Var, list[n.Function | n.Expr]] = {}
         for node in walk(self.root) if isinstance(self.root, n.Function) else ():
             if type(node) is n.FunctionDef:
-                found.setdefault(node.var, node.function)
-            elif type(node) is n.Assign and type(node.value) is n.Lambda:
-                found.update((t.var, node.value.function) for t in node.targets if type(t) is n.Store)
+                found.setdefault(node.var, []).append(node.function)
+            elif type(node) is n.Assign:
+                for target in node.targets:
+                    for part in walk(target):
+                        if type(part) is n.Store:
+                            found.setdefault(part.var, []).append(node.value)
         return found
 
-    def _reaches_itself(self, function: n.Function) -> bool:
-        """Whether a function made in the root may call itself, directly or through others made there."""
-        seen: set[n.Function] = set()
-        work = [function]
+    def _leads_to(self, function: n.Function, roots: Iterable[n.Function | n.Expr]) -> bool:
+        """Whether functions, or the values of expressions, may come to be or to call a function known here.
+
+        They may by what they name, directly or through what bears those names.
+        """
+        facts = self.cx.facts
+        seen: set[n.Function | n.Expr] = set()
+        work = list(roots)
         while work:
-            for node in walk(work.pop()):
-                called = self._defined_inside.get(node.var) if type(node) is n.Load else None
-                if called is function:
-                    return True
-                if called is not None and called not in seen:
-                    seen.add(called)
-                    work.append(called)
+            root = work.pop()
+            if root is function:
+                return True
+            if root in seen:
+                continue
+            seen.add(root)
+            for part in _named(root, facts):
+                if isinstance(part, n.Function):
+                    work.append(part)
+                    continue
+                work += self._stored.get(part, ())
+                definition = facts.functions.get(facts.alias_of.get(part, part))
+                if definition is not None:
+                    work.append(definition.function)
         return False
+
+    def recurs_by(self, call: n.Call, function: n.Function) -> bool:
+        """Whether an argument may lead the function called back to itself: inlining the call then has no end.
+
+        Of what remains of a call that is inlined, every function known here is named by its arguments or its body.
+        Where neither leads back to the callee, there is one less that can still be inlined.
+        """
+        handed = [*call.args, *(keyword.value for keyword in call.keywords)]
+        return self._leads_to(function, handed)
 
     # -- decisions
 
@@ -188,7 +211,10 @@ class Callees:
         if var in facts.remade:
             return "its code or its defaults are not left alone"
         if function not in facts.refusals:
-            reason = "it is recursive" if self._reaches_itself(function) else refusal(function)
+            # Of those of the module, `recursive` tells.
+            named = () if function in facts.reads else _named(function, facts)
+            made = [part for var in named if type(var) is n.Var for part in self._stored.get(var, ())]
+            reason = "it is recursive" if self._leads_to(function, made) else refusal(function)
             facts.refusals[function] = reason or (_WATCHED if mentions_any(function, watched(facts)) else "")
         if facts.refusals[function]:
             return facts.refusals[function]
@@ -254,3 +280,27 @@ class Callees:
         if type(left) is not n.Load or type(right) is not n.Load:
             return None
         return left.var if self.cx.facts.alias_of.get(right.var) is left.var else None
+
+
+def _named(root: n.Function | n.Expr, facts: ModuleFacts) -> Iterable[n.Var | n.Function]:
+    """The names a function mentions; of an expression those, and the functions, that may be (in) its value.
+
+    What an expression calls or compares by its name is not handed on.
+    """
+    if isinstance(root, n.Function):
+        return facts.reads.get(root) or [node.var for node in walk(root) if type(node) is n.Load]
+    found: list[n.Var | n.Function] = []
+    apart: set[n.Expr] = set()
+    for node in walk_scope(root):
+        cls = type(node)
+        if cls is n.Call:
+            apart.add(node.func)
+        elif cls is n.Compare:
+            apart.update((node.left, *node.rights))
+        elif cls is n.Guarded:
+            apart.update((node.callee, node.alias))
+        elif cls is n.Lambda:
+            found.append(node.function)
+        elif cls is n.Load and node not in apart:
+            found.append(node.var)
+    return found

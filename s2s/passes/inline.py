@@ -34,7 +34,7 @@ from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion, expand, reduce
 from s2s.inlining.place import Around, Placement
 from s2s.ir import nodes as n
-from s2s.ir.effects import Effect, of_expr, of_stmt, own, own_stmt
+from s2s.ir.effects import Effect, in_pieces, of_expr, of_stmt, own, own_stmt
 from s2s.ir.legality import ATOMIC, MOST_STORES, may_rebind, sets_on_self, tests_its_value
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
 
@@ -48,6 +48,10 @@ _DEEPEST = 8
 _MOST_EXPANSIONS = 64
 #: No block is put into a function larger than this: each one costs a look at the whole function.
 _MOST_SCOPE_NODES = 5000
+#: Inlining stops in a scope that has grown by this many nodes, in all rounds, and so many for each it had; each
+#: expansion inside another counts as one, whether it comes to anything or not.
+_MOST_GROWTH = 5000
+_MOST_GROWTH_OF_NODE = 10
 #: What runs code of others between its operands: the truth of one, a comparison, a hash, an `__enter__`, a pattern.
 _INTERRUPTED = frozenset(
     {n.Bool, n.Cond, n.Dict, n.Set, n.Format, n.Assert, n.Delete, n.With, n.Match, n.Try}
@@ -112,14 +116,16 @@ class _Inliner:
             return None
         if self.size is None:
             self.size = size(scope)
-        if self.size > _MOST_SCOPE_NODES:
+        if self.size > _MOST_SCOPE_NODES or not self.may_grow():
             return None
         guard = self.callees.guard(callee)
         around = Around(scope, self.in_loop, self.unwinds)
         placement = Placement(stmt, call, expansion, around, self.cx, self.callees.names, guard)
         new = placement.run()
         if new is not None:
-            self.size += sum(map(size, new))
+            added = sum(map(size, new))
+            self.size += added
+            self.grow(added)
             self.cx.passed(f"inlined {callee.name}", call, callee.relied + placement.relied)
         return new
 
@@ -239,7 +245,10 @@ class _Inliner:
             rebinds = may_rebind(own(expr, self.known))
             interrupted = cls in _INTERRUPTED or (cls is n.Compare and len(expr.ops) > 1)
             around, self.in_field = self.in_field, self.in_field or cls is n.Format
-            map_operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
+            if cls is n.Binary and in_pieces(expr):
+                map_operands(expr.right, self.visit_apart)
+            else:
+                map_operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
             self.in_field = around
             if rebinds:
                 self.callees.forget()
@@ -289,9 +298,14 @@ class _Inliner:
         callees = self.callees
         if callees.depth == 0:
             callees.expansions = 0
-        if callees.depth >= _DEEPEST or callees.expansions >= _MOST_EXPANSIONS:
+        if callees.depth >= _DEEPEST or callees.expansions >= _MOST_EXPANSIONS or not self.may_grow():
+            return None
+        if callees.recurs_by(call, callee.function):
+            self.cx.missed(f"{callee.name} not inlined: an argument may lead back to it", call)
             return None
         callees.expansions += 1
+        if callees.depth:
+            self.grow(1)
         expansion = expand(call, callee.function, self.cx, self.cx.known(self.scope))
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
@@ -324,6 +338,8 @@ class _Inliner:
         # A proof rests on the types that let it stand; a guard and a grant do not.
         proof = () if callee.guarded or callee.relied else self.known.relied
         self.cx.passed(f"inlined {callee.name}", call, callee.relied + proof + expansion.relied)
+        if not callees.depth:
+            self.grow(size(expr))
         callees.names.settle(expansion.fresh, [expr])
         guard = callees.guard(callee)
         if guard is None:
@@ -340,6 +356,16 @@ class _Inliner:
             inner.block(scratch.body)
         self.callees.depth -= 1
         self.cx.forget(scratch)
+
+    def may_grow(self) -> bool:
+        """Whether what inlining has added to the scope leaves room for more."""
+        root = self.callees.root
+        if root not in self.cx.growth:
+            self.cx.growth[root] = _MOST_GROWTH + _MOST_GROWTH_OF_NODE * size(root)
+        return self.cx.growth[root] > 0
+
+    def grow(self, nodes: int) -> None:
+        self.cx.growth[self.callees.root] -= nodes
 
     def may_raise(self, expr: n.Expr) -> bool:
         return bool(of_expr(expr, self.known).flags & Effect.RAISE)

@@ -200,3 +200,15 @@ def many_globals(box: Box) -> str:
 @row("20,000 strings joined by being next to each other", seconds=30, memory=1024)
 def adjacent_strings(box: Box) -> str:
     return box.like_python("x = (" + "'a'\n" * 20_000 + ")\nprint(len(x), 1 + 1)\n", must="run")
+
+
+@row("local functions that get themselves as arguments, and that each call the one before twice", quick=True)
+def inlining_without_end(box: Box) -> str:
+    chain = "".join(f"    f{i} = lambda k: (f{i - 1}(k), f{i - 1}(k))\n" for i in range(1, 30))
+    return box.like_python(
+        "def once(n):\n    h = lambda k: [[[[[k(k)]]]]]\n    return n and h(h)\n"
+        "def twice(n):\n    h = lambda k: n or (k(k), k(k))\n    return h(h)\n"
+        f"def many(n):\n    f0 = lambda k: n + k\n{chain}    return n and f29(1)\n"
+        "print(once(0), twice(3), many(0))\n",
+        must="run",
+    )
