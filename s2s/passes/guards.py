@@ -18,10 +18,11 @@ After (with the types granted, so that `x + y` runs no other code):
 
 Legal when: from the first guard on, nothing that runs while the fact holds can rebind the name: no operation on
 values of unknown type, no call, no suspension, no store that drops an object. The fact then holds for the whole
-region or not at all.
+region or not at all. Entering the region also evaluates a guard, unless something raises before it: where the name
+was deleted, the program misses it in that region, too.
 
 Does not: copy more than a small region, or one that makes functions; merge guards of different functions; move a
-guard out of a loop that may not end, which another thread could end by rebinding.
+guard out of a loop that may run no time at all, or that may not end, which another thread could end by rebinding.
 """
 
 from __future__ import annotations
@@ -29,16 +30,18 @@ from __future__ import annotations
 from typing import Any
 
 from s2s.context import Context
+from s2s.facts.constants import NO_CONST, constant_of
 from s2s.facts.inlinable import size
 from s2s.facts.known import Known
 from s2s.ir import nodes as n
 from s2s.ir.defs import stored_vars
 from s2s.ir.effects import Effect, of_stmt
 from s2s.ir.legality import ATOMIC
-from s2s.ir.walk import Scope, blocks, clone, rewrite_scope, walk, walk_scope
+from s2s.ir.walk import Scope, blocks, clone, rewrite_scope, scope_children, walk, walk_scope
 
 _MOST_NODES = 160
 _LARGEST_SCOPE = 4000
+_LEAVES = frozenset({n.Return, n.Break, n.Continue, n.Raise})
 
 
 def run(scope: Scope, cx: Context) -> bool:
@@ -58,6 +61,9 @@ def run(scope: Scope, cx: Context) -> bool:
             end = start
             while end < len(block) and callee is not None and _callee(block[end]) is callee:
                 end += 1
+            if callee is not None and not _reaches_guard(block[start]):
+                start += 1
+                continue
             while end > start and callee is not None:
                 relied = _holds(block[start:end], callee, scope, cx) if _pays(block[start:end]) else None
                 if relied is not None:
@@ -66,6 +72,48 @@ def run(scope: Scope, cx: Context) -> bool:
                     return True
                 end -= 1
             start += 1
+    return False
+
+
+def _reaches_guard(part: Any) -> bool:
+    """Whether a guard is evaluated whenever a statement or expression is, if nothing raises before.
+
+    Where it is not, the guard of the region would miss a function that was deleted, and the program would not.
+    """
+    cls = type(part)
+    if cls is n.Guarded:
+        return True
+    if cls in (n.Try, n.With, n.Assert, n.Lambda):
+        return False  # a handler would miss the error, and an assertion may be switched off
+    if cls in (n.If, n.Cond):
+        arms = (part.body, part.orelse)
+        return _reaches_guard(part.test) or all(_first_reaches(arm) for arm in arms)
+    if cls is n.For:
+        items = constant_of(part.iter)
+        runs = items is not NO_CONST and type(items) in (str, bytes, tuple) and len(items) > 0
+        return _reaches_guard(part.iter) or (runs and _first_reaches(part.body))
+    if cls is n.While:
+        return _reaches_guard(part.test)
+    if cls is n.Match:
+        return _reaches_guard(part.subject)
+    if cls is n.Bool:
+        return _reaches_guard(part.values[0])
+    if cls is n.Compare:
+        return _reaches_guard(part.left) or _reaches_guard(part.rights[0])
+    if cls is n.Comp:
+        return _reaches_guard(part.clauses[0].iter)
+    return any(_reaches_guard(child) for child in scope_children(part))
+
+
+def _first_reaches(arm: n.Expr | list[n.Stmt]) -> bool:
+    """Whether an arm or block reaches a guard before control can leave it."""
+    if not isinstance(arm, list):
+        return _reaches_guard(arm)
+    for stmt in arm:
+        if _reaches_guard(stmt):
+            return True
+        if any(type(node) in _LEAVES for node in walk_scope(stmt)):
+            return False
     return False
 
 
