@@ -97,7 +97,8 @@ def killed_parent(box: Box) -> str:
     return ""
 
 
-@row("Ctrl-C in the middle of a program nested so deeply that it runs in a thread of its own")
+# On a busy machine the signal may come when the whole program is in memory.
+@row("Ctrl-C in the middle of a program nested so deeply that it runs in a thread of its own", memory=2048)
 def interrupted_deep(box: Box) -> str:
     path = box.write("deep.py", "x = 1\nprint(" + "x + " * 2_500 + "1)\n" + SLOW * 200)
     with open(box.path / "log", "wb") as log:
