@@ -10,20 +10,24 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
 
 from s2s.context import Context
 from s2s.errors import InternalError
-from s2s.facts.bindings import collect, place_aliases
+from s2s.facts.bindings import ModuleFacts, collect, place_aliases
 from s2s.facts.callgraph import bottom_up
 from s2s.ir import nodes as n
-from s2s.ir.edit import demote_cells
-from s2s.ir.walk import Scope, functions
+from s2s.ir.edit import demote_cells, nonlocal_names
+from s2s.ir.walk import Scope, functions, nested_functions, rewrite_scope, walk
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
 from s2s.report.remarks import Remark
 
 #: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
 _ROUNDS = 16
+#: All scopes have their turn again, at most so many times, where one told too late of its names.
+_RUNS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +160,35 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     passes = selected(options)
     if not passes:
         return outcome
-    cx = Context(options, module, collect(module))
+    done: list[Remark] = []
+    relied: set[str] = set()
+    for _ in range(_RUNS):
+        cx = Context(options, module, collect(module))
+        known = _told(cx.facts)
+        changed = _run_once(cx, passes, outcome, skip)
+        for scope in changed:
+            if isinstance(scope, n.Function):
+                touched.update(functions(cx.facts.outermost(scope)))
+        relied |= cx.relied
+        outcome.remarks = [*done, *cx.remarks]
+        done += [remark for remark in cx.remarks if remark.kind == "passed"]
+        if not changed or not _tell_more(cx, changed, known):
+            break
+        _write_out_guards(module)
+    for function in cx.facts.home:
+        function.as_written = function not in touched
+    outcome.relied = tuple(sorted(relied))
+    outcome.aliases = {alias.name: callee.name for alias, callee in cx.facts.alias_of.items()}
+    return outcome
+
+
+def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: frozenset[str]) -> list[Scope]:
+    """Run the passes over every scope, and say which of them changed."""
+    only = cx.options.only
     check = "verify" in os.environ.get("S2S_DEBUG", "").split(",")
-    for scope, qualname in _scopes(module, cx):
-        if qualname in skip or (options.only is not None and qualname not in options.only):
+    changed: list[Scope] = []
+    for scope, qualname in _scopes(cx.module, cx):
+        if qualname in skip or (only is not None and qualname not in only):
             continue
         cx.qualname = qualname
         if isinstance(scope, n.Function) and scope.dynamic:
@@ -167,15 +196,62 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
             cx.note(f"left as written: {scope.dynamic}", scope)
             continue
         if _settle(scope, passes, cx, outcome, check):
-            outcome.functions.append(qualname)
-            if isinstance(scope, n.Function):
-                touched.update(functions(cx.facts.outermost(scope)))
-    for function in cx.facts.home:
-        function.as_written = function not in touched
-    outcome.remarks = cx.remarks
-    outcome.relied = tuple(sorted(cx.relied))
-    outcome.aliases = {alias.name: callee.name for alias, callee in cx.facts.alias_of.items()}
-    return outcome
+            changed.append(scope)
+            if qualname not in outcome.functions:
+                outcome.functions.append(qualname)
+    return changed
+
+
+def _told(facts: ModuleFacts) -> tuple[Any, ...]:
+    """What a module tells of its functions: which they are, how often names are bound, and what may run in between."""
+    bound = {var: times for var, times in facts.bindings.items() if times and var not in facts.alias_of}
+    quiet = [
+        facts.defined_before_use(second, facts.functions[first].function)
+        for first, second in pairwise(facts.functions)
+    ]
+    return list(facts.functions), bound, quiet
+
+
+def _tell_more(cx: Context, changed: list[Scope], told: tuple[Any, ...]) -> bool:
+    """Whether scopes that changed tell more of the names than they did when the scopes inside them had their turn.
+
+    The module may have other functions, or less between them; a function may bind the name of a global no more.
+    """
+    module = cx.module
+    freed = [_freed(scope) & module.globals.keys() for scope in changed if isinstance(scope, n.Function)]
+    if any(freed):
+        return True
+    if module not in changed:
+        return False
+    now = collect(module)
+    now.alias_of.update(cx.facts.alias_of)
+    return _told(now) != told
+
+
+def _freed(function: n.Function) -> set[str]:
+    """Take from a function's variables those it mentions no more; it matters to the functions inside it."""
+    if next(nested_functions(function), None) is None:
+        return set()
+    used = {getattr(node, "var", None) for node in walk(function)}
+    declared = nonlocal_names([function])
+    freed = {name for name, var in function.variables.items() if var not in used and name not in declared}
+    for name in freed:
+        del function.variables[name]
+    return freed
+
+
+def _write_out_guards(module: n.Module) -> None:
+    """Make of every guard the expression it is written as, as if the output were compiled."""
+
+    def written(expr: n.Expr) -> n.Expr:
+        if type(expr) is not n.Guarded:
+            return expr
+        test = n.Compare(expr.callee, ["is"], [expr.alias], span=expr.span)
+        return n.Cond(test, expr.fast, expr.slow, span=expr.span)
+
+    rewrite_scope(module, written)
+    for function in functions(module):
+        rewrite_scope(function, written)
 
 
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
