@@ -7,6 +7,7 @@ without recursion.
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
+from typing import Any
 
 from s2s.facts.bindings import ModuleFacts
 from s2s.ir import nodes as n
@@ -55,9 +56,9 @@ def watched(facts: ModuleFacts) -> set[str]:
     return facts.watched
 
 
-def mentions_any(function: n.Function, names: Set[str]) -> bool:
-    """Whether a function, or one inside it, reads one of the names."""
-    return bool(names) and any(type(node) is n.Load and node.var.name in names for node in walk(function))
+def mentions_any(root: Any, names: Set[str]) -> bool:
+    """Whether code under `root`, functions inside it included, reads one of the names."""
+    return bool(names) and any(type(node) is n.Load and node.var.name in names for node in walk(root))
 
 
 def _spread(facts: ModuleFacts, names: set[str]) -> None:

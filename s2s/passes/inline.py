@@ -28,6 +28,7 @@ import ast
 from typing import Any
 
 from s2s.context import Context
+from s2s.facts.callgraph import mentions_any, watched
 from s2s.facts.inlinable import size
 from s2s.facts.positions import Positions
 from s2s.inlining.callee import SEALED, Callee, Callees
@@ -302,6 +303,9 @@ class _Inliner:
             return None
         if callees.recurs_by(call, callee.function):
             self.cx.missed(f"{callee.name} not inlined: an argument may lead back to it", call)
+            return None
+        if any(mentions_any(arg, watched(self.cx.facts)) for arg in [*call.args, *call.keywords]):
+            self.cx.missed(f"{callee.name} not inlined: it may call what looks at its caller", call)
             return None
         callees.expansions += 1
         if callees.depth:
