@@ -8,13 +8,13 @@ def helper(a):
 
 def use(x):
     K = 7
-    return (lambda: helper(x))()
+    return lambda: helper(x)
 
 
 def with_branch(x):
     if 0:
         K = 8
-    return (lambda: helper(x))()
+    return (lambda: helper(x)), (lambda: helper(x))()
 
 
 def deeper(x):
@@ -23,7 +23,7 @@ def deeper(x):
     def middle(y):
         return [helper(z) for z in y], (lambda: helper(y[0]))()
 
-    return middle(x)
+    return middle
 
 
-print(use(1), with_branch(2), deeper([3, 4]))
+print(use(1)(), with_branch(2)[0](), deeper(5)([3, 4]))
