@@ -23,6 +23,14 @@ _MAY_BECOME_LITERAL = (*_WRITTEN_OUT, n.Load, n.Call, n.Guarded)
 _MAY_BE_REPLACED = (n.Call, n.Guarded, n.Cond, n.Bool)
 
 
+def is_constant(expr: n.Expr) -> bool:
+    """Whether CPython certainly makes one constant of an expression: it folds less than what s2s does, and may not."""
+    cls = type(expr)
+    if cls is n.Unary:
+        return expr.op == "-" and type(expr.operand) is n.Const  # type: ignore[attr-defined]
+    return cls is n.Const or (cls is n.Tuple and all(map(is_constant, expr.items)))  # type: ignore[attr-defined]
+
+
 def is_literal(expr: n.Expr) -> bool:
     """Whether CPython sees a constant or a display here, what it folds itself included: what it knows the type of."""
     if isinstance(expr, _DISPLAYS) or constant_of(expr) is not NO_CONST:
@@ -86,7 +94,7 @@ class Positions:
             return False
         if expr in marks.not_tuple and type(new) is n.Tuple:
             return False
-        if expr in marks.no_display and type(new) is n.Tuple and not is_folded(new):
+        if expr in marks.no_display and type(new) is n.Tuple and not is_constant(new):
             return False
         if expr in marks.not_constant and is_folded(new):
             return False
@@ -206,7 +214,7 @@ class _Marks:
     def _keep_building(self, items: list[n.Expr]) -> None:
         """A set display of constants is made another way than one of others, and so iterates in another order."""
         for item in items:
-            if not is_folded(item):
+            if not is_constant(item):
                 self.not_constant.update((item, *_folded_into(item)))
 
     def _unpack(self, stmt: n.Assign) -> None:
@@ -219,9 +227,12 @@ class _Marks:
             return
         self.no_display.add(stmt.value)
         if type(stmt.value) is n.Tuple:
-            changing = next((item for item in stmt.value.items if not is_folded(item)), None)
-            if changing is not None:
-                self.not_constant.update((changing, *_folded_into(changing)))
+            items = stmt.value.items
+            changing = next((item for item in items if not is_folded(item)), None)
+            # Without one that is surely no constant, what may be one or not stays as it is.
+            kept = [changing] if changing is not None else [item for item in items if not is_constant(item)]
+            for item in kept:
+                self.not_constant.update((item, *_folded_into(item)))
 
     def _compare(self, operands: list[Any]) -> None:
         """Mark operands of `is`, and what they are computed of: CPython folds, and equal constants are one object."""

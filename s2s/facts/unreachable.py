@@ -9,11 +9,12 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from s2s.facts.bindings import LISTS_NAMES
 from s2s.ir import nodes as n
-from s2s.ir.legality import sets_on_self
+from s2s.ir.legality import captured, sets_on_self, stored_together
 from s2s.ir.walk import Scope, walk, walk_scope
 
 _DECLARING = frozenset({n.Yield, n.YieldFrom, n.Await, n.Declare, n.Opaque, n.OpaqueExpr})
@@ -75,6 +76,8 @@ class Unreachable:
             resolved = {var.name for var in removed.used if var.storage is n.Storage.CELL}
             if any(unresolved_names(root) - resolved for root in roots):
                 return False
+            if not self._stored_together.isdisjoint(captured(roots)):
+                return False
         total = self._total()
         for var, count in removed.used.items():
             remaining = total.used[var] - count
@@ -85,6 +88,10 @@ class Unreachable:
             if var.storage is not n.Storage.FAST or remaining:
                 return False
         return True
+
+    @cached_property
+    def _stored_together(self) -> set[n.Var]:
+        return stored_together(self._scope)
 
     def remove(self, roots: Iterable[Any]) -> None:
         """Note that these parts are gone."""

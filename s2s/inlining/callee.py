@@ -22,6 +22,8 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 
 SEALED = ("sealed-globals",)
+#: What leads further than this is taken to lead back.
+_MOST_STEPS = 1000
 _WATCHED = "it calls a function that looks at frames"
 
 
@@ -149,11 +151,11 @@ class Callees:
         They may by what they name, directly or through what bears those names.
         """
         facts = self.cx.facts
-        seen: set[n.Function | n.Expr] = set()
+        seen: set[n.Function | n.Expr | n.Var] = set()
         work = list(roots)
         while work:
             root = work.pop()
-            if root is function:
+            if root is function or len(seen) > _MOST_STEPS:
                 return True
             if root in seen:
                 continue
@@ -162,6 +164,9 @@ class Callees:
                 if isinstance(part, n.Function):
                     work.append(part)
                     continue
+                if part in seen:
+                    continue
+                seen.add(part)
                 work += self._stored.get(part, ())
                 definition = facts.functions.get(facts.alias_of.get(part, part))
                 if definition is not None:

@@ -35,7 +35,7 @@ from s2s.ir import nodes as n
 from s2s.ir.defs import Kind, Overlay
 from s2s.ir.edit import fill_empty, looked_up_names, nonlocal_names, remove
 from s2s.ir.effects import Knowledge
-from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop, sets_on_self
+from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop, captured, sets_on_self, stored_together
 from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
 
 
@@ -50,6 +50,10 @@ class _Mentions:
         """By variable."""
         return _count(self._scope)
 
+    @cached_property
+    def _stored_together(self) -> set[n.Var]:
+        return stored_together(self._scope)
+
     def drop(self, stmt: n.Stmt) -> None:
         """Take a statement out of the counts."""
         if "counts" in self.__dict__:
@@ -57,6 +61,8 @@ class _Mentions:
 
     def captures_without(self, stmt: n.Stmt) -> bool:
         """Whether the function captures of those around it without a statement what it does with it."""
+        if not self._stored_together.isdisjoint(captured([stmt])):
+            return False
         dropped = _count(stmt)
         unresolved = unresolved_names(stmt)
         if not unresolved.isdisjoint(self._facts.type_params):
@@ -64,10 +70,8 @@ class _Mentions:
         if not unresolved and not any(var and var.storage is n.Storage.CELL for var in dropped):
             return True
         ends = tuple(unresolved)
-        captured = (
-            var for var in self._facts.around(self._scope) if var in dropped or var.name.endswith(ends)
-        )
-        return all(self.counts[var] > dropped[var] for var in captured)
+        around = (var for var in self._facts.around(self._scope) if var in dropped or var.name.endswith(ends))
+        return all(self.counts[var] > dropped[var] for var in around)
 
 
 def _count(root: Any) -> Counter[n.Var | None]:

@@ -27,6 +27,8 @@ guard out of a loop that may run no time at all, or that may not end, which anot
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from s2s.context import Context
@@ -41,6 +43,8 @@ from s2s.ir.walk import Scope, blocks, clone, rewrite_scope, scope_children, wal
 
 _MOST_NODES = 160
 _LARGEST_SCOPE = 4000
+#: Each region that is tried costs a look at the whole function.
+_MOST_TRIALS = 100
 _LEAVES = frozenset({n.Return, n.Break, n.Continue, n.Raise})
 
 
@@ -54,25 +58,35 @@ def run(scope: Scope, cx: Context) -> bool:
         or size(scope) > _LARGEST_SCOPE
     ):
         return False
+    trials = _MOST_TRIALS
     for block in blocks(scope):
-        start = 0
-        while start < len(block):
-            callee = _callee(block[start])
-            end = start
-            while end < len(block) and callee is not None and _callee(block[end]) is callee:
-                end += 1
-            if callee is not None and not _reaches_guard(block[start]):
-                start += 1
+        for start, first in enumerate(block):
+            callee = _callee(first)
+            if callee is None or not _reaches_guard(first):
                 continue
-            while end > start and callee is not None:
-                relied = _holds(block[start:end], callee, scope, cx) if _pays(block[start:end]) else None
-                if relied is not None:
-                    block[start:end] = [_versions(block[start:end])]
-                    cx.passed(f"one guard of {callee.name} for the region", block[start], relied)
-                    return True
+            end = _longest(block, start, callee)
+            if trials > 0:
+                trials -= 1
+                end = start + _quiet(block[start:end], scope, cx)
+            while end > start and trials > 0:
+                if _pays(block[start:end]):
+                    trials -= 1
+                    relied = _holds(block[start:end], callee, scope, cx)
+                    if relied is not None:
+                        block[start:end] = [_versions(block[start:end])]
+                        cx.passed(f"one guard of {callee.name} for the region", block[start], relied)
+                        return True
                 end -= 1
-            start += 1
     return False
+
+
+def _longest(block: list[n.Stmt], start: int, callee: n.Var) -> int:
+    """Where a region that begins at a position must have ended: at another function's guard, or for its size."""
+    room = _MOST_NODES
+    end = start
+    while end < len(block) and _callee(block[end]) is callee and (room := room - size(block[end])) >= 0:
+        end += 1
+    return end
 
 
 def _reaches_guard(part: Any) -> bool:
@@ -138,25 +152,39 @@ def _pays(stmts: list[n.Stmt]) -> bool:
     return copies and (loops or len(_guards(stmts)) > 1) and sum(map(size, stmts)) <= _MOST_NODES
 
 
+@contextmanager
+def _passed(stmts: list[n.Stmt], scope: n.Function, cx: Context) -> Iterator[Known]:
+    """What is known in a scope whose region is entered with the fact: as if its guards had no other arm."""
+    guards = _guards(stmts)
+    slow = [guard.slow for guard in guards]
+    for guard in guards:
+        guard.slow = guard.fast
+    cx.forget(scope)
+    yield cx.known(scope)
+    for guard, arm in zip(guards, slow, strict=True):
+        guard.slow = arm
+    cx.forget(scope)
+
+
+def _quiet(stmts: list[n.Stmt], scope: n.Function, cx: Context) -> int:
+    """How many statements of a region there are before one that may rebind a name: no region goes beyond."""
+    with _passed(stmts, scope, cx) as known:
+        return next((index for index, stmt in enumerate(stmts) if not _is_quiet(stmt, known)), len(stmts))
+
+
+def _is_quiet(stmt: n.Stmt, known: Known) -> bool:
+    effects = of_stmt(stmt, known)
+    return not (effects.runs_code or effects.flags & (Effect.WRITE | Effect.DIVERGE))
+
+
 def _holds(stmts: list[n.Stmt], callee: n.Var, scope: n.Function, cx: Context) -> tuple[str, ...] | None:
     """The assumptions on which nothing can rebind the name while the region runs with the fact known to hold.
 
     None if something can.
     """
-    guards = _guards(stmts)
-    slow = [guard.slow for guard in guards]
-    for guard in guards:
-        guard.slow = guard.fast  # as if the other arm were not there
-    cx.forget(scope)
-    known = cx.known(scope)
-    quiet = not any(
-        effects.runs_code or effects.flags & (Effect.WRITE | Effect.DIVERGE)
-        for effects in (of_stmt(stmt, known) for stmt in stmts)
-    ) and _drops_nothing(stmts, scope, known, cx)
-    for guard, arm in zip(guards, slow, strict=True):
-        guard.slow = arm
-    cx.forget(scope)
-    return known.relied if quiet and callee.storage is n.Storage.GLOBAL else None
+    with _passed(stmts, scope, cx) as known:
+        quiet = all(_is_quiet(stmt, known) for stmt in stmts) and _drops_nothing(stmts, scope, known, cx)
+        return known.relied if quiet and callee.storage is n.Storage.GLOBAL else None
 
 
 def _drops_nothing(stmts: list[n.Stmt], scope: n.Function, known: Known, cx: Context) -> bool:

@@ -36,7 +36,15 @@ from s2s.inlining.expand import Expansion, expand, reduce
 from s2s.inlining.place import Around, Placement
 from s2s.ir import nodes as n
 from s2s.ir.effects import Effect, in_pieces, of_expr, of_stmt, own, own_stmt
-from s2s.ir.legality import ATOMIC, MOST_STORES, may_rebind, sets_on_self, tests_its_value
+from s2s.ir.legality import (
+    ATOMIC,
+    MOST_STORES,
+    captured,
+    may_rebind,
+    sets_on_self,
+    stored_together,
+    tests_its_value,
+)
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
 
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
@@ -306,6 +314,9 @@ class _Inliner:
             return None
         if any(mentions_any(arg, watched(self.cx.facts)) for arg in [*call.args, *call.keywords]):
             self.cx.missed(f"{callee.name} not inlined: it may call what looks at its caller", call)
+            return None
+        if type(call.func) is n.Lambda and not stored_together(self.scope).isdisjoint(captured([call.func])):
+            self.cx.missed(f"{callee.name} not inlined: what it captures is stored in another order", call)
             return None
         callees.expansions += 1
         if callees.depth:

@@ -31,6 +31,7 @@ from s2s.facts.constants import NO_CONST, constant_of, literal
 from s2s.facts.positions import Positions
 from s2s.ir import nodes as n
 from s2s.ir.defs import Def, Kind
+from s2s.ir.legality import captured, stored_together
 from s2s.ir.walk import Scope, blocks, expressions, rewrite
 
 _LONGEST_TEXT = 24
@@ -72,6 +73,10 @@ def run(scope: Scope, cx: Context) -> bool:
             }
             hidden = _comprehension_variables(stmt) if found else set()
             found = {e: v for e, v in found.items() if type(v) is not n.Load or v.var.name not in hidden}
+            if found and any(type(expr) is n.Comp for expr in expressions(stmt)):
+                # Up to 3.11 every comprehension captures.
+                kept = stored_together(scope) & captured([stmt])
+                found = {expr: value for expr, value in found.items() if expr.var not in kept}
             where = Positions(stmt)
             found = {expr: value for expr, value in found.items() if where.allows(expr, value)}
             if found and rewrite(stmt, lambda expr, found=found: found.get(expr, expr)):  # type: ignore[misc]

@@ -118,6 +118,8 @@ class Oddities(Statements):
             self.put(f"print({self.label()}, [k_ for k_ in {display}], list({display}))")
         else:
             kind = "Dies" if self.finalizers else "Rec"
+            if self.chance(0.3):
+                self.put(self.pick(("keep_ = lambda: (a_, b_)", "if 0: lambda: (b_, a_)")))
             self.put(
                 f"a_, b_ = {kind}({self.fresh('d')!r}), {kind}({self.fresh('d')!r})",
                 f"both_ = {self.pick(('1, 2', f'{self.leaf(scope)}, 2'))}",

@@ -121,6 +121,14 @@ def many_methods(box: Box) -> str:
     return box.like_python(f"class C:\n    x = 1\n{methods}print(C().m77())\n", must="run")
 
 
+@row("a function that calls one helper 3,000 times", quick=True)
+def calls_in_turn(box: Box) -> str:
+    calls = "    v = inc(v)\n" * 3_000
+    return box.like_python(
+        f"def inc(x): return x + 1\ndef f(v):\n{calls}    return v\nprint(f(1))\n", must="run"
+    )
+
+
 @row("2,000 local functions in one function", seconds=60, memory=1024)
 def many_locals(box: Box) -> str:
     inner = "".join(f"    def g{i}(x):\n        return x + {i}\n    y = g{i}(y)\n" for i in range(2_000))
