@@ -62,6 +62,7 @@ class Callees:
     bound: set[n.Var] = field(default_factory=set)
     depth: int = 0
     expansions: int = 0
+    _reached: dict[n.Var | n.Function, set[n.Function] | None] = field(default_factory=dict)
     _names: Names | None = None
     _deleted: set[n.Var] | None = None
 
@@ -150,28 +151,45 @@ class Callees:
 
         They may by what they name, directly or through what bears those names.
         """
-        facts = self.cx.facts
-        seen: set[n.Function | n.Expr | n.Var] = set()
-        work = list(roots)
-        while work:
-            root = work.pop()
-            if root is function or len(seen) > _MOST_STEPS:
+        for root in roots:
+            if root is function:
                 return True
-            if root in seen:
-                continue
-            seen.add(root)
-            for part in _named(root, facts):
-                if isinstance(part, n.Function):
-                    work.append(part)
-                    continue
-                if part in seen:
-                    continue
-                seen.add(part)
-                work += self._stored.get(part, ())
-                definition = facts.functions.get(facts.alias_of.get(part, part))
-                if definition is not None:
-                    work.append(definition.function)
+            for part in _named(root, self.cx.facts):
+                reached = self._reached_from(part)
+                if reached is None or function in reached:
+                    return True
         return False
+
+    def _reached_from(self, part: n.Var | n.Function) -> set[n.Function] | None:
+        """The functions that a function, or what a name stands for, may come to be or to call; None if too many."""
+        if part in self._reached:
+            return self._reached[part]
+        found: set[n.Function] = set()
+        seen: set[n.Var | n.Function] = set()
+        work = [part]
+        while work:
+            one = work.pop()
+            if one in seen:
+                continue
+            seen.add(one)
+            if one in self._reached or len(seen) > _MOST_STEPS:
+                known = self._reached.get(one)
+                if known is None:
+                    self._reached[part] = None
+                    return None
+                found |= known
+                continue
+            if isinstance(one, n.Function):
+                found.add(one)
+                work += _named(one, self.cx.facts)
+                continue
+            for stored in self._stored.get(one, ()):
+                work += [stored] if isinstance(stored, n.Function) else _named(stored, self.cx.facts)
+            definition = self.cx.facts.functions.get(self.cx.facts.alias_of.get(one, one))
+            if definition is not None:
+                work.append(definition.function)
+        self._reached[part] = found
+        return found
 
     def recurs_by(self, call: n.Call, function: n.Function) -> bool:
         """Whether an argument may lead the function called back to itself: inlining the call then has no end.
