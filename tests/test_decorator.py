@@ -607,3 +607,19 @@ def test_info(load: Load) -> None:
     assert info.relied == () and info.options.level == 2
     assert "level 2" in repr(info)
     assert module.f(1, 2) == 3
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="type parameters are new in 3.12")
+def test_a_type_parameter_that_loses_its_use_stays_captured(load: Load) -> None:
+    module = load(
+        ADD
+        + """
+class C[U]:
+    @s2s.compile
+    def k(self):
+        if 0:
+            U
+        return add(1, 2)
+"""
+    )
+    assert module.C().k() == 3 and is_inlined(module.C.k, module.add)
