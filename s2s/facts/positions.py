@@ -24,7 +24,7 @@ _MAY_BE_REPLACED = (n.Call, n.Guarded, n.Cond, n.Bool)
 
 
 def is_constant(expr: n.Expr) -> bool:
-    """Whether CPython certainly makes one constant of an expression: it folds less than what s2s does, and may not."""
+    """Whether CPython certainly makes one constant of an expression; others that s2s folds it may compute."""
     cls = type(expr)
     if cls is n.Unary:
         return expr.op == "-" and type(expr.operand) is n.Const  # type: ignore[attr-defined]
