@@ -181,7 +181,7 @@ def _each_caught(expressions: list[str]) -> str:
 
 
 @row(
-    f"{len(ENORMOUS)} expressions such as 10**10**10, none of which may be evaluated", memory=256, quick=True
+    f"{len(ENORMOUS)} expressions such as 10**10**10, none of which may be evaluated", memory=512, quick=True
 )
 def enormous_values(box: Box) -> str:
     # Each in a function that something else changes, so that everything about it is looked at and printed.
@@ -189,7 +189,7 @@ def enormous_values(box: Box) -> str:
     return box.like_python(text + "print(1 + 1)\n", "--assume", "closed-world", must="run")
 
 
-@row("the same behind `if 0`, as defaults, in asserts and as annotations", memory=256)
+@row("the same behind `if 0`, as defaults, in asserts and as annotations", memory=512)
 def enormous_elsewhere(box: Box) -> str:
     text = "".join(
         f"if 0:\n    {e}\ndef g{i}(x=lambda: {e}):\n    if x is None:\n        x = {e}\n"
