@@ -173,8 +173,9 @@ def _mark_dynamic(collector: Collector, scopes: Iterable[Scope]) -> None:
             _mark(scope, reason)
     if collector.stack_functions:
         for scope in scopes:
-            for name in collector.stack_functions.keys() & scope.reads.keys():
-                _mark(scope, collector.stack_functions[name])
+            for name in scope.reads:
+                if name in collector.stack_functions:
+                    _mark(scope, collector.stack_functions[name])
 
 
 def _mark(scope: Scope, reason: str, outward: bool = False) -> None:
