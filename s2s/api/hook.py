@@ -9,7 +9,6 @@ in the cache of s2s, never in `__pycache__`.
 from __future__ import annotations
 
 import importlib.util
-import io
 import marshal
 import os
 import sys
@@ -126,7 +125,6 @@ def load_compiler() -> None:
     """
     active, _compiling.active = _compiling.active, True
     try:
-        _load_astor()
         from s2s.backend.code import to_code
         from s2s.driver import compile_text
 
@@ -134,31 +132,6 @@ def load_compiler() -> None:
         to_code(compile_text("x = 1 + 2\n").tree, "<string>")
     finally:
         _compiling.active = active
-
-
-def _load_astor() -> None:
-    """Import astor, which reads a file of its own as it is imported, with the interpreter's own `open`.
-
-    A program may have replaced that of `builtins` (`mock.patch("builtins.open")` around an import), and putting
-    it back even for a moment would be seen by other threads. A module's own names come before those of `builtins`.
-    """
-    if "astor" in sys.modules:
-        return
-    spec = importlib.util.find_spec("astor")
-    if spec is None or spec.loader is None:
-        return  # whoever imports it says what is wrong
-    from s2s.frontend.source import silenced_warnings
-
-    module = importlib.util.module_from_spec(spec)
-    module.__dict__["open"] = io.open
-    sys.modules["astor"] = module
-    try:
-        # It mentions the node classes that Python 3.12 deprecates.
-        with silenced_warnings():
-            spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules["astor"]
-        raise
 
 
 def _compile(data: bytes, path: str, options: Options) -> CodeType:

@@ -369,8 +369,4 @@ def _unpickled(code: CodeType, options: Options) -> Pending:
 
 def suspend(function: FunctionType, entry: Entry) -> None:
     """Give a function its trampoline: its next call compiles it."""
-    from s2s.backend.text import generator_class
-
-    # This imports astor, which opens a file; at the first call `open` may be what a test has put in its place.
-    generator_class()
     function.__code__ = arm(entry.trampoline(), Pending(entry, function))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
+import io
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -95,7 +97,7 @@ def header_text(clause: Clause, *, base: str, style: Style, width: int = WIDTH) 
 
 def _generate(print_node: Callable[[StatementGenerator], None], base: str, style: Style, width: int) -> str:
     def tokens() -> list[str]:
-        generator = generator_class()(style.unit)
+        generator = _generator_class()(style.unit)
         generator.quote, generator.spelling = style.quote, style.spelling
         print_node(generator)
         return generator.result
@@ -108,12 +110,33 @@ def _generate(print_node: Callable[[StatementGenerator], None], base: str, style
 
 
 @cache
-def generator_class() -> type[StatementGenerator]:
-    """What prints trees, loaded when it is first asked for."""
+def _generator_class() -> type[StatementGenerator]:
     # astor mentions the node classes that Python 3.12 deprecates.
     with silenced_warnings():
+        _load_astor()
         from s2s.backend.astor_gen import StatementGenerator
     return StatementGenerator
+
+
+def _load_astor() -> None:
+    """Import astor, which reads a file of its own as it is imported, with the interpreter's own `open`.
+
+    A program may have replaced that of `builtins` (`mock.patch("builtins.open")` around an import), and putting
+    it back even for a moment would be seen by other threads. A module's own names come before those of `builtins`.
+    """
+    if "astor" in sys.modules:
+        return
+    spec = importlib.util.find_spec("astor")
+    if spec is None or spec.loader is None:
+        return  # whoever imports it says what is wrong
+    module = importlib.util.module_from_spec(spec)
+    module.__dict__["open"] = io.open
+    sys.modules["astor"] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules["astor"]
+        raise
 
 
 def _deep(action: Callable[[], _T]) -> _T:
