@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from s2s.verify.draws import Frame, Signature, Write
-from s2s.verify.statements import LOCALS, Statements
+from s2s.fuzz.draws import Frame, Signature, Write
+from s2s.fuzz.statements import LOCALS, Statements
 
 BUILTINS = ("len", "abs", "str", "sum", "min", "max", "bool", "int", "sorted", "repr", "isinstance", "any")
 

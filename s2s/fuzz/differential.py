@@ -16,10 +16,10 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from s2s.fuzz.programs import ANYTHING, KEEPS, Shape, generate
 from s2s.options import Options
 from s2s.verify import zoo
 from s2s.verify.oracle import Outcome, code_of, difference, run_program, warnings_of
-from s2s.verify.programs import ANYTHING, KEEPS, Shape, generate
 from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
 

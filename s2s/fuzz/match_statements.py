@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from s2s.verify.draws import Frame, Write
-from s2s.verify.statements import LOCALS, Statements
+from s2s.fuzz.draws import Frame, Write
+from s2s.fuzz.statements import LOCALS, Statements
 
 
-class Matching(Statements):
+class MatchStatements(Statements):
     """Adds `match` to the statements."""
 
     def statement_forms(self) -> list[tuple[int, Write]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from s2s.verify.draws import Frame, Write
-from s2s.verify.expressions import Expressions
+from s2s.fuzz.draws import Frame, Write
+from s2s.fuzz.expressions import Expressions
 
 ERRORS = (
     "ValueError",

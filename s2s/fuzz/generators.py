@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from s2s.verify.draws import Frame, Write
-from s2s.verify.statements import LOCALS, Statements
+from s2s.fuzz.draws import Frame, Write
+from s2s.fuzz.statements import LOCALS, Statements
 
 
 class Generators(Statements):

@@ -10,8 +10,8 @@ import ast
 import textwrap
 from pathlib import Path
 
+from s2s.fuzz.differential import RUN_SECONDS, Difference
 from s2s.options import ASSUMPTIONS
-from s2s.verify.fuzz import RUN_SECONDS, Difference
 from s2s.verify.oracle import Outcome, run_program
 from s2s.verify.sandbox import session
 

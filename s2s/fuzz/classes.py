@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from s2s.verify.draws import ClassInfo, Frame, numbers
-from s2s.verify.statements import Statements
+from s2s.fuzz.draws import ClassInfo, Frame, numbers
+from s2s.fuzz.statements import Statements
 
 _BINARY = (
     "add", "radd", "iadd", "sub", "rsub", "isub", "mul", "rmul", "floordiv", "mod", "and", "or", "ror", "xor", "lshift",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from s2s.verify.draws import Frame, Scope, Signature, numbers
-from s2s.verify.statements import Statements
+from s2s.fuzz.draws import Frame, Scope, Signature, numbers
+from s2s.fuzz.statements import Statements
 
 
 class Functions(Statements):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from s2s.verify.calls import Calls
-from s2s.verify.draws import Scope
+from s2s.fuzz.calls import Calls
+from s2s.fuzz.draws import Scope
 
 
 class Displays(Calls):

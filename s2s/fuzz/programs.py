@@ -15,22 +15,22 @@ import random
 import re
 from dataclasses import dataclass
 
+from s2s.fuzz.arrays import Arrays
+from s2s.fuzz.calls import TYPED
+from s2s.fuzz.classes import Classes
+from s2s.fuzz.closures import Closures
+from s2s.fuzz.containers import Containers
+from s2s.fuzz.control_flow import ControlFlow
+from s2s.fuzz.draws import Frame, Scope, Signature, numbers
+from s2s.fuzz.functions import Functions
+from s2s.fuzz.generators import Generators
+from s2s.fuzz.instances import Instances
+from s2s.fuzz.match_statements import MatchStatements
+from s2s.fuzz.oddities import Oddities
+from s2s.fuzz.rebinding import Rebinding
+from s2s.fuzz.typed_values import TypedValues
+from s2s.fuzz.variables import Variables
 from s2s.verify import zoo
-from s2s.verify.arrays import Arrays
-from s2s.verify.calls import TYPED
-from s2s.verify.classes import Classes
-from s2s.verify.closures import Closures
-from s2s.verify.containers import Containers
-from s2s.verify.draws import Frame, Scope, Signature, numbers
-from s2s.verify.flow import Flow
-from s2s.verify.functions import Functions
-from s2s.verify.generators import Generators
-from s2s.verify.instances import Instances
-from s2s.verify.matching import Matching
-from s2s.verify.oddities import Oddities
-from s2s.verify.proven import Proven
-from s2s.verify.rebinding import Rebinding
-from s2s.verify.variables import Variables
 
 
 @dataclass(frozen=True)
@@ -97,9 +97,9 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 
 class _Writer(
     Variables,
-    Proven,
-    Flow,
-    Matching,
+    TypedValues,
+    ControlFlow,
+    MatchStatements,
     Containers,
     Closures,
     Generators,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import random
 
-from s2s.verify.displays import Displays
-from s2s.verify.draws import Expression, Scope
+from s2s.fuzz.displays import Displays
+from s2s.fuzz.draws import Expression, Scope
 
 _INTS = ("0", "1", "2", "3", "-1", "7", "0", "1", "2", "True", "False")
 _FLOATS = ("-0.0", "0.0", "1.0", "1.5", "0.1", "1e308", "-2.5", "2.0")

@@ -16,9 +16,9 @@ from typing import Any
 
 from s2s.driver import compile_bytes
 from s2s.errors import SourceError, UsageError
+from s2s.fuzz.differential import Difference, words_of
+from s2s.fuzz.suspects import Stop, Tally, statements_in
 from s2s.options import Options
-from s2s.verify.fuzz import Difference, words_of
-from s2s.verify.suspects import Stop, Tally, statements_in
 
 _WAYS = (Options(passes=()), Options(), Options.make(assume="closed-world"))
 

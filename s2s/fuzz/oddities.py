@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from s2s.verify.draws import Frame, Write
-from s2s.verify.statements import LOCALS, Statements
+from s2s.fuzz.draws import Frame, Write
+from s2s.fuzz.statements import LOCALS, Statements
 
 
 class Oddities(Statements):

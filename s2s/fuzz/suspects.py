@@ -14,9 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from s2s.options import Options
-from s2s.verify.external import Answer, Tool
-from s2s.verify.fuzz import (
+from s2s.fuzz.differential import (
     RUN_SECONDS,
     Difference,
     attempt,
@@ -30,8 +28,10 @@ from s2s.verify.fuzz import (
     parting,
     words_of,
 )
+from s2s.fuzz.external_tool import Answer, Tool
+from s2s.fuzz.programs import Shape, generate
+from s2s.options import Options
 from s2s.verify.oracle import code_of
-from s2s.verify.programs import Shape, generate
 from s2s.verify.sandbox import session
 from s2s.verify.shrink import Enough, shrink_together
 
@@ -180,7 +180,7 @@ class Command:
     """Another tool.
 
     Attributes:
-        command: its command line; see `s2s.verify.external`.
+        command: its command line; see `s2s.fuzz.external_tool`.
         seconds: how long one run of it may take.
         prints: given `{src}` only, it writes to the standard output, not in place.
         assume: promises that the programs keep.

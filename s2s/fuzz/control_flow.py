@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from s2s.verify.draws import Frame, Write
-from s2s.verify.statements import ERRORS, LOCALS, Statements
+from s2s.fuzz.draws import Frame, Write
+from s2s.fuzz.statements import ERRORS, LOCALS, Statements
 
 
-class Flow(Statements):
+class ControlFlow(Statements):
     """Adds control flow to the statements."""
 
     def statement_forms(self) -> list[tuple[int, Write]]:

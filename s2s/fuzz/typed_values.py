@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from s2s.verify.draws import Expression, Frame, Scope, Write
-from s2s.verify.statements import Statements
+from s2s.fuzz.draws import Expression, Frame, Scope, Write
+from s2s.fuzz.statements import Statements
 
 
-class Proven(Statements):
+class TypedValues(Statements):
     """Adds floats, bools and ints that are known to be such: signed zeros, NaN, operations that raise all the same."""
 
     def statement_forms(self) -> list[tuple[int, Write]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from s2s.verify.draws import ClassInfo, Frame, Scope, Write, numbers
-from s2s.verify.statements import LOCALS, Statements
+from s2s.fuzz.draws import ClassInfo, Frame, Scope, Write, numbers
+from s2s.fuzz.statements import LOCALS, Statements
 
 
 class Instances(Statements):

@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Event
 
-from s2s.verify.suspects import Suspect, Tally
+from s2s.fuzz.suspects import Suspect, Tally
 
 #: Told now and then how far the campaign has come.
 Progress = Callable[[Tally], None]

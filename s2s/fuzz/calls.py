@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from s2s.verify.draws import Draws, Scope, Signature
+from s2s.fuzz.draws import Draws, Scope, Signature
 
 TYPED = {
     "int": ("0", "1", "2", "-3", "9"),
