@@ -15,13 +15,13 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.errors import InternalError
-from s2s.facts.bindings import ModuleFacts, collect, place_aliases
-from s2s.facts.callgraph import bottom_up
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
 from s2s.ir.walk import Scope, functions, nested_functions, rewrite_scope, walk
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
+from s2s.program.bindings import ModuleFacts, collect, place_aliases
+from s2s.program.callgraph import bottom_up
 from s2s.report.remarks import Remark
 
 #: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.

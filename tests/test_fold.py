@@ -13,13 +13,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from s2s.backend.emit import emit
-from s2s.driver import compile_text
-from s2s.facts.builtins import call_purity, call_result_type, fold_call, fold_method, method_result_type
-from s2s.facts.constants import NO_CONST, constant_of, literal, within_bounds
-from s2s.facts.formatting import format_field
-from s2s.facts.identities import gives_back, opposite
-from s2s.facts.operators import (
+from s2s.analysis.builtins import call_purity, call_result_type, fold_call, fold_method, method_result_type
+from s2s.analysis.constants import NO_CONST, constant_of, literal, within_bounds
+from s2s.analysis.formatting import format_field
+from s2s.analysis.identities import gives_back, opposite
+from s2s.analysis.operators import (
     NO_FOLD,
     binary_purity,
     binary_result_type,
@@ -32,6 +30,8 @@ from s2s.facts.operators import (
     unary_purity,
     unary_result_type,
 )
+from s2s.backend.emit import emit
+from s2s.driver import compile_text
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
 from s2s.options import Options

@@ -14,12 +14,12 @@ from functools import cached_property
 from typing import Any
 
 from s2s.context import Context
-from s2s.facts.bindings import ModuleFacts, add_alias
-from s2s.facts.callgraph import mentions_any, recursive, watched
-from s2s.facts.inlinable import refusal
-from s2s.facts.names import Names
+from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
+from s2s.legality.call import refusal
+from s2s.program.bindings import ModuleFacts, add_alias
+from s2s.program.callgraph import mentions_any, recursive, watched
 
 SEALED = ("sealed-globals",)
 #: What leads further than this is taken to lead back.

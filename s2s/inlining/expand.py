@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.known import Known
 from s2s.context import Context
-from s2s.facts.constants import NO_CONST, constant_of
-from s2s.facts.inlinable import Binding, bind
-from s2s.facts.known import Known
-from s2s.facts.positions import Positions
 from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
-from s2s.ir.legality import can_drop, can_duplicate
 from s2s.ir.walk import clone, expressions, rewrite_scope, walk, walk_scope
+from s2s.legality.call import Binding, bind
+from s2s.legality.move import can_drop, can_duplicate
+from s2s.legality.text import Positions
 
 _SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 

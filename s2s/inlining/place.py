@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from s2s.analysis.effects import ARBITRARY, NONE, Effect, Effects, in_pieces, of_expr, of_read, of_stmt
+from s2s.analysis.known import Known
 from s2s.context import Context
-from s2s.facts.known import Known
-from s2s.facts.names import Names
-from s2s.facts.positions import Positions
 from s2s.inlining.expand import Expansion, reduce
+from s2s.inlining.names import Names
 from s2s.inlining.structure import falls_through, structure
 from s2s.ir import nodes as n
 from s2s.ir.edit import remove
-from s2s.ir.effects import ARBITRARY, NONE, Effect, Effects, in_pieces, of_expr, of_read, of_stmt
-from s2s.ir.legality import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to, tests_its_value
 from s2s.ir.walk import blocks_of, children, clone, rewrite, walk_scope
+from s2s.legality.move import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to, tests_its_value
+from s2s.legality.text import Positions
 
 #: Each temporary costs about a fourth of what the call does.
 _MOST_TEMPORARIES = 2

@@ -27,16 +27,16 @@ from collections import Counter
 from functools import cached_property
 from typing import Any
 
+from s2s.analysis.defs import Kind, Overlay
+from s2s.analysis.effects import Knowledge
 from s2s.context import Context
-from s2s.facts.bindings import LISTS_NAMES, ModuleFacts
-from s2s.facts.callgraph import mentions_any
-from s2s.facts.unreachable import unresolved_names
 from s2s.ir import nodes as n
-from s2s.ir.defs import Kind, Overlay
 from s2s.ir.edit import fill_empty, looked_up_names, nonlocal_names, remove
-from s2s.ir.effects import Knowledge
-from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop, captured, sets_on_self, stored_together
 from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
+from s2s.legality.move import ATOMIC, MOST_STORES, can_drop, captured, sets_on_self, stored_together
+from s2s.legality.unreachable import unresolved_names
+from s2s.program.bindings import LISTS_NAMES, ModuleFacts
+from s2s.program.callgraph import mentions_any
 
 
 class _Mentions:

@@ -31,15 +31,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.defs import stored_vars
+from s2s.analysis.effects import Effect, of_stmt
+from s2s.analysis.known import Known
 from s2s.context import Context
-from s2s.facts.constants import NO_CONST, constant_of
-from s2s.facts.inlinable import size
-from s2s.facts.known import Known
 from s2s.ir import nodes as n
-from s2s.ir.defs import stored_vars
-from s2s.ir.effects import Effect, of_stmt
-from s2s.ir.legality import ATOMIC
 from s2s.ir.walk import Scope, blocks, clone, rewrite_scope, scope_children, walk, walk_scope
+from s2s.legality.call import size
+from s2s.legality.move import ATOMIC
 
 _MOST_NODES = 160
 _LARGEST_SCOPE = 4000

@@ -16,7 +16,7 @@ After:
 Legal when: the callee at that very read is the function of that name. It is *proved* where the `def` dominates
 the call and nothing in between may rebind it; *granted* by `sealed-globals`; or *guarded* at the point of use, by
 a test that reads the name where the call did. Arguments keep their order and are evaluated once (`expand`), and
-the callee needs no frame of its own (`inlinable.refusal`).
+the callee needs no frame of its own (`legality.call`).
 
 Does not: inline what is recursive, suspends, makes functions, handles exceptions or looks at frames; guard in
 module code, which runs once; duplicate the code of an argument.
@@ -27,16 +27,15 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from s2s.analysis.effects import Effect, in_pieces, of_expr, of_stmt, own, own_stmt
 from s2s.context import Context
-from s2s.facts.callgraph import mentions_any, watched
-from s2s.facts.inlinable import size
-from s2s.facts.positions import Positions
 from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion, expand, reduce
 from s2s.inlining.place import Around, Placement
 from s2s.ir import nodes as n
-from s2s.ir.effects import Effect, in_pieces, of_expr, of_stmt, own, own_stmt
-from s2s.ir.legality import (
+from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
+from s2s.legality.call import size
+from s2s.legality.move import (
     ATOMIC,
     MOST_STORES,
     captured,
@@ -45,7 +44,8 @@ from s2s.ir.legality import (
     stored_together,
     tests_its_value,
 )
-from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
+from s2s.legality.text import Positions
+from s2s.program.callgraph import mentions_any, watched
 
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
 _MOST_NODES = 40

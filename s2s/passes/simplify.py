@@ -14,7 +14,7 @@ After:
     ...     if items and n not in items:
     ...         return n
 
-Legal when: the operands have the exact builtin type (`facts.types`) for which the two sides are equal in
+Legal when: the operands have the exact builtin type (`analysis.types`) for which the two sides are equal in
 value, type and sign for every value, and neither raises where the other does not (`facts.identities`):
 `x + 0` is `x` for an int and nothing else: `True + 0` is `1`, `-0.0 + 0` is `0.0`. In a condition, the
 same truth.
@@ -29,14 +29,14 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.identities import gives_back, opposite
+from s2s.analysis.types import TypeMap, builtin_name
 from s2s.context import Context
-from s2s.facts.constants import NO_CONST, constant_of
-from s2s.facts.identities import gives_back, opposite
-from s2s.facts.positions import Positions, is_literal
-from s2s.facts.types import TypeMap, builtin_name
 from s2s.ir import nodes as n
-from s2s.ir.legality import tests_its_value
 from s2s.ir.walk import Scope, blocks, expressions, rewrite
+from s2s.legality.move import tests_its_value
+from s2s.legality.text import Positions, is_literal
 
 _CONVERSIONS = {"str": str, "int": int, "float": float, "bool": bool, "bytes": bytes, "tuple": tuple}
 

@@ -38,7 +38,7 @@ EVERYTHING = ARBITRARY | Effect.SUSPEND | Effect.EXIT
 
 
 class Knowledge(Protocol):
-    """What is known of the values in a scope (see `facts.types.TypeMap`)."""
+    """What is known of the values in a scope (see `analysis.types.TypeMap`)."""
 
     def of(self, expr: n.Expr) -> type | None:
         """The exact type of the expression's value, None if unknown."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from s2s.analysis.defs import Def, Kind, Overlay, stored_vars
 from s2s.ir import nodes as n
-from s2s.ir.defs import Def, Kind, Overlay, stored_vars
 from s2s.ir.walk import Scope, evaluated_outside, scope_children, walk_scope
 
 

@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final
 
-from s2s.facts.constants import (
+from s2s.analysis.constants import (
     MAX_BITS,
     MAX_CHARS,
     MAX_ITEMS,
@@ -21,7 +21,7 @@ from s2s.facts.constants import (
     literal,
     mixes_bytes,
 )
-from s2s.facts.formatting import fold_percent
+from s2s.analysis.formatting import fold_percent
 
 #: What the `fold_*` functions return when an operation is left to run time.
 NO_FOLD: Final = Marker("NO_FOLD")

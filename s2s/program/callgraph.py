@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Any
 
-from s2s.facts.bindings import ModuleFacts
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.program.bindings import ModuleFacts
 
 
 def callees(function: n.Function, facts: ModuleFacts) -> list[n.Function]:

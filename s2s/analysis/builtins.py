@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from s2s.facts.constants import (
+from s2s.analysis.constants import (
     MAX_CHARS,
     MAX_ITEMS,
     NONE,
@@ -21,8 +21,8 @@ from s2s.facts.constants import (
     mixes_bytes,
     within_bounds,
 )
-from s2s.facts.formatting import as_text, fold_str_format, format_field
-from s2s.facts.operators import BUILTIN_TYPES, INTS, NO_FOLD, NUMBERS, REALS, Purity, fold_binary
+from s2s.analysis.formatting import as_text, fold_str_format, format_field
+from s2s.analysis.operators import BUILTIN_TYPES, INTS, NO_FOLD, NUMBERS, REALS, Purity, fold_binary
 
 _ERRORS = (ArithmeticError, TypeError, ValueError, LookupError)
 _CODECS = frozenset({"utf-8", "utf8", "ascii", "latin-1"})

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
+from s2s.analysis.effects import ARBITRARY, Effect, Effects, Knowledge, in_pieces, of_expr, of_read, own
 from s2s.ir import nodes as n
-from s2s.ir.effects import ARBITRARY, Effect, Effects, Knowledge, in_pieces, of_expr, of_read, own
 from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk, walk_scope
 
 #: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.

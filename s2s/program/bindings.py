@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.ir import nodes as n
-from s2s.ir.effects import Effect, Ignorance, of_stmt
 from s2s.ir.walk import functions, nested_functions, walk, walk_scope
 
 #: Calls that list the module's names: a name s2s adds would be seen.
@@ -72,7 +72,7 @@ class ModuleFacts:
     comprehensions: list[n.Comp] = field(default_factory=list)
     watched: set[str] | None = None  # kept by `callgraph.watched`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
-    refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `inlinable.refusal`
+    refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
     _unplaced: dict[n.Stmt, n.Stmt] = field(default_factory=dict)  # what is to follow a `def`

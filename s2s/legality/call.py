@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Any
 
-from s2s.facts.constants import NO_CONST, constant_of
-from s2s.facts.positions import SINGLE, is_literal
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
-from s2s.ir.reaching import build
 from s2s.ir.walk import walk, walk_scope
+from s2s.legality.text import SINGLE, is_literal
 
 _REFUSED: dict[type, str] = {
     n.FunctionDef: "it defines a function",

@@ -7,11 +7,11 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Any
 
-from s2s.facts.builtins import call_purity
-from s2s.facts.operators import binary_purity, compare_purity, unary_purity
-from s2s.facts.types import TypeMap
+from s2s.analysis.builtins import call_purity
+from s2s.analysis.defs import Def, Overlay
+from s2s.analysis.operators import binary_purity, compare_purity, unary_purity
+from s2s.analysis.types import TypeMap
 from s2s.ir import nodes as n
-from s2s.ir.defs import Def, Overlay
 
 _SCALARS = frozenset({bool, int, float, complex, str, bytes, type(None)})
 _INDEXED = frozenset({str, bytes, tuple, list, range})
@@ -19,7 +19,7 @@ _INDEXED = frozenset({str, bytes, tuple, list, range})
 
 @dataclass(slots=True)
 class Known:
-    """Exact types, bound locals and sealed builtins of a scope; see `ir.effects.Knowledge`.
+    """Exact types, bound locals and sealed builtins of a scope; see `analysis.effects.Knowledge`.
 
     Attributes:
         builtins_sealed: whether a builtin's name that the module never binds means the builtin.

@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from s2s.facts.bindings import LISTS_NAMES
 from s2s.ir import nodes as n
-from s2s.ir.legality import captured, sets_on_self, stored_together
 from s2s.ir.walk import Scope, walk, walk_scope
+from s2s.legality.move import captured, sets_on_self, stored_together
+from s2s.program.bindings import LISTS_NAMES
 
 _DECLARING = frozenset({n.Yield, n.YieldFrom, n.Await, n.Declare, n.Opaque, n.OpaqueExpr})
 _OPAQUE = frozenset({n.Opaque, n.OpaqueExpr})

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from s2s.facts.constants import NO_CONST, constant_of
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.effects import is_folded
 from s2s.ir import nodes as n
-from s2s.ir.effects import is_folded
 from s2s.ir.walk import children, expressions, header, scope_children, set_attributes, walk_scope
 
 _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)

@@ -10,7 +10,7 @@ import re
 from string import Formatter
 from typing import Any
 
-from s2s.facts.constants import ELLIPSIS, MAX_CHARS, NONE, is_ascii, leaves
+from s2s.analysis.constants import ELLIPSIS, MAX_CHARS, NONE, is_ascii, leaves
 
 _SPEC = re.compile(
     r"(?:[^{}]?[<>=^])?[-+ ]?z?#?0?(?P<width>\d{0,3})[,_]?(?:\.\d{1,3})?[bcdeEfFgGosxX%]?", re.DOTALL

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from s2s.facts.bindings import ModuleFacts
-from s2s.facts.builtins import call_result_type, method_result_type
-from s2s.facts.constants import NONE
-from s2s.facts.operators import (
+from s2s.analysis.builtins import call_result_type, method_result_type
+from s2s.analysis.constants import NONE
+from s2s.analysis.defs import Def, Kind, Overlay
+from s2s.analysis.operators import (
     BUILTIN_TYPES,
     IMMUTABLE,
     INTS,
@@ -24,8 +24,8 @@ from s2s.facts.operators import (
     unary_result_type,
 )
 from s2s.ir import nodes as n
-from s2s.ir.defs import Def, Kind, Overlay
 from s2s.ir.walk import Scope, blocks
+from s2s.program.bindings import ModuleFacts
 
 
 class Granted(Protocol):

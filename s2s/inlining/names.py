@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from s2s.facts.bindings import ModuleFacts
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.program.bindings import ModuleFacts
 
 
 class Names:
