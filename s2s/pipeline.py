@@ -26,7 +26,7 @@ from s2s.report.remarks import Remark
 
 #: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
 _ROUNDS = 16
-#: All scopes have their turn again, at most so many times, where one told too late of its names.
+#: Rerun all scopes when module facts changed, at most so many times.
 _RUNS = 4
 
 
@@ -164,7 +164,7 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     relied: set[str] = set()
     for _ in range(_RUNS):
         cx = Context(options, module, collect(module))
-        known = _told(cx.facts)
+        signature = _module_signature(cx.facts)
         changed = _run_once(cx, passes, outcome, skip)
         for scope in changed:
             if isinstance(scope, n.Function):
@@ -172,10 +172,10 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
         relied |= cx.relied
         outcome.remarks = [*done, *cx.remarks]
         done += [remark for remark in cx.remarks if remark.kind == "passed"]
-        if not changed or not _tell_more(cx, changed, known):
+        if not changed or not _module_facts_changed(cx, changed, signature):
             break
         _write_out_guards(module)
-    for function in cx.facts.home:
+    for function in cx.facts.statement_of:
         function.as_written = function not in touched
     outcome.relied = tuple(sorted(relied))
     outcome.aliases = {alias.name: callee.name for alias, callee in cx.facts.alias_of.items()}
@@ -202,7 +202,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
     return changed
 
 
-def _told(facts: ModuleFacts) -> tuple[Any, ...]:
+def _module_signature(facts: ModuleFacts) -> tuple[Any, ...]:
     """What a module tells of its functions: which they are, how often names are bound, and what may run in between."""
     bound = {var: times for var, times in facts.bindings.items() if times and var not in facts.alias_of}
     quiet = [
@@ -212,23 +212,27 @@ def _told(facts: ModuleFacts) -> tuple[Any, ...]:
     return list(facts.functions), bound, quiet
 
 
-def _tell_more(cx: Context, changed: list[Scope], told: tuple[Any, ...]) -> bool:
+def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, ...]) -> bool:
     """Whether scopes that changed tell more of the names than they did when the scopes inside them had their turn.
 
     The module may have other functions, or less between them; a function may bind the name of a global no more.
     """
     module = cx.module
-    freed = [_freed(scope) & module.globals.keys() for scope in changed if isinstance(scope, n.Function)]
+    freed = [
+        _drop_unmentioned_variables(scope) & module.globals.keys()
+        for scope in changed
+        if isinstance(scope, n.Function)
+    ]
     if any(freed):
         return True
     if module not in changed:
         return False
     now = collect(module)
     now.alias_of.update(cx.facts.alias_of)
-    return _told(now) != told
+    return _module_signature(now) != before
 
 
-def _freed(function: n.Function) -> set[str]:
+def _drop_unmentioned_variables(function: n.Function) -> set[str]:
     """Take from a function's variables those it mentions no more; it matters to the functions inside it."""
     if next(nested_functions(function), None) is None:
         return set()

@@ -22,7 +22,7 @@ class Kind(Enum):
 
     PARAM = "param"
     STORE = "store"
-    JOIN = "join"
+    PHI = "phi"
     UNBOUND = "unbound"
     UNKNOWN = "unknown"
 
@@ -34,11 +34,11 @@ class Def:
     Attributes:
         site: the node that stores: a statement, a walrus, a parameter or a clause.
         value: the expression whose value is stored, where that is one expression.
-        sources: of a JOIN, what it joins.
+        sources: of a PHI, what it joins.
         uses: the reads that see exactly this definition, `del` and augmented assignment included.
-        joins: the JOINs it flows into.
+        joins: the PHIs it flows into.
         joins_read: whether a read may see this definition through a join.
-        repeats: whether it stands in a loop, and so may be made again while the frame lives.
+        in_loop: whether it stands in a loop, and so may be made again while the frame lives.
     """
 
     kind: Kind
@@ -48,7 +48,7 @@ class Def:
     sources: list[Def] = field(default_factory=list)
     uses: list[n.Expr] = field(default_factory=list)
     joins: list[Def] = field(default_factory=list)
-    repeats: bool = False
+    in_loop: bool = False
     joins_read: bool = False
 
 
@@ -78,7 +78,7 @@ class Overlay:
     def may_be_unbound(self, read: n.Expr) -> bool:
         """Whether the read could raise `UnboundLocalError`, as far as is known."""
         found = self._reads.get(read)
-        return found is None or any(d.kind in (Kind.UNBOUND, Kind.UNKNOWN) for d in leaves(found))
+        return found is None or any(d.kind in (Kind.UNBOUND, Kind.UNKNOWN) for d in non_phi_sources(found))
 
     def is_read(self, definition: Def) -> bool:
         """Whether any read may see the value of this definition."""
@@ -98,13 +98,13 @@ class Overlay:
         return self._by_var.get(var, [])
 
 
-def leaves(definition: Def) -> Iterator[Def]:
+def non_phi_sources(definition: Def) -> Iterator[Def]:
     """The definitions that are not joins and may flow into this one."""
     seen = {definition}
     work = [definition]
     while work:
         current = work.pop()
-        if current.kind is not Kind.JOIN:
+        if current.kind is not Kind.PHI:
             yield current
             continue
         for source in current.sources:

@@ -118,7 +118,7 @@ def own(node: Any, known: Knowledge) -> Effects:
     return Effects(ARBITRARY | Effect.SUSPEND if cls in _SUSPENDING else ARBITRARY)
 
 
-def in_pieces(expr: Any) -> Sequence[n.Expr]:
+def interleaved_operands(expr: Any) -> Sequence[n.Expr]:
     """The last operands of an operation that does a part of its work after each of them.
 
     Large displays are built piece by piece, hashing as they go. A field is converted before its format is looked at.

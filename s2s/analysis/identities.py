@@ -34,7 +34,7 @@ _EQUAL_TYPES = frozenset({bool, int, float, str, bytes})
 _ORDERED_TYPES = frozenset({bool, int, str, bytes})  # not float: a nan is neither less nor not less
 
 
-def gives_back(op: str, constant: Any, kind: type | None, *, constant_first: bool) -> bool:
+def is_identity(op: str, constant: Any, kind: type | None, *, constant_first: bool) -> bool:
     """Whether `x op constant` (or `constant op x`) is `x`, in value, type and sign, for all `x` of a type."""
     if kind is None or (type(constant) is float and str(constant) == "-0.0"):
         return False

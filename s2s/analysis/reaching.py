@@ -73,7 +73,7 @@ class _Builder:
     def store(self, var: n.Var, key: Any, site: Any, value: n.Expr | None, kind: Kind = Kind.STORE) -> None:
         if var.storage is not n.Storage.FAST:
             return
-        definition = Def(kind, var, site, value, repeats=bool(self.loops))
+        definition = Def(kind, var, site, value, in_loop=bool(self.loops))
         self.overlay.defs.append(definition)
         self.overlay._by_var.setdefault(var, []).append(definition)
         self.overlay.stores[key] = definition
@@ -147,7 +147,7 @@ class _Builder:
             self.write(var, first if len(definitions) == 1 else self.join(var, definitions))
 
     def join(self, var: n.Var, sources: Iterable[Def]) -> Def:
-        joined = Def(Kind.JOIN, var)
+        joined = Def(Kind.PHI, var)
         self.joins.append(joined)
         for source in sources:
             self.flow(source, joined)

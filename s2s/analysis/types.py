@@ -119,7 +119,7 @@ class TypeMap:
 
     def _definition(self, definition: Def) -> Fact | None:
         """The type of what a definition stores, from what is known so far; None if nothing is."""
-        if definition.kind is Kind.JOIN:
+        if definition.kind is Kind.PHI:
             return _join(self._seen(source) for source in definition.sources)
         if definition.kind is Kind.PARAM:
             return self._param(definition.site)
@@ -197,7 +197,7 @@ class TypeMap:
         """The type of a definition so far; a join that nothing else leads to is put on the work list."""
         if definition.kind is Kind.UNKNOWN:
             return _UNKNOWN
-        if definition.kind is Kind.JOIN and definition not in self._joins:
+        if definition.kind is Kind.PHI and definition not in self._joins:
             self._joins.add(definition)
             self._work[definition] = None
         return self._of_def.get(definition)

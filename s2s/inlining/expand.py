@@ -1,7 +1,7 @@
 """A call as the statements it stands for: the callee's body with the arguments in place of its parameters.
 
 The body is kept in a function of its own, the *scratch*, so that every analysis works on it. Reducing it
-(`reduce`) gives one expression where the callee comes down to that.
+(`to_expression`) gives one expression where the callee comes down to that.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Expansion:
         return {target.var for stmt in self.prologue for target in stmt.targets}  # type: ignore[attr-defined]
 
 
-def expand(call: n.Call, callee: n.Function, cx: Context, known: Known) -> Expansion | str:
+def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Known) -> Expansion | str:
     """Expand a call.
 
     An argument takes the parameter's place where it is a constant that may stand at every use, or a bound local,
@@ -100,7 +100,7 @@ def _on_one_line(span: n.Span | None) -> n.Span | None:
     return span if span is None or span[0] == span[2] else (*span[:2], *span[:2])
 
 
-def reduce(expansion: Expansion, cx: Context) -> n.Expr | None:
+def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
     """The one expression an expansion comes down to, if it does: its temporaries joined, `if` made a choice.
 
     Works on a copy, so that the expansion is there to place as statements if not; but says what assumptions the

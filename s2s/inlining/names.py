@@ -62,7 +62,7 @@ class Names:
         settled = [var for var in dict.fromkeys(fresh) if var in used]
         for var in settled:
             hint, count = var.name, 0
-            while self.is_other(var) or self._facts.is_carried(var):
+            while self.is_other(var) or self._facts.is_in_opaque_syntax(var):
                 self._variables.get(var.name, set()).discard(var)
                 count += 1
                 var.name = f"{hint}_{count}"

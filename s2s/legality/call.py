@@ -34,8 +34,7 @@ _REFUSED: dict[type, str] = {
 }
 
 
-#: What has more nodes than this never comes down to so little that it is put in the place of a call, and each
-#: call would cost a look at all of it.
+#: Larger bodies are never inlined; refuse before walking them.
 _MOST_NODES = 200
 
 

@@ -9,7 +9,16 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from s2s.analysis.effects import ARBITRARY, Effect, Effects, Knowledge, in_pieces, of_expr, of_read, own
+from s2s.analysis.effects import (
+    ARBITRARY,
+    Effect,
+    Effects,
+    Knowledge,
+    interleaved_operands,
+    of_expr,
+    of_read,
+    own,
+)
 from s2s.ir import nodes as n
 from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk, walk_scope
 
@@ -149,7 +158,7 @@ class _Before:
             for part in rest:
                 self.effects |= of_expr(part, self.known)
         else:
-            pieces = in_pieces(node)
+            pieces = interleaved_operands(node)
             operands = [node.left, *pieces] if cls is n.Binary and pieces else scope_children(node)
             for index, child in enumerate(operands):
                 if pieces and index > len(operands) - len(pieces):
@@ -190,7 +199,7 @@ def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> bool:
                 return False
         elif _only_holds(node):
             continue
-        elif in_pieces(node):
+        elif interleaved_operands(node):
             return False
         elif type(node) in (n.Binary, n.Unary) or (type(node) is n.Compare and len(node.rights) == 1):
             consumed = True
@@ -235,7 +244,7 @@ def sets_on_self(root: Any) -> bool:
     )
 
 
-def stored_together(function: Any) -> set[n.Var]:
+def order_sensitive_stores(function: Any) -> set[n.Var]:
     """The variables whose order among one statement's stores depends on which of them are captured.
 
     CPython swaps the stores of `a, b = x, y` and of the captures of a pattern among plain locals, and not among cells.

@@ -14,7 +14,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
-from s2s.legality.move import captured, sets_on_self, stored_together
+from s2s.legality.move import captured, order_sensitive_stores, sets_on_self
 from s2s.program.bindings import LISTS_NAMES
 
 _DECLARING = frozenset({n.Yield, n.YieldFrom, n.Await, n.Declare, n.Opaque, n.OpaqueExpr})
@@ -36,8 +36,8 @@ def unresolved_names(root: Any) -> set[str]:
                 found.add(var.name)
         elif type(node) is n.Declare and node.kind == "nonlocal":
             found.update(node.names)
-        carried = getattr(node, "type_params", None) or ([node.node] if type(node) in _OPAQUE else ())
-        found.update(part.id for tree in carried for part in ast.walk(tree) if isinstance(part, ast.Name))
+        opaque = getattr(node, "type_params", None) or ([node.node] if type(node) in _OPAQUE else ())
+        found.update(part.id for tree in opaque for part in ast.walk(tree) if isinstance(part, ast.Name))
     return found
 
 
@@ -91,7 +91,7 @@ class Unreachable:
 
     @cached_property
     def _stored_together(self) -> set[n.Var]:
-        return stored_together(self._scope)
+        return order_sensitive_stores(self._scope)
 
     def remove(self, roots: Iterable[Any]) -> None:
         """Note that these parts are gone."""

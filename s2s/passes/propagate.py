@@ -31,7 +31,7 @@ from s2s.analysis.defs import Def, Kind
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, expressions, rewrite
-from s2s.legality.move import captured, stored_together
+from s2s.legality.move import captured, order_sensitive_stores
 from s2s.legality.text import Positions
 
 _LONGEST_TEXT = 24
@@ -75,7 +75,7 @@ def run(scope: Scope, cx: Context) -> bool:
             found = {e: v for e, v in found.items() if type(v) is not n.Load or v.var.name not in hidden}
             if found and any(type(expr) is n.Comp for expr in expressions(stmt)):
                 # Up to 3.11 every comprehension captures.
-                kept = stored_together(scope) & captured([stmt])
+                kept = order_sensitive_stores(scope) & captured([stmt])
                 found = {expr: value for expr, value in found.items() if expr.var not in kept}
             where = Positions(stmt)
             found = {expr: value for expr, value in found.items() if where.allows(expr, value)}

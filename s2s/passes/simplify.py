@@ -30,7 +30,7 @@ from functools import cached_property
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
-from s2s.analysis.identities import gives_back, opposite
+from s2s.analysis.identities import is_identity, opposite
 from s2s.analysis.types import TypeMap, builtin_name
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -87,7 +87,7 @@ class _Simplifier:
         return new
 
     def makes_new(self, expr: n.Expr) -> bool:
-        """Whether the value is a float of its own, which is seen of a nan: it is in no list of the other."""
+        """Whether the operation creates a new float object: the identity of a NaN is observable (`x in [x]`)."""
         return self.types.of(expr) is float and (
             type(expr) is n.Binary or (type(expr) is n.Unary and expr.op == "-")
         )
@@ -111,7 +111,7 @@ class _Simplifier:
             constant = constant_of(other)
             if constant is not NO_CONST:
                 kind = self.types.of(operand)
-                if gives_back(expr.op, constant, kind, constant_first=first):
+                if is_identity(expr.op, constant, kind, constant_first=first):
                     self.assume(*self.types.assumptions(operand))
                     return operand
         base = expr.left

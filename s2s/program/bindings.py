@@ -36,11 +36,11 @@ class ModuleFacts:
         alias_of: names bound once, to such a function right after its `def`: the alias, and what it stands for.
         bindings: how many places bind each global variable.
         index: the position among the module's statements of what binds each function.
-        home: for each function node (nested ones too), the position of the top-level statement it is in.
-        within: the function nodes in each of the module's statements, outer before inner.
+        statement_of: for each function node (nested ones too), the position of the top-level statement it is in.
+        functions_in: the function nodes in each of the module's statements, outer before inner.
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
-        remade: the variables, local ones too, of which code, defaults or keyword defaults are mentioned.
-        carried: the names in syntax that is carried through unread, such as the bounds of type parameters.
+        code_mutated: the variables, local ones too, of which code, defaults or keyword defaults are mentioned.
+        names_in_opaque_syntax: those in syntax that is carried through unread, such as the bounds of type parameters.
         type_params: the names of type parameters, which stand for the parameter all through a function or class, and
             those that code in a class body declares nonlocal, whose variable is no function's own to know of.
         bound: the names that any scope of the module binds.
@@ -57,11 +57,11 @@ class ModuleFacts:
     alias_of: dict[n.Var, n.Var] = field(default_factory=dict)
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
-    home: dict[n.Function, int] = field(default_factory=dict)
-    within: list[list[n.Function]] = field(default_factory=list)
+    statement_of: dict[n.Function, int] = field(default_factory=dict)
+    functions_in: list[list[n.Function]] = field(default_factory=list)
     reads: dict[n.Function, list[n.Var]] = field(default_factory=dict)
-    remade: set[n.Var] = field(default_factory=set)
-    carried: set[str] = field(default_factory=set)
+    code_mutated: set[n.Var] = field(default_factory=set)
+    names_in_opaque_syntax: set[str] = field(default_factory=set)
     type_params: set[str] = field(default_factory=set)
     bound: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
@@ -70,7 +70,7 @@ class ModuleFacts:
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
-    watched: set[str] | None = None  # kept by `callgraph.watched`
+    frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
@@ -86,14 +86,14 @@ class ModuleFacts:
         """The name that keeps the function `callee` was bound to, if the module has one."""
         return self._aliases.get(callee)
 
-    def is_carried(self, var: n.Var) -> bool:
+    def is_in_opaque_syntax(self, var: n.Var) -> bool:
         """Whether syntax carried through unread may mean a variable: by its name, or by the end of a private one."""
-        return var.name.endswith(tuple(self.carried))
+        return var.name.endswith(tuple(self.names_in_opaque_syntax))
 
     def outermost(self, function: n.Function) -> n.Function:
         """The function around a function (or itself) that is in no other."""
-        if function not in self._outermost and function in self.home:
-            for outer in self.within[self.home[function]]:
+        if function not in self._outermost and function in self.statement_of:
+            for outer in self.functions_in[self.statement_of[function]]:
                 if outer not in self._outermost:
                     self._outermost.update(dict.fromkeys(functions(outer), outer))
         return self._outermost.get(function, function)
@@ -111,7 +111,7 @@ class ModuleFacts:
 
     @cached_property
     def _parents(self) -> dict[n.Function, n.Function]:
-        return {inner: outer for outer in self.home for inner in nested_functions(outer)}
+        return {inner: outer for outer in self.statement_of for inner in nested_functions(outer)}
 
     @cached_property
     def _comprehended(self) -> dict[n.Function, list[n.Var]]:
@@ -149,9 +149,9 @@ class ModuleFacts:
         So it is when the `def` of the callee stands first, or when nothing in between runs any code that could
         make such a call.
         """
-        if function is None or function not in self.home:
+        if function is None or function not in self.statement_of:
             return False
-        here, there = self.home[function], self.index[callee]
+        here, there = self.statement_of[function], self.index[callee]
         # What the `def` itself evaluates, defaults and all, it evaluates before it binds.
         return there < here or self._noisy[there + 1] == self._noisy[here]
 
@@ -227,9 +227,9 @@ def collect(module: n.Module) -> ModuleFacts:
             elif cls is n.Attr:
                 facts.names.add(node.name)
                 if node.name in _MAKINGS and type(node.value) is n.Load:
-                    facts.remade.add(node.value.var)
+                    facts.code_mutated.add(node.value.var)
             elif cls is n.Call:
-                facts.remade.update(_remade_by(node))
+                facts.code_mutated.update(_code_mutated_by(node))
             elif cls is n.Const:
                 if type(node.value) is str:  # `getattr` may mean a name by it
                     facts.names.add(node.value)
@@ -265,15 +265,15 @@ def collect(module: n.Module) -> ModuleFacts:
                     tested[node.rights[0].var] += 1
             elif cls is n.Opaque or cls is n.OpaqueExpr:
                 facts.lists_names = True
-                facts.carried.update(_names(node.node))
+                facts.names_in_opaque_syntax.update(_names(node.node))
         read_names.update(var.name for var in read)
-        facts.home.update(dict.fromkeys(found, position))
-        facts.within.append(found)
+        facts.statement_of.update(dict.fromkeys(found, position))
+        facts.functions_in.append(found)
         if type(stmt) is n.FunctionDef and not stmt.decorators:
             facts.functions[stmt.var] = stmt
             facts.index[stmt.var] = position
             facts.reads[stmt.function] = list(read)
-    facts.names.update(module.globals, read_names, facts.type_params, facts.carried)
+    facts.names.update(module.globals, read_names, facts.type_params, facts.names_in_opaque_syntax)
     if read_names & LISTS_NAMES:
         module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
         facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
@@ -316,7 +316,7 @@ def _add_choices(facts: ModuleFacts, name: str, value: Any) -> None:
         _add_choices(facts, name, value.value)
 
 
-def _remade_by(call: n.Call) -> set[n.Var]:
+def _code_mutated_by(call: n.Call) -> set[n.Var]:
     """The variables a call is given together with the text of what a function is made of, as `setattr` is."""
     given: list[Any] = [*call.args, *(keyword.value for keyword in call.keywords)]
     if not any(type(value) is n.Const and value.value in _MAKINGS for value in given):
@@ -329,7 +329,7 @@ def _remade_by(call: n.Call) -> set[n.Var]:
 def _add_type_params(facts: ModuleFacts, node: n.Function | n.ClassDef) -> None:
     for param in node.type_params:
         facts.type_params.add(param.name)  # type: ignore[attr-defined]
-        facts.carried.update(_names(param))
+        facts.names_in_opaque_syntax.update(_names(param))
 
 
 def _nonlocals(stmt: n.ClassDef) -> Iterator[str]:
@@ -351,7 +351,11 @@ def _keep_functions(facts: ModuleFacts, only_tested: set[n.Var]) -> None:
     body = facts.module.body
     for var, definition in list(facts.functions.items()):
         # A star import behind a definition may bind its name, and any that would keep the function for a guard.
-        if facts.bindings[var] != 1 or facts.is_carried(var) or facts.index[var] < facts.last_star_import:
+        if (
+            facts.bindings[var] != 1
+            or facts.is_in_opaque_syntax(var)
+            or facts.index[var] < facts.last_star_import
+        ):
             del facts.functions[var], facts.index[var], facts.reads[definition.function]
             continue
         following = facts.index[var] + 1

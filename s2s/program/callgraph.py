@@ -29,8 +29,8 @@ def bottom_up(facts: ModuleFacts) -> list[n.Function]:
     ordered: dict[n.Function, None] = {}
     for component in components([d.function for d in facts.functions.values()], facts):
         for function in component:
-            ordered.update(dict.fromkeys(reversed(facts.within[facts.home[function]])))
-    ordered.update(dict.fromkeys(reversed(facts.home)))
+            ordered.update(dict.fromkeys(reversed(facts.functions_in[facts.statement_of[function]])))
+    ordered.update(dict.fromkeys(reversed(facts.statement_of)))
     return list(ordered)
 
 
@@ -44,16 +44,16 @@ def recursive(facts: ModuleFacts) -> set[n.Function]:
     return facts.recursive
 
 
-def watched(facts: ModuleFacts) -> set[str]:
+def frame_inspectors(facts: ModuleFacts) -> set[str]:
     """The names of functions that may look at their callers' frames, by themselves or through others they name.
 
     By name, for a name may be bound in one of several places, to a lambda, or to what a decorator makes of a function.
     """
-    if facts.watched is None:
-        facts.watched = {name for name, function in facts.named if function.dynamic}
-        if facts.watched:
-            _spread(facts, facts.watched)
-    return facts.watched
+    if facts.frame_inspectors is None:
+        facts.frame_inspectors = {name for name, function in facts.named if function.dynamic}
+        if facts.frame_inspectors:
+            _spread(facts, facts.frame_inspectors)
+    return facts.frame_inspectors
 
 
 def mentions_any(root: Any, names: Set[str]) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from mutants.base import Knockout, always
 from s2s.analysis.defs import Def, Overlay
 from s2s.analysis.effects import Effect, Effects, of_read
-from s2s.analysis.identities import gives_back, opposite
+from s2s.analysis.identities import is_identity, opposite
 from s2s.analysis.known import Known
 from s2s.analysis.operators import binary_purity
 from s2s.analysis.reaching import build
@@ -81,9 +81,9 @@ def _gives_back(more: type) -> dict[str, object]:
 
     def back(op: str, constant: Any, kind: type | None, *, constant_first: bool) -> bool:
         plus_zero = kind is more and op == "+" and type(constant) in (int, float) and constant == 0
-        return plus_zero or gives_back(op, constant, kind, constant_first=constant_first)
+        return plus_zero or is_identity(op, constant, kind, constant_first=constant_first)
 
-    return {"s2s.passes.simplify.gives_back": back}
+    return {"s2s.passes.simplify.is_identity": back}
 
 
 def _opposite_of_floats(op: str, left: type | None, right: type | None) -> str | None:
@@ -205,7 +205,7 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "WatchersInlined": Knockout(
         "a function that calls one which looks at frames is inlined",
-        {"s2s.inlining.callee.watched": always(set())},
+        {"s2s.inlining.callee.frame_inspectors": always(set())},
     ),
     "DefaultsAtTheCall": Knockout(
         "`inline` evaluates a default at the call", {"s2s.legality.call.constant_of": always(0)}, _CLOSED
@@ -225,12 +225,12 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "OperandsOvertaken": Knockout(
         "a callee's body is put in front of what the statement evaluates before the call",
-        {"s2s.inlining.place.Placement._keeps_order": always(True)},
+        {"s2s.inlining.place.StatementInliner._keeps_order": always(True)},
         answers=False,
     ),
     "CalleeLocalsLiveOn": Knockout(
         "an inlined body's variables are not released at its end",
-        {"s2s.inlining.place.Placement._not_atomic": lambda *_: {}},
+        {"s2s.inlining.place.StatementInliner._not_atomic": lambda *_: {}},
     ),
     # -- passes
     "GuardsMergeOverCalls": Knockout(

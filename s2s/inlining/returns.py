@@ -14,15 +14,17 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, walk_scope
 
 #: Makes the statements that stand for `return value`.
-Returned = Callable[[n.Expr], list[n.Stmt]]
+MakeReturn = Callable[[n.Expr], list[n.Stmt]]
 
 
-def structure(body: list[n.Stmt], returned: Returned, span: n.Span | None) -> list[n.Stmt] | None:
+def eliminate_returns(
+    body: list[n.Stmt], make_return: MakeReturn, span: n.Span | None
+) -> list[n.Stmt] | None:
     """Replace every `return` of a body.
 
     Args:
         body: statements; they are taken apart, not copied.
-        returned: what to put for `return value`; it is the last thing on its path.
+        make_return: what to put for `return value`; it is the last thing on its path.
         span: the place new statements claim to come from.
 
     Returns:
@@ -33,18 +35,18 @@ def structure(body: list[n.Stmt], returned: Returned, span: n.Span | None) -> li
         cls = type(stmt)
         rest = body[index + 1 :]
         if cls is n.Return:
-            return [*found, *returned(_value(stmt, span))]
+            return [*found, *make_return(_value(stmt, span))]
         if not _returns(stmt):
             found.append(stmt)
         elif cls is n.If:
-            branch = _branch(stmt, rest, returned, span)
+            branch = _branch(stmt, rest, make_return, span)
             return None if branch is None else [*found, branch]
         elif cls in (n.For, n.While):
-            loop = _loop(stmt, rest, returned, span)
+            loop = _loop(stmt, rest, make_return, span)
             return None if loop is None else [*found, loop]
         else:
             return None
-    return [*found, *returned(n.Const(None, span=span))]
+    return [*found, *make_return(n.Const(None, span=span))]
 
 
 def _value(stmt: Any, span: n.Span | None) -> n.Expr:
@@ -65,26 +67,26 @@ def falls_through(body: list[n.Stmt]) -> bool:
     return not (type(last) is n.If and not falls_through(last.body) and not falls_through(last.orelse))
 
 
-def _branch(stmt: Any, rest: list[n.Stmt], returned: Returned, span: n.Span | None) -> n.Stmt | None:
+def _branch(stmt: Any, rest: list[n.Stmt], make_return: MakeReturn, span: n.Span | None) -> n.Stmt | None:
     then_falls, else_falls = falls_through(stmt.body), falls_through(stmt.orelse)
     if then_falls and else_falls and rest:
         return None  # what follows would have to stand in both arms
-    then = structure([*stmt.body, *(rest if then_falls else [])], returned, span)
-    other = structure([*stmt.orelse, *(rest if else_falls else [])], returned, span)
+    then = eliminate_returns([*stmt.body, *(rest if then_falls else [])], make_return, span)
+    other = eliminate_returns([*stmt.orelse, *(rest if else_falls else [])], make_return, span)
     if then is None or other is None:
         return None
     return n.If(stmt.test, then or [n.Pass(span=span)], other, span=stmt.span)
 
 
-def _loop(stmt: Any, rest: list[n.Stmt], returned: Returned, span: n.Span | None) -> n.Stmt | None:
+def _loop(stmt: Any, rest: list[n.Stmt], make_return: MakeReturn, span: n.Span | None) -> n.Stmt | None:
     if stmt.orelse or any(type(s) is n.Break for s in _own(stmt.body)):
         return None
     if any(_returns(s) for s in _own(stmt.body) if type(s) in (n.For, n.While, n.Try, n.With, n.Match)):
         return None
-    after = structure(rest, returned, span)
+    after = eliminate_returns(rest, make_return, span)
     if after is None:
         return None
-    _break_instead(stmt.body, returned, span)
+    _break_instead(stmt.body, make_return, span)
     stmt.orelse = after
     loop: n.Stmt = stmt
     return loop
@@ -101,10 +103,10 @@ def _own(body: list[n.Stmt]) -> list[n.Stmt]:
     return found
 
 
-def _break_instead(body: list[n.Stmt], returned: Returned, span: n.Span | None) -> None:
+def _break_instead(body: list[n.Stmt], make_return: MakeReturn, span: n.Span | None) -> None:
     for index, stmt in enumerate(body):
         if type(stmt) is n.Return:
-            body[index:] = [*returned(_value(stmt, span)), n.Break(span=span)]
+            body[index:] = [*make_return(_value(stmt, span)), n.Break(span=span)]
             return
         for block in blocks_of(stmt):
-            _break_instead(block, returned, span)
+            _break_instead(block, make_return, span)
