@@ -17,10 +17,10 @@ from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
-from s2s.ir.walk import Scope, functions, nested_functions, rewrite_scope, walk
+from s2s.ir.walk import Scope, functions, nested_functions, walk
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
-from s2s.program.bindings import ModuleFacts, collect, place_aliases
+from s2s.program.bindings import ModuleFacts, collect, place_aliases, recognize_tests
 from s2s.program.callgraph import bottom_up
 from s2s.report.remarks import Remark
 
@@ -164,6 +164,7 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     relied: set[str] = set()
     for _ in range(_RUNS):
         cx = Context(options, module, collect(module))
+        recognize_tests(cx.facts)
         signature = _module_signature(cx.facts)
         changed = _run_once(cx, passes, outcome, skip)
         for scope in changed:
@@ -174,7 +175,6 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
         done += [remark for remark in cx.remarks if remark.kind == "passed"]
         if not changed or not _module_facts_changed(cx, changed, signature):
             break
-        _write_out_guards(module)
     for function in cx.facts.statement_of:
         function.as_written = function not in touched
     outcome.relied = tuple(sorted(relied))
@@ -242,20 +242,6 @@ def _drop_unmentioned_variables(function: n.Function) -> set[str]:
     for name in freed:
         del function.variables[name]
     return freed
-
-
-def _write_out_guards(module: n.Module) -> None:
-    """Make of every guard the expression it is written as, as if the output were compiled."""
-
-    def written(expr: n.Expr) -> n.Expr:
-        if type(expr) is not n.Guarded:
-            return expr
-        test = n.Compare(expr.callee, ["is"], [expr.alias], span=expr.span)
-        return n.Cond(test, expr.fast, expr.slow, span=expr.span)
-
-    rewrite_scope(module, written)
-    for function in functions(module):
-        rewrite_scope(function, written)
 
 
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:

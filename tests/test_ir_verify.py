@@ -182,10 +182,9 @@ BROKEN: dict[str, Callable[[n.Module], None]] = {
     "an async comprehension outside": value(
         lambda m: n.Comp("list", const(), None, [n.Clause(n.Tuple([]), const(), [], True)])
     ),
-    "whose callee or alias is not a Load": value(
-        lambda m: n.Guarded(const(), load(m), const(), const())  # type: ignore[arg-type]
-    ),
-    "compares a variable with itself": value(lambda m: n.Guarded(load(m), load(m), const(), const())),
+    "a Test of no known kind": value(lambda m: n.Test("odd", load(m), [load(m)])),
+    "a Test of anything but reads of variables": value(lambda m: n.Test("same", load(m), [const()])),
+    "compares nothing, or a variable with itself": value(lambda m: n.Test("same", load(m), [load(m)])),
     "Yield outside a function": value(lambda m: n.Yield(None)),
     "Yield in a function that is not marked": in_function(lambda f: n.ExprStmt(n.Yield(None))),
     "YieldFrom in an async function": stmt(

@@ -81,7 +81,7 @@ class Effects:
 
 
 _QUIET = frozenset(
-    {n.Const, n.Tuple, n.List, n.Slice, n.Keyword, n.Bool, n.Cond, n.Lambda, n.FString, n.Guarded}
+    {n.Const, n.Tuple, n.List, n.Slice, n.Keyword, n.Bool, n.Cond, n.Lambda, n.FString, n.Test}
 )
 _OPERATORS = frozenset({n.Binary, n.Unary, n.Compare, n.Subscript, n.Format, n.Set, n.Dict, n.Call, n.Attr})
 _SUSPENDING = frozenset({n.Await, n.Yield, n.YieldFrom})
@@ -165,7 +165,7 @@ _MUTABLE = frozenset({list, dict, set})
 
 def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
     """The effects of testing the truth of values."""
-    plain = all(known.of(expr) in _PLAIN_TRUTH for expr in tested)
+    plain = all(type(expr) is n.Test or known.of(expr) in _PLAIN_TRUTH for expr in tested)
     return Effects(_contents(tested, known) if plain else ARBITRARY)
 
 

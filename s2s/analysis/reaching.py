@@ -179,8 +179,6 @@ class _Builder:
             self.merge(
                 [self.branch(lambda: self.expr(node.body)), self.branch(lambda: self.expr(node.orelse))]
             )
-        elif cls is n.Guarded:
-            self.merge([self.branch(lambda: self.expr(node.fast)), self.branch(lambda: self.expr(node.slow))])
         elif cls is n.Comp:
             self.comp(node)
         elif cls is n.Lambda:

@@ -324,7 +324,7 @@ _RULES: dict[type, Callable[[TypeMap, Any], Fact | None]] = {
     n.Compare: TypeMap._compare,
     n.Bool: lambda types, expr: _join(types._expr(value) for value in expr.values),
     n.Cond: TypeMap._cond,
-    n.Guarded: lambda types, expr: _join((types._expr(expr.fast), types._expr(expr.slow))),
+    n.Test: _always(bool),
     n.Walrus: lambda types, expr: types._expr(expr.value),
     n.Subscript: TypeMap._subscript,
     n.Call: TypeMap._call,

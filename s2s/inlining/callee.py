@@ -297,14 +297,9 @@ class Callees:
         var = callee.var
         return (var, lambda: self.alias(var)) if callee.guarded and var is not None else None
 
-    def guarded_by(self, test: Any) -> n.Var | None:
-        """The function a guard made by an earlier run tests for, if the expression is one."""
-        if type(test) is not n.Compare or test.ops != ["is"]:
-            return None
-        left, right = test.left, test.rights[0]
-        if type(left) is not n.Load or type(right) is not n.Load:
-            return None
-        return left.var if self.cx.facts.alias_of.get(right.var) is left.var else None
+    def tested_by(self, test: Any) -> n.Var | None:
+        """The function whose name a test compares with what is kept of it."""
+        return test.subject.var if type(test) is n.Test and test.kind == "same" else None
 
 
 def _named(root: n.Function | n.Expr, facts: ModuleFacts) -> Iterable[n.Var | n.Function]:
@@ -322,8 +317,8 @@ def _named(root: n.Function | n.Expr, facts: ModuleFacts) -> Iterable[n.Var | n.
             apart.add(node.func)
         elif cls is n.Compare:
             apart.update((node.left, *node.rights))
-        elif cls is n.Guarded:
-            apart.update((node.callee, node.alias))
+        elif cls is n.Test:
+            apart.update((node.subject, *node.want))
         elif cls is n.Lambda:
             found.append(node.function)
         elif cls is n.Load and node not in apart:

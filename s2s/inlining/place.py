@@ -361,8 +361,8 @@ class StatementInliner:
         if self.guard is None:
             return body
         callee, alias = self.guard
-        test = n.Compare(
-            n.Load(callee, span=self.span), ["is"], [n.Load(alias(), span=self.span)], span=self.span
+        test = n.Test(
+            "same", n.Load(callee, span=self.span), [n.Load(alias(), span=self.span)], span=self.span
         )
         stores = any(
             type(node) is n.Store and node.var is self.result for stmt in body for node in walk_scope(stmt)

@@ -93,8 +93,6 @@ def tests_its_value(expr: n.Expr, known: Knowledge) -> bool:
             stack.append(node.operand)
         elif cls is n.Cond:
             stack += (node.body, node.orelse)
-        elif cls is n.Guarded:
-            stack.append(node.fast)
     return False
 
 
@@ -173,7 +171,6 @@ _ALWAYS: dict[type, Any] = {
     n.Bool: lambda e: (e.values[:1], e.values[1:]),
     n.Cond: lambda e: ([e.test], [e.body, e.orelse]),
     n.Compare: lambda e: ([e.left, e.rights[0]], e.rights[1:]),
-    n.Guarded: lambda e: ([], [e.fast, e.slow]),
     n.Comp: lambda e: ([e.clauses[0].iter], [e]),
     n.Lambda: lambda e: (evaluated_outside(e.function), []),
 }

@@ -18,9 +18,9 @@ _NO_KIND = type(NO_CONST)
 _INT_OPERATORS = frozenset(("+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^"))
 _FOLDED = (n.Unary, n.Binary, n.Subscript)
 _WRITTEN_OUT = (n.Const, n.Unary, n.Binary, n.Bool, n.Compare, n.Cond, *_DISPLAYS)
-_MAY_BECOME_LITERAL = (*_WRITTEN_OUT, n.Load, n.Call, n.Guarded)
+_MAY_BECOME_LITERAL = (*_WRITTEN_OUT, n.Load, n.Call)
 #: What a call or a choice comes down to may be put in its place while other parts of the statement are replaced.
-_MAY_BE_REPLACED = (n.Call, n.Guarded, n.Cond, n.Bool)
+_MAY_BE_REPLACED = (n.Call, n.Cond, n.Bool)
 
 
 def is_constant(expr: n.Expr) -> bool:
@@ -154,8 +154,6 @@ class _Marks:
                 stack.extend(expr.values)
             elif type(expr) is n.Cond:
                 stack += (expr.test, expr.body, expr.orelse)
-            elif type(expr) is n.Guarded:
-                stack += (expr.fast, expr.slow)
 
     def _look(self, expr: Any) -> None:
         cls = type(expr)

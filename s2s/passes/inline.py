@@ -141,7 +141,7 @@ class _Inliner:
     def stmt(self, stmt: Any) -> None:
         cls = type(stmt)
         self.positions = Positions(stmt)
-        if cls is n.If and (var := self.callees.guarded_by(stmt.test)) is not None:
+        if cls is n.If and (var := self.callees.tested_by(stmt.test)) is not None:
             self.guarded_block(stmt, var)
             return
         if cls is n.For:
@@ -242,7 +242,7 @@ class _Inliner:
         cls = type(expr)
         if cls is n.Call:
             return self.call(expr)
-        if cls is n.Guarded or (cls is n.Cond and self.callees.guarded_by(expr.test) is not None):
+        if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
             return self.guard(expr)
         if cls is n.Comp and of_expr(expr, self.known).runs_code:
             expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
@@ -271,19 +271,17 @@ class _Inliner:
 
     def guard(self, expr: Any) -> Any:
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
-        made = type(expr) is n.Guarded
-        var: Any = expr.callee.var if made else self.callees.guarded_by(expr.test)
-        fast, slow = ("fast", "slow") if made else ("body", "orelse")
+        var: Any = self.callees.tested_by(expr.test)
         proved = var in self.callees.proved
         known = proved or self.callees.sealed(var)
-        if known and self.positions.allows(expr, getattr(expr, fast)):
+        if known and self.positions.allows(expr, expr.body):
             self.cx.passed(f"guard of {var.name} discharged", expr, self.known.relied if proved else SEALED)
             self.changed = True
-            return self.visit(getattr(expr, fast))
+            return self.visit(expr.body)
         with self.callees.knowing(self.callees.proved, var):
-            setattr(expr, fast, self.visit(getattr(expr, fast)))
+            expr.body = self.visit(expr.body)
         with self.callees.knowing(self.callees.refuted, var):
-            setattr(expr, slow, self.visit(getattr(expr, slow)))
+            expr.orelse = self.visit(expr.orelse)
         self.callees.forget()
         return expr
 
@@ -363,7 +361,8 @@ class _Inliner:
             return expr
         callees.forget()
         tested, alias = (n.Load(var, span=call.span) for var in (guard[0], guard[1]()))
-        return n.Guarded(tested, alias, expr, call, span=call.span)
+        test = n.Test("same", tested, [alias], span=call.span)
+        return n.Cond(test, expr, call, span=call.span)
 
     def nested(self, scratch: n.Function, callee: Callee) -> None:
         """Inline what the scratch calls in turn, with what is proved here."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.ir import nodes as n
-from s2s.ir.walk import functions, nested_functions, walk, walk_scope
+from s2s.ir.walk import functions, nested_functions, rewrite_scope, walk, walk_scope
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
@@ -263,6 +263,8 @@ def collect(module: n.Module) -> ModuleFacts:
             elif cls is n.Compare:
                 if node.ops == ["is"] and type(node.rights[0]) is n.Load:
                     tested[node.rights[0].var] += 1
+            elif cls is n.Test:
+                tested.update(want.var for want in node.want)
             elif cls is n.Opaque or cls is n.OpaqueExpr:
                 facts.lists_names = True
                 facts.names_in_opaque_syntax.update(_names(node.node))
@@ -279,6 +281,23 @@ def collect(module: n.Module) -> ModuleFacts:
         facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
     _keep_functions(facts, {var for var, times in tested.items() if times == loads[var]})
     return facts
+
+
+def recognize_tests(facts: ModuleFacts) -> None:
+    """Make a `Test` of each comparison `f is _f` with what the module keeps of a function for a guard."""
+    if not facts.alias_of:
+        return
+
+    def recognized(expr: n.Expr) -> n.Expr:
+        if type(expr) is n.Compare and expr.ops == ["is"]:
+            left, right = expr.left, expr.rights[0]
+            if type(left) is n.Load and type(right) is n.Load and facts.alias_of.get(right.var) is left.var:
+                return n.Test("same", left, [right], span=expr.span)
+        return expr
+
+    rewrite_scope(facts.module, recognized)
+    for function in facts.statement_of:
+        rewrite_scope(function, recognized)
 
 
 def _add_copies(facts: ModuleFacts, target: Any, value: Any) -> None:
