@@ -19,7 +19,7 @@ from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
 from s2s.ir.walk import Scope, functions, nested_functions, walk
 from s2s.options import Options
-from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
+from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, reuse, simplify
 from s2s.program.bindings import ModuleFacts, collect, place_aliases, recognize_tests
 from s2s.program.callgraph import bottom_up
 from s2s.report.remarks import Remark
@@ -97,6 +97,13 @@ PASSES: tuple[PassInfo, ...] = (
         "merge guards of one fact, and move them out of loops, where nothing between can rebind it",
         "last: it copies code, and what it copies is then as small as it gets",
         guards.run,
+    ),
+    PassInfo(
+        "reuse",
+        2,
+        "evaluate an operation once where its value is computed with again",
+        "last of all: what it names is joined no more, and a function that assigns in an expression is not inlined",
+        reuse.run,
     ),
 )
 

@@ -1,0 +1,211 @@
+"""Evaluate an operation once where its value is computed with again.
+
+Before:
+
+    >>> def f(i: int, j: int):
+    ...     total = i + j
+    ...     return total * (i + j + 1) + (i * 2) * (i * 2 + 1)
+
+After (with the types granted):
+
+    >>> def f(i: int, j: int):
+    ...     total = i + j
+    ...     return total * (total + 1) + (product := i * 2) * (product + 1)
+
+Legal when: both occurrences are the same operator on the same values: constants, and locals of which the same
+definition reaches both. All types are exact and atomic, so that neither runs code, and the second raises only where
+the first has. The first is certainly evaluated before the second, and the second is an operand of arithmetic or of
+an ordering, where nobody sees which of two equal objects it is.
+
+Does not: reuse loads of attributes, items or globals; look into comprehensions, lambdas or functions; keep a value
+for a later statement but in the local that the program stores it to.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.defs import Overlay, stored_vars
+from s2s.analysis.types import TypeMap
+from s2s.context import Context
+from s2s.inlining.names import Names
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks_of, expressions, header, rewrite, scope_children, walk_scope
+from s2s.legality.move import evaluated_before
+from s2s.legality.text import Positions
+
+#: What a temporary is called, by the operator that makes its value.
+_NAMES = {
+    "+": "total",
+    "-": "difference",
+    "*": "product",
+    "/": "quotient",
+    "//": "quotient",
+    "%": "rest",
+    "**": "power",
+}
+_NUMBERS = frozenset({bool, int, float})
+#: What evaluates a part of itself in another scope, or not at all.
+_APART = frozenset({n.Comp, n.Lambda})
+
+#: What an operation computes: its operator and the values it takes.
+Key = tuple[Any, ...]
+
+
+def run(scope: Scope, cx: Context) -> bool:
+    """Reuse the values of one function."""
+    if not isinstance(scope, n.Function) or scope.is_lambda or not _has_candidates(scope):
+        return False
+    reuser = _Reuser(scope, cx)
+    reuser.block(scope.body)
+    return reuser.changed
+
+
+def _has_candidates(scope: n.Function) -> bool:
+    """Whether an operator is applied twice to operands that are written alike; most functions have none."""
+    seen: set[tuple[Any, ...]] = set()
+    for node in walk_scope(scope):
+        if type(node) is n.Binary and (text := _spelling(node)) is not None:
+            if text in seen:
+                return True
+            seen.add(text)
+    return False
+
+
+def _spelling(expr: Any) -> tuple[Any, ...] | None:
+    cls = type(expr)
+    if cls is n.Load:
+        return (expr.var,)
+    if cls is n.Const:
+        return type(expr.value), repr(expr.value)
+    if cls is not n.Binary:
+        return None
+    left, right = _spelling(expr.left), _spelling(expr.right)
+    return None if left is None or right is None else (expr.op, left, right)
+
+
+class _Reuser:
+    def __init__(self, scope: n.Function, cx: Context) -> None:
+        self.scope = scope
+        self.cx = cx
+        self.overlay: Overlay = cx.reaching(scope)
+        self.types: TypeMap = cx.types(scope)
+        self.changed = False
+        self._names: Names | None = None
+
+    def block(self, block: list[n.Stmt]) -> None:
+        """Reuse what the statements of a block store to locals, and what each evaluates twice."""
+        held: dict[Key, n.Var] = {}
+        for stmt in block:
+            lost = stored_vars([stmt])
+            self.reuse_stored(stmt, {key: var for key, var in held.items() if var not in lost})
+            self.reuse_within(stmt)
+            held = {key: var for key, var in held.items() if var not in lost}
+            if (stored := self.stored(stmt)) is not None:
+                held.setdefault(*stored)
+            for inner in blocks_of(stmt):
+                self.block(inner)
+
+    def stored(self, stmt: Any) -> tuple[Key, n.Var] | None:
+        """The value a statement stores to a local, if it is one that may be reused."""
+        if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
+            return None
+        var = stmt.targets[0].var
+        key = self.key(stmt.value) if type(stmt.value) is n.Binary else None
+        return None if key is None or var.storage is not n.Storage.FAST else (key, var)
+
+    def reuse_stored(self, stmt: n.Stmt, held: dict[Key, n.Var]) -> None:
+        """Read a local in place of an operation whose value it holds, in a statement and its blocks."""
+        if not held:
+            return
+        found = {
+            expr: var
+            for expr in self.computed_with(stmt)
+            if (key := self.key(expr)) is not None and (var := held.get(key)) is not None
+        }
+        if found:
+            self.replace(stmt, {expr: n.Load(var, span=expr.span) for expr, var in found.items()})
+        for block in blocks_of(stmt):
+            for inner in block:
+                self.reuse_stored(inner, held)
+
+    def reuse_within(self, stmt: n.Stmt) -> None:
+        """Name the first of equal operations of one statement, and read that name in place of the others."""
+        if type(stmt) is n.While:
+            return  # its condition is evaluated again each time around
+        equal: dict[Key, list[n.Expr]] = {}
+        for expr in _evaluated_here(stmt):
+            if type(expr) is n.Binary and (key := self.key(expr)) is not None:
+                equal.setdefault(key, []).append(expr)
+        repeated = [group for group in equal.values() if len(group) > 1]
+        if not repeated:
+            return
+        first, *others = max(repeated, key=lambda group: sum(1 for _ in expressions(group[0])))
+        known = self.cx.known(self.scope)
+        if evaluated_before(stmt, first, known) is None:
+            return
+        computed = set(self.computed_with(stmt))
+        others = [other for other in others if other in computed]
+        if not others:
+            return
+        var = n.Var(_NAMES.get(first.op, "value"), n.Storage.FAST)  # type: ignore[attr-defined]
+        walrus = n.Walrus(n.Store(var, span=first.span), first, span=first.span)
+        reads: dict[n.Expr, n.Expr] = {other: n.Load(var, span=other.span) for other in others}
+        self.replace(stmt, {first: walrus, **reads})
+        for settled in self.names.settle([var], [walrus]):
+            self.scope.variables[settled.name] = settled
+
+    def replace(self, stmt: n.Stmt, new: dict[n.Expr, n.Expr]) -> None:
+        rewrite(stmt, lambda expr: new.get(expr, expr))
+        self.changed = True
+        for expr in new:
+            self.cx.passed("evaluated once", expr, self.types.assumptions(expr))
+
+    @property
+    def names(self) -> Names:
+        if self._names is None:
+            self._names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
+        return self._names
+
+    def computed_with(self, stmt: n.Stmt) -> list[n.Expr]:
+        """The operations of a statement's header of whose values other operators make something new."""
+        where = Positions(stmt)
+        return [
+            expr
+            for expr in _evaluated_here(stmt)
+            if type(expr) is n.Binary and where.is_computed_with(expr) and not where.sees_identity(expr)
+        ]
+
+    def key(self, expr: Any) -> Key | None:
+        """What an expression computes, None where that is not the same each time."""
+        cls = type(expr)
+        if cls is n.Load:
+            definition = self.overlay.reaching(expr)
+            if definition is None or self.types.of(expr) not in _NUMBERS:
+                return None
+            return (definition,)
+        constant = constant_of(expr)
+        if constant is not NO_CONST:
+            return (type(constant), repr(constant)) if type(constant) in _NUMBERS else None
+        if cls is not n.Binary or self.types.of(expr) not in _NUMBERS:
+            return None
+        left, right = self.key(expr.left), self.key(expr.right)
+        return None if left is None or right is None else (expr.op, left, right)
+
+
+def _evaluated_here(stmt: n.Stmt) -> list[n.Expr]:
+    """The expressions a statement evaluates in its own scope, in evaluation order, operands before operators."""
+    found: list[n.Expr] = []
+
+    def visit(node: Any) -> None:
+        if type(node) in _APART:
+            return
+        for child in scope_children(node):
+            visit(child)
+        if isinstance(node, n.Expr):
+            found.append(node)
+
+    for part in header(stmt):
+        visit(part)
+    return found
