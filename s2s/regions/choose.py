@@ -1,0 +1,250 @@
+"""Choose the loops that get a fast copy, and make it.
+
+A loop that calls functions of its module runs a test at each call, and knows nothing of its values. A *region* is a
+copy of the loop beside it, entered where one test finds that the names mean what they meant when the module defined
+them, and that locals have the types its operators are made for:
+
+    if add is _add and type(x) is float and 0 < n < 4096:
+        for i in range(n): …        # calls inlined, no test
+    else:
+        for i in range(n): …        # as written
+
+Legal when, inside the copy, no operation runs unknown code, suspends, or may fail to end: then nothing that runs
+synchronously can change what the tests found, and the rest is rule R2 of the contract, whose bound of about a
+millisecond is a part of the test. A test reads a name only if the loop, once started, certainly reads it too.
+
+The copy is made on trial, optimized by the ordinary passes under the hypothesis that the names mean what they meant,
+and taken back where some operation stays unknown, or the tests cost more than they save.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.context import Context, Hypothesis
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
+from s2s.legality.call import size
+from s2s.regions import cost
+from s2s.regions.build import Entry, hypothetical, put_constants, written_tests
+from s2s.regions.demand import Demands, demands, unknown_code
+from s2s.regions.reach import certainly_read
+from s2s.regions.trips import Trips, limit, trips
+
+_MOST_NODES = 400
+_MOST_SCOPE_NODES = 2500
+_MOST_ROUNDS = 4
+#: A region must save this many times what its tests cost, by estimate.
+_MARGIN = 1.5
+
+Settle = Callable[[], None]
+
+
+def run(scope: Scope, cx: Context, settle: Settle) -> bool:
+    """Make the regions of one function.
+
+    Args:
+        settle: runs the other passes over the scope until none changes it.
+
+    Returns:
+        whether there is one.
+    """
+    if not isinstance(scope, n.Function) or scope.is_lambda or scope.is_generator or scope.is_async:
+        return False
+    if not any(type(node) is n.For for node in walk_scope(scope)) or size(scope) > _MOST_SCOPE_NODES:
+        return False
+    if any(type(node) in _NEVER_IN_SCOPE for node in walk(scope) if node is not scope):
+        return False
+    chooser = _Chooser(scope, cx, settle)
+    chooser.block(scope.body)
+    return chooser.changed
+
+
+_NEVER_IN_SCOPE = frozenset({n.Function, n.ClassDef, n.Opaque, n.OpaqueExpr})
+_NEVER = frozenset({n.Try, n.With, n.Match, n.While, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
+
+
+@dataclass
+class _Saved:
+    """What a trial may change, to be put back."""
+
+    body: list[n.Stmt]
+    variables: dict[str, n.Var]
+    remarks: int
+    relied: set[str]
+    growth: int | None
+
+
+@dataclass
+class _Trial:
+    region: n.If
+    loop: n.For
+    hypothesis: Hypothesis
+    known: Demands = field(default_factory=Demands)
+
+
+class _Chooser:
+    def __init__(self, scope: n.Function, cx: Context, settle: Settle) -> None:
+        self.scope, self.cx, self.settle = scope, cx, settle
+        self.changed = False
+
+    def block(self, block: list[n.Stmt]) -> None:
+        """Try the loops of a block, outer ones first."""
+        for stmt in list(block):
+            if type(stmt) is n.For and self.is_candidate(stmt):
+                position = self.path(stmt)
+                if self.attempt(block, stmt):
+                    continue
+                if position is None:
+                    return
+                block, stmt = self.found_again(position)
+            for inner in blocks_of(stmt):
+                self.block(inner)
+
+    def path(self, loop: n.For) -> list[int] | None:
+        """Where a loop stands, counted in statements of the scope."""
+        for index, node in enumerate(_statements(self.scope.body)):
+            if node[1] is loop:
+                return [index]
+        return None
+
+    def found_again(self, path: list[int]) -> tuple[list[n.Stmt], n.Stmt]:
+        """The loop at a place, once a trial has been taken back: every node is another one."""
+        return list(_statements(self.scope.body))[path[0]]
+
+    def is_candidate(self, loop: n.For) -> bool:
+        """Whether a loop calls what could be inlined there, and has nothing that no region has."""
+        functions = self.cx.facts.functions
+        calls = False
+        for node in walk_scope(loop):
+            if type(node) in _NEVER:
+                return False
+            calls |= type(node) is n.Call and type(node.func) is n.Load and node.func.var in functions
+        return calls and not loop.is_async and size(loop) <= _MOST_NODES
+
+    # -- trials
+
+    def attempt(self, block: list[n.Stmt], loop: n.For) -> bool:
+        """Make a region of a loop, if that is legal and pays."""
+        length = trips(loop)
+        if length is None:
+            return False
+        saved = self.save()
+        pristine = clone(loop)
+        trial = self.begin(block, loop)
+        entry = self.entry(trial, pristine, length)
+        if isinstance(entry, str):
+            self.restore(saved)
+            self.cx.pass_name = "regions"
+            if entry:
+                self.cx.missed(f"no fast copy of the loop: {entry}", pristine)
+            return False
+        del self.cx.hypotheses[trial.region]
+        trial.region.test = written_tests(entry, self.cx, pristine.span)
+        if not entry.bounded:
+            trial.region.orelse[:] = [pristine]
+        self.cx.forget(self.scope)
+        self.cx.pass_name = "regions"
+        self.cx.passed(f"a fast copy of the loop, entered where {entry.said()}", pristine)
+        self.settle()
+        self.changed = True
+        return True
+
+    def save(self) -> _Saved:
+        growth = self.cx.growth.get(self.scope)
+        body = [clone(stmt) for stmt in self.scope.body]
+        return _Saved(body, dict(self.scope.variables), len(self.cx.remarks), set(self.cx.relied), growth)
+
+    def restore(self, saved: _Saved) -> None:
+        self.scope.body[:] = saved.body
+        self.scope.variables.clear()
+        self.scope.variables.update(saved.variables)
+        del self.cx.remarks[saved.remarks :]
+        self.cx.relied = saved.relied
+        if saved.growth is not None:
+            self.cx.growth[self.scope] = saved.growth
+        self.cx.hypotheses.clear()
+        self.cx.forget(self.scope)
+
+    def begin(self, block: list[n.Stmt], loop: n.For) -> _Trial:
+        """Put the copy and the loop under a test of nothing, to be optimized with the hypothesis."""
+        fast = clone(loop, _comprehension_variables(loop))
+        hypothesis = Hypothesis()
+        region = n.If(hypothetical(self.cx, "same", None, ()), [fast], [loop], span=loop.span)
+        block[block.index(loop)] = region
+        self.cx.hypotheses[region] = hypothesis
+        self.cx.forget(self.scope)
+        return _Trial(region, loop, hypothesis)
+
+    def entry(self, trial: _Trial, pristine: n.For, length: Trips) -> Entry | str:
+        """What the region tests; or why there is none, empty if that is nothing to tell."""
+        region, hypothesis = trial.region, trial.hypothesis
+        wanted = Demands(
+            {var: frozenset({int}) for var in length.ints} | {var: frozenset({list}) for var in length.lists}
+        )
+        for _ in range(_MOST_ROUNDS):
+            put_constants(region, self.cx, hypothesis)
+            trial.known.add(wanted)
+            if self.unbound(trial, pristine):
+                return ""
+            region.test = self.tests(trial)
+            self.cx.forget(self.scope)
+            self.settle()
+            facts = self.cx.types(self.scope)
+            wanted = demands(region.body, facts)
+            put = put_constants(region, self.cx, hypothesis)
+            if not trial.known.add(wanted) and not put:
+                break
+        unknown = next(unknown_code(region.body, self.cx.types(self.scope)), None)
+        if unknown is not None:
+            line = (getattr(unknown, "span", None) or (0,))[0]
+            return f"what it does in line {line} may run any code" if hypothesis.inlined else ""
+        if not hypothesis.inlined:
+            return ""
+        if any(type(node) in (n.Delete,) and False for node in walk_scope(region)):
+            return ""
+        functions = {var: definition for var, definition in self.cx.facts.functions.items()}
+        late = [var for var in hypothesis.names if var not in certainly_read(pristine, functions)]
+        if late:
+            return f"it may end without a look at {late[0].name}"
+        entry = Entry.of(hypothesis, trial.known, length, limit(pristine, length), self.cx)
+        if entry.most < 1:
+            return "it would run too long between two tests"
+        saved = cost.GUARD * hypothesis.inlined * max(entry.trips, 1)
+        return entry if saved >= _MARGIN * entry.cost else "the tests would cost more than they save"
+
+    def tests(self, trial: _Trial) -> n.Expr:
+        """The test of a trial: of the types that are demanded so far."""
+        known = trial.known
+        parts: list[n.Expr] = [hypothetical(self.cx, "same", None, ())]
+        parts += [hypothetical(self.cx, "exact", var, tuple(kinds)) for var, kinds in known.kinds.items()]
+        parts += [hypothetical(self.cx, "items", var, tuple(kinds)) for var, kinds in known.items.items()]
+        return parts[0] if len(parts) == 1 else n.Bool("and", parts)
+
+    def unbound(self, trial: _Trial, pristine: n.For) -> bool:
+        """Whether a local to be tested may be unbound, or is no plain local."""
+        overlay = self.cx.reaching(self.scope)
+        for var in {**trial.known.kinds, **trial.known.items}:
+            if var.storage is not n.Storage.FAST:
+                return True
+            bound_before = overlay.bound_at(trial.region, var)
+            if not bound_before:
+                return True
+        return False
+
+
+def _comprehension_variables(root: n.Stmt) -> dict[n.Var, n.Var]:
+    """A new variable for each that a comprehension under a statement binds: no two share one."""
+    clauses = [node for node in walk_scope(root) if type(node) is n.Clause]
+    stores = [node.var for clause in clauses for node in walk_scope(clause.target) if type(node) is n.Store]
+    return {var: n.Var(var.name, var.storage) for var in stores}
+
+
+def _statements(block: list[n.Stmt]) -> Iterator[tuple[list[n.Stmt], Any]]:
+    """Every statement of a scope with the block it stands in, in order."""
+    for stmt in block:
+        yield block, stmt
+        for inner in blocks_of(stmt):
+            yield from _statements(inner)

@@ -1,0 +1,37 @@
+"""What tests cost and what they save, in nanoseconds, on the slowest supported interpreter.
+
+The figures are those of `benchmarks/tests_cost.py`; they are used against each other, so that only their ratios matter.
+"""
+
+from __future__ import annotations
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+
+#: One test of each kind; of `exact` and `items` for each type it compares with.
+TEST = {"same": 16, "exact": 22, "items": 22}
+#: Of `items`, for each element.
+PER_ITEM = 45
+#: What a test of a name costs where a call is inlined under it: what a region saves at each such call.
+GUARD = 12
+#: A node of the IR, evaluated once: what bounds the work of a region.
+PER_NODE = 3
+#: Rule R2 of the contract: the work between two tests.
+MOST_WORK = 1_000_000
+#: How often a loop of unknown length is taken to run.
+UNKNOWN_TRIPS = 16
+
+
+def bound(body_nodes: int) -> int:
+    """How many iterations of a loop of this many nodes do at most about a millisecond's work, a power of two."""
+    trips = MOST_WORK // (PER_NODE * max(body_nodes, 1))
+    return 1 << max(trips - 1, 1).bit_length()
+
+
+def calls_under_test(roots: list[n.Stmt], names: set[n.Var]) -> int:
+    """How many calls of the names stand in the code: each one runs under a test, where there is no region."""
+    return sum(
+        type(node) is n.Call and type(node.func) is n.Load and node.func.var in names
+        for root in roots
+        for node in walk_scope(root)
+    )

@@ -1,0 +1,150 @@
+"""How often the loops of a region run, and what must be tested so that its work is bounded (rule R2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.defs import stored_vars
+from s2s.ir import nodes as n
+from s2s.ir.walk import blocks_of, clone, walk_scope
+from s2s.regions.cost import bound
+
+_SAME_LENGTH = frozenset({"enumerate", "reversed", "sorted", "list", "tuple", "zip"})
+
+
+@dataclass
+class Trips:
+    """How often the innermost loop of a nest runs at most: a number times the values of some expressions.
+
+    Attributes:
+        first: how often the outermost loop runs, where that is not constant.
+        factors: the expressions, each evaluated at the entry of the region to an exact int.
+    """
+
+    constant: int = 1
+    first: n.Expr | None = None
+    factors: list[n.Expr] = field(default_factory=list)
+    lists: set[n.Var] = field(default_factory=set)
+    ints: set[n.Var] = field(default_factory=set)
+
+
+def trips(loop: n.For) -> Trips | None:
+    """How often a nest of loops runs; None where an inner loop's length is not known before the outer one starts."""
+    found = Trips()
+    written = stored_vars([loop.target, *loop.body])
+    return found if _add(loop, found, written, True) else None
+
+
+def _add(loop: n.For, found: Trips, written: set[n.Var], outermost: bool) -> bool:
+    length = _length(loop.iter, written, found)
+    if length is None:
+        return False
+    if type(length) is int:
+        found.constant *= max(length, 1)
+        if outermost and length < 1:
+            return False
+    else:
+        found.factors.append(length)
+        if outermost:
+            found.first = length
+    worst: list[Trips] = []
+    for stmt in _inner_loops(loop.body):
+        if type(stmt) is n.While:
+            return False
+        inner = Trips()
+        if not _add(stmt, inner, written, False):
+            return False
+        worst.append(inner)
+    if worst:
+        # Loops in a row: the product of all is more than any of them takes.
+        most = max(worst, key=lambda one: (len(one.factors), one.constant))
+        found.constant *= sum(one.constant for one in worst)
+        found.factors += most.factors
+        for one in worst:
+            if [_spelled(f) for f in one.factors] != [_spelled(f) for f in most.factors] and one.factors:
+                return False
+            found.lists |= one.lists
+            found.ints |= one.ints
+    return True
+
+
+def _spelled(expr: Any) -> Any:
+    if type(expr) is n.Load:
+        return expr.var
+    return (expr.func.var, expr.args[0].var)
+
+
+def _inner_loops(block: list[n.Stmt]) -> list[Any]:
+    found: list[Any] = []
+    for stmt in block:
+        if type(stmt) in (n.For, n.While):
+            found.append(stmt)
+        else:
+            for inner in blocks_of(stmt):
+                found += _inner_loops(inner)
+    return found
+
+
+def _length(expr: Any, written: set[n.Var], found: Trips) -> int | n.Expr | None:
+    """How many items an iterable gives at most: a number, or an expression that is an int at the region's entry."""
+    value = constant_of(expr)
+    if value is not NO_CONST:
+        return len(value) if type(value) in (str, bytes, tuple) else None
+    cls = type(expr)
+    if cls in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in expr.items):
+        return len(expr.items)
+    if cls is n.Load:
+        return _len_of(expr, written, found)
+    if cls is not n.Call or type(expr.func) is not n.Load or expr.keywords or not expr.args:
+        return None
+    name, args = expr.func.var.name, expr.args
+    if any(type(arg) is n.Starred for arg in args):
+        return None
+    if name in _SAME_LENGTH:
+        return _length(args[0], written, found)
+    if name != "range":
+        return None
+    if len(args) > 1 and not (len(args) == 2 and type(args[0]) is n.Const and _is_natural(args[0].value)):
+        return None
+    return _int_of(args[-1], written, found)
+
+
+def _is_natural(value: Any) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _int_of(expr: Any, written: set[n.Var], found: Trips) -> int | n.Expr | None:
+    value = constant_of(expr)
+    if value is not NO_CONST:
+        return value if type(value) is int else None
+    if type(expr) is n.Load and expr.var.storage is n.Storage.FAST and expr.var not in written:
+        found.ints.add(expr.var)
+        return clone(expr)
+    if type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var.name == "len" and len(expr.args) == 1:
+        inner: Any = expr.args[0]
+        while (
+            type(inner) is n.Call
+            and type(inner.func) is n.Load
+            and inner.func.var.name in ("list", "tuple")
+            and len(inner.args) == 1
+        ):
+            inner = inner.args[0]
+        if type(inner) is n.Load:
+            return _len_of(inner, written, found, expr.func)
+    return None
+
+
+def _len_of(read: n.Load, written: set[n.Var], found: Trips, name: n.Load | None = None) -> n.Expr | None:
+    if read.var.storage is not n.Storage.FAST or read.var in written:
+        return None
+    found.lists.add(read.var)
+    func = n.Load(name.var) if name is not None else n.Load(n.Var("len", n.Storage.GLOBAL))
+    return n.Call(func, [clone(read)], [])
+
+
+def limit(loop: n.For, found: Trips) -> int:
+    """The number the product of the factors must stay below, for the region to take about a millisecond at most."""
+    nodes = sum(1 for stmt in loop.body for _ in walk_scope(stmt))
+    return bound(nodes) // found.constant
