@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import math
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -107,53 +108,64 @@ class Measured:
     built: dict[str, Built]
 
 
-def measure(row: Row, built: dict[str, Built], rounds: int, seconds: float, starts: int = 1) -> Measured:
+@dataclass(frozen=True)
+class Plan:
+    """How a row is measured.
+
+    Attributes:
+        rounds: how many rounds.
+        starts: how many times processes are started anew, each for its share of the rounds: where a process happens
+            to put its objects decides its speed for as long as it lives, by several percent.
+        seconds: how long a round of one form takes at least.
+        budget: how long the rounds of all forms may take together; a slow row has fewer of them.
+    """
+
+    rounds: int = 10
+    starts: int = 5
+    seconds: float = 0.05
+    budget: float = 10.0
+
+    def shares(self, forms: int, seconds: float) -> list[int]:
+        """How many rounds each start has, for a row of so many forms whose rounds take so long."""
+        rounds = max(min(self.rounds, 3), min(self.rounds, round(self.budget / (forms * seconds))))
+        starts = min(self.starts, rounds)
+        return [rounds // starts + (number < rounds % starts) for number in range(starts)]
+
+
+def measure(row: Row, built: dict[str, Built], plan: Plan) -> Measured:
     """Measure one row.
 
     Args:
         row: the row.
         built: its forms, by name, the one as written first.
-        rounds: how many rounds.
-        seconds: how long a round of one form takes at least.
-        starts: how many times processes are started anew, each for its share of the rounds: where a process happens
-            to put its objects decides its speed for as long as it lives.
+        plan: how.
 
     Raises:
         S2SError: a form computes something else than the first, or fails.
     """
+    first = next(iter(built))
     taken: dict[str, list[Sample]] = {name: [] for name in built}
-    loops = 1
-    for start in range(starts):
-        share = rounds // starts + (start < rounds % starts)
+    with Worker(_request(row, built[first].folder)) as worker:
+        once = worker.ask(1).seconds
+        if once < plan.seconds:  # the first call of a program is seldom like the others
+            few = math.ceil(plan.seconds / 8 / once)
+            once = worker.ask(few).seconds / few
+    loops = math.ceil(plan.seconds / once)
+    for share in plan.shares(len(built), once * loops):
         with ExitStack() as stack:
             workers = {
                 name: stack.enter_context(Worker(_request(row, form.folder))) for name, form in built.items()
             }
-            # The first call of a program is seldom like the others. All are asked for what the first form is.
-            warm = {name: worker.ask(1) for name, worker in workers.items()}
-            compare({name: sample.output for name, sample in warm.items()})
-            first = next(iter(built))
-            if start == 0:
-                loops = max(1, math.ceil(seconds / max(warm[first].seconds, 1e-6)))
-                if loops > 1:
-                    once = workers[first].ask(max(1, loops // 8)).seconds / max(1, loops // 8)
-                    loops = max(1, math.ceil(seconds / max(once, 1e-7)))
-                    for name in [*workers][1:]:
-                        workers[name].ask(max(1, loops // 8))
-            asked = {name: (lambda worker=worker: worker.ask(loops)) for name, worker in workers.items()}
+            compare({name: worker.ask(1).output for name, worker in workers.items()})
+            asked = {name: partial(worker.ask, loops) for name, worker in workers.items()}
             for name, samples in interleaved(asked, share).items():
                 taken[name] += samples
-    first = next(iter(built))
     return Measured(
         row,
-        _least(taken[first]) / loops,
+        statistics.median(sample.seconds for sample in taken[first]) / loops,
         {name: ratio(taken[first], samples) for name, samples in taken.items() if name != first},
         built,
     )
-
-
-def _least(samples: Sequence[Sample]) -> float:
-    return min(sample.seconds for sample in samples)
 
 
 def _request(row: Row, folder: Path) -> dict[str, Any]:

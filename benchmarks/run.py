@@ -17,7 +17,7 @@ import click
 from rich.console import Console
 
 from benchmarks import report
-from benchmarks.asking import Measured, measure
+from benchmarks.asking import Measured, Plan, measure
 from benchmarks.forms import Built, build, forms_without_a_pass, usual_forms
 from benchmarks.rows import Row
 from benchmarks.sets import SETS
@@ -29,10 +29,12 @@ SCRATCH = Path(__file__).parent.parent / "build" / "bench"
 @click.command(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option("--sets", default="", metavar="NAME…", help=f"Which sets [default: all of {' '.join(SETS)}].")
 @click.option("--rows", default="", metavar="PATTERN…", help="Which rows, as NAME or SET/NAME; * is anything.")
-@click.option("--rounds", default=7, show_default=True, type=click.IntRange(1), help="Rounds of each row.")
-@click.option("--starts", default=1, show_default=True, type=click.IntRange(1),
+@click.option("--rounds", default=10, show_default=True, type=click.IntRange(1), help="Rounds of each row.")
+@click.option("--starts", default=5, show_default=True, type=click.IntRange(1),
               help="How many times the processes are started anew, for a share of the rounds each.")
-@click.option("--seconds", default=0.1, show_default=True, help="How long a round of one form takes at least.")
+@click.option("--seconds", default=0.05, show_default=True, help="How long a round of one form takes at least.")
+@click.option("--budget", default=10.0, show_default=True,
+              help="Seconds of processor time for the rounds of one row: a slow row has fewer, but three at least.")
 @click.option("--leave-one-out", is_flag=True, help="Instead: the default level without one pass each.")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the figures to a file.")
 @click.option("--plot", "plot_file", type=click.Path(path_type=Path), help="Draw the ratios into a PNG file.")
@@ -40,8 +42,8 @@ SCRATCH = Path(__file__).parent.parent / "build" / "bench"
 @click.option("--scratch", type=click.Path(path_type=Path), default=SCRATCH, help="Where compiled forms are kept.")
 @click.option("--list", "listing", is_flag=True, help="Print the names of the rows, and measure nothing.")
 def main(
-    sets: str, rows: str, rounds: int, starts: int, seconds: float, leave_one_out: bool, json_file: Path | None,
-    plot_file: Path | None, python: str | None, scratch: Path, listing: bool,
+    sets: str, rows: str, rounds: int, starts: int, seconds: float, budget: float, leave_one_out: bool,
+    json_file: Path | None, plot_file: Path | None, python: str | None, scratch: Path, listing: bool,
 ) -> None:  # fmt: skip
     """Measure programs as written and compiled, in turns; exit with 1 if any computes something else compiled."""
     if python and os.path.realpath(python) != os.path.realpath(sys.executable):
@@ -66,7 +68,7 @@ def main(
         previous = row.group
         try:
             built: dict[str, Built] = {form.name: build(row, form, scratch) for form in forms}
-            measured.append(measure(row, built, rounds, seconds, starts))
+            measured.append(measure(row, built, Plan(rounds, starts, seconds, budget)))
             click.echo(report.line(measured[-1]), err=True)
         except S2SError as error:
             failed.append(f"{row.title}: {error}")

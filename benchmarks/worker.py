@@ -47,11 +47,11 @@ class Server:
         self.inside = os.path.realpath(inside)
         self.modules = modules
 
-    def serve(self, job: Callable[[], object], check: Callable[[], object] | None = None) -> None:
+    def serve(self, job: Callable[[int], object], check: Callable[[], object] | None = None) -> None:
         """Run the job as often as each request says.
 
         Args:
-            job: what is measured. Its result is compared.
+            job: what is measured, given how often to do it. Its result is compared.
             check: computes what else is compared, once, after the first round.
         """
         for line in self.requests:
@@ -60,8 +60,7 @@ class Server:
             gc.collect()
             with contextlib.redirect_stdout(printed):
                 started = time.process_time()
-                for _ in range(loops):
-                    result = job()
+                result = job(loops)
                 seconds = time.process_time() - started
                 shown = repr(result)
                 if check:
@@ -77,21 +76,33 @@ class Server:
             self.answers.flush()
 
 
+def repeated(function: Callable[[], object]) -> Callable[[int], object]:
+    """A job that calls a function; its result is the last call's."""
+
+    def job(loops: int) -> object:
+        result = None
+        for _ in range(loops):
+            result = function()
+        return result
+
+    return job
+
+
 def call(server: Server, module: str, function: str) -> None:
     """The job is a function of a module."""
-    server.serve(getattr(importlib.import_module(module), function))
+    server.serve(repeated(getattr(importlib.import_module(module), function)))
 
 
 def script(server: Server, path: str) -> None:
     """The job is all the code of a file, in a namespace of its own each time; its result is what `RESULT` holds."""
     code = compile(Path(server.inside, path).read_bytes(), path, "exec")
 
-    def job() -> object:
+    def work() -> object:
         names: dict[str, object] = {"__name__": "workload"}
         exec(code, names)
         return names["RESULT"]
 
-    server.serve(job)
+    server.serve(repeated(work))
 
 
 def pyperf(server: Server, path: str, argv: list[str], name: str, check: str | None) -> None:
@@ -104,16 +115,16 @@ def pyperf(server: Server, path: str, argv: list[str], name: str, check: str | N
         """Serves the benchmark named where pyperf would measure it."""
 
         def bench_func(self, label: str, function: Callable[..., object], *args: Any, **extra: Any) -> None:
-            self._serve(label, lambda: function(*args))
+            self._serve(label, repeated(lambda: function(*args)))
 
         def bench_time_func(self, label: str, function: Callable[..., object], *args: Any, **extra: Any) -> None:
             # What it returns is how long it took.
-            self._serve(label, lambda: function(1, *args) and None)
+            self._serve(label, lambda loops: function(loops, *args) and None)
 
         def bench_async_func(self, label: str, function: Callable[..., Any], *args: Any, **extra: Any) -> None:
-            self._serve(label, lambda: asyncio.run(function(*args)))
+            self._serve(label, repeated(lambda: asyncio.run(function(*args))))
 
-        def _serve(self, label: str, job: Callable[[], object]) -> None:
+        def _serve(self, label: str, job: Callable[[int], object]) -> None:
             if label == name:
                 server.serve(job, (lambda: eval(check, namespace)) if check else None)
                 sys.exit()
