@@ -12,11 +12,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial, partialmethod
-from types import CodeType, FunctionType, MethodType
+from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any, TypeVar, overload
 
 from s2s.api.info import FunctionInfo
 from s2s.api.lazy import Entry, entry_for, entry_on, suspend, unit_made, warn_once
+from s2s.api.originals import originals_in
 from s2s.api.trampoline import looks_at_callers
 from s2s.options import Options
 
@@ -153,6 +154,9 @@ def _compile_function(function: FunctionType, options: Options) -> None:
         final = entry.resolve(function.__globals__, wait=True)
     if final is None:
         suspend(function, entry)
+        if _caller().f_globals is function.__globals__:
+            # Now, while the module is being made: at the first call something may be going over its names.
+            originals_in(function.__globals__)
     else:
         function.__code__ = final
 
@@ -189,8 +193,14 @@ def _show(function: FunctionType, target: Any) -> None:
         target.s2s = function.__dict__["s2s"]
 
 
-def _warn_at_caller(name: str, why: str) -> None:
+def _caller() -> FrameType:
+    """The frame that called the decorator."""
     frame = sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename == __file__:
         frame = frame.f_back
+    return frame
+
+
+def _warn_at_caller(name: str, why: str) -> None:
+    frame = _caller()
     warn_once(name, frame.f_code.co_filename, frame.f_lineno, why)
