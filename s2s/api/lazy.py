@@ -162,20 +162,28 @@ class Entry:
     def adopt(self, unit: Unit, final: CodeType) -> Entry:
         """Take code that is optimized already."""
         self._unit, self._done = unit, (final, {})
+        self.why_not = unit.why_same(self.original, final)
         return self
+
+    def refuse(self, why: str) -> None:
+        """Leave the function as written, and say so once."""
+        self.why_not = why
+        self._note(f"runs as written: {why}", "missed")
+        warn_once(self.original.co_qualname, self.original.co_filename, self.original.co_firstlineno, why)
 
     def _compile(self, namespace: dict[str, Any]) -> CodeType:
         checked: _Checked
         try:
             unit, template = self._template(namespace)
             final, checked = self._bind(unit, template, namespace)
+            self.why_not = unit.why_same(self.original, final)
             why = unit.failures.get(self.original.co_qualname, "")
         except NotLocated as error:
             final, checked = self.original, {}
             optimized = _is_hooked(namespace) or (
                 self._unit is not None and self._unit.already_optimized(final)
             )
-            why = "" if optimized else str(error)
+            why = self.why_not = "" if optimized else str(error)
         except (RecursionError, MemoryError):
             raise
         except Exception as error:
@@ -183,9 +191,7 @@ class Entry:
             why = f"internal error ({type(error).__name__}: {error}); please report it"
         self._done = final, checked
         if why:
-            self.why_not = why
-            self._note(f"runs as written: {why}", "missed")
-            warn_once(self.original.co_qualname, self.original.co_filename, self.original.co_firstlineno, why)
+            self.refuse(why)
         return final
 
     def _template(self, namespace: dict[str, Any]) -> tuple[Unit, Template]:

@@ -130,7 +130,7 @@ class Unit:
             found = self._with_free_variables(key, places[0], code)
         if not _same_interface(found, code):
             raise NotLocated("its optimized form takes other parameters")
-        if found == code and found.co_linetable == code.co_linetable:
+        if is_same(found, code):
             return Template(code, {}, ())
         kind = code.co_flags & inspect.CO_ITERABLE_COROUTINE
         found = found.replace(co_flags=found.co_flags | kind)
@@ -153,6 +153,23 @@ class Unit:
     def _attribute(self, name: ast.Name) -> ast.expr:
         holder = ast.copy_location(ast.Name(NAME, ast.Load()), name)
         return ast.copy_location(ast.Attribute(holder, self._prefix + name.id, ast.Load()), name)
+
+    def why_same(self, code: CodeType, optimized: CodeType) -> str:
+        """Why the optimized code of a function is the code it had; empty if it is another one."""
+        if not is_same(code, optimized):
+            return ""
+        if self.options.passes == () or (self.options.passes is None and self.options.level == 0):
+            return "no pass was asked for"
+        missed = (r for r in self.remarks_of(code) if r.kind == "missed")
+        first = min(missed, key=lambda remark: remark.line or 0, default=None)
+        refused = "" if first is None else f": {first.message}"
+        return f"no pass changes anything in it{refused}"
+
+    def remarks_of(self, code: CodeType) -> list[Remark]:
+        """What was done to a function and those inside it, and what was refused."""
+        name = code.co_qualname
+        inner = name + ".<locals>."
+        return [r for r in self.remarks if r.function == name or r.function.startswith(inner)]
 
     @property
     def _seals_globals(self) -> bool:
@@ -260,6 +277,11 @@ def same_code(one: CodeType, other: CodeType) -> bool:
         # `types.coroutine` sets this flag on a copy of the code.
         one, other = (code.replace(co_flags=code.co_flags & ~iterable) for code in (one, other))
     return one == other
+
+
+def is_same(one: CodeType, other: CodeType) -> bool:
+    """Whether two code objects are equal, the lines they report included."""
+    return one == other and one.co_linetable == other.co_linetable
 
 
 def _same_interface(one: CodeType, other: CodeType) -> bool:
