@@ -7,7 +7,6 @@ functions that call them, so that what is inlined is already as small as it gets
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -185,7 +184,6 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
 def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: frozenset[str]) -> list[Scope]:
     """Run the passes over every scope, and say which of them changed."""
     only = cx.options.only
-    check = "verify" in os.environ.get("S2S_DEBUG", "").split(",")
     changed: list[Scope] = []
     for scope, qualname in _scopes(cx.module, cx):
         if qualname in skip or (only is not None and qualname not in only):
@@ -195,7 +193,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
             cx.pass_name = ""
             cx.note(f"left as written: {scope.dynamic}", scope)
             continue
-        if _settle(scope, passes, cx, outcome, check):
+        if _settle(scope, passes, cx, outcome):
             changed.append(scope)
             if qualname not in outcome.functions:
                 outcome.functions.append(qualname)
@@ -251,7 +249,7 @@ def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
     yield module, "<module>"
 
 
-def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome, check: bool) -> bool:
+def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> bool:
     """Run the passes over one scope, in turn, until each has run since the last change and made none."""
     changed = False
     idle = 0  # how many passes in a row have changed nothing
@@ -268,7 +266,7 @@ def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome,
             if isinstance(scope, n.Function):
                 demote_cells(scope)
             cx.forget(scope)
-            if check:
+            if cx.options.verify:
                 from s2s.ir.verify import verify
 
                 verify(cx.module)

@@ -29,7 +29,7 @@ from s2s.inlining.names import Names
 from s2s.inlining.returns import eliminate_returns, falls_through
 from s2s.ir import nodes as n
 from s2s.ir.edit import remove
-from s2s.ir.walk import blocks_of, children, clone, rewrite, walk_scope
+from s2s.ir.walk import blocks_of, children, clone, comprehension_vars, rewrite, walk_scope
 from s2s.legality.move import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to, tests_its_value
 from s2s.legality.text import Positions
 
@@ -375,8 +375,11 @@ class StatementInliner:
     def _finish(self, stmts: list[n.Stmt]) -> list[n.Stmt]:
         """Give the new variables names of their own; one of the program's that takes the result keeps its name."""
         new = [*self.expansion.fresh, *([self.result] if self.result is self._provisional else ())]
+        theirs = {var for stmt in stmts for var in comprehension_vars(stmt)}
         settled = self.names.settle(new, stmts)
-        self.scope.variables.update({var.name: var for var in settled if var.storage is n.Storage.FAST})
+        self.scope.variables.update(
+            {var.name: var for var in settled if var.storage is n.Storage.FAST and var not in theirs}
+        )
         return stmts
 
 

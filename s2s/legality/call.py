@@ -10,7 +10,7 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.walk import clone, walk, walk_scope
 from s2s.legality.text import SINGLE, is_literal
 
 _REFUSED: dict[type, str] = {
@@ -166,7 +166,7 @@ def bind(call: n.Call, function: n.Function) -> list[Binding] | str:
             return f"the call gives no {param.var.name}"
         if constant_of(param.default) is NO_CONST:
             return f"the default of {param.var.name} is not a constant"
-        bindings.append(Binding(param, param.default, fresh=True))
+        bindings.append(Binding(param, clone(param.default), fresh=True))
     return bindings
 
 
