@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from s2s.facts.bindings import ModuleFacts
-from s2s.facts.known import Known
-from s2s.facts.types import TypeMap, infer
+from s2s.analysis.defs import Overlay
+from s2s.analysis.known import Known
+from s2s.analysis.reaching import build
+from s2s.analysis.types import TypeMap, infer
 from s2s.ir import nodes as n
-from s2s.ir.defs import Overlay
-from s2s.ir.reaching import build
 from s2s.ir.walk import Scope
 from s2s.options import Options
+from s2s.program.bindings import ModuleFacts
 from s2s.report.remarks import Remark
 
 

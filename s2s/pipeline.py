@@ -7,7 +7,6 @@ functions that call them, so that what is inlined is already as small as it gets
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -15,18 +14,18 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.errors import InternalError
-from s2s.facts.bindings import ModuleFacts, collect, place_aliases
-from s2s.facts.callgraph import bottom_up
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
-from s2s.ir.walk import Scope, functions, nested_functions, rewrite_scope, walk
+from s2s.ir.walk import Scope, functions, nested_functions, walk
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
+from s2s.program.bindings import ModuleFacts, collect, place_aliases, recognize_tests
+from s2s.program.callgraph import bottom_up
 from s2s.report.remarks import Remark
 
 #: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
 _ROUNDS = 16
-#: All scopes have their turn again, at most so many times, where one told too late of its names.
+#: Rerun all scopes when module facts changed, at most so many times.
 _RUNS = 4
 
 
@@ -164,7 +163,8 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     relied: set[str] = set()
     for _ in range(_RUNS):
         cx = Context(options, module, collect(module))
-        known = _told(cx.facts)
+        recognize_tests(cx.facts)
+        signature = _module_signature(cx.facts)
         changed = _run_once(cx, passes, outcome, skip)
         for scope in changed:
             if isinstance(scope, n.Function):
@@ -172,10 +172,9 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
         relied |= cx.relied
         outcome.remarks = [*done, *cx.remarks]
         done += [remark for remark in cx.remarks if remark.kind == "passed"]
-        if not changed or not _tell_more(cx, changed, known):
+        if not changed or not _module_facts_changed(cx, changed, signature):
             break
-        _write_out_guards(module)
-    for function in cx.facts.home:
+    for function in cx.facts.statement_of:
         function.as_written = function not in touched
     outcome.relied = tuple(sorted(relied))
     outcome.aliases = {alias.name: callee.name for alias, callee in cx.facts.alias_of.items()}
@@ -185,7 +184,6 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
 def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: frozenset[str]) -> list[Scope]:
     """Run the passes over every scope, and say which of them changed."""
     only = cx.options.only
-    check = "verify" in os.environ.get("S2S_DEBUG", "").split(",")
     changed: list[Scope] = []
     for scope, qualname in _scopes(cx.module, cx):
         if qualname in skip or (only is not None and qualname not in only):
@@ -195,14 +193,14 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
             cx.pass_name = ""
             cx.note(f"left as written: {scope.dynamic}", scope)
             continue
-        if _settle(scope, passes, cx, outcome, check):
+        if _settle(scope, passes, cx, outcome):
             changed.append(scope)
             if qualname not in outcome.functions:
                 outcome.functions.append(qualname)
     return changed
 
 
-def _told(facts: ModuleFacts) -> tuple[Any, ...]:
+def _module_signature(facts: ModuleFacts) -> tuple[Any, ...]:
     """What a module tells of its functions: which they are, how often names are bound, and what may run in between."""
     bound = {var: times for var, times in facts.bindings.items() if times and var not in facts.alias_of}
     quiet = [
@@ -212,23 +210,27 @@ def _told(facts: ModuleFacts) -> tuple[Any, ...]:
     return list(facts.functions), bound, quiet
 
 
-def _tell_more(cx: Context, changed: list[Scope], told: tuple[Any, ...]) -> bool:
+def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, ...]) -> bool:
     """Whether scopes that changed tell more of the names than they did when the scopes inside them had their turn.
 
     The module may have other functions, or less between them; a function may bind the name of a global no more.
     """
     module = cx.module
-    freed = [_freed(scope) & module.globals.keys() for scope in changed if isinstance(scope, n.Function)]
+    freed = [
+        _drop_unmentioned_variables(scope) & module.globals.keys()
+        for scope in changed
+        if isinstance(scope, n.Function)
+    ]
     if any(freed):
         return True
     if module not in changed:
         return False
     now = collect(module)
     now.alias_of.update(cx.facts.alias_of)
-    return _told(now) != told
+    return _module_signature(now) != before
 
 
-def _freed(function: n.Function) -> set[str]:
+def _drop_unmentioned_variables(function: n.Function) -> set[str]:
     """Take from a function's variables those it mentions no more; it matters to the functions inside it."""
     if next(nested_functions(function), None) is None:
         return set()
@@ -240,20 +242,6 @@ def _freed(function: n.Function) -> set[str]:
     return freed
 
 
-def _write_out_guards(module: n.Module) -> None:
-    """Make of every guard the expression it is written as, as if the output were compiled."""
-
-    def written(expr: n.Expr) -> n.Expr:
-        if type(expr) is not n.Guarded:
-            return expr
-        test = n.Compare(expr.callee, ["is"], [expr.alias], span=expr.span)
-        return n.Cond(test, expr.fast, expr.slow, span=expr.span)
-
-    rewrite_scope(module, written)
-    for function in functions(module):
-        rewrite_scope(function, written)
-
-
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
     for function in bottom_up(cx.facts):
         yield function, function.qualname
@@ -261,7 +249,7 @@ def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
     yield module, "<module>"
 
 
-def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome, check: bool) -> bool:
+def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> bool:
     """Run the passes over one scope, in turn, until each has run since the last change and made none."""
     changed = False
     idle = 0  # how many passes in a row have changed nothing
@@ -278,7 +266,7 @@ def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome,
             if isinstance(scope, n.Function):
                 demote_cells(scope)
             cx.forget(scope)
-            if check:
+            if cx.options.verify:
                 from s2s.ir.verify import verify
 
                 verify(cx.module)

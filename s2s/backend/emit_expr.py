@@ -189,14 +189,13 @@ def _cond(node: ir.Cond) -> ast.expr:
     return make(ast.IfExp, node.span, {"test": test, "body": body, "orelse": expr(node.orelse)})
 
 
-def _guarded(node: ir.Guarded) -> ast.expr:
+def _test(node: ir.Test) -> ast.expr:
     fields: Fields = {
-        "left": expr(node.callee),
+        "left": expr(node.subject),
         "ops": [_COMPARISONS["is"]],
-        "comparators": [expr(node.alias)],
+        "comparators": [expr(node.want[0])],
     }
-    test = make(ast.Compare, node.span, fields)
-    return make(ast.IfExp, node.span, {"test": test, "body": expr(node.fast), "orelse": expr(node.slow)})
+    return make(ast.Compare, node.span, fields)
 
 
 def _tuple(node: ir.Tuple) -> ast.expr:
@@ -335,7 +334,7 @@ _EMITTERS: dict[type[ir.Expr], Callable[[Any], ast.expr]] = {
     ir.Bool: _bool,
     ir.Compare: _compare,
     ir.Cond: _cond,
-    ir.Guarded: _guarded,
+    ir.Test: _test,
     ir.Tuple: _tuple,
     ir.List: _list,
     ir.Set: _set,

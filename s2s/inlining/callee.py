@@ -14,17 +14,17 @@ from functools import cached_property
 from typing import Any
 
 from s2s.context import Context
-from s2s.facts.bindings import ModuleFacts, add_alias
-from s2s.facts.callgraph import mentions_any, recursive, watched
-from s2s.facts.inlinable import refusal
-from s2s.facts.names import Names
+from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
+from s2s.legality.call import refusal
+from s2s.program.bindings import ModuleFacts, add_alias
+from s2s.program.callgraph import frame_inspectors, mentions_any, recursive
 
 SEALED = ("sealed-globals",)
-#: What leads further than this is taken to lead back.
+#: Give up the search here and assume recursion.
 _MOST_STEPS = 1000
-_WATCHED = "it calls a function that looks at frames"
+_INSPECTS_FRAMES = "it calls a function that looks at frames"
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Callees:
         root = self.root
         if not isinstance(root, n.Function) or root.variables.get(var.name) is not var:
             return False
-        if any(param.var is var for param in root.params) or self.cx.facts.is_carried(var):
+        if any(param.var is var for param in root.params) or self.cx.facts.is_in_opaque_syntax(var):
             return False
         return self._binders[var] == 1
 
@@ -146,7 +146,7 @@ class Callees:
                             found.setdefault(part.var, []).append(node.value)
         return found
 
-    def _leads_to(self, function: n.Function, roots: Iterable[n.Function | n.Expr]) -> bool:
+    def _may_reach(self, function: n.Function, roots: Iterable[n.Function | n.Expr]) -> bool:
         """Whether functions, or the values of expressions, may come to be or to call a function known here.
 
         They may by what they name, directly or through what bears those names.
@@ -155,12 +155,12 @@ class Callees:
             if root is function:
                 return True
             for part in _named(root, self.cx.facts):
-                reached = self._reached_from(part)
+                reached = self._reachable_from(part)
                 if reached is None or function in reached:
                     return True
         return False
 
-    def _reached_from(self, part: n.Var | n.Function) -> set[n.Function] | None:
+    def _reachable_from(self, part: n.Var | n.Function) -> set[n.Function] | None:
         """The functions that a function, or what a name stands for, may come to be or to call; None if too many."""
         if part in self._reached:
             return self._reached[part]
@@ -191,14 +191,14 @@ class Callees:
         self._reached[part] = found
         return found
 
-    def recurs_by(self, call: n.Call, function: n.Function) -> bool:
+    def arguments_may_reach(self, call: n.Call, function: n.Function) -> bool:
         """Whether an argument may lead the function called back to itself: inlining the call then has no end.
 
         Of what remains of a call that is inlined, every function known here is named by its arguments or its body.
         Where neither leads back to the callee, there is one less that can still be inlined.
         """
         handed = [*call.args, *(keyword.value for keyword in call.keywords)]
-        return self._leads_to(function, handed)
+        return self._may_reach(function, handed)
 
     # -- decisions
 
@@ -231,14 +231,16 @@ class Callees:
 
     def _refusal(self, function: n.Function, var: n.Var | None) -> str:
         facts = self.cx.facts
-        if var in facts.remade:
+        if var in facts.code_mutated:
             return "its code or its defaults are not left alone"
         if function not in facts.refusals:
             # Of those of the module, `recursive` tells.
             named = () if function in facts.reads else _named(function, facts)
             made = [part for var in named if type(var) is n.Var for part in self._stored.get(var, ())]
-            reason = "it is recursive" if self._leads_to(function, made) else refusal(function)
-            facts.refusals[function] = reason or (_WATCHED if mentions_any(function, watched(facts)) else "")
+            reason = "it is recursive" if self._may_reach(function, made) else refusal(function)
+            facts.refusals[function] = reason or (
+                _INSPECTS_FRAMES if mentions_any(function, frame_inspectors(facts)) else ""
+            )
         if facts.refusals[function]:
             return facts.refusals[function]
         if function in recursive(facts) or function is self.root:
@@ -295,14 +297,9 @@ class Callees:
         var = callee.var
         return (var, lambda: self.alias(var)) if callee.guarded and var is not None else None
 
-    def guarded_by(self, test: Any) -> n.Var | None:
-        """The function a guard made by an earlier run tests for, if the expression is one."""
-        if type(test) is not n.Compare or test.ops != ["is"]:
-            return None
-        left, right = test.left, test.rights[0]
-        if type(left) is not n.Load or type(right) is not n.Load:
-            return None
-        return left.var if self.cx.facts.alias_of.get(right.var) is left.var else None
+    def tested_by(self, test: Any) -> n.Var | None:
+        """The function whose name a test compares with what is kept of it."""
+        return test.subject.var if type(test) is n.Test and test.kind == "same" else None
 
 
 def _named(root: n.Function | n.Expr, facts: ModuleFacts) -> Iterable[n.Var | n.Function]:
@@ -320,8 +317,8 @@ def _named(root: n.Function | n.Expr, facts: ModuleFacts) -> Iterable[n.Var | n.
             apart.add(node.func)
         elif cls is n.Compare:
             apart.update((node.left, *node.rights))
-        elif cls is n.Guarded:
-            apart.update((node.callee, node.alias))
+        elif cls is n.Test:
+            apart.update((node.subject, *node.want))
         elif cls is n.Lambda:
             found.append(node.function)
         elif cls is n.Load and node not in apart:

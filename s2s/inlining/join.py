@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from s2s.facts.positions import Positions
+from s2s.analysis.defs import Def, Kind, Overlay
+from s2s.analysis.effects import Knowledge, of_expr
 from s2s.ir import nodes as n
-from s2s.ir.defs import Def, Kind, Overlay
-from s2s.ir.effects import Knowledge, of_expr
-from s2s.ir.legality import (
+from s2s.ir.walk import expressions, rewrite
+from s2s.legality.move import (
     ATOMIC,
     MOST_STORES,
     can_swap,
@@ -20,7 +20,7 @@ from s2s.ir.legality import (
     evaluated_before,
     tests_its_value,
 )
-from s2s.ir.walk import expressions, rewrite
+from s2s.legality.text import Positions
 
 
 def join_at(

@@ -32,7 +32,7 @@ FIELDS: dict[type, tuple[tuple[str, str], ...]] = {
     n.Bool: (("values", "E"),),
     n.Compare: (("left", "E"), ("rights", "E")),
     n.Cond: (("test", "E"), ("body", "E"), ("orelse", "E")),
-    n.Guarded: (("callee", "E"), ("alias", "E"), ("fast", "E"), ("slow", "E")),
+    n.Test: (("subject", "E"), ("want", "E")),
     n.Tuple: (("items", "E"),),
     n.List: (("items", "E"),),
     n.Set: (("items", "E"),),

@@ -24,7 +24,7 @@ Expressions
   * `Starred` stands only in displays, arguments and subscripts, `Slice` in subscripts, `Format` in `FString`;
   * no keyword is given twice; `Dict` has as many keys as values, `Set` at least one item;
   * a `Comp` is of a known kind, has clauses, and a value if it makes a dict;
-  * the callee and alias of `Guarded` are reads of two variables;
+  * a `Test` reads one variable and compares it with reads of others;
   * `Yield` and `YieldFrom` stand directly in a function marked as a generator, `Await` in an async function
     or a comprehension.
 

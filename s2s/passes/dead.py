@@ -27,16 +27,16 @@ from collections import Counter
 from functools import cached_property
 from typing import Any
 
+from s2s.analysis.defs import Kind, Overlay
+from s2s.analysis.effects import Knowledge
 from s2s.context import Context
-from s2s.facts.bindings import LISTS_NAMES, ModuleFacts
-from s2s.facts.callgraph import mentions_any
-from s2s.facts.unreachable import unresolved_names
 from s2s.ir import nodes as n
-from s2s.ir.defs import Kind, Overlay
 from s2s.ir.edit import fill_empty, looked_up_names, nonlocal_names, remove
-from s2s.ir.effects import Knowledge
-from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop, captured, sets_on_self, stored_together
 from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
+from s2s.legality.move import ATOMIC, MOST_STORES, can_drop, captured, order_sensitive_stores, sets_on_self
+from s2s.legality.unreachable import unresolved_names
+from s2s.program.bindings import LISTS_NAMES, ModuleFacts
+from s2s.program.callgraph import mentions_any
 
 
 class _Mentions:
@@ -52,7 +52,7 @@ class _Mentions:
 
     @cached_property
     def _stored_together(self) -> set[n.Var]:
-        return stored_together(self._scope)
+        return order_sensitive_stores(self._scope)
 
     def drop(self, stmt: n.Stmt) -> None:
         """Take a statement out of the counts."""
@@ -145,7 +145,7 @@ def _is_held(value: n.Expr, overlay: Overlay) -> bool:
     return (
         source is not None
         and source.kind in (Kind.PARAM, Kind.STORE)
-        and not source.repeats
+        and not source.in_loop
         and len(overlay.of_var(value.var)) == 1
         and value.var not in overlay.untracked
     )
@@ -155,7 +155,7 @@ def _is_dead_function(
     stmt: n.FunctionDef, scope: n.Function, mentions: _Mentions, known: Knowledge, cx: Context
 ) -> bool:
     if (
-        cx.facts.is_carried(stmt.var)
+        cx.facts.is_in_opaque_syntax(stmt.var)
         or stmt.decorators
         or stmt.var.storage not in (n.Storage.FAST, n.Storage.CELL)
     ):

@@ -15,8 +15,8 @@ After:
 
 Legal when: the callee at that very read is the function of that name. It is *proved* where the `def` dominates
 the call and nothing in between may rebind it; *granted* by `sealed-globals`; or *guarded* at the point of use, by
-a test that reads the name where the call did. Arguments keep their order and are evaluated once (`expand`), and
-the callee needs no frame of its own (`inlinable.refusal`).
+a test that reads the name where the call did. Arguments keep their order and are evaluated once
+(`instantiate_call`), and the callee needs no frame of its own (`legality.call`).
 
 Does not: inline what is recursive, suspends, makes functions, handles exceptions or looks at frames; guard in
 module code, which runs once; duplicate the code of an argument.
@@ -27,25 +27,25 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from s2s.analysis.effects import Effect, interleaved_operands, of_expr, of_stmt, own, own_stmt
 from s2s.context import Context
-from s2s.facts.callgraph import mentions_any, watched
-from s2s.facts.inlinable import size
-from s2s.facts.positions import Positions
 from s2s.inlining.callee import SEALED, Callee, Callees
-from s2s.inlining.expand import Expansion, expand, reduce
-from s2s.inlining.place import Around, Placement
+from s2s.inlining.expand import Expansion, instantiate_call, to_expression
+from s2s.inlining.place import CallSite, StatementInliner
 from s2s.ir import nodes as n
-from s2s.ir.effects import Effect, in_pieces, of_expr, of_stmt, own, own_stmt
-from s2s.ir.legality import (
+from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
+from s2s.legality.call import size
+from s2s.legality.move import (
     ATOMIC,
     MOST_STORES,
     captured,
     may_rebind,
+    order_sensitive_stores,
     sets_on_self,
-    stored_together,
     tests_its_value,
 )
-from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
+from s2s.legality.text import Positions
+from s2s.program.callgraph import frame_inspectors, mentions_any
 
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
 _MOST_NODES = 40
@@ -128,20 +128,20 @@ class _Inliner:
         if self.size > _MOST_SCOPE_NODES or not self.may_grow():
             return None
         guard = self.callees.guard(callee)
-        around = Around(scope, self.in_loop, self.unwinds)
-        placement = Placement(stmt, call, expansion, around, self.cx, self.callees.names, guard)
-        new = placement.run()
+        site = CallSite(scope, self.in_loop, self.unwinds)
+        inliner = StatementInliner(stmt, call, expansion, site, self.cx, self.callees.names, guard)
+        new = inliner.run()
         if new is not None:
             added = sum(map(size, new))
             self.size += added
             self.grow(added)
-            self.cx.passed(f"inlined {callee.name}", call, callee.relied + placement.relied)
+            self.cx.passed(f"inlined {callee.name}", call, callee.relied + inliner.relied)
         return new
 
     def stmt(self, stmt: Any) -> None:
         cls = type(stmt)
         self.positions = Positions(stmt)
-        if cls is n.If and (var := self.callees.guarded_by(stmt.test)) is not None:
+        if cls is n.If and (var := self.callees.tested_by(stmt.test)) is not None:
             self.guarded_block(stmt, var)
             return
         if cls is n.For:
@@ -242,7 +242,7 @@ class _Inliner:
         cls = type(expr)
         if cls is n.Call:
             return self.call(expr)
-        if cls is n.Guarded or (cls is n.Cond and self.callees.guarded_by(expr.test) is not None):
+        if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
             return self.guard(expr)
         if cls is n.Comp and of_expr(expr, self.known).runs_code:
             expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
@@ -254,7 +254,7 @@ class _Inliner:
             rebinds = may_rebind(own(expr, self.known))
             interrupted = cls in _INTERRUPTED or (cls is n.Compare and len(expr.ops) > 1)
             around, self.in_field = self.in_field, self.in_field or cls is n.Format
-            if cls is n.Binary and in_pieces(expr):
+            if cls is n.Binary and interleaved_operands(expr):
                 map_operands(expr.right, self.visit_apart)
             else:
                 map_operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
@@ -271,19 +271,17 @@ class _Inliner:
 
     def guard(self, expr: Any) -> Any:
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
-        made = type(expr) is n.Guarded
-        var: Any = expr.callee.var if made else self.callees.guarded_by(expr.test)
-        fast, slow = ("fast", "slow") if made else ("body", "orelse")
+        var: Any = self.callees.tested_by(expr.test)
         proved = var in self.callees.proved
         known = proved or self.callees.sealed(var)
-        if known and self.positions.allows(expr, getattr(expr, fast)):
+        if known and self.positions.allows(expr, expr.body):
             self.cx.passed(f"guard of {var.name} discharged", expr, self.known.relied if proved else SEALED)
             self.changed = True
-            return self.visit(getattr(expr, fast))
+            return self.visit(expr.body)
         with self.callees.knowing(self.callees.proved, var):
-            setattr(expr, fast, self.visit(getattr(expr, fast)))
+            expr.body = self.visit(expr.body)
         with self.callees.knowing(self.callees.refuted, var):
-            setattr(expr, slow, self.visit(getattr(expr, slow)))
+            expr.orelse = self.visit(expr.orelse)
         self.callees.forget()
         return expr
 
@@ -309,19 +307,21 @@ class _Inliner:
             callees.expansions = 0
         if callees.depth >= _DEEPEST or callees.expansions >= _MOST_EXPANSIONS or not self.may_grow():
             return None
-        if callees.recurs_by(call, callee.function):
+        if callees.arguments_may_reach(call, callee.function):
             self.cx.missed(f"{callee.name} not inlined: an argument may lead back to it", call)
             return None
-        if any(mentions_any(arg, watched(self.cx.facts)) for arg in [*call.args, *call.keywords]):
+        if any(mentions_any(arg, frame_inspectors(self.cx.facts)) for arg in [*call.args, *call.keywords]):
             self.cx.missed(f"{callee.name} not inlined: it may call what looks at its caller", call)
             return None
-        if type(call.func) is n.Lambda and not stored_together(self.scope).isdisjoint(captured([call.func])):
+        if type(call.func) is n.Lambda and not order_sensitive_stores(self.scope).isdisjoint(
+            captured([call.func])
+        ):
             self.cx.missed(f"{callee.name} not inlined: what it captures is stored in another order", call)
             return None
         callees.expansions += 1
         if callees.depth:
             self.grow(1)
-        expansion = expand(call, callee.function, self.cx, self.cx.known(self.scope))
+        expansion = instantiate_call(call, callee.function, self.cx, self.cx.known(self.scope))
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
@@ -333,7 +333,7 @@ class _Inliner:
         else:
             callees.forget()  # what the body runs
         # Under a guard the arguments stand in both arms, so they may be nothing but constants and locals.
-        expr = None if callee.guarded and expansion.prologue else reduce(expansion, self.cx)
+        expr = None if callee.guarded and expansion.prologue else to_expression(expansion, self.cx)
         if expr is None:
             self.pending = self.pending or (call, callee, expansion)
             return None
@@ -361,7 +361,8 @@ class _Inliner:
             return expr
         callees.forget()
         tested, alias = (n.Load(var, span=call.span) for var in (guard[0], guard[1]()))
-        return n.Guarded(tested, alias, expr, call, span=call.span)
+        test = n.Test("same", tested, [alias], span=call.span)
+        return n.Cond(test, expr, call, span=call.span)
 
     def nested(self, scratch: n.Function, callee: Callee) -> None:
         """Inline what the scratch calls in turn, with what is proved here."""

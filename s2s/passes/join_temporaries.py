@@ -28,8 +28,8 @@ from typing import Any
 from s2s.context import Context
 from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
-from s2s.ir.legality import ATOMIC
 from s2s.ir.walk import Scope, blocks_of
+from s2s.legality.move import ATOMIC
 
 
 def run(scope: Scope, cx: Context) -> bool:

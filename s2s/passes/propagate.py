@@ -15,7 +15,7 @@ After (the stores are left to `dead`):
     ...     return x * 3
 
 Legal when: exactly one definition reaches the read. A constant must be allowed where the read stands
-(`facts.positions`: never beside `is`, never where CPython warns of a literal). A copy must be of a local with one
+(`legality.text`: never beside `is`, never where CPython warns of a literal). A copy must be of a local with one
 definition in the whole function, never deleted, so that it still holds the same object; and no comprehension
 in the statement may have a variable of its name.
 
@@ -26,13 +26,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of, literal
+from s2s.analysis.defs import Def, Kind
 from s2s.context import Context
-from s2s.facts.constants import NO_CONST, constant_of, literal
-from s2s.facts.positions import Positions
 from s2s.ir import nodes as n
-from s2s.ir.defs import Def, Kind
-from s2s.ir.legality import captured, stored_together
 from s2s.ir.walk import Scope, blocks, expressions, rewrite
+from s2s.legality.move import captured, order_sensitive_stores
+from s2s.legality.text import Positions
 
 _LONGEST_TEXT = 24
 
@@ -75,7 +75,7 @@ def run(scope: Scope, cx: Context) -> bool:
             found = {e: v for e, v in found.items() if type(v) is not n.Load or v.var.name not in hidden}
             if found and any(type(expr) is n.Comp for expr in expressions(stmt)):
                 # Up to 3.11 every comprehension captures.
-                kept = stored_together(scope) & captured([stmt])
+                kept = order_sensitive_stores(scope) & captured([stmt])
                 found = {expr: value for expr, value in found.items() if expr.var not in kept}
             where = Positions(stmt)
             found = {expr: value for expr, value in found.items() if where.allows(expr, value)}

@@ -14,7 +14,7 @@ After:
     ...     if items and n not in items:
     ...         return n
 
-Legal when: the operands have the exact builtin type (`facts.types`) for which the two sides are equal in
+Legal when: the operands have the exact builtin type (`analysis.types`) for which the two sides are equal in
 value, type and sign for every value, and neither raises where the other does not (`facts.identities`):
 `x + 0` is `x` for an int and nothing else: `True + 0` is `1`, `-0.0 + 0` is `0.0`. In a condition, the
 same truth.
@@ -29,14 +29,14 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.identities import is_identity, opposite
+from s2s.analysis.types import TypeMap, builtin_name
 from s2s.context import Context
-from s2s.facts.constants import NO_CONST, constant_of
-from s2s.facts.identities import gives_back, opposite
-from s2s.facts.positions import Positions, is_literal
-from s2s.facts.types import TypeMap, builtin_name
 from s2s.ir import nodes as n
-from s2s.ir.legality import tests_its_value
 from s2s.ir.walk import Scope, blocks, expressions, rewrite
+from s2s.legality.move import tests_its_value
+from s2s.legality.text import Positions, is_literal
 
 _CONVERSIONS = {"str": str, "int": int, "float": float, "bool": bool, "bytes": bytes, "tuple": tuple}
 
@@ -87,7 +87,7 @@ class _Simplifier:
         return new
 
     def makes_new(self, expr: n.Expr) -> bool:
-        """Whether the value is a float of its own, which is seen of a nan: it is in no list of the other."""
+        """Whether the operation creates a new float object: the identity of a NaN is observable (`x in [x]`)."""
         return self.types.of(expr) is float and (
             type(expr) is n.Binary or (type(expr) is n.Unary and expr.op == "-")
         )
@@ -111,7 +111,7 @@ class _Simplifier:
             constant = constant_of(other)
             if constant is not NO_CONST:
                 kind = self.types.of(operand)
-                if gives_back(expr.op, constant, kind, constant_first=first):
+                if is_identity(expr.op, constant, kind, constant_first=first):
                     self.assume(*self.types.assumptions(operand))
                     return operand
         base = expr.left
