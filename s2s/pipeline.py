@@ -19,8 +19,9 @@ from s2s.ir.edit import demote_cells, nonlocal_names
 from s2s.ir.walk import Scope, functions, nested_functions, walk
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
-from s2s.program.bindings import ModuleFacts, collect, place_aliases, recognize_tests
+from s2s.program.bindings import ModuleFacts, collect, recognize_tests
 from s2s.program.callgraph import bottom_up
+from s2s.program.originals import name_holder, place_aliases
 from s2s.report.remarks import Remark
 
 #: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
@@ -176,6 +177,7 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
             break
     for function in cx.facts.statement_of:
         function.as_written = function not in touched
+    name_holder(cx.facts)
     outcome.relied = tuple(sorted(relied))
     outcome.aliases = {alias.name: callee.name for alias, callee in cx.facts.alias_of.items()}
     return outcome
