@@ -3,9 +3,9 @@
 Functions are found by qualified name and line, and only in a text that still compiles to the very code the
 function has: a file edited since it was imported is left alone.
 
-A function runs in a module that is already executing, whose namespace does not gain the private names the
-compiled file would bind (`_add = add`). Each use of such an alias is compiled to an attribute of the one object
-that the namespace has for all of them (see `originals`).
+A function runs in a module that is already executing, in which the object has not been made that keeps functions for the
+guards of a compiled file (`__s2s_1f0c__.add`). Each read of it is compiled to a read of the object that the namespace is
+given for all that is compiled in memory (see `originals`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from s2s.api.lazy import NotLocated
 from s2s.api.originals import NAME, PREFIX
@@ -86,6 +86,7 @@ class Unit:
             failure.function: f"internal error in {failure.pass_name} ({failure.error}); please report it"
             for failure in compiled.failures
         }
+        self.holder = compiled.holder
         self.aliases = _new_aliases(compiled)
         self._defaults = _module_functions(compiled.original_tree)
         self._plain = _index(to_code(compiled.original_tree, filename, flags=flags, quiet=True))
@@ -100,14 +101,14 @@ class Unit:
         """Compile an emitted tree that reads the aliases as attributes; the tree is as before afterwards."""
         from s2s.backend.code import to_code
 
-        uses = list(_alias_uses(tree, self.aliases)) if self.aliases else []
+        uses = list(_alias_uses(tree, self.holder, self.aliases)) if self.aliases else []
         try:
-            for compare, index, name in uses:
-                compare.comparators[index] = self._attribute(name)
+            for compare, index, kept in uses:
+                compare.comparators[index] = self._attribute(kept)
             return to_code(tree, self.filename, flags=self._flags, quiet=True)
         finally:
-            for compare, index, name in uses:
-                compare.comparators[index] = name
+            for compare, index, kept in uses:
+                compare.comparators[index] = kept
 
     def template(self, code: CodeType) -> Template:
         """The optimized form of a function of this text.
@@ -135,8 +136,6 @@ class Unit:
         kind = code.co_flags & inspect.CO_ITERABLE_COROUTINE
         found = found.replace(co_flags=found.co_flags | kind)
         used = {name for part in nested(found) for name in part.co_names}
-        if not used.isdisjoint(self.aliases):
-            raise NotLocated("its optimized form needs a new global name")
         callees = {
             self._prefix + alias: name for alias, name in self.aliases.items() if self._prefix + alias in used
         }
@@ -150,9 +149,9 @@ class Unit:
         key = "\0".join((self.filename, self.options.key(), str(self._flags), self.text))
         return f"{PREFIX}{hashlib.sha256(key.encode(errors='surrogatepass')).hexdigest()[:16]}_"
 
-    def _attribute(self, name: ast.Name) -> ast.expr:
-        holder = ast.copy_location(ast.Name(NAME, ast.Load()), name)
-        return ast.copy_location(ast.Attribute(holder, self._prefix + name.id, ast.Load()), name)
+    def _attribute(self, kept: ast.Attribute) -> ast.expr:
+        holder = ast.copy_location(ast.Name(NAME, ast.Load()), kept)
+        return ast.copy_location(ast.Attribute(holder, self._prefix + kept.attr, ast.Load()), kept)
 
     def why_same(self, code: CodeType, optimized: CodeType) -> str:
         """Why the optimized code of a function is the code it had; empty if it is another one."""
@@ -302,19 +301,20 @@ def _index(module: CodeType) -> dict[_Key, list[CodeType]]:
 
 
 def _new_aliases(compiled: Compiled) -> dict[str, str]:
-    """The aliases that the compiled file binds and the source does not."""
-    aliases = dict(compiled.aliases)
-    if not aliases:
-        return aliases
-    taken = {node.id for node in ast.walk(compiled.original_tree) if isinstance(node, ast.Name)}
-    return {alias: name for alias, name in aliases.items() if alias not in taken}
+    """Those of the attributes that the compiled file keeps functions in and the source does not."""
+    if not compiled.aliases:
+        return {}
+    taken = {node.attr for node in ast.walk(compiled.original_tree) if _is_kept(node, compiled.holder)}
+    return {attribute: name for attribute, name in compiled.aliases.items() if attribute not in taken}
 
 
-def _alias_uses(tree: ast.Module, aliases: Mapping[str, str]) -> Iterator[tuple[ast.Compare, int, ast.Name]]:
+def _alias_uses(
+    tree: ast.Module, holder: str, aliases: Mapping[str, str]
+) -> Iterator[tuple[ast.Compare, int, ast.Attribute]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
             for index, item in enumerate(node.comparators):
-                if isinstance(item, ast.Name) and item.id in aliases and isinstance(node.ops[index], ast.Is):
+                if _is_kept(item, holder) and item.attr in aliases:
                     yield node, index, item
 
 

@@ -32,7 +32,9 @@ class Collector:
 
     def open(self, kind: Kind, node: ast.AST, parent: Scope, private: str | None = None) -> Scope:
         """Start a scope inside another."""
-        scope = Scope(kind, node, parent, parent.private if private is None else private, parent.inner, parent.kept)
+        scope = Scope(
+            kind, node, parent, parent.private if private is None else private, parent.inner, parent.kept
+        )
         self.scopes.append(scope)
         if kind is not Kind.TYPE_PARAMS:
             parent.inner[node] = scope

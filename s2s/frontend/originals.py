@@ -13,9 +13,7 @@ def find(tree: ast.Module) -> dict[ast.AST, Var]:
 
     Empty where something else is done with the object, or with its name: it is an object like any other then.
     """
-    made = [
-        stmt for stmt in tree.body if isinstance(stmt, ast.ClassDef) and originals.is_holder(stmt.name)
-    ]
+    made = [stmt for stmt in tree.body if isinstance(stmt, ast.ClassDef) and originals.is_holder(stmt.name)]
     if len(made) != 1:
         return {}
     (definition,) = made

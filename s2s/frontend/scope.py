@@ -36,7 +36,7 @@ class Scope:
         vars: what each name mentioned here is. Filled by the second phase.
         dynamic: why the function may touch its own frame or names.
         inner: the scopes of this module by the node that opens them, shared by all scopes.
-        kept: what a file that s2s wrote keeps for guards (see `originals`): by the attribute, the variable it stands for.
+        kept: in a file that s2s wrote, the variables that keep functions for guards, by attribute (see `originals`).
     """
 
     kind: Kind

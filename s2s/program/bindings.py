@@ -77,7 +77,9 @@ class ModuleFacts:
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
-    unplaced: dict[n.Stmt, n.Stmt] = field(default_factory=dict)  # what is to follow a `def` (see `originals`)
+    unplaced: dict[n.Stmt, n.Stmt] = field(
+        default_factory=dict
+    )  # what is to follow a `def` (see `originals`)
 
     @property
     def star_import(self) -> bool:

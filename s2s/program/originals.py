@@ -84,6 +84,16 @@ def name_holder(facts: ModuleFacts) -> None:
     holder.name = name
 
 
+def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, str]]:
+    """The name of the object, empty without one; and the functions it keeps, by its attributes."""
+    if facts.holder is None:
+        return "", {}
+    start = join(facts.holder.name, "")
+    return facts.holder.name, {
+        alias.name.removeprefix(start): callee.name for alias, callee in facts.alias_of.items()
+    }
+
+
 def _words(tree: Any) -> Iterator[str]:
     """The text of a tree as the same words on every version of Python."""
     stack = [tree]
@@ -93,6 +103,8 @@ def _words(tree: Any) -> Iterator[str]:
             stack.extend(reversed(node))
         elif isinstance(node, ast.AST):
             yield f"{type(node).__name__}("
-            stack.extend(value for name, value in reversed([*ast.iter_fields(node)]) if name != "ctx" and value)
+            stack.extend(
+                value for name, value in reversed([*ast.iter_fields(node)]) if name != "ctx" and value
+            )
         else:
             yield f"{node!r},"
