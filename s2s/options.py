@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from s2s.errors import UsageError, did_you_mean
 
@@ -52,6 +53,11 @@ def check_name(name: str, known: Iterable[str], what: str) -> None:
     raise UsageError(f"unknown {what} {name!r}", hint=hint)
 
 
+def _verifies() -> bool:
+    """Whether the environment asks for the IR to be verified; the tests set `S2S_VERIFY`."""
+    return "verify" in os.environ.get("S2S_DEBUG", "").split(",") or bool(os.environ.get("S2S_VERIFY"))
+
+
 @dataclass(frozen=True)
 class Options:
     """How to compile.
@@ -64,6 +70,7 @@ class Options:
         keep_frames: never inline what can raise, so that tracebacks keep every frame.
         print_after: names of passes after which the IR is kept in `Compiled.snapshots`.
         only: qualified names of the functions to optimize; everything else stays as written.
+        verify: whether the IR is verified after every pass that changes it.
     """
 
     level: int = 2
@@ -73,6 +80,7 @@ class Options:
     keep_frames: bool = False
     print_after: tuple[str, ...] = ()
     only: frozenset[str] | None = None
+    verify: bool = field(default_factory=_verifies)
 
     @classmethod
     def make(

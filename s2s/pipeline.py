@@ -7,7 +7,6 @@ functions that call them, so that what is inlined is already as small as it gets
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -20,8 +19,9 @@ from s2s.ir.edit import demote_cells, nonlocal_names
 from s2s.ir.walk import Scope, functions, nested_functions, walk
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, reuse, simplify
-from s2s.program.bindings import ModuleFacts, collect, place_aliases, recognize_tests
+from s2s.program.bindings import ModuleFacts, collect, recognize_tests
 from s2s.program.callgraph import bottom_up
+from s2s.program.originals import kept_names, name_holder, place_aliases
 from s2s.report.remarks import Remark
 
 #: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
@@ -141,6 +141,7 @@ class Outcome:
     functions: list[str] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     relied: tuple[str, ...] = ()
+    holder: str = ""
     aliases: dict[str, str] = field(default_factory=dict)
     snapshots: list[Snapshot] = field(default_factory=list)
 
@@ -184,15 +185,15 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
             break
     for function in cx.facts.statement_of:
         function.as_written = function not in touched
+    name_holder(cx.facts)
     outcome.relied = tuple(sorted(relied))
-    outcome.aliases = {alias.name: callee.name for alias, callee in cx.facts.alias_of.items()}
+    outcome.holder, outcome.aliases = kept_names(cx.facts)
     return outcome
 
 
 def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: frozenset[str]) -> list[Scope]:
     """Run the passes over every scope, and say which of them changed."""
     only = cx.options.only
-    check = "verify" in os.environ.get("S2S_DEBUG", "").split(",")
     changed: list[Scope] = []
     for scope, qualname in _scopes(cx.module, cx):
         if qualname in skip or (only is not None and qualname not in only):
@@ -202,7 +203,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
             cx.pass_name = ""
             cx.note(f"left as written: {scope.dynamic}", scope)
             continue
-        if _settle(scope, passes, cx, outcome, check):
+        if _settle(scope, passes, cx, outcome):
             changed.append(scope)
             if qualname not in outcome.functions:
                 outcome.functions.append(qualname)
@@ -258,7 +259,7 @@ def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
     yield module, "<module>"
 
 
-def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome, check: bool) -> bool:
+def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> bool:
     """Run the passes over one scope, in turn, until each has run since the last change and made none."""
     changed = False
     idle = 0  # how many passes in a row have changed nothing
@@ -275,7 +276,7 @@ def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome,
             if isinstance(scope, n.Function):
                 demote_cells(scope)
             cx.forget(scope)
-            if check:
+            if cx.options.verify:
                 from s2s.ir.verify import verify
 
                 verify(cx.module)

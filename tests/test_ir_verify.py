@@ -6,14 +6,19 @@ import ast
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from s2s.driver import compile_text
 from s2s.errors import InternalError
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
+from s2s.fuzz.differential import Broken, compiler
 from s2s.ir import nodes as n
 from s2s.ir.verify import IRError, verify
+from s2s.options import Options
+from tests import corpus
 
 FAST, CELL, GLOBAL, CLASS = n.Storage.FAST, n.Storage.CELL, n.Storage.GLOBAL, n.Storage.CLASS
 
@@ -295,3 +300,38 @@ def test_what_lowering_makes_of_the_standard_library_is_accepted() -> None:
     ):
         source = Source.from_bytes((folder / f"{name}.py").read_bytes(), name)
         verify(lower(source.parse(), name))
+
+
+#: Inlining puts the default of `b` into `f`, and the variable of the comprehension.
+INLINED = """\
+def helper(xs, b=2):
+    b = b + 1
+    ys = [i + b for i in xs]
+    return b * b, len(ys)
+def f(x):
+    y = helper(x)
+    return y
+"""
+WORLD = Options.make(assume="closed-world")
+
+#: Ways to leave the IR invalid: what is replaced, and by what.
+UNCLONED = ("s2s.legality.call.clone", lambda node: node)
+NOBODYS = ("s2s.inlining.place.comprehension_vars", lambda node: set())
+
+
+@pytest.mark.parametrize(("name", "wrong"), [UNCLONED, NOBODYS], ids=["node shared", "variable shared"])
+def test_every_pass_is_verified_in_tests_fuzzing_and_corpus(
+    name: str, wrong: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert not compile_text(INLINED, options=WORLD).failures
+    monkeypatch.setattr(name, wrong)
+    failures = compile_text(INLINED, options=WORLD).failures
+    assert [(f.function, f.pass_name, type(f.error)) for f in failures] == [("f", "inline", IRError)]
+    monkeypatch.delenv("S2S_VERIFY")
+    assert not compile_text(INLINED, options=Options.make(assume="closed-world")).failures
+    with pytest.raises(Broken, match="inline in f: IRError"):
+        compiler(Options.make(assume="closed-world"))(INLINED)
+    path = tmp_path / "subject.py"
+    path.write_text(INLINED)
+    monkeypatch.setattr("tests.corpus.Options.make", lambda: WORLD)
+    assert "IRError" in corpus.check_file((str(path), ("default",))).problems[0]

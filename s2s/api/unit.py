@@ -3,22 +3,25 @@
 Functions are found by qualified name and line, and only in a text that still compiles to the very code the
 function has: a file edited since it was imported is left alone.
 
-A function runs in a module that is already executing, whose namespace must not gain the private names the
-compiled file would bind (`_add = add`). Each use of such an alias is compiled to a placeholder constant
-instead, and `bind` puts the function itself in its place.
+A function runs in a module that is already executing, in which the object has not been made that keeps functions for the
+guards of a compiled file (`__s2s_1f0c__.add`). Each read of it is compiled to a read of the object that the namespace is
+given for all that is compiled in memory (see `originals`).
 """
 
 from __future__ import annotations
 import __future__
 
 import ast
+import hashlib
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from types import CodeType
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from s2s.api.lazy import NotLocated
+from s2s.api.originals import NAME, PREFIX
 from s2s.api.text import Definition, definitions, enclosed_text
 from s2s.api.trampoline import nested
 from s2s.options import Options
@@ -28,7 +31,6 @@ if TYPE_CHECKING:
     from s2s.driver import Compiled
     from s2s.ir.nodes import Function
 
-_PREFIX = "\0s2s alias of "
 _CACHED_UNITS = 64
 _KIND = (
     inspect.CO_VARARGS
@@ -46,11 +48,12 @@ _Key = tuple[str, int]
 class Template:
     """The optimized code of a function, and which module-level functions it compares its callees with.
 
-    `sealed` names the functions it may hold a copy of without comparing.
+    `callees` has the global name of each by the attribute of the originals that holds it. `sealed` names the
+    functions it may hold a copy of without comparing.
     """
 
     code: CodeType
-    callees: tuple[str, ...]
+    callees: Mapping[str, str]
     sealed: tuple[str, ...]
 
 
@@ -83,6 +86,7 @@ class Unit:
             failure.function: f"internal error in {failure.pass_name} ({failure.error}); please report it"
             for failure in compiled.failures
         }
+        self.holder = compiled.holder
         self.aliases = _new_aliases(compiled)
         self._defaults = _module_functions(compiled.original_tree)
         self._plain = _index(to_code(compiled.original_tree, filename, flags=flags, quiet=True))
@@ -94,17 +98,17 @@ class Unit:
         return compile_text(self.text, self.filename, replace(self.options, header=False))
 
     def _code(self, tree: ast.Module) -> CodeType:
-        """Compile an emitted tree with placeholders for the aliases; the tree is as before afterwards."""
+        """Compile an emitted tree that reads the aliases as attributes; the tree is as before afterwards."""
         from s2s.backend.code import to_code
 
-        uses = list(_alias_uses(tree, self.aliases)) if self.aliases else []
+        uses = list(_alias_uses(tree, self.holder, self.aliases)) if self.aliases else []
         try:
-            for compare, index, name in uses:
-                compare.comparators[index] = _placeholder(name)
+            for compare, index, kept in uses:
+                compare.comparators[index] = self._attribute(kept)
             return to_code(tree, self.filename, flags=self._flags, quiet=True)
         finally:
-            for compare, index, name in uses:
-                compare.comparators[index] = name
+            for compare, index, kept in uses:
+                compare.comparators[index] = kept
 
     def template(self, code: CodeType) -> Template:
         """The optimized form of a function of this text.
@@ -127,16 +131,44 @@ class Unit:
             found = self._with_free_variables(key, places[0], code)
         if not _same_interface(found, code):
             raise NotLocated("its optimized form takes other parameters")
-        if found == code and found.co_linetable == code.co_linetable:
-            return Template(code, (), ())
+        if is_same(found, code):
+            return Template(code, {}, ())
         kind = code.co_flags & inspect.CO_ITERABLE_COROUTINE
         found = found.replace(co_flags=found.co_flags | kind)
         used = {name for part in nested(found) for name in part.co_names}
-        if not used.isdisjoint(self.aliases):
-            raise NotLocated("its optimized form needs a new global name")
-        placeholders = {const for part in nested(found) for const in part.co_consts if type(const) is str}
-        callees = {name for alias, name in self.aliases.items() if _PREFIX + alias in placeholders}
-        return Template(found, tuple(sorted(callees)), self._reachable(code) if self._seals_globals else ())
+        callees = {
+            self._prefix + alias: name for alias, name in self.aliases.items() if self._prefix + alias in used
+        }
+        if callees and NAME in self.text:
+            raise NotLocated(f"its file uses the name {NAME}")
+        return Template(found, callees, self._reachable(code) if self._seals_globals else ())
+
+    @cached_property
+    def _prefix(self) -> str:
+        """How this unit's attributes begin: the same functions of the same text, in whatever process."""
+        key = "\0".join((self.filename, self.options.key(), str(self._flags), self.text))
+        return f"{PREFIX}{hashlib.sha256(key.encode(errors='surrogatepass')).hexdigest()[:16]}_"
+
+    def _attribute(self, kept: ast.Attribute) -> ast.expr:
+        holder = ast.copy_location(ast.Name(NAME, ast.Load()), kept)
+        return ast.copy_location(ast.Attribute(holder, self._prefix + kept.attr, ast.Load()), kept)
+
+    def why_same(self, code: CodeType, optimized: CodeType) -> str:
+        """Why the optimized code of a function is the code it had; empty if it is another one."""
+        if not is_same(code, optimized):
+            return ""
+        if self.options.passes == () or (self.options.passes is None and self.options.level == 0):
+            return "no pass was asked for"
+        missed = (r for r in self.remarks_of(code) if r.kind == "missed")
+        first = min(missed, key=lambda remark: remark.line or 0, default=None)
+        refused = "" if first is None else f": {first.message}"
+        return f"no pass changes anything in it{refused}"
+
+    def remarks_of(self, code: CodeType) -> list[Remark]:
+        """What was done to a function and those inside it, and what was refused."""
+        name = code.co_qualname
+        inner = name + ".<locals>."
+        return [r for r in self.remarks if r.function == name or r.function.startswith(inner)]
 
     @property
     def _seals_globals(self) -> bool:
@@ -235,39 +267,6 @@ class Unit:
         return min(of_name, key=lambda node: abs((node.span or (0,))[0] - code.co_firstlineno))
 
 
-def bind(template: CodeType, functions: Mapping[str, object], aliases: Mapping[str, str]) -> CodeType:
-    """Put functions in the places of their aliases, in a code object and all inside it.
-
-    Args:
-        template: code with placeholders.
-        functions: by the global name they are called by; a callee that is not there gets an object nothing
-            is, so that its guard never holds.
-        aliases: alias to global name.
-    """
-
-    def bound(const: object) -> object:
-        if type(const) is not str or not const.startswith(_PREFIX):
-            return const
-        return functions.get(aliases.get(const.removeprefix(_PREFIX), ""), None) or object()
-
-    return _with_constants(template, bound)
-
-
-def unbind(code: CodeType) -> CodeType:
-    """What `bind` made, comparing with nothing any more: every guard fails, and calls are calls."""
-    return _with_constants(code, lambda const: object() if type(const) is FunctionType else const)
-
-
-def _with_constants(code: CodeType, convert: Callable[[object], object]) -> CodeType:
-    """The same code with other constants, in all the code inside it too."""
-    return code.replace(
-        co_consts=tuple(
-            _with_constants(const, convert) if isinstance(const, CodeType) else convert(const)
-            for const in code.co_consts
-        )
-    )
-
-
 def same_code(one: CodeType, other: CodeType) -> bool:
     """Whether two code objects are the same code at the same place of the same text."""
     if one.co_linetable != other.co_linetable or one.co_qualname != other.co_qualname:
@@ -277,6 +276,11 @@ def same_code(one: CodeType, other: CodeType) -> bool:
         # `types.coroutine` sets this flag on a copy of the code.
         one, other = (code.replace(co_flags=code.co_flags & ~iterable) for code in (one, other))
     return one == other
+
+
+def is_same(one: CodeType, other: CodeType) -> bool:
+    """Whether two code objects are equal, the lines they report included."""
+    return one == other and one.co_linetable == other.co_linetable
 
 
 def _same_interface(one: CodeType, other: CodeType) -> bool:
@@ -297,27 +301,21 @@ def _index(module: CodeType) -> dict[_Key, list[CodeType]]:
 
 
 def _new_aliases(compiled: Compiled) -> dict[str, str]:
-    """The aliases that the compiled file binds and the source does not."""
-    aliases = dict(compiled.aliases)
-    if not aliases:
-        return aliases
-    taken = {node.id for node in ast.walk(compiled.original_tree) if isinstance(node, ast.Name)}
-    return {alias: name for alias, name in aliases.items() if alias not in taken}
+    """Those of the attributes that the compiled file keeps functions in and the source does not."""
+    if not compiled.aliases:
+        return {}
+    taken = {node.attr for node in ast.walk(compiled.original_tree) if _is_kept(node, compiled.holder)}
+    return {attribute: name for attribute, name in compiled.aliases.items() if attribute not in taken}
 
 
-def _alias_uses(tree: ast.Module, aliases: Mapping[str, str]) -> Iterator[tuple[ast.Compare, int, ast.Name]]:
+def _alias_uses(
+    tree: ast.Module, holder: str, aliases: Mapping[str, str]
+) -> Iterator[tuple[ast.Compare, int, ast.Attribute]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
             for index, item in enumerate(node.comparators):
-                if isinstance(item, ast.Name) and item.id in aliases and isinstance(node.ops[index], ast.Is):
+                if _is_kept(item, holder) and item.attr in aliases:
                     yield node, index, item
-
-
-def _placeholder(name: ast.Name) -> ast.expr:
-    # An f-string without fields compiles to its one constant, and unlike a plain literal is not warned about
-    # as an operand of `is`.
-    constant = ast.copy_location(ast.Constant(value=_PREFIX + name.id), name)
-    return ast.copy_location(ast.JoinedStr(values=[constant]), name)
 
 
 _Defaults = tuple[list[Any], dict[str, Any]]

@@ -103,7 +103,11 @@ class Broken(Exception):
 
 
 def compiler(options: Options) -> Transform:
-    """A transform that compiles with `options` and raises `Broken` where the compiler fell back."""
+    """A transform that compiles with `options` and raises `Broken` where the compiler fell back.
+
+    The IR is verified after every pass: what is invalid may come out right by chance.
+    """
+    options = dataclasses.replace(options, verify=True)
 
     def transform(text: str) -> str:
         from s2s.driver import compile_text

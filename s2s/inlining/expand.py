@@ -14,7 +14,7 @@ from s2s.analysis.known import Known
 from s2s.context import Context
 from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, expressions, rewrite_scope, walk, walk_scope
+from s2s.ir.walk import clone, comprehension_vars, expressions, rewrite_scope, walk, walk_scope
 from s2s.legality.call import Binding, bind
 from s2s.legality.move import can_drop, can_duplicate
 from s2s.legality.text import Positions
@@ -59,7 +59,9 @@ def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Known
         return bindings
     if any(isinstance(node, _SUSPENDS) for b in bindings for node in walk(b.value)):
         return "an argument assigns, awaits or makes a function"
-    stored = {node.var: None for node in walk_scope(callee) if type(node) is n.Store}
+    theirs = comprehension_vars(callee)
+    stores = (node for node in walk_scope(callee) if type(node) is n.Store)
+    stored = {store.var: None for store in stores if store.var not in theirs}
     substituted = {
         b.param.var: b.value
         for b in bindings
@@ -88,7 +90,7 @@ def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Known
     bound = {target.var for stmt in prologue for target in stmt.targets}  # type: ignore[attr-defined]
     inner = set(fresh.values()) - bound
     for stmt in prologue:
-        inner.update(node.var for node in walk_scope(stmt.value) if type(node) is n.Store)  # type: ignore[attr-defined]
+        inner |= comprehension_vars(stmt.value)  # type: ignore[attr-defined]
     nodes = [node for root in (*prologue, scratch) for node in walk_scope(root)]
     outer = {node.var: None for node in nodes if _is_local(node) and node.var not in inner}
     scratch.params = [n.Param(var, "pos", None, None) for var in outer]
@@ -109,7 +111,9 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
     lenient = cx.granted("no-finalizers")
     relied = set(expansion.relied)
     params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
-    body = as_return([clone(stmt) for stmt in (*expansion.prologue, *expansion.scratch.body)])
+    inner: dict[n.Var, n.Var] = {}
+    body = as_return([clone(stmt, inner) for stmt in (*expansion.prologue, *expansion.scratch.body)])
+    expansion.fresh.extend(inner.values())
     if body is None:
         return None
     span = expansion.scratch.span

@@ -29,7 +29,7 @@ from s2s.inlining.names import Names
 from s2s.inlining.returns import eliminate_returns, falls_through
 from s2s.ir import nodes as n
 from s2s.ir.edit import remove
-from s2s.ir.walk import blocks_of, children, clone, rewrite, walk_scope
+from s2s.ir.walk import blocks_of, children, clone, comprehension_vars, rewrite, walk_scope
 from s2s.legality.move import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to, tests_its_value
 from s2s.legality.text import Positions
 
@@ -316,7 +316,7 @@ class StatementInliner:
     def _bound_first(self, callee: n.Var, alias: Callable[[], n.Var]) -> list[n.Stmt] | None:
         """Under a guard, arguments that are more than a name are evaluated once, into temporaries, in front of it.
 
-        The callee is read before them, as in the call: `f = add; x = …; y = …; x + y if f is _add else f(x, y)`.
+        The callee is read before them, as in the call: `f = add; x = …; y = …; x + y if f is ….add else f(x, y)`.
         """
         values = {stmt.value: stmt.targets[0].var for stmt in self.expansion.prologue}  # type: ignore[attr-defined]
         written = [*self.call.args, *(keyword.value for keyword in self.call.keywords)]
@@ -375,8 +375,11 @@ class StatementInliner:
     def _finish(self, stmts: list[n.Stmt]) -> list[n.Stmt]:
         """Give the new variables names of their own; one of the program's that takes the result keeps its name."""
         new = [*self.expansion.fresh, *([self.result] if self.result is self._provisional else ())]
+        theirs = {var for stmt in stmts for var in comprehension_vars(stmt)}
         settled = self.names.settle(new, stmts)
-        self.scope.variables.update({var.name: var for var in settled if var.storage is n.Storage.FAST})
+        self.scope.variables.update(
+            {var.name: var for var in settled if var.storage is n.Storage.FAST and var not in theirs}
+        )
         return stmts
 
 
