@@ -17,6 +17,24 @@ from s2s.report.remarks import Remark
 
 
 @dataclass
+class Hypothesis:
+    """What the fast copy of a region is optimized under, while it is on trial: names mean what the module bound them to.
+
+    Attributes:
+        names: those that something was done for.
+        inlined: how many calls of such names were inlined.
+    """
+
+    names: dict[n.Var, None] = field(default_factory=dict)
+    inlined: int = 0
+
+    def use(self, var: n.Var) -> None:
+        """Note that a call of a name was inlined."""
+        self.names[var] = None
+        self.inlined += 1
+
+
+@dataclass
 class Context:
     """The compilation of one module, as its passes see it.
 
@@ -27,6 +45,7 @@ class Context:
         relied: assumptions some rewrite relied on.
         pass_name: the pass that is running.
         growth: how many nodes inlining may still add to each scope, over all rounds.
+        hypotheses: the regions on trial, by the `If` whose body is the fast copy.
     """
 
     options: Options
@@ -37,6 +56,7 @@ class Context:
     qualname: str = "<module>"
     pass_name: str = ""
     growth: dict[Scope, int] = field(default_factory=dict)
+    hypotheses: dict[n.If, Hypothesis] = field(default_factory=dict)
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _types: dict[Scope, TypeMap] = field(default_factory=dict)
 

@@ -19,9 +19,9 @@ from s2s.ir.edit import demote_cells, nonlocal_names
 from s2s.ir.walk import Scope, functions, nested_functions, walk
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, reuse, simplify
-from s2s.program.bindings import ModuleFacts, collect, recognize_tests
+from s2s.program.bindings import ModuleFacts, collect
 from s2s.program.callgraph import bottom_up
-from s2s.program.originals import kept_names, name_holder, place_aliases
+from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
 from s2s.report.remarks import Remark
 
 #: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
@@ -172,7 +172,7 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     relied: set[str] = set()
     for _ in range(_RUNS):
         cx = Context(options, module, collect(module))
-        recognize_tests(cx.facts)
+        recognize_kept(cx.facts)
         signature = _module_signature(cx.facts)
         changed = _run_once(cx, passes, outcome, skip)
         for scope in changed:

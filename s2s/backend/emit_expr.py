@@ -199,12 +199,24 @@ def _cond(node: ir.Cond) -> ast.expr:
 
 
 def _test(node: ir.Test) -> ast.expr:
-    fields: Fields = {
-        "left": expr(node.subject),
-        "ops": [_COMPARISONS["is"]],
-        "comparators": [expr(node.want[0])],
-    }
-    return make(ast.Compare, node.span, fields)
+    if node.kind == "same":
+        return _compare_one(node, expr(node.subject), "is", expr(node.want[0]))
+    type_of, *types = node.want
+    if node.kind == "items":
+        item = ir.Load(ir.Var("item", ir.Storage.FAST), span=node.span)
+        clause = ir.Clause(ir.Store(item.var, span=node.span), node.subject, [], False)
+        found = ir.Comp("set", ir.Call(type_of, [item], [], span=node.span), None, [clause], span=node.span)
+        wanted = make(ast.Set, node.span, {"elts": [expr(kind) for kind in types]})
+        return _compare_one(node, expr(found), "<=", wanted)
+    tests = [
+        _compare_one(node, expr(ir.Call(type_of, [node.subject], [], span=node.span)), "is", expr(kind))
+        for kind in types
+    ]
+    return tests[0] if len(tests) == 1 else make(ast.BoolOp, node.span, {"op": _BOOL["or"], "values": tests})
+
+
+def _compare_one(node: ir.Test, left: ast.expr, op: str, right: ast.expr) -> ast.expr:
+    return make(ast.Compare, node.span, {"left": left, "ops": [_COMPARISONS[op]], "comparators": [right]})
 
 
 def _tuple(node: ir.Tuple) -> ast.expr:

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from s2s.context import Context
+from s2s.context import Context, Hypothesis
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.call import refusal
 from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import frame_inspectors, mentions_any, recursive
-from s2s.program.originals import add_alias
+from s2s.program.originals import keep_function
 
 SEALED = ("sealed-globals",)
 #: Give up the search here and assume recursion.
@@ -37,6 +37,12 @@ class Callee:
     function: n.Function
     guarded: bool
     relied: tuple[str, ...] = ()
+    hypothesis: Hypothesis | None = None
+
+    def used(self) -> None:
+        """Note that a call of it was inlined."""
+        if self.hypothesis is not None and self.var is not None:
+            self.hypothesis.use(self.var)
 
 
 @dataclass
@@ -50,6 +56,7 @@ class Callees:
         defined: names whose `def` has run.
         local: local functions that are bound here, by their variable.
         bound: cells that are certainly bound here.
+        hypothesis: of the region on trial that the walk is in: names mean their functions all through it.
         depth: how many expansions deep the walk is.
         expansions: how many expansions inside others were made for the call at hand.
     """
@@ -61,6 +68,7 @@ class Callees:
     defined: set[n.Var] = field(default_factory=set)
     local: dict[n.Var, n.Function] = field(default_factory=dict)
     bound: set[n.Var] = field(default_factory=set)
+    hypothesis: Hypothesis | None = None
     depth: int = 0
     expansions: int = 0
     _reached: dict[n.Var | n.Function, set[n.Function] | None] = field(default_factory=dict)
@@ -72,14 +80,12 @@ class Callees:
         self.proved.clear()
 
     @contextmanager
-    def knowing(self, facts: set[n.Var], var: n.Var | None) -> Iterator[None]:
-        """Walk with one more fact, and without it afterwards."""
-        if var is None or var in facts:
-            yield
-            return
-        facts.add(var)
+    def knowing(self, facts: set[n.Var], new: Iterable[n.Var]) -> Iterator[None]:
+        """Walk with more facts, and without them afterwards."""
+        added = set(new) - facts
+        facts |= added
         yield
-        facts.discard(var)
+        facts -= added
 
     @contextmanager
     def block(self) -> Iterator[None]:
@@ -209,6 +215,7 @@ class Callees:
         var: n.Var | None = None
         guarded, name = False, "the lambda"
         relied: tuple[str, ...] = ()
+        hypothesis: Hypothesis | None = None
         if type(func) is n.Lambda:
             function = func.function
         elif type(func) is not n.Load:
@@ -223,12 +230,14 @@ class Callees:
             else:
                 function = facts.functions[var].function
                 guarded = var not in self.proved and not self.sealed(var)
-                relied = () if guarded or var in self.proved else SEALED
+                if guarded and self.hypothesis is not None:
+                    guarded, hypothesis = False, self.hypothesis
+                relied = () if guarded or hypothesis or var in self.proved else SEALED
         reason = self._refusal(function, var) or (self._no_guard(var) if guarded else "")
         if reason:
             self.cx.missed(f"{name} not inlined: {reason}", func)
             return None
-        return Callee(name, var, function, guarded, relied)
+        return Callee(name, var, function, guarded, relied, hypothesis)
 
     def _refusal(self, function: n.Function, var: n.Var | None) -> str:
         facts = self.cx.facts
@@ -288,7 +297,7 @@ class Callees:
 
     def alias(self, var: n.Var) -> n.Var:
         """The variable that keeps the function, made if the module has none yet."""
-        return self.cx.facts.alias(var) or add_alias(self.cx.facts, var)
+        return keep_function(self.cx.facts, var)
 
     def guard(self, callee: Callee) -> tuple[n.Var, Callable[[], n.Var]] | None:
         """The variable a guard tests, and how to get the one it tests against."""
@@ -298,6 +307,11 @@ class Callees:
     def tested_by(self, test: Any) -> n.Var | None:
         """The function whose name a test compares with what is kept of it."""
         return test.subject.var if type(test) is n.Test and test.kind == "same" else None
+
+    def all_tested_by(self, test: Any) -> set[n.Var]:
+        """The functions whose names the parts of a test compare with what is kept of them."""
+        parts = test.values if type(test) is n.Bool and test.op == "and" else [test]
+        return {var for part in parts if (var := self.tested_by(part)) is not None}
 
 
 def _named(root: n.Function | n.Expr, facts: ModuleFacts) -> Iterable[n.Var | n.Function]:

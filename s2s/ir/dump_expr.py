@@ -167,7 +167,8 @@ class ExprDumper:
         return text
 
     def _test(self, node: n.Test) -> str:
-        text = f"test({node.kind} ? {self._load(node.subject)} : {self.items(node.want)})"
+        types = "".join(f" {kind.__name__}" for kind in node.types)
+        text = f"test({node.kind}{types} ? {self._load(node.subject)} : {self.items(node.want)})"
         self.spans.append(node.span)
         return text
 

@@ -156,14 +156,18 @@ class Test(Expr):
     """One fact, tested at run time by identity alone: no code of the program runs (rule R4 of the contract).
 
     Attributes:
-        kind: `same`: the subject, a global name, still is the object it was bound to.
+        kind: `same`: the subject, a global name, still is the object it was bound to; `exact`: the subject has one of
+            the types; `items`: the subject is a list, and each of its items has one of them.
         subject: a read of a variable.
-        want: reads of what s2s keeps to compare with; the names are bound once, and nothing else reads them.
+        want: reads of what s2s keeps to compare with: the object, or `type` and then each of the types. Nothing else
+            reads these variables, and each is bound once.
+        types: the types, where the test is of types.
     """
 
     kind: str
     subject: Load
     want: list[Expr]
+    types: tuple[type, ...] = ()
 
 
 @dataclass(slots=True, eq=False, repr=False)

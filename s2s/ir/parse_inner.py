@@ -14,6 +14,7 @@ from s2s.ir import nodes as n
 if TYPE_CHECKING:
     from s2s.ir.parse_expr import ExprParser
 
+_TYPES = {kind.__name__: kind for kind in (bool, bytes, complex, dict, float, int, list, set, str, tuple)}
 SIGILS = {".": n.Storage.CLASS, "?": n.Storage.DYNAMIC}
 UNRESOLVED = n.Var("", n.Storage.DYNAMIC)
 _CONVERSIONS = {"s": 115, "r": 114, "a": 97}
@@ -238,19 +239,27 @@ def aliases(p: ExprParser, is_import: bool) -> list[n.Alias]:
 
 
 def test(p: ExprParser) -> Any:
-    """`test(kind ? subject : want, …)`, or a plain name that happens to be `test`."""
-    if p.toks[p.i + 1 : p.i + 2] != ["("] or p.toks[p.i + 3 : p.i + 4] != ["?"]:
+    """`test(kind type… ? subject : want, …)`, or a plain name that happens to be `test`."""
+    end = p.i + 2
+    while p.toks[end : end + 1] and p.toks[end].isidentifier():
+        end += 1
+    if p.toks[p.i + 1 : p.i + 2] != ["("] or p.toks[end : end + 1] != ["?"]:
         return plain_name(p)
     p.i += 2
     kind = p.name()
-    p.take("?")
+    types: list[type] = []
+    while not p.ahead("?"):
+        name = p.name()
+        if name not in _TYPES:
+            p.unexpected()
+        types.append(_TYPES[name])
     subject = plain_name(p)
     p.take(":")
     want: list[n.Expr] = [plain_name(p)]
     while p.ahead(","):
         want.append(plain_name(p))
     p.take(")")
-    return p.made(n.Test(kind, subject, want))
+    return p.made(n.Test(kind, subject, want, tuple(types)))
 
 
 def plain_name(p: ExprParser) -> n.Load:

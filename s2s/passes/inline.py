@@ -28,7 +28,7 @@ import ast
 from typing import Any
 
 from s2s.analysis.effects import Effect, interleaved_operands, of_expr, of_stmt, own, own_stmt
-from s2s.context import Context
+from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.place import CallSite, StatementInliner
@@ -135,15 +135,18 @@ class _Inliner:
             added = sum(map(size, new))
             self.size += added
             self.grow(added)
+            callee.used()
             self.cx.passed(f"inlined {callee.name}", call, callee.relied + inliner.relied)
         return new
 
     def stmt(self, stmt: Any) -> None:
         cls = type(stmt)
         self.positions = Positions(stmt)
-        if cls is n.If and (var := self.callees.tested_by(stmt.test)) is not None:
-            self.guarded_block(stmt, var)
-            return
+        if cls is n.If:
+            hypothesis, tested = self.cx.hypotheses.get(stmt), self.callees.all_tested_by(stmt.test)
+            if hypothesis is not None or tested:
+                self.tested_block(stmt, tested, hypothesis)
+                return
         if cls is n.For:
             stmt.iter = self.visit(stmt.iter)
         if cls in (n.While, n.For) and of_stmt(stmt, self.known).runs_code:
@@ -226,11 +229,16 @@ class _Inliner:
             return False
         return len(stores) == 1 or all(d.value is not None and known.of(d.value) in ATOMIC for d in stores)
 
-    def guarded_block(self, stmt: n.If, var: n.Var) -> None:
-        """An `if` on a guard, from an earlier run: its arms know how the test came out."""
-        with self.callees.knowing(self.callees.proved, var):
+    def tested_block(self, stmt: n.If, tested: set[n.Var], hypothesis: Hypothesis | None) -> None:
+        """An `if` on tests of names, from an earlier run or on trial: its arms know how they came out.
+
+        Where a test of several names fails, one of them means something else; the calls of all are left as they are.
+        """
+        around, self.callees.hypothesis = self.callees.hypothesis, hypothesis
+        with self.callees.knowing(self.callees.proved, tested):
             self.block(stmt.body)
-        with self.callees.knowing(self.callees.refuted, var):
+        self.callees.hypothesis = around
+        with self.callees.knowing(self.callees.refuted, tested):
             self.block(stmt.orelse)
         self.pending = None
         if of_stmt(stmt, self.known).runs_code:
@@ -273,14 +281,18 @@ class _Inliner:
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
         var: Any = self.callees.tested_by(expr.test)
         proved = var in self.callees.proved
-        known = proved or self.callees.sealed(var)
+        hypothesis = None if proved else self.callees.hypothesis
+        known = proved or hypothesis is not None or self.callees.sealed(var)
         if known and self.positions.allows(expr, expr.body):
-            self.cx.passed(f"guard of {var.name} discharged", expr, self.known.relied if proved else SEALED)
+            if hypothesis is not None:
+                hypothesis.use(var)
+            rests = self.known.relied if proved else () if hypothesis is not None else SEALED
+            self.cx.passed(f"guard of {var.name} discharged", expr, rests)
             self.changed = True
             return self.visit(expr.body)
-        with self.callees.knowing(self.callees.proved, var):
+        with self.callees.knowing(self.callees.proved, [var]):
             expr.body = self.visit(expr.body)
-        with self.callees.knowing(self.callees.refuted, var):
+        with self.callees.knowing(self.callees.refuted, [var]):
             expr.orelse = self.visit(expr.orelse)
         self.callees.forget()
         return expr
@@ -351,7 +363,8 @@ class _Inliner:
             self.cx.missed(f"{callee.name} not inlined: too long for a field of an f-string", call)
             return None
         # A proof rests on the types that let it stand; a guard and a grant do not.
-        proof = () if callee.guarded or callee.relied else self.known.relied
+        proof = () if callee.guarded or callee.relied or callee.hypothesis else self.known.relied
+        callee.used()
         self.cx.passed(f"inlined {callee.name}", call, callee.relied + proof + expansion.relied)
         if not callees.depth:
             self.grow(size(expr))
@@ -368,7 +381,7 @@ class _Inliner:
         """Inline what the scratch calls in turn, with what is proved here."""
         self.callees.depth += 1
         inner = _Inliner(scratch, self.cx, self.callees)
-        with self.callees.knowing(self.callees.proved, callee.var if callee.guarded else None):
+        with self.callees.knowing(self.callees.proved, [callee.var] if callee.guarded and callee.var else []):
             inner.block(scratch.body)
         self.callees.depth -= 1
         self.cx.forget(scratch)

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from s2s.analysis.constants import SCALARS, constant_of
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
-from s2s.ir.walk import functions, nested_functions, rewrite_scope, walk, walk_scope
+from s2s.ir.walk import functions, nested_functions, walk, walk_scope
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
@@ -35,6 +36,8 @@ class ModuleFacts:
         functions: module-level functions, by variable: `def` at the top level, undecorated, the only binding.
         alias_of: the variables that keep such a function for guards, bound right after its `def`, and whose it is.
         holder: the statement that makes the object they are attributes of.
+        constants: the global names that the module binds once, to a literal, with the statement and the value.
+        types_of: the variables that keep builtin types for tests of regions, and which.
         bindings: how many places bind each global variable.
         index: the position among the module's statements of what binds each function.
         statement_of: for each function node (nested ones too), the position of the top-level statement it is in.
@@ -57,6 +60,8 @@ class ModuleFacts:
     functions: dict[n.Var, n.FunctionDef] = field(default_factory=dict)
     alias_of: dict[n.Var, n.Var] = field(default_factory=dict)
     holder: n.Holder | None = None
+    constants: dict[n.Var, tuple[n.Stmt, Any]] = field(default_factory=dict)
+    types_of: dict[n.Var, type] = field(default_factory=dict)
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)
@@ -79,7 +84,8 @@ class ModuleFacts:
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
     unplaced: dict[n.Stmt, n.Stmt] = field(
         default_factory=dict
-    )  # what is to follow a `def` (see `originals`)
+    )  # what is to follow a statement: see `originals`
+    unplaced_first: list[n.Stmt] = field(default_factory=list)  # what is to follow the holder
 
     @property
     def star_import(self) -> bool:
@@ -89,6 +95,12 @@ class ModuleFacts:
     def alias(self, callee: n.Var) -> n.Var | None:
         """The variable that keeps the function `callee` was bound to, if the module has one."""
         return self._aliases.get(callee)
+
+    def is_builtin(self, var: n.Var) -> bool:
+        """Whether a name is, as far as the module tells, that of a builtin."""
+        if var.storage is not n.Storage.GLOBAL or self.bindings[var] or self.star_import or self.lists_names:
+            return False
+        return hasattr(builtins, var.name)
 
     def is_in_opaque_syntax(self, var: n.Var) -> bool:
         """Whether syntax carried through unread may mean a variable: by its name, or by the end of a private one."""
@@ -213,6 +225,8 @@ def collect(module: n.Module) -> ModuleFacts:
     loads: Counter[n.Var] = Counter()
     tested: Counter[n.Var] = Counter()  # read as the right side of `f is _f`
     for position, stmt in enumerate(module.body):
+        if (constant := _constant(stmt)) is not None:
+            facts.constants[constant[0]] = stmt, constant[1]
         read: dict[n.Var, None] = {}
         found: list[n.Function] = []
         for node in walk(stmt):
@@ -278,24 +292,25 @@ def collect(module: n.Module) -> ModuleFacts:
         module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
         facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
     _keep_functions(facts, {var for var, times in tested.items() if times == loads[var]})
+    for var, (stmt, _) in list(facts.constants.items()):
+        if facts.bindings[var] != 1 or facts.is_in_opaque_syntax(var) or facts.star_import:
+            del facts.constants[var]
     return facts
 
 
-def recognize_tests(facts: ModuleFacts) -> None:
-    """Make a `Test` of each comparison `f is _f` with what the module keeps of a function for a guard."""
-    if not facts.alias_of:
-        return
+#: A longer text reads better by its name.
+_LONGEST_TEXT = 24
 
-    def recognized(expr: n.Expr) -> n.Expr:
-        if type(expr) is n.Compare and expr.ops == ["is"]:
-            left, right = expr.left, expr.rights[0]
-            if type(left) is n.Load and type(right) is n.Load and facts.alias_of.get(right.var) is left.var:
-                return n.Test("same", left, [right], span=expr.span)
-        return expr
 
-    rewrite_scope(facts.module, recognized)
-    for function in facts.statement_of:
-        rewrite_scope(function, recognized)
+def _constant(stmt: n.Stmt) -> tuple[n.Var, Any] | None:
+    """The global name that a statement binds to a short literal, and that."""
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
+        return None
+    value = constant_of(stmt.value)
+    if type(value) not in SCALARS or (isinstance(value, str | bytes) and len(value) > _LONGEST_TEXT):
+        return None
+    var = stmt.targets[0].var
+    return (var, value) if var.storage is n.Storage.GLOBAL else None
 
 
 def _add_copies(facts: ModuleFacts, target: Any, value: Any) -> None:

@@ -3,33 +3,98 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST
 from s2s.ir import nodes as n
-from s2s.ir.originals import PROVISIONAL, attribute_for, final_name, join
-from s2s.ir.walk import walk
+from s2s.ir.originals import PROVISIONAL, attribute_for, final_name, join, split
+from s2s.ir.walk import rewrite_scope, walk
 from s2s.program.bindings import ModuleFacts
 
 
-def add_alias(facts: ModuleFacts, callee: n.Var) -> n.Var:
-    """Make the variable that keeps the function `callee` is bound to: `__s2s_1f0c__.f = f`, right after its `def`.
+#: How each builtin type is reached without a name that somebody may have rebound: as the class of a literal.
+_LITERALS: dict[type, Any] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
+_DISPLAYS: dict[type, type[n.List | n.Tuple]] = {list: n.List, tuple: n.Tuple}
+
+
+def keep_function(facts: ModuleFacts, callee: n.Var) -> n.Var:
+    """The variable that keeps the function `callee` is bound to: `__s2s_1f0c__.f = f`, right after its `def`.
 
     The statements stand in the module after `place_aliases`.
     """
-    holder = facts.holder
-    if holder is None:
-        holder = facts.holder = n.Holder(PROVISIONAL, [])
-    attribute = attribute_for(callee.name, holder.kept)
+    return facts.alias(callee) or _keep_bound(facts, callee, facts.functions[callee])
+
+
+def keep_constant(facts: ModuleFacts, name: n.Var) -> n.Var:
+    """The variable that keeps the constant a global name is bound to, by a statement right after the binding."""
+    return facts.alias(name) or _keep_bound(facts, name, facts.constants[name][0])
+
+
+def keep_builtin(facts: ModuleFacts, name: n.Var) -> n.Var:
+    """The variable that keeps a builtin: what the name means as the module starts, if its `repr` is the builtin's.
+
+    Every class that a program makes and every function has another `repr`, and so has a mock.
+    """
+    alias = facts.alias(name)
+    if alias is not None:
+        return alias
+    alias = _new_attribute(facts, name.name)
+    facts.keep(alias, name)
+    holder = n.Load(_holder_variable(facts))
+    text = n.FString([n.Format(n.Load(name), ord("r"), None)])
+    test = n.Compare(text, ["=="], [n.Const(repr(getattr(builtins, name.name)))])
+    facts.unplaced_first.append(n.Assign([n.Store(alias)], n.Cond(test, n.Load(name), holder)))
+    return alias
+
+
+def keep_type(facts: ModuleFacts, kind: type) -> n.Var:
+    """The variable that keeps a builtin type."""
+    for alias, kept in facts.types_of.items():
+        if kept is kind:
+            return alias
+    alias = _new_attribute(facts, kind.__name__)
+    facts.types_of[alias] = kind
+    facts.unplaced_first.append(n.Assign([n.Store(alias)], _class_of(kind)))
+    return alias
+
+
+def _class_of(kind: type) -> n.Expr:
+    if kind is type:
+        return n.Attr(_class_of(tuple), "__class__")
+    display = _DISPLAYS.get(kind)
+    literal: n.Expr = n.Const(_LITERALS[kind]) if display is None else display([])
+    return n.Attr(literal, "__class__")
+
+
+def _keep_bound(facts: ModuleFacts, name: n.Var, binding: n.Stmt) -> n.Var:
+    alias = _new_attribute(facts, name.name)
+    facts.keep(alias, name)
+    span = binding.span
+    facts.unplaced[binding] = n.Assign([n.Store(alias, span=span)], n.Load(name, span=span), span=span)
+    return alias
+
+
+def _holder(facts: ModuleFacts) -> n.Holder:
+    if facts.holder is None:
+        facts.holder = n.Holder(PROVISIONAL, [])
+    return facts.holder
+
+
+def _holder_variable(facts: ModuleFacts) -> n.Var:
+    name = _holder(facts).name
+    return facts.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
+
+
+def _new_attribute(facts: ModuleFacts, name: str) -> n.Var:
+    holder = _holder(facts)
+    attribute = attribute_for(name, holder.kept)
     holder.kept.append(attribute)
     alias = n.Var(join(holder.name, attribute), n.Storage.GLOBAL)
     facts.module.globals[alias.name] = alias
     facts.bindings[alias] = 1
-    facts.keep(alias, callee)
-    definition = facts.functions[callee]
-    span = definition.span
-    assign = n.Assign([n.Store(alias, span=span)], n.Load(callee, span=span), span=span)
-    facts.unplaced[definition] = assign
     return alias
 
 
@@ -38,7 +103,7 @@ def place_aliases(facts: ModuleFacts) -> None:
 
     The object is made before the first statement that defines a function it keeps, or uses it.
     """
-    if not facts.unplaced or facts.holder is None:
+    if facts.holder is None or not (facts.unplaced or facts.unplaced_first):
         return
     body: list[n.Stmt] = []
     made: list[n.Stmt] = []
@@ -55,14 +120,19 @@ def place_aliases(facts: ModuleFacts) -> None:
     if not made:
         facts.holder.span = span
         made = [n.Declare("global", [facts.holder.name], span=span), facts.holder]
-    body[first:first] = made
+    for stmt in facts.unplaced_first:
+        for node in walk(stmt):
+            node.span = span
+    body[first:first] = [*made, *facts.unplaced_first]
+    facts.unplaced_first.clear()
     facts.module.body[:] = body
 
 
 def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     if type(stmt) is n.FunctionDef and facts.alias(stmt.var) is not None:
         return True
-    return any(type(node) in (n.Load, n.Store) and node.var in facts.alias_of for node in walk(stmt))
+    kept = facts.alias_of.keys() | facts.types_of.keys()
+    return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
 
 
 def name_holder(facts: ModuleFacts) -> None:
@@ -72,12 +142,20 @@ def name_holder(facts: ModuleFacts) -> None:
         return
     module = facts.module
     kept = {callee: alias for alias, callee in facts.alias_of.items()}
-    texts = ["".join(_words(facts.functions[callee].origin)) for callee in facts.functions if callee in kept]
+    origins = [facts.functions[name].origin for name in facts.functions if name in kept]
+    origins += [facts.constants[name][0].origin for name in facts.constants if name in kept]
+    texts = ["".join(_words(origin)) for origin in origins]
+    texts += [name.name for name in kept if facts.is_builtin(name)]
+    texts += [kind.__name__ for kind in facts.types_of.values()]
     name = final_name(texts, facts.names)
     declared = module.body[module.body.index(holder) - 1]
     assert isinstance(declared, n.Declare)
     declared.names = [name]
-    for alias in facts.alias_of:
+    variable = module.globals.pop(PROVISIONAL, None)
+    if variable is not None:
+        variable.name = name
+        module.globals[name] = variable
+    for alias in (*facts.alias_of, *facts.types_of):
         del module.globals[alias.name]
         alias.name = join(name, alias.name.removeprefix(join(PROVISIONAL, "")))
         module.globals[alias.name] = alias
@@ -108,3 +186,102 @@ def _words(tree: Any) -> Iterator[str]:
             )
         else:
             yield f"{node!r},"
+
+
+def recognize_kept(facts: ModuleFacts) -> None:
+    """Find in a file that s2s wrote what it keeps besides functions, and make a `Test` of each comparison with it."""
+    if facts.holder is None:
+        return
+    body = facts.module.body
+    for before, stmt in pairwise(body):
+        if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store:
+            alias = stmt.targets[0].var
+            if split(alias.name) is not None and facts.bindings[alias] == 1:
+                _recognize(facts, before, alias, stmt.value)
+    rewrite_scope(facts.module, lambda expr: _as_test(expr, facts))
+    for function in facts.statement_of:
+        rewrite_scope(function, lambda expr: _as_test(expr, facts))
+
+
+def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> None:
+    cls = type(value)
+    if cls is n.Load:
+        if value.var in facts.constants and facts.constants[value.var][0] is before:
+            facts.keep(alias, value.var)
+    elif cls is n.Cond and type(value.body) is n.Load and facts.is_builtin(value.body.var):
+        facts.keep(alias, value.body.var)
+    elif cls is n.Attr:
+        kind = _kept_type(value)
+        if kind is not None:
+            facts.types_of[alias] = kind
+
+
+def _kept_type(value: Any) -> type | None:
+    """The type that an expression such as `0.0.__class__` reaches."""
+    if type(value) is not n.Attr or value.name != "__class__":
+        return None
+    inner = value.value
+    if type(inner) is n.Const and _LITERALS.get(type(inner.value), NO_CONST) == inner.value:
+        return type(inner.value)
+    for kind, display in _DISPLAYS.items():
+        if type(inner) is display and not inner.items:
+            return kind
+    return type if _kept_type(inner) is not None else None
+
+
+def _as_test(expr: Any, facts: ModuleFacts) -> n.Expr:
+    """The test that an expression is, or the expression itself."""
+    cls = type(expr)
+    if cls is n.Compare and len(expr.ops) == 1:
+        return _same(expr, facts) or _exact([expr], facts) or _items(expr, facts) or expr
+    if cls is n.Bool and expr.op == "or":
+        # The operands are tests of one type each by now.
+        tests = [value for value in expr.values if type(value) is n.Test and value.kind == "exact"]
+        if len(tests) == len(expr.values) and len({test.subject.var for test in tests}) == 1:
+            want = [tests[0].want[0], *(test.want[1] for test in tests)]
+            types = tuple(test.types[0] for test in tests)
+            return n.Test("exact", tests[0].subject, want, types, span=expr.span)
+    return expr  # type: ignore[no-any-return]
+
+
+def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
+    left, right = expr.left, expr.rights[0]
+    if expr.ops != ["is"] or type(left) is not n.Load or type(right) is not n.Load:
+        return None
+    return (
+        n.Test("same", left, [right], span=expr.span) if facts.alias_of.get(right.var) is left.var else None
+    )
+
+
+def _exact(compares: list[n.Compare], facts: ModuleFacts) -> n.Expr | None:
+    (expr,) = compares
+    call, kept = expr.left, expr.rights[0]
+    if expr.ops != ["is"] or type(kept) is not n.Load or kept.var not in facts.types_of:
+        return None
+    if (
+        type(call) is not n.Call
+        or type(call.func) is not n.Load
+        or facts.types_of.get(call.func.var) is not type
+    ):
+        return None
+    if len(call.args) != 1 or type(call.args[0]) is not n.Load:
+        return None
+    return n.Test("exact", call.args[0], [call.func, kept], (facts.types_of[kept.var],), span=expr.span)
+
+
+def _items(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
+    found, wanted = expr.left, expr.rights[0]
+    if expr.ops != ["<="] or type(found) is not n.Comp or found.kind != "set" or type(wanted) is not n.Set:
+        return None
+    call, clause = found.element, found.clauses[0]
+    if (
+        type(call) is not n.Call
+        or type(call.func) is not n.Load
+        or facts.types_of.get(call.func.var) is not type
+    ):
+        return None
+    kept = [item for item in wanted.items if type(item) is n.Load and item.var in facts.types_of]
+    if len(kept) != len(wanted.items) or type(clause.iter) is not n.Load:
+        return None
+    types = tuple(facts.types_of[item.var] for item in kept)
+    return n.Test("items", clause.iter, [call.func, *kept], types, span=expr.span)

@@ -63,7 +63,9 @@ def run(scope: Scope, cx: Context, settle: Settle) -> bool:
 
 
 _NEVER_IN_SCOPE = frozenset({n.Function, n.ClassDef, n.Opaque, n.OpaqueExpr})
-_NEVER = frozenset({n.Try, n.With, n.Match, n.While, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
+_NEVER = frozenset(
+    {n.Try, n.With, n.Match, n.While, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield}
+)
 
 
 @dataclass

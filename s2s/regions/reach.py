@@ -26,7 +26,9 @@ def certainly_read(loop: n.For, functions: Mapping[n.Var, n.FunctionDef]) -> set
     return found
 
 
-def _block(block: list[n.Stmt], found: set[n.Var], functions: Mapping[n.Var, n.FunctionDef], depth: int) -> None:
+def _block(
+    block: list[n.Stmt], found: set[n.Var], functions: Mapping[n.Var, n.FunctionDef], depth: int
+) -> None:
     for stmt in block:
         _stmt(stmt, found, functions, depth)
         if any(type(node) in _LEAVES for node in walk_scope(stmt)):

@@ -122,7 +122,12 @@ def _int_of(expr: Any, written: set[n.Var], found: Trips) -> int | n.Expr | None
     if type(expr) is n.Load and expr.var.storage is n.Storage.FAST and expr.var not in written:
         found.ints.add(expr.var)
         return clone(expr)
-    if type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var.name == "len" and len(expr.args) == 1:
+    if (
+        type(expr) is n.Call
+        and type(expr.func) is n.Load
+        and expr.func.var.name == "len"
+        and len(expr.args) == 1
+    ):
         inner: Any = expr.args[0]
         while (
             type(inner) is n.Call

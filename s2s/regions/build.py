@@ -1,0 +1,171 @@
+"""The test at the entry of a region: in a trial, and as it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.analysis.constants import literal
+from s2s.context import Context, Hypothesis
+from s2s.ir import nodes as n
+from s2s.ir.walk import clone, rewrite, walk_scope
+from s2s.legality.text import Positions
+from s2s.program.originals import keep_builtin, keep_constant, keep_function, keep_type
+from s2s.regions import cost
+from s2s.regions.demand import Demands
+from s2s.regions.trips import Trips
+
+#: What stands in a trial for what is kept: nothing is kept for a region that may be taken back.
+_NOTHING = "s2s::hypothesis"
+
+
+def hypothetical(cx: Context, kind: str, var: n.Var | None, types: tuple[type, ...]) -> n.Test:
+    """A test as it stands in a trial."""
+    table = cx.module.globals
+    nothing = table.setdefault(_NOTHING, n.Var(_NOTHING, n.Storage.GLOBAL))
+    want = table.setdefault(_NOTHING + " kept", n.Var(_NOTHING + " kept", n.Storage.GLOBAL))
+    return n.Test(kind, n.Load(var or nothing), [n.Load(want)], types)
+
+
+def forget_hypothetical(cx: Context) -> None:
+    """Take out of the module what `hypothetical` put there."""
+    for name in (_NOTHING, _NOTHING + " kept"):
+        cx.module.globals.pop(name, None)
+
+
+def put_constants(region: n.If, cx: Context, hypothesis: Hypothesis) -> bool:
+    """Write the constants of the module in place of their names, in the fast copy."""
+    constants = cx.facts.constants
+    if not constants:
+        return False
+    changed = False
+    for stmt in (node for top in region.body for node in walk_scope(top) if isinstance(node, n.Stmt)):
+        where: Positions | None = None
+        found: dict[n.Expr, n.Expr] = {}
+        for expr in _reads(stmt):
+            value = constants.get(expr.var)
+            if value is None:
+                continue
+            where = where or Positions(stmt)
+            new = literal(value[1], expr.span)
+            if new is not None and where.allows(expr, new):
+                found[expr] = new
+                hypothesis.names[expr.var] = None
+        if found:
+            changed |= rewrite(stmt, lambda expr, found=found: found.get(expr, expr))  # type: ignore[misc]
+    return changed
+
+
+def _reads(stmt: n.Stmt) -> Iterable[n.Load]:
+    from s2s.ir.walk import expressions
+
+    return [
+        expr for expr in expressions(stmt) if type(expr) is n.Load and expr.var.storage is n.Storage.GLOBAL
+    ]
+
+
+@dataclass
+class Entry:
+    """What a region tests.
+
+    Attributes:
+        names: functions and constants of the module that mean what they meant.
+        builtins: names that mean the builtins.
+        known: exact types of locals and of the items of lists.
+        length: how often it runs; with factors, it is bounded by `most`.
+        trips: the same as an estimate.
+        cost: what testing costs, in nanoseconds.
+    """
+
+    names: list[n.Var]
+    builtins: list[n.Var]
+    known: Demands
+    length: Trips
+    most: int
+    trips: int = 0
+    cost: float = 0
+    missing: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(
+        cls, region: n.If, hypothesis: Hypothesis, known: Demands, length: Trips, most: int, cx: Context
+    ) -> Entry:
+        """What a trial has come to rest on."""
+        read = {
+            node.var: None
+            for stmt in region.body
+            for node in walk_scope(stmt)
+            if type(node) is n.Load and cx.facts.is_builtin(node.var)
+        }
+        if length.lists and not any(var.name == "len" for var in read):
+            read[cx.facts.module.globals.setdefault("len", n.Var("len", n.Storage.GLOBAL))] = None
+        entry = cls(list(hypothesis.names), list(read), known, length, most)
+        trips = length.constant * cost.UNKNOWN_TRIPS ** len(length.factors)
+        entry.trips = trips
+        entry.cost = cost.TEST["same"] * (len(entry.names) + len(entry.builtins))
+        entry.cost += cost.TEST["exact"] * sum(map(len, known.kinds.values()))
+        entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS * len(known.items)
+        return entry
+
+    @property
+    def bounded(self) -> bool:
+        """Whether the region is left alone where the loop is too long."""
+        return bool(self.length.factors)
+
+    def said(self) -> str:
+        """The entry in words, for a remark."""
+        parts = []
+        names = [var.name for var in (*self.names, *self.builtins)]
+        if names:
+            parts.append(f"{_listed(names)} {'is' if len(names) == 1 else 'are'} unchanged")
+        for var, kinds in self.known.kinds.items():
+            parts.append(f"{var.name} is {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
+        for var, kinds in self.known.items.items():
+            parts.append(f"{var.name} holds {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
+        return ", ".join(parts)
+
+
+def _listed(words: list[str], last: str = "and") -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
+    """The test at the entry of a region, its parts from the cheapest and most telling on."""
+    facts = cx.facts
+    parts: list[n.Expr] = []
+
+    def test(kind: str, var: n.Var, want: list[n.Var], types: tuple[type, ...] = ()) -> None:
+        reads: list[n.Expr] = [n.Load(kept, span=span) for kept in want]
+        parts.append(n.Test(kind, n.Load(var, span=span), reads, types, span=span))
+
+    type_of = keep_type(facts, type) if entry.known.kinds or entry.known.items else None
+    for kind, demanded in (("exact", entry.known.kinds), ("items", entry.known.items)):
+        for var, kinds in demanded.items():
+            types = tuple(sorted(kinds, key=lambda kind: kind.__name__))
+            assert type_of is not None
+            test(kind, var, [type_of, *(keep_type(facts, kind) for kind in types)], types)
+    for var in entry.names:
+        keep = keep_function if var in facts.functions else keep_constant
+        test("same", var, [keep(facts, var)])
+    for var in entry.builtins:
+        test("same", var, [keep_builtin(facts, var)])
+    parts += _bounds(entry, span)
+    return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=span)
+
+
+def _bounds(entry: Entry, span: n.Span | None) -> list[n.Expr]:
+    factors = [clone(factor, {}, span) for factor in entry.length.factors]
+    if not factors:
+        return []
+    if len(factors) == 1:
+        ends: list[n.Expr] = [factors[0], n.Const(entry.most, span=span)]
+        return [n.Compare(n.Const(0, span=span), ["<", "<"], ends, span=span)]
+    product: Any = factors[0]
+    for factor in factors[1:]:
+        product = n.Binary("*", product, factor, span=span)
+    first = entry.length.first
+    parts: list[n.Expr] = [n.Compare(product, ["<"], [n.Const(entry.most, span=span)], span=span)]
+    if first is not None:
+        parts.insert(0, n.Compare(n.Const(0, span=span), ["<"], [clone(first, {}, span)], span=span))
+    return parts
