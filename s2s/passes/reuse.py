@@ -2,13 +2,17 @@
 
 Before:
 
-    >>> def f(i: int, j: int):
+    >>> def f(s):
+    ...     i = 3 if s else 4
+    ...     j = 5 if s else 6
     ...     total = i + j
     ...     return total * (i + j + 1) + (i * 2) * (i * 2 + 1)
 
-After (with the types granted):
+After:
 
-    >>> def f(i: int, j: int):
+    >>> def f(s):
+    ...     i = 3 if s else 4
+    ...     j = 5 if s else 6
     ...     total = i + j
     ...     return total * (total + 1) + (product := i * 2) * (product + 1)
 
