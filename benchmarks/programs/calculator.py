@@ -254,7 +254,7 @@ rest > 100 ? rest / 7 : rest * 7;
 """
 
 
-def main(times: int = 300) -> tuple[int, list[int]]:
+def main(times: int = 1000) -> tuple[int, list[int]]:
     """A short program, many times over."""
     values = Parser(PROGRAM * times).run()
     return len(values), values[:7]

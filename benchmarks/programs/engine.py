@@ -69,7 +69,9 @@ class Board:
     def is_empty(self, row: int, column: int) -> bool:
         return self.get(row, column) == EMPTY
 
-    def flips_in(self, row: int, column: int, color: int, direction: tuple[int, int]) -> list[tuple[int, int]]:
+    def flips_in(
+        self, row: int, column: int, color: int, direction: tuple[int, int]
+    ) -> list[tuple[int, int]]:
         """The discs that a new one at a square would turn over along one line."""
         step_row, step_column = direction
         other = opponent(color)
@@ -204,8 +206,8 @@ def play_game(depth: int, plies: int) -> tuple[list[str], int, int, int]:
 
 
 def main() -> tuple[list[str], int, int, int]:
-    """Half a game."""
-    return play_game(depth=2, plies=26)
+    """A game."""
+    return play_game(depth=2, plies=60)
 
 
 if __name__ == "__main__":

@@ -60,7 +60,9 @@ def candidates(grid: list[list[int]], row: int, column: int) -> list[int]:
 def is_allowed(grid: list[list[int]], row: int, column: int, digit: int) -> bool:
     """Whether a digit is still free in a cell's row, column and box."""
     return not (
-        in_row(grid, row, digit) or in_column(grid, column, digit) or in_box(grid, box_start(row), box_start(column), digit)
+        in_row(grid, row, digit)
+        or in_column(grid, column, digit)
+        or in_box(grid, box_start(row), box_start(column), digit)
     )
 
 

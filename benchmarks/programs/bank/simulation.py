@@ -132,8 +132,8 @@ def is_pay_day(day: int) -> bool:
 
 
 def main() -> tuple[int, int, Statistics]:
-    """A year of sixty customers."""
-    bank = Bank(customers=60)
+    """A year of 120 customers."""
+    bank = Bank(customers=120)
     bank.run(days=365)
     total, audited = bank.total, bank.audit()
     assert total == audited
