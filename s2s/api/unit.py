@@ -3,9 +3,9 @@
 Functions are found by qualified name and line, and only in a text that still compiles to the very code the
 function has: a file edited since it was imported is left alone.
 
-A function runs in a module that is already executing, in which the object has not been made that keeps functions for the
-guards of a compiled file (`__s2s_1f0c__.add`). Each read of it is compiled to a read of the object that the namespace is
-given for all that is compiled in memory (see `originals`).
+A function runs in a module that is already executing, in which nobody has made the object that keeps functions for
+the guards of a compiled file (`__s2s_1f0c__.add`). Each read of it is compiled to a read of the one object that the
+namespace is given for all that is compiled in memory (see `originals`).
 """
 
 from __future__ import annotations
@@ -316,6 +316,10 @@ def _alias_uses(
             for index, item in enumerate(node.comparators):
                 if _is_kept(item, holder) and item.attr in aliases:
                     yield node, index, item
+
+
+def _is_kept(node: ast.AST, holder: str) -> TypeGuard[ast.Attribute]:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == holder
 
 
 _Defaults = tuple[list[Any], dict[str, Any]]
