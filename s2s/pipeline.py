@@ -19,8 +19,9 @@ from s2s.ir.edit import demote_cells, nonlocal_names
 from s2s.ir.walk import Scope, functions, nested_functions, walk
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
-from s2s.program.bindings import ModuleFacts, collect, place_aliases, recognize_tests
+from s2s.program.bindings import ModuleFacts, collect, recognize_tests
 from s2s.program.callgraph import bottom_up
+from s2s.program.originals import kept_names, name_holder, place_aliases
 from s2s.report.remarks import Remark
 
 #: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
@@ -133,6 +134,7 @@ class Outcome:
     functions: list[str] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     relied: tuple[str, ...] = ()
+    holder: str = ""
     aliases: dict[str, str] = field(default_factory=dict)
     snapshots: list[Snapshot] = field(default_factory=list)
 
@@ -176,8 +178,9 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
             break
     for function in cx.facts.statement_of:
         function.as_written = function not in touched
+    name_holder(cx.facts)
     outcome.relied = tuple(sorted(relied))
-    outcome.aliases = {alias.name: callee.name for alias, callee in cx.facts.alias_of.items()}
+    outcome.holder, outcome.aliases = kept_names(cx.facts)
     return outcome
 
 

@@ -231,6 +231,6 @@ def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effect:
         return ARBITRARY if raises is None else (Effect.RAISE if raises else NONE)
     if cls is n.FunctionDef:
         return ARBITRARY if node.decorators else NONE
-    if cls in (n.ExprStmt, n.Pass, n.Return, n.Declare):
+    if cls in (n.ExprStmt, n.Pass, n.Return, n.Declare, n.Holder):
         return NONE
     return EVERYTHING

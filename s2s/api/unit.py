@@ -3,9 +3,9 @@
 Functions are found by qualified name and line, and only in a text that still compiles to the very code the
 function has: a file edited since it was imported is left alone.
 
-A function runs in a module that is already executing, whose namespace does not gain the private names the
-compiled file would bind (`_add = add`). Each use of such an alias is compiled to an attribute of the one object
-that the namespace has for all of them (see `originals`).
+A function runs in a module that is already executing, in which nobody has made the object that keeps functions for
+the guards of a compiled file (`__s2s_1f0c__.add`). Each read of it is compiled to a read of the one object that the
+namespace is given for all that is compiled in memory (see `originals`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from s2s.api.codes import is_same, same_code, same_interface
 from s2s.api.defaults import module_functions, same_defaults
@@ -85,6 +85,7 @@ class Unit:
             failure.function: f"internal error in {failure.pass_name} ({failure.error}); please report it"
             for failure in compiled.failures
         }
+        self.holder = compiled.holder
         self.aliases = _new_aliases(compiled)
         self._defaults = module_functions(ast.parse(self._before)) | module_functions(compiled.original_tree)
         self._plain, self._optimized = self._indexes(compiled, statementwise=False)
@@ -138,14 +139,14 @@ class Unit:
         """Compile an emitted tree that reads the aliases as attributes; the tree is as before afterwards."""
         from s2s.backend.code import to_code
 
-        uses = list(_alias_uses(tree, self.aliases)) if self.aliases else []
+        uses = list(_alias_uses(tree, self.holder, self.aliases)) if self.aliases else []
         try:
-            for compare, index, name in uses:
-                compare.comparators[index] = self._attribute(name)
+            for compare, index, kept in uses:
+                compare.comparators[index] = self._attribute(kept)
             return to_code(tree, self.filename, flags=self._flags, quiet=True)
         finally:
-            for compare, index, name in uses:
-                compare.comparators[index] = name
+            for compare, index, kept in uses:
+                compare.comparators[index] = kept
 
     def template(self, code: CodeType) -> Template:
         """The optimized form of a function of this text.
@@ -167,8 +168,6 @@ class Unit:
         kind = code.co_flags & inspect.CO_ITERABLE_COROUTINE
         found = found.replace(co_flags=found.co_flags | kind)
         used = {name for part in nested(found) for name in part.co_names}
-        if not used.isdisjoint(self.aliases):
-            raise NotLocated("its optimized form needs a new global name")
         callees = {
             self._prefix + alias: name for alias, name in self.aliases.items() if self._prefix + alias in used
         }
@@ -182,9 +181,9 @@ class Unit:
         key = "\0".join((self.filename, self.options.key(), str(self._flags), self._before, self.text))
         return f"{PREFIX}{hashlib.sha256(key.encode(errors='surrogatepass')).hexdigest()[:16]}_"
 
-    def _attribute(self, name: ast.Name) -> ast.expr:
-        holder = ast.copy_location(ast.Name(NAME, ast.Load()), name)
-        return ast.copy_location(ast.Attribute(holder, self._prefix + name.id, ast.Load()), name)
+    def _attribute(self, kept: ast.Attribute) -> ast.expr:
+        holder = ast.copy_location(ast.Name(NAME, ast.Load()), kept)
+        return ast.copy_location(ast.Attribute(holder, self._prefix + kept.attr, ast.Load()), kept)
 
     def why_same(self, code: CodeType, optimized: CodeType) -> str:
         """Why the optimized code of a function is the code it had; empty if it is another one."""
@@ -323,20 +322,25 @@ class Unit:
 
 
 def _new_aliases(compiled: Compiled) -> dict[str, str]:
-    """The aliases that the compiled file binds and the source does not."""
-    aliases = dict(compiled.aliases)
-    if not aliases:
-        return aliases
-    taken = {node.id for node in ast.walk(compiled.original_tree) if isinstance(node, ast.Name)}
-    return {alias: name for alias, name in aliases.items() if alias not in taken}
+    """Those of the attributes that the compiled file keeps functions in and the source does not."""
+    if not compiled.aliases:
+        return {}
+    taken = {node.attr for node in ast.walk(compiled.original_tree) if _is_kept(node, compiled.holder)}
+    return {attribute: name for attribute, name in compiled.aliases.items() if attribute not in taken}
 
 
-def _alias_uses(tree: ast.Module, aliases: Mapping[str, str]) -> Iterator[tuple[ast.Compare, int, ast.Name]]:
+def _alias_uses(
+    tree: ast.Module, holder: str, aliases: Mapping[str, str]
+) -> Iterator[tuple[ast.Compare, int, ast.Attribute]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
             for index, item in enumerate(node.comparators):
-                if isinstance(item, ast.Name) and item.id in aliases and isinstance(node.ops[index], ast.Is):
+                if _is_kept(item, holder) and item.attr in aliases:
                     yield node, index, item
+
+
+def _is_kept(node: ast.AST, holder: str) -> TypeGuard[ast.Attribute]:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == holder
 
 
 _units: dict[tuple[str, Options, int, str], Unit] = {}

@@ -18,8 +18,9 @@ from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.call import refusal
-from s2s.program.bindings import ModuleFacts, add_alias
+from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import frame_inspectors, mentions_any, recursive
+from s2s.program.originals import add_alias
 
 SEALED = ("sealed-globals",)
 #: Give up the search here and assume recursion.
@@ -281,15 +282,12 @@ class Callees:
             return "the module lists its own names, and would see the one a guard needs"
         if not self.cx.facts.defined_before_use(var, self.root):
             return "it is defined after code that may already call this function"
-        alias = self.cx.facts.alias(var)
-        if alias is not None and (self.names.is_other(alias) or alias.name in self.cx.facts.type_params):
-            return "the name that keeps it for a guard means something else here"
         return ""
 
     # -- guards
 
     def alias(self, var: n.Var) -> n.Var:
-        """The name that keeps the function, made if the module has none yet."""
+        """The variable that keeps the function, made if the module has none yet."""
         return self.cx.facts.alias(var) or add_alias(self.cx.facts, var)
 
     def guard(self, callee: Callee) -> tuple[n.Var, Callable[[], n.Var]] | None:

@@ -13,8 +13,8 @@ from s2s.program.bindings import ModuleFacts
 class Names:
     """The names that mean something in a function (or a module), each with the variables it stands for.
 
-    They are those it mentions, in functions inside it too, those that the functions and comprehensions around it bind,
-    and those that keep functions for guards, which any code may come to read.
+    They are those it mentions, in functions inside it too, and those that the functions and comprehensions around it
+    bind.
     """
 
     def __init__(self, root: Any, facts: ModuleFacts, around: Iterable[n.Var] = ()) -> None:
@@ -45,9 +45,6 @@ class Names:
 
     def is_other(self, var: n.Var) -> bool:
         """Whether the variable's name stands for another variable here."""
-        kept = self._facts.module.globals.get(var.name)
-        if kept is not var and kept in self._facts.alias_of:
-            return True
         return bool(self._variables.get(var.name, set()) - {var})
 
     def settle(self, fresh: Iterable[n.Var], roots: Iterable[Any]) -> list[n.Var]:

@@ -316,7 +316,7 @@ class StatementInliner:
     def _bound_first(self, callee: n.Var, alias: Callable[[], n.Var]) -> list[n.Stmt] | None:
         """Under a guard, arguments that are more than a name are evaluated once, into temporaries, in front of it.
 
-        The callee is read before them, as in the call: `f = add; x = …; y = …; x + y if f is _add else f(x, y)`.
+        The callee is read before them, as in the call: `f = add; x = …; y = …; x + y if f is ….add else f(x, y)`.
         """
         values = {stmt.value: stmt.targets[0].var for stmt in self.expansion.prologue}  # type: ignore[attr-defined]
         written = [*self.call.args, *(keyword.value for keyword in self.call.keywords)]

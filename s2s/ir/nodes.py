@@ -359,6 +359,14 @@ class Declare(Stmt):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class Holder(Stmt):
+    """Makes the object that keeps functions for guards (see `originals`); `kept` are its attributes."""
+
+    name: str
+    kept: list[str]
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class Alias:
     """`name as asname`; `var` is what it binds (None for `*`)."""
 

@@ -69,6 +69,7 @@ FIELDS: dict[type, tuple[tuple[str, str], ...]] = {
     n.Break: (),
     n.Continue: (),
     n.Declare: (),
+    n.Holder: (),
     n.Import: (("names", "N"),),
     n.ImportFrom: (("names", "N"),),
     n.If: (("test", "E"), ("body", "B"), ("orelse", "B")),

@@ -3,13 +3,13 @@
 Before:
 
     >>> def f(x: int, y: int):
-    ...     a = x + y if add is _add else add(x, y)
-    ...     return a + 1 if add is _add else add(a, 1)
+    ...     a = x + y if add is __s2s_10a6__.add else add(x, y)
+    ...     return a + 1 if add is __s2s_10a6__.add else add(a, 1)
 
 After (with the types granted, so that `x + y` runs no other code):
 
     >>> def f(x: int, y: int):
-    ...     if add is _add:
+    ...     if add is __s2s_10a6__.add:
     ...         a = x + y
     ...         return a + 1
     ...     else:

@@ -9,9 +9,9 @@ Before:
 
 After:
 
-    >>> _add = add
+    >>> __s2s_10a6__.add = add
     >>> def f(x, y):
-    ...     return x + y if add is _add else add(x, y)
+    ...     return x + y if add is __s2s_10a6__.add else add(x, y)
 
 Legal when: the callee at that very read is the function of that name. It is *proved* where the `def` dominates
 the call and nothing in between may rebind it; *granted* by `sealed-globals`; or *guarded* at the point of use, by

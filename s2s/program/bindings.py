@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from typing import Any
 
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.ir import nodes as n
+from s2s.ir.originals import split
 from s2s.ir.walk import functions, nested_functions, rewrite_scope, walk, walk_scope
 
 #: Calls that list the module's names: a name s2s adds would be seen.
@@ -33,7 +33,8 @@ class ModuleFacts:
 
     Attributes:
         functions: module-level functions, by variable: `def` at the top level, undecorated, the only binding.
-        alias_of: names bound once, to such a function right after its `def`: the alias, and what it stands for.
+        alias_of: the variables that keep such a function for guards, bound right after its `def`, and whose it is.
+        holder: the statement that makes the object they are attributes of.
         bindings: how many places bind each global variable.
         index: the position among the module's statements of what binds each function.
         statement_of: for each function node (nested ones too), the position of the top-level statement it is in.
@@ -55,6 +56,7 @@ class ModuleFacts:
     module: n.Module
     functions: dict[n.Var, n.FunctionDef] = field(default_factory=dict)
     alias_of: dict[n.Var, n.Var] = field(default_factory=dict)
+    holder: n.Holder | None = None
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)
@@ -75,7 +77,9 @@ class ModuleFacts:
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
-    _unplaced: dict[n.Stmt, n.Stmt] = field(default_factory=dict)  # what is to follow a `def`
+    unplaced: dict[n.Stmt, n.Stmt] = field(
+        default_factory=dict
+    )  # what is to follow a `def` (see `originals`)
 
     @property
     def star_import(self) -> bool:
@@ -83,7 +87,7 @@ class ModuleFacts:
         return self.last_star_import >= 0
 
     def alias(self, callee: n.Var) -> n.Var | None:
-        """The name that keeps the function `callee` was bound to, if the module has one."""
+        """The variable that keeps the function `callee` was bound to, if the module has one."""
         return self._aliases.get(callee)
 
     def is_in_opaque_syntax(self, var: n.Var) -> bool:
@@ -133,15 +137,6 @@ class ModuleFacts:
                 for function in made:
                     found.setdefault(function, []).extend(targets)
         return found
-
-    def fresh(self, hint: str) -> str:
-        """An identifier the module does not use, derived from `hint`."""
-        name, count = hint, 0
-        while name in self.names:
-            count += 1
-            name = f"{hint}_{count}"
-        self.names.add(name)
-        return name
 
     def defined_before_use(self, callee: n.Var, function: n.Function | None) -> bool:
         """Whether nobody can call `function` before the module has bound `callee`.
@@ -205,7 +200,8 @@ class ModuleFacts:
         stores = (node.var for node in walk_scope(stmt) if type(node) in (n.Store, n.FunctionDef))
         return any(self.bindings[var] > 1 for var in stores)
 
-    def _keep(self, alias: n.Var, callee: n.Var) -> None:
+    def keep(self, alias: n.Var, callee: n.Var) -> None:
+        """Note which variable keeps a function."""
         self.alias_of[alias] = callee
         self._aliases[callee] = alias
 
@@ -253,6 +249,8 @@ def collect(module: n.Module) -> ModuleFacts:
                     facts.named.append((node.var.name, node.function))
             elif cls is n.Declare:
                 facts.names.update(node.names)
+            elif cls is n.Holder:
+                facts.holder = node
             elif cls is n.Assign:
                 for target in node.targets:
                     _add_copies(facts, target, node.value)
@@ -380,11 +378,11 @@ def _keep_functions(facts: ModuleFacts, only_tested: set[n.Var]) -> None:
         following = facts.index[var] + 1
         alias = _alias(body[following], definition) if following < len(body) else None
         if alias in only_tested and facts.bindings[alias] == 1:
-            facts._keep(alias, var)
+            facts.keep(alias, var)
 
 
 def _alias(stmt: n.Stmt, definition: n.FunctionDef) -> n.Var | None:
-    """Recognize `_f = f` right after `def f`."""
+    """Recognize the statement that keeps a function, `__s2s_1f0c__.f = f` right after `def f`."""
     if type(stmt) is not n.Assign or len(stmt.targets) != 1:
         return None
     target: Any = stmt.targets[0]
@@ -392,40 +390,4 @@ def _alias(stmt: n.Stmt, definition: n.FunctionDef) -> n.Var | None:
     if type(target) is not n.Store or type(value) is not n.Load or value.var is not definition.var:
         return None
     alias: n.Var = target.var
-    # A name of another form was chosen by someone, who may rebind the two together.
-    return alias if re.fullmatch(rf"{re.escape(_hint(definition.var))}(_\d+)?", alias.name) else None
-
-
-def _hint(callee: n.Var) -> str:
-    """What to call the alias of a function: nothing that is a private name in a class, or is what one becomes."""
-    return "_" + (re.sub("__+", "_", callee.name.strip("_")) or "function")
-
-
-def add_alias(facts: ModuleFacts, callee: n.Var) -> n.Var:
-    """Give the module a name that keeps the function `callee` is bound to: `_f = f`, right after its `def`.
-
-    The statement stands in the module after `place_aliases`.
-    """
-    name = facts.fresh(_hint(callee))
-    alias = n.Var(name, n.Storage.GLOBAL)
-    facts.module.globals[name] = alias
-    facts.bindings[alias] = 1
-    facts._keep(alias, callee)
-    definition = facts.functions[callee]
-    span = definition.span
-    assign = n.Assign([n.Store(alias, span=span)], n.Load(callee, span=span), span=span)
-    facts._unplaced[definition] = assign
-    return alias
-
-
-def place_aliases(facts: ModuleFacts) -> None:
-    """Put the statements that bind new names into the module, all at once; positions hold no longer after that."""
-    if not facts._unplaced:
-        return
-    body: list[n.Stmt] = []
-    for stmt in facts.module.body:
-        body.append(stmt)
-        following = facts._unplaced.pop(stmt, None)
-        if following is not None:
-            body.append(following)
-    facts.module.body[:] = body
+    return alias if split(alias.name) is not None else None
