@@ -27,6 +27,7 @@ class Context:
         relied: assumptions some rewrite relied on.
         pass_name: the pass that is running.
         growth: how many nodes inlining may still add to each scope, over all rounds.
+        never_expressions: calls found to come down to no expression: callee, whether guarded, kinds of arguments.
     """
 
     options: Options
@@ -37,6 +38,7 @@ class Context:
     qualname: str = "<module>"
     pass_name: str = ""
     growth: dict[Scope, int] = field(default_factory=dict)
+    never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _types: dict[Scope, TypeMap] = field(default_factory=dict)
 
