@@ -116,7 +116,9 @@ def _compile(row: Row, options: Options, folder: Path) -> Built:
             raise outcome.error
         assert item.target is not None
         trees.write_file(item.target, data if outcome.data is None else outcome.data)
-        failures += [f"{item.path}: {function} in {name}: {text}" for function, name, text in outcome.failures]
+        failures += [
+            f"{item.path}: {function} in {name}: {text}" for function, name, text in outcome.failures
+        ]
         if outcome.changed:
             done = [remark for remark in outcome.remarks if remark.kind == "passed"]
             functions |= {(item.path, remark.function) for remark in done}
@@ -155,7 +157,5 @@ def _files(sources: Iterable[Path]) -> Iterable[Path]:
             yield source
         else:
             yield from sorted(
-                path
-                for path in source.rglob("*")
-                if path.is_file() and "__pycache__" not in path.parts
+                path for path in source.rglob("*") if path.is_file() and "__pycache__" not in path.parts
             )

@@ -27,7 +27,9 @@ def show(console: Console, measured: Sequence[Measured]) -> None:
         return
     forms = [*measured[0].ratios]
     compiled = [name for name in forms if name != NOISE]
-    table = Table(title=measured[0].row.group, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    table = Table(
+        title=measured[0].row.group, title_justify="left", title_style="bold", box=None, pad_edge=False
+    )
     table.add_column("")
     table.add_column("ms", justify="right")
     for name in forms:

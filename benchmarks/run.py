@@ -28,18 +28,35 @@ SCRATCH = Path(__file__).parent.parent / "build" / "bench"
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option("--sets", default="", metavar="NAME…", help=f"Which sets [default: all of {' '.join(SETS)}].")
-@click.option("--rows", default="", metavar="PATTERN…", help="Which rows, as NAME or SET/NAME; * is anything.")
+@click.option(
+    "--rows", default="", metavar="PATTERN…", help="Which rows, as NAME or SET/NAME; * is anything."
+)
 @click.option("--rounds", default=10, show_default=True, type=click.IntRange(1), help="Rounds of each row.")
-@click.option("--starts", default=5, show_default=True, type=click.IntRange(1),
-              help="How many times the processes are started anew, for a share of the rounds each.")
-@click.option("--seconds", default=0.05, show_default=True, help="How long a round of one form takes at least.")
-@click.option("--budget", default=10.0, show_default=True,
-              help="Seconds of processor time for the rounds of one row: a slow row has fewer, but three at least.")
+@click.option(
+    "--starts",
+    default=5,
+    show_default=True,
+    type=click.IntRange(1),
+    help="How many times the processes are started anew, for a share of the rounds each.",
+)
+@click.option(
+    "--seconds", default=0.05, show_default=True, help="How long a round of one form takes at least."
+)
+@click.option(
+    "--budget",
+    default=10.0,
+    show_default=True,
+    help="Seconds of processor time for the rounds of one row: a slow row has fewer, but three at least.",
+)
 @click.option("--leave-one-out", is_flag=True, help="Instead: the default level without one pass each.")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the figures to a file.")
 @click.option("--plot", "plot_file", type=click.Path(path_type=Path), help="Draw the ratios into a PNG file.")
-@click.option("--python", help="The interpreter of another environment made by `make bench`, to run all of this.")
-@click.option("--scratch", type=click.Path(path_type=Path), default=SCRATCH, help="Where compiled forms are kept.")
+@click.option(
+    "--python", help="The interpreter of another environment made by `make bench`, to run all of this."
+)
+@click.option(
+    "--scratch", type=click.Path(path_type=Path), default=SCRATCH, help="Where compiled forms are kept."
+)
 @click.option("--list", "listing", is_flag=True, help="Print the names of the rows, and measure nothing.")
 def main(
     sets: str, rows: str, rounds: int, starts: int, seconds: float, budget: float, leave_one_out: bool,

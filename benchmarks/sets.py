@@ -118,7 +118,9 @@ def rewrites() -> Rows:
         path = folder / f"{micro.slug}.py"
         path.write_text(micro.text, encoding="utf-8")
         row = _main("rewrites", path)
-        result.found.append(Row(row.group, row.name, row.sources, row.kind, row.arguments, passes=micro.passes))
+        result.found.append(
+            Row(row.group, row.name, row.sources, row.kind, row.arguments, passes=micro.passes)
+        )
     return result
 
 

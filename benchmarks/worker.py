@@ -117,11 +117,15 @@ def pyperf(server: Server, path: str, argv: list[str], name: str, check: str | N
         def bench_func(self, label: str, function: Callable[..., object], *args: Any, **extra: Any) -> None:
             self._serve(label, repeated(lambda: function(*args)))
 
-        def bench_time_func(self, label: str, function: Callable[..., object], *args: Any, **extra: Any) -> None:
+        def bench_time_func(
+            self, label: str, function: Callable[..., object], *args: Any, **extra: Any
+        ) -> None:
             # What it returns is how long it took.
             self._serve(label, lambda loops: function(loops, *args) and None)
 
-        def bench_async_func(self, label: str, function: Callable[..., Any], *args: Any, **extra: Any) -> None:
+        def bench_async_func(
+            self, label: str, function: Callable[..., Any], *args: Any, **extra: Any
+        ) -> None:
             self._serve(label, repeated(lambda: asyncio.run(function(*args))))
 
         def _serve(self, label: str, job: Callable[[int], object]) -> None:

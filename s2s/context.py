@@ -46,6 +46,7 @@ class Context:
         pass_name: the pass that is running.
         growth: how many nodes inlining may still add to each scope, over all rounds.
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
+        never_expressions: calls found to come down to no expression: callee, whether guarded, kinds of arguments.
     """
 
     options: Options
@@ -57,6 +58,7 @@ class Context:
     pass_name: str = ""
     growth: dict[Scope, int] = field(default_factory=dict)
     hypotheses: dict[n.If, Hypothesis] = field(default_factory=dict)
+    never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _types: dict[Scope, TypeMap] = field(default_factory=dict)
 

@@ -349,7 +349,8 @@ def outer(x, y):
         "Doc."
         if False:
             return x
-        return y + (1 + 2 if True else y)
+        three = 3
+        return y + three
     return f
 """
     )

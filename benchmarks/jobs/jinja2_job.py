@@ -36,9 +36,7 @@ CONTEXT = {
         "links": [{"url": f"/page?a={i}&b=1", "text": f"page {i}"} for i in range(10)],
     },
     "title": "stock of everything",
-    "items": [
-        {"name": f"item {i} & more", "price": (i * 37 % 101) / 7, "count": i % 5} for i in range(150)
-    ],
+    "items": [{"name": f"item {i} & more", "price": (i * 37 % 101) / 7, "count": i % 5} for i in range(150)],
 }
 
 

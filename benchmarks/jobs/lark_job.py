@@ -52,7 +52,12 @@ class ToPython(Transformer):
 
 DATA = json.dumps(
     [
-        {"id": i, "name": f"name {i}", "tags": ["a", "b", "c"], "place": {"x": i / 7, "y": -i, "ok": i % 2 == 0, "no": None}}
+        {
+            "id": i,
+            "name": f"name {i}",
+            "tags": ["a", "b", "c"],
+            "place": {"x": i / 7, "y": -i, "ok": i % 2 == 0, "no": None},
+        }
         for i in range(40)
     ]
 )

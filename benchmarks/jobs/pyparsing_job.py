@@ -45,7 +45,10 @@ OPERATORS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": opera
 JSON = _json_grammar()
 ARITHMETIC = _arithmetic_grammar()
 DATA = dumps(
-    [{"id": i, "name": f"n{i}", "tags": ["a", "b"], "at": {"x": i / 7, "y": None, "ok": True}} for i in range(12)]
+    [
+        {"id": i, "name": f"n{i}", "tags": ["a", "b"], "at": {"x": i / 7, "y": None, "ok": True}}
+        for i in range(12)
+    ]
 )
 SUMS = ["1 + 2 * 3 - 4", "(1 + 2) * (3 + 4) / 5 - 6 * (7 - 8)", "((2 * 3) + 4) * 5 - 60 / (7 + 8)"]
 

@@ -42,7 +42,9 @@ def network():
     import numpy as np
 
     module = sample("mlp")
-    return module.get_net(*module.build()), np.random.default_rng(1).standard_normal((1, 512)).astype(np.float32)
+    return module.get_net(*module.build()), np.random.default_rng(1).standard_normal((1, 512)).astype(
+        np.float32
+    )
 
 
 def mlp():

@@ -185,7 +185,7 @@ def _has_source(code: CodeType, namespace: dict[str, Any]) -> bool:
     """Whether the source seems to be there; cheap for a file, which is read when it is needed."""
     if os.path.isfile(code.co_filename):
         return True
-    from s2s.api.unit import source_text
+    from s2s.api.texts import source_text
 
     return bool(source_text(code.co_filename, namespace))
 

@@ -145,7 +145,8 @@ class Entry:
 
     def unit(self, namespace: dict[str, Any]) -> Unit | None:
         """The compiled text the function is in, None if there is none."""
-        self.resolve(namespace, wait=True)
+        if self._done is None:
+            self.resolve(namespace, wait=True)
         return self._unit
 
     @property
@@ -197,7 +198,10 @@ class Entry:
     def _template(self, namespace: dict[str, Any]) -> tuple[Unit, Template]:
         from s2s.api.unit import unit_of
 
-        self._unit = unit = unit_of(self.original, namespace, self.options)
+        self._unit, helpers = unit_of(self.original, namespace, self.options, original_code)
+        unit = self._unit
+        for name, why in helpers.refused.items():
+            self._note(f"{name} of another cell is not inlined: {why}", "missed")
         template = unit.template(self.original)
         rebound = [name for name in template.sealed if not _is_definition(unit, name, namespace)]
         if rebound:

@@ -19,7 +19,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.call import refusal
 from s2s.program.bindings import ModuleFacts
-from s2s.program.callgraph import frame_inspectors, mentions_any, recursive
+from s2s.program.callgraph import counts_frames, frame_inspectors, mentions_any, recursive
 from s2s.program.originals import keep_function
 
 SEALED = ("sealed-globals",)
@@ -248,6 +248,8 @@ class Callees:
             named = () if function in facts.reads else _named(function, facts)
             made = [part for var in named if type(var) is n.Var for part in self._stored.get(var, ())]
             reason = "it is recursive" if self._may_reach(function, made) else refusal(function)
+            if not reason and "stacklevel" in facts.names and counts_frames(function):
+                reason = "what it calls with a stacklevel counts frames"
             facts.refusals[function] = reason or (
                 _INSPECTS_FRAMES if mentions_any(function, frame_inspectors(facts)) else ""
             )

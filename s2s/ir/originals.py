@@ -19,8 +19,9 @@ _SEPARATOR = "::"
 _NAME = re.compile(r"__s2s(?:_[0-9a-f]{4,}(?:_\d+)?)?__")
 
 # The class has no name once the statement has run: code that lists the functions and classes of the module does not
-# find it. Until a `def` has run, its attribute is an object that no name can stand for. At exit Python sets the names of
-# a module to None in their order, and finalizers may call its functions meanwhile: the object comes back for their guards.
+# find it. Until a `def` has run, its attribute is an object that no name can stand for. At exit Python sets the names
+# of a module to None in their order, and finalizers may call its functions meanwhile: the object comes back for their
+# guards.
 _TEXT = '''
 @lambda cls: cls()
 class {name}:

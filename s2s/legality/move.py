@@ -202,7 +202,8 @@ def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> bool:
             consumed = True
         else:
             return False
-    loud = ~Effect.READ if consumed else Effect.CALL | Effect.SUSPEND
+    # The finalizer of what has been consumed may change whatever is read after it.
+    loud = ~Effect.NONE if consumed else Effect.CALL | Effect.SUSPEND
     return _nothing_after(path, known, loud)
 
 

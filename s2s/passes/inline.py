@@ -330,6 +330,18 @@ class _Inliner:
         ):
             self.cx.missed(f"{callee.name} not inlined: what it captures is stored in another order", call)
             return None
+        # Inside another expansion only an expression can stand for a call, and one try at such a call is enough.
+        tried = (callee.function, callee.guarded, tuple(map(type, call.args)))
+        if callees.depth and tried in self.cx.never_expressions:
+            return None
+        expr = self.expanded(call, callee)
+        if expr is None and callees.depth:
+            self.cx.never_expressions.add(tried)
+        return expr
+
+    def expanded(self, call: n.Call, callee: Callee) -> n.Expr | None:
+        """Expand the call: what stands for it, or None; `pending` if statements may."""
+        callees = self.callees
         callees.expansions += 1
         if callees.depth:
             self.grow(1)
@@ -339,6 +351,8 @@ class _Inliner:
             return None
         if sets_on_self(expansion.scratch):
             self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
+            return None
+        if callees.depth and callee.guarded and expansion.prologue:
             return None
         if sum(map(size, expansion.scratch.body)) <= _MOST_NODES:
             self.nested(expansion.scratch, callee)

@@ -243,6 +243,8 @@ def collect(module: n.Module) -> ModuleFacts:
             elif cls is n.Const:
                 if type(node.value) is str:  # `getattr` may mean a name by it
                     facts.names.add(node.value)
+            elif cls is n.Keyword:
+                facts.names.add(node.name or "")
             elif cls is n.Function:
                 found.append(node)
                 facts.names.update(node.variables)

@@ -50,10 +50,26 @@ def frame_inspectors(facts: ModuleFacts) -> set[str]:
     By name, for a name may be bound in one of several places, to a lambda, or to what a decorator makes of a function.
     """
     if facts.frame_inspectors is None:
-        facts.frame_inspectors = {name for name, function in facts.named if function.dynamic}
+        facts.frame_inspectors = {
+            name
+            for name, function in facts.named
+            if function.dynamic or ("stacklevel" in facts.names and counts_frames(function))
+        }
         if facts.frame_inspectors:
             _spread(facts, facts.frame_inspectors)
     return facts.frame_inspectors
+
+
+def counts_frames(function: n.Function) -> bool:
+    """Whether a function hands on a `stacklevel`: some function counts so many frames to name a caller."""
+    return any(
+        node.name == "stacklevel" if type(node) is n.Keyword else _is_text(node, "stacklevel")
+        for node in walk(function)
+    )
+
+
+def _is_text(node: Any, text: str) -> bool:
+    return type(node) is n.Const and type(node.value) is str and node.value == text
 
 
 def mentions_any(root: Any, names: Set[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Giving a module the object that keeps its functions for guards, and to each function that is guarded its attribute."""
+"""Gives a module the object that keeps its functions for guards, and each function that is guarded its attribute."""
 
 from __future__ import annotations
 
