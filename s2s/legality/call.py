@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
@@ -88,6 +89,8 @@ def refusal(function: n.Function) -> str:
         for node in walk_scope(function)
     ):
         return "it may read an unbound local"
+    if not mentioned(function).isdisjoint(function.variables):
+        return "its strings name variables of its own, which what it calls may look up"
     return ""
 
 

@@ -18,7 +18,8 @@ held before must be atomic too, or it would now live longer. A local function go
 body either. Nothing goes that alone made the function capture a variable of one around it, and keep what it holds.
 
 Does not: drop anything that may raise (an attribute, a subscript, an import, a possibly unbound read), a store to
-a CELL, CLASS or GLOBAL variable, or the store that makes a name local while something still reads it.
+a CELL, CLASS or GLOBAL variable, or the store that makes a name local while something still reads it; nor what a
+string of the function names, which a library may look up among the locals of its caller.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from typing import Any
 
 from s2s.analysis.defs import Kind, Overlay
 from s2s.analysis.effects import Knowledge
+from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.edit import fill_empty, looked_up_names, nonlocal_names, remove
@@ -49,6 +51,11 @@ class _Mentions:
     def counts(self) -> Counter[n.Var | None]:
         """By variable."""
         return _count(self._scope)
+
+    @cached_property
+    def in_strings(self) -> frozenset[str]:
+        """The names that a library may look up among the locals."""
+        return mentioned(self._scope)
 
     @cached_property
     def _stored_together(self) -> set[n.Var]:
@@ -93,6 +100,7 @@ def run(scope: Scope, cx: Context) -> bool:
             if (
                 type(stmt) is n.Assign
                 and _is_dead_store(stmt, overlay, known, keeps_nothing)
+                and stmt.targets[0].var.name not in mentions.in_strings  # type: ignore[attr-defined]
                 and mentions.captures_without(stmt)
             ):
                 relied = ("no-finalizers",) if not _is_dead_store(stmt, overlay, known, False) else ()
@@ -172,4 +180,6 @@ def _is_dead_function(
         return False
     if stmt.var.storage is n.Storage.CELL and stmt.var.name in nonlocal_names([scope]):
         return False  # `nonlocal` alone needs it
+    if stmt.var.name in mentions.in_strings:
+        return False
     return not stmt.var.name.endswith(looked_up_names(mentions.counts)) and mentions.captures_without(stmt)

@@ -18,13 +18,16 @@ Legal when: `join.join_at` says so. The value is evaluated at the same place amo
 nobody can tell: it is of an atomic type, or nothing runs between its use and the end of the frame, or
 `no-finalizers` is granted.
 
-Does not: move a value past another statement, into a loop, a branch, a comprehension or a nested block.
+Does not: move a value past another statement, into a loop, a branch, a comprehension or a nested block; nor join
+what a string of the function names, which a library may look up among the locals of its caller.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
+from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
@@ -45,6 +48,7 @@ def run(scope: Scope, cx: Context) -> bool:
 class _Joiner:
     def __init__(self, scope: Scope, cx: Context) -> None:
         self.cx = cx
+        self.scope = scope
         self.overlay = cx.reaching(scope)
         self.known = cx.known(scope)
         self.finalizers = not cx.granted("no-finalizers")
@@ -64,8 +68,17 @@ class _Joiner:
             return self.known.of(stmt.iter) not in ATOMIC  # the iterator is let go
         return isinstance(stmt, (n.Try, n.With))
 
+    @cached_property
+    def in_strings(self) -> frozenset[str]:
+        """The names that a library may look up among the locals."""
+        return mentioned(self.scope)
+
     def join(self, block: list[n.Stmt], index: int, frame_end: bool) -> None:
         stmt: Any = block[index]
+        target = stmt.targets[0] if type(stmt) is n.Assign else None
+        definition = self.overlay.stores.get(target) if type(target) is n.Store else None
+        if definition is None or len(definition.uses) != 1 or definition.var.name in self.in_strings:
+            return
         for finalizers in dict.fromkeys((True, self.finalizers)):
             self.known.begin()
             if join_at(block, index, self.overlay, self.known, frame_end=frame_end, finalizers=finalizers):
