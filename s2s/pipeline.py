@@ -22,6 +22,7 @@ from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, p
 from s2s.program.bindings import ModuleFacts, collect, recognize_tests
 from s2s.program.callgraph import bottom_up
 from s2s.program.originals import kept_names, name_holder, place_aliases
+from s2s.program.shapes import collect_shapes
 from s2s.report.remarks import Remark
 
 #: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
@@ -166,6 +167,8 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     for _ in range(_RUNS):
         cx = Context(options, module, collect(module))
         recognize_tests(cx.facts)
+        if cx.granted("sealed-classes"):
+            cx.shapes = collect_shapes(cx.facts)
         signature = _module_signature(cx.facts)
         changed = _run_once(cx, passes, outcome, skip)
         for scope in changed:
