@@ -225,7 +225,7 @@ class Callees:
         if access is None or access.member.function is None or access.member.kind not in kinds:
             return None
         name = f"{access.member.owner.name}.{access.member.name}"
-        reason = self._refusal(access.member.function, None)
+        reason = self._refusal(access.member.function, None, self.methods.is_in_class_of(access))
         if reason:
             self.cx.missed(f"{name} not inlined: {reason}", attribute)
             return None
@@ -264,22 +264,23 @@ class Callees:
             return None
         return Callee(name, var, function, guarded, relied)
 
-    def _refusal(self, function: n.Function, var: n.Var | None) -> str:
+    def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
+        refusals = facts.refusals_in_class if private else facts.refusals
         if var in facts.code_mutated:
             return "its code or its defaults are not left alone"
-        if function not in facts.refusals:
+        if function not in refusals:
             # Of those of the module, `recursive` tells.
             named = () if function in facts.reads else _named(function, facts)
             made = [part for var in named if type(var) is n.Var for part in self._stored.get(var, ())]
-            reason = "it is recursive" if self._may_reach(function, made) else refusal(function)
+            reason = "it is recursive" if self._may_reach(function, made) else refusal(function, private)
             if not reason and "stacklevel" in facts.names and counts_frames(function):
                 reason = "what it calls with a stacklevel counts frames"
-            facts.refusals[function] = reason or (
+            refusals[function] = reason or (
                 _INSPECTS_FRAMES if mentions_any(function, frame_inspectors(facts)) else ""
             )
-        if facts.refusals[function]:
-            return facts.refusals[function]
+        if refusals[function]:
+            return refusals[function]
         if function in recursive(facts) or function is self.root:
             return "it is recursive"
         loads = [node for node in walk_scope(function) if type(node) is n.Load]

@@ -91,6 +91,14 @@ class Methods:
         yield
         del self.of_var[var]
 
+    def is_in_class_of(self, access: Access | None) -> bool:
+        """Whether the scope is a method of the very class whose body has the member."""
+        shapes = self.cx.shapes
+        if access is None or shapes is None or not isinstance(self.root, n.Function):
+            return False
+        own = shapes.owner.get(self.root)
+        return own is not None and own.owner is access.member.owner
+
     def access(self, expr: n.Attr, scope: Scope) -> Access | None:
         """Which member of a class an attribute is, if that is known."""
         receiver = self._receiver(expr.value, scope)

@@ -345,12 +345,12 @@ class _Inliner:
         tried = (callee.function, callee.guarded, tuple(map(type, call.args)))
         if callees.depth and tried in self.cx.never_expressions:
             return None
-        expr = self.expanded(call, callee)
+        expr = self.expanded(call, callee, site)
         if expr is None and callees.depth:
             self.cx.never_expressions.add(tried)
         return expr
 
-    def expanded(self, call: n.Call, callee: Callee) -> n.Expr | None:
+    def expanded(self, call: n.Call, callee: Callee, site: n.Expr) -> n.Expr | None:
         """Expand the call: what stands for it, or None; `pending` if statements may."""
         callees = self.callees
         callees.expansions += 1
@@ -362,7 +362,7 @@ class _Inliner:
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
-        if sets_on_self(expansion.scratch):
+        if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):
             self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
             return None
         if callees.depth and callee.guarded and expansion.prologue:

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
 from s2s.program.bindings import ModuleFacts
@@ -47,14 +48,14 @@ class Member:
         kind: `method`, `static`, `class`, `property`, `constant`, `slot`, or `other` for what is not known.
         owner: the class whose body it is.
         function: of a method, a static or class method, and a property's getter.
-        value: of a constant, its literal.
+        value: of a constant, the expression it is written as: a literal, negative ones too.
     """
 
     name: str
     kind: str
     owner: ClassShape
     function: n.Function | None = None
-    value: n.Const | None = None
+    value: n.Expr | None = None
 
 
 @dataclass(eq=False)
@@ -286,7 +287,7 @@ def _members(stmt: Any, shape: ClassShape, bound: dict[str, int], facts: ModuleF
         return [Member(stmt.var.name, kind, shape, stmt.function)] if kind else []
     if type(stmt) is n.Assign and all(type(target) is n.Store for target in stmt.targets):
         names = [target.var.name for target in stmt.targets]
-        if type(stmt.value) is n.Const:
+        if constant_of(stmt.value) is not NO_CONST and type(stmt.value) is not n.Tuple:
             return [Member(name, "constant", shape, value=stmt.value) for name in names]
         if type(stmt.value) is n.Lambda and len(names) == 1:
             return [Member(names[0], "method", shape, stmt.value.function)]
