@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from s2s.analysis.defs import Overlay
@@ -13,6 +14,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
+from s2s.program.shapes import Shapes
 from s2s.report.remarks import Remark
 
 
@@ -28,6 +30,7 @@ class Context:
         pass_name: the pass that is running.
         growth: how many nodes inlining may still add to each scope, over all rounds.
         never_expressions: calls found to come down to no expression: callee, whether guarded, kinds of arguments.
+        shapes: the module's classes, where `sealed-classes` makes them what their text says.
     """
 
     options: Options
@@ -39,8 +42,15 @@ class Context:
     pass_name: str = ""
     growth: dict[Scope, int] = field(default_factory=dict)
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
+    shapes: Shapes | None = None
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _types: dict[Scope, TypeMap] = field(default_factory=dict)
+
+    @cached_property
+    def member_names(self) -> frozenset[str]:
+        """The names of the methods and other members that attributes may be known to be."""
+        shapes = self.shapes.of_var.values() if self.shapes is not None else ()
+        return frozenset(name for shape in shapes for name in shape.members)
 
     def granted(self, assumption: str) -> bool:
         """Whether the user granted the assumption. Say that a rewrite used it through `passed`."""

@@ -22,6 +22,7 @@ from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, p
 from s2s.program.bindings import ModuleFacts, collect, recognize_tests
 from s2s.program.callgraph import bottom_up
 from s2s.program.originals import kept_names, name_holder, place_aliases
+from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.remarks import Remark
 
 #: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
@@ -166,7 +167,9 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     for _ in range(_RUNS):
         cx = Context(options, module, collect(module))
         recognize_tests(cx.facts)
-        signature = _module_signature(cx.facts)
+        if cx.granted("sealed-classes"):
+            cx.shapes = collect_shapes(cx.facts)
+        signature = _module_signature(cx.facts, cx.shapes)
         changed = _run_once(cx, passes, outcome, skip)
         for scope in changed:
             if isinstance(scope, n.Function):
@@ -203,14 +206,19 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
     return changed
 
 
-def _module_signature(facts: ModuleFacts) -> tuple[Any, ...]:
-    """What a module tells of its functions: which they are, how often names are bound, and what may run in between."""
+def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, ...]:
+    """What a module tells of its functions: which they are, how often names are bound, and what may run in between.
+
+    And the members of its classes by their kinds: what a constant is computed from may have become a literal.
+    """
     bound = {var: times for var, times in facts.bindings.items() if times and var not in facts.alias_of}
     quiet = [
         facts.defined_before_use(second, facts.functions[first].function)
         for first, second in pairwise(facts.functions)
     ]
-    return list(facts.functions), bound, quiet
+    classes = shapes.of_var.values() if shapes is not None else ()
+    members = [(shape.var, name, member.kind) for shape in classes for name, member in shape.members.items()]
+    return list(facts.functions), bound, quiet, members
 
 
 def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, ...]) -> bool:
@@ -230,7 +238,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, 
         return False
     now = collect(module)
     now.alias_of.update(cx.facts.alias_of)
-    return _module_signature(now) != before
+    return _module_signature(now, None if cx.shapes is None else collect_shapes(now)) != before
 
 
 def _drop_unmentioned_variables(function: n.Function) -> set[str]:
