@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.defs import Overlay
+from s2s.analysis.edit import Edit
 from s2s.analysis.known import Known
 from s2s.analysis.reaching import build
+from s2s.analysis.survey import survey
 from s2s.analysis.types import TypeMap, infer
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
@@ -27,6 +30,7 @@ class Context:
         relied: assumptions some rewrite relied on.
         pass_name: the pass that is running.
         growth: how many nodes inlining may still add to each scope, over all rounds.
+        verifies: whether everything is checked after every pass; so it is where `S2S_DEBUG` says `verify`.
     """
 
     options: Options
@@ -37,8 +41,10 @@ class Context:
     qualname: str = "<module>"
     pass_name: str = ""
     growth: dict[Scope, int] = field(default_factory=dict)
+    verifies: bool = field(default_factory=lambda: "verify" in os.environ.get("S2S_DEBUG", "").split(","))
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _types: dict[Scope, TypeMap] = field(default_factory=dict)
+    _edits: dict[Scope, Edit] = field(default_factory=dict)
 
     def granted(self, assumption: str) -> bool:
         """Whether the user granted the assumption. Say that a rewrite used it through `passed`."""
@@ -70,6 +76,14 @@ class Context:
             overlay = self._overlays[scope] = build(scope)
         return overlay
 
+    def edit(self, scope: Scope) -> Edit:
+        """The writer of a scope, kept with its analyses, and with what there is left to look at."""
+        edit = self._edits.get(scope)
+        if edit is None:
+            edit = Edit(scope, survey(scope), self.reaching(scope), lambda: self._types.get(scope))
+            self._edits[scope] = edit
+        return edit
+
     def types(self, scope: Scope) -> TypeMap:
         """The exact types of a scope's expressions, kept until it changes."""
         types = self._types.get(scope)
@@ -86,3 +100,4 @@ class Context:
         """Drop what was derived from a scope that changed."""
         self._overlays.pop(scope, None)
         self._types.pop(scope, None)
+        self._edits.pop(scope, None)
