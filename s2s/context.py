@@ -7,8 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from s2s.analysis.defs import Overlay
+from s2s.analysis.edit import Edit
 from s2s.analysis.known import Known
 from s2s.analysis.reaching import build
+from s2s.analysis.survey import survey
 from s2s.analysis.types import TypeMap, infer
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
@@ -45,6 +47,7 @@ class Context:
     shapes: Shapes | None = None
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _types: dict[Scope, TypeMap] = field(default_factory=dict)
+    _edits: dict[Scope, Edit] = field(default_factory=dict)
 
     @cached_property
     def member_names(self) -> frozenset[str]:
@@ -82,6 +85,14 @@ class Context:
             overlay = self._overlays[scope] = build(scope)
         return overlay
 
+    def edit(self, scope: Scope) -> Edit:
+        """The writer of a scope, kept with its analyses, and with what there is left to look at."""
+        edit = self._edits.get(scope)
+        if edit is None:
+            edit = Edit(scope, survey(scope), self.reaching(scope), lambda: self._types.get(scope))
+            self._edits[scope] = edit
+        return edit
+
     def types(self, scope: Scope) -> TypeMap:
         """The exact types of a scope's expressions, kept until it changes."""
         types = self._types.get(scope)
@@ -98,3 +109,4 @@ class Context:
         """Drop what was derived from a scope that changed."""
         self._overlays.pop(scope, None)
         self._types.pop(scope, None)
+        self._edits.pop(scope, None)

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
+from s2s.analysis.edit import LISTED
 from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
@@ -25,8 +26,6 @@ from s2s.program.originals import kept_names, name_holder, place_aliases
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.remarks import Remark
 
-#: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
-_ROUNDS = 16
 #: Rerun all scopes when module facts changed, at most so many times.
 _RUNS = 4
 
@@ -199,7 +198,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
             cx.pass_name = ""
             cx.note(f"left as written: {scope.dynamic}", scope)
             continue
-        if _settle(scope, passes, cx, outcome):
+        if _Settling(scope, passes, cx, outcome).run():
             changed.append(scope)
             if qualname not in outcome.functions:
                 outcome.functions.append(qualname)
@@ -260,23 +259,67 @@ def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
     yield module, "<module>"
 
 
-def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> bool:
-    """Run the passes over one scope, in turn, until each has run since the last change and made none."""
-    changed = False
-    idle = 0  # how many passes in a row have changed nothing
-    if isinstance(scope, n.Function):
-        demote_cells(scope)
-    for info in passes * _ROUNDS:
+class _Settling:
+    """Runs the passes over one scope until none of them changes it.
+
+    Passes of expressions and simple statements take what they look at from lists (`analysis.edit`); neighbours among
+    them run until all lists are empty, always the first that has work. The others look at the whole scope. Each
+    round but the first begins with nothing remembered: the last one has changed nothing, given all that there is to
+    know. That there is a last one is what `analysis.measure` is for.
+    """
+
+    def __init__(self, scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> None:
+        self.scope = scope
+        self.passes = passes
+        self.cx = cx
+        self.outcome = outcome
+        self.changed = False
+        self.steps = 0
+
+    def run(self) -> bool:
+        """Whether anything was changed."""
+        self.demote_cells()
+        runs = [list(run) for _, run in groupby(self.passes, key=lambda info: info.name in LISTED)]
+        while True:
+            changed = False
+            for run in runs:
+                changed |= self.listed(run) if run[0].name in LISTED else self.whole(run)
+            self.cx.forget(self.scope)
+            if not changed:
+                return self.changed
+            self.changed = True
+
+    def whole(self, passes: list[PassInfo]) -> bool:
+        """Run passes that look at the whole scope, one after the other."""
+        changed = False
+        for info in passes:
+            if self.step(info):
+                changed = True
+                self.demote_cells()
+                self.cx.forget(self.scope)
+        return changed
+
+    def listed(self, passes: list[PassInfo]) -> bool:
+        """Run passes that take statements from lists until the lists are empty."""
+        changed = False
+        while True:
+            edit = self.cx.edit(self.scope)
+            info = next((info for info in passes if edit.has_work(info.name)), None)
+            if info is None:
+                return changed
+            if self.step(info):
+                changed = True
+                if edit.stale:
+                    self.demote_cells()
+                    self.cx.forget(self.scope)
+
+    def step(self, info: PassInfo) -> bool:
+        """Run one pass once."""
+        cx = self.cx
         cx.pass_name = info.name
         try:
-            if not info.run(scope, cx):
-                idle += 1
-                if idle == len(passes):
-                    break
-                continue
-            if isinstance(scope, n.Function):
-                demote_cells(scope)
-            cx.forget(scope)
+            if not info.run(self.scope, cx):
+                return False
             if cx.options.verify:
                 from s2s.ir.verify import verify
 
@@ -285,11 +328,12 @@ def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome)
             raise  # the input, not the pass: the whole file is compiled again with a deep stack
         except Exception as error:
             raise PassFailed(Failure(cx.qualname, info.name, error)) from error
-        changed = True
-        idle = 0
         if info.name in cx.options.print_after:
             from s2s.ir.dump import dump
 
-            outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(scope, spans=False)))
-    cx.forget(scope)
-    return changed
+            self.outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(self.scope, spans=False)))
+        return True
+
+    def demote_cells(self) -> None:
+        if isinstance(self.scope, n.Function):
+            demote_cells(self.scope)

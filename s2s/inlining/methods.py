@@ -143,7 +143,11 @@ class Methods:
             return None
         found: Receiver | None = None
         for source in non_phi_sources(definition):
-            made = self._instance(source.value) if source.kind is Kind.STORE and source.value is not None else None
+            made = (
+                self._instance(source.value)
+                if source.kind is Kind.STORE and source.value is not None
+                else None
+            )
             if made is None or (found is not None and found.shape is not made.shape):
                 return None
             found = made
@@ -172,7 +176,10 @@ _DECORATED = frozenset({"static", "class", "property"})
 
 
 def _is_rebound(var: n.Var, function: n.Function) -> bool:
-    return any(type(node) is not n.Load and type(node) is not n.Param and getattr(node, "var", None) is var for node in walk(function))
+    return any(
+        type(node) is not n.Load and type(node) is not n.Param and getattr(node, "var", None) is var
+        for node in walk(function)
+    )
 
 
 def with_receiver(call: n.Call, access: Access | None) -> n.Call:

@@ -107,9 +107,13 @@ class ModuleFacts:
                 found.update((a.var, (stmt.module or "", a.name)) for a in stmt.names if a.var is not None)
             elif type(stmt) is n.Import:
                 found.update(
-                    (a.var, (a.name, "")) for a in stmt.names if a.var is not None and (a.asname or "." not in a.name)
+                    (a.var, (a.name, ""))
+                    for a in stmt.names
+                    if a.var is not None and (a.asname or "." not in a.name)
                 )
-        return {var: origin for var, origin in found.items() if self.bindings[var] == 1 and not self.star_import}
+        return {
+            var: origin for var, origin in found.items() if self.bindings[var] == 1 and not self.star_import
+        }
 
     def outermost(self, function: n.Function) -> n.Function:
         """The function around a function (or itself) that is in no other."""

@@ -188,7 +188,9 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
     for function, member in shapes.owner.items():
         by_name.setdefault(member.name, []).append(function)
     for function in shapes.owner:
-        facts.reads[function] = list(dict.fromkeys(node.var for node in walk(function) if type(node) is n.Load))
+        facts.reads[function] = list(
+            dict.fromkeys(node.var for node in walk(function) if type(node) is n.Load)
+        )
     for function in [*shapes.owner, *(definition.function for definition in facts.functions.values())]:
         owner = shapes.owner.get(function)
         first = function.params[0].var if owner is not None and function.params else None
@@ -259,7 +261,9 @@ def _add_members(shape: ClassShape, facts: ModuleFacts) -> bool:
             return False
     for name, times in found.items():
         getter = members.get(name)
-        if getter is None or (times > 1 and not (getter.kind == "property" and _accessors(shape, name) == times)):
+        if getter is None or (
+            times > 1 and not (getter.kind == "property" and _accessors(shape, name) == times)
+        ):
             members[name] = Member(name, "other", shape)
     return True
 
