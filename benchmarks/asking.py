@@ -9,7 +9,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -32,7 +32,7 @@ class Worker:
     """A process that holds one form of a program."""
 
     def __init__(self, request: dict[str, Any]) -> None:
-        self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")
+        self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115
         # In a folder of its own, which the program may fill.
         self._folder = tempfile.TemporaryDirectory()
         self._process = subprocess.Popen(
@@ -64,11 +64,9 @@ class Worker:
 
     def _say(self, what: object) -> None:
         assert self._process.stdin
-        try:
+        with suppress(BrokenPipeError):  # the answer that does not come says why
             self._process.stdin.write(json.dumps(what) + "\n")
             self._process.stdin.flush()
-        except BrokenPipeError:
-            pass  # the answer that does not come says why
 
     def __enter__(self) -> Worker:
         return self
@@ -77,10 +75,8 @@ class Worker:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         assert self._process.stdin and self._process.stdout
-        try:
+        with suppress(BrokenPipeError):
             self._process.stdin.close()
-        except BrokenPipeError:
-            pass
         try:
             self._process.wait(10)
         except subprocess.TimeoutExpired:

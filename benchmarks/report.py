@@ -27,56 +27,63 @@ def show(console: Console, measured: Sequence[Measured]) -> None:
         return
     forms = [*measured[0].ratios]
     compiled = [name for name in forms if name != NOISE]
-    table = Table(
-        title=measured[0].row.group, title_justify="left", title_style="bold", box=None, pad_edge=False
-    )
-    table.add_column("")
+    short = len(compiled) > 2  # the quartiles of so many would not fit beside each other
+    table = _table(measured[0].row.group)
     table.add_column("ms", justify="right")
     for name in forms:
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", no_wrap=True)
     table.add_column("functions changed", justify="right")
     table.add_column("calls removed", justify="right")
     for m in measured:
-        built = [m.built[name] for name in compiled]
+        built = [m.built[name] for name in (compiled[:1] if short else compiled)]
         table.add_row(
             m.row.name,
-            f"{m.seconds * 1000:,.2f}",
-            *(_cell(m.ratios[name], m.ratios[NOISE], name) for name in forms),
+            f"{m.seconds * 1000:,.3g}" if m.seconds < 1 else f"{m.seconds * 1000:,.0f}",
+            *(_cell(m.ratios[name], m.ratios[NOISE], name, short) for name in forms),
             " / ".join(str(form.functions) for form in built),
             " / ".join(str(form.calls) for form in built),
         )
     if len(measured) > 1:
-        means = [f"{geometric_mean(m.ratios[name].median for m in measured):.3f}" for name in forms]
-        table.add_row("geometric mean", "", *means, "", "", style="bold")
+        table.add_row("geometric mean", "", *_means(measured), "", "", style="bold")
     console.print()
     console.print(table)
 
 
-def _cell(ratio: Ratio, noise: Ratio, name: str) -> str:
+def _table(title: str) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    table.add_column("")
+    return table
+
+
+def _means(measured: Sequence[Measured]) -> list[str]:
+    """The geometric mean of each form."""
+    forms = measured[0].ratios
+    return [f"{geometric_mean(m.ratios[name].median for m in measured):.3f}" for name in forms]
+
+
+def _cell(ratio: Ratio, noise: Ratio, name: str, short: bool) -> str:
     """A ratio; coloured where its quartiles are clear of 1 and of the row's noise."""
+    text = f"{ratio.median:.2f}" if short else str(ratio)
     if name == NOISE:
-        return f"[dim]{ratio}[/]"
+        return f"[dim]{text}[/]"
     if ratio.low > max(1.0, noise.high):
-        return f"[green]{ratio}[/]"
+        return f"[green]{text}[/]"
     if ratio.high < min(1.0, noise.low):
-        return f"[red]{ratio}[/]"
-    return str(ratio)
+        return f"[red]{text}[/]"
+    return text
 
 
 def show_means(console: Console, measured: Sequence[Measured]) -> None:
     """Print the geometric means of the sets beside each other."""
     if not measured:
         return
-    forms = [*measured[0].ratios]
-    table = Table(title="geometric means", title_justify="left", title_style="bold", box=None, pad_edge=False)
-    table.add_column("")
+    table = _table("geometric means")
     table.add_column("rows", justify="right")
-    for name in forms:
+    for name in measured[0].ratios:
         table.add_column(name, justify="right")
     for group in dict.fromkeys(m.row.group for m in measured):
         rows = [m for m in measured if m.row.group == group]
-        means = [f"{geometric_mean(m.ratios[name].median for m in rows):.3f}" for name in forms]
-        table.add_row(group, str(len(rows)), *means)
+        table.add_row(group, str(len(rows)), *_means(rows))
     console.print()
     console.print(table)
 

@@ -11,6 +11,7 @@ import os
 import platform
 import sys
 from fnmatch import fnmatch
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -18,8 +19,8 @@ from rich.console import Console
 
 from benchmarks import report
 from benchmarks.asking import Measured, Plan, measure
-from benchmarks.forms import Built, build, forms_without_a_pass, usual_forms
-from benchmarks.rows import Row
+from benchmarks.forms import build, forms_without_a_pass, usual_forms
+from benchmarks.rows import Missing, Row
 from benchmarks.sets import SETS
 from s2s.errors import S2SError
 
@@ -63,38 +64,38 @@ def main(
     json_file: Path | None, plot_file: Path | None, python: str | None, scratch: Path, listing: bool,
 ) -> None:  # fmt: skip
     """Measure programs as written and compiled, in turns; exit with 1 if any computes something else compiled."""
-    if python and os.path.realpath(python) != os.path.realpath(sys.executable):
+    if python:
         os.execv(python, [python, "-m", "benchmarks.run", *_without_python(sys.argv[1:])])
     chosen, missing = select(sets.replace(",", " ").split(), rows.replace(",", " ").split())
     if listing:
         click.echo("\n".join(row.title for row in chosen))
         return
+    scratch /= sys.implementation.cache_tag or ""
     forms = forms_without_a_pass() if leave_one_out else usual_forms()
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 160)
     console.print(
         f"times faster than as written, {platform.python_implementation()} {platform.python_version()}, "
         f"processor time, median (quartiles) of {rounds} rounds"
     )
+    plan = Plan(rounds, starts, seconds, budget)
     measured: list[Measured] = []
     failed: list[str] = []
-    scratch = scratch / f"{sys.implementation.cache_tag}"
-    previous = None
-    for row in chosen:
-        if row.group != previous and previous is not None:
-            report.show(console, [m for m in measured if m.row.group == previous])
-        previous = row.group
-        try:
-            built: dict[str, Built] = {form.name: build(row, form, scratch) for form in forms}
-            measured.append(measure(row, built, Plan(rounds, starts, seconds, budget)))
+    for _, rows_of_set in groupby(chosen, lambda row: row.group):
+        before = len(measured)
+        for row in rows_of_set:
+            try:
+                built = {form.name: build(row, form, scratch) for form in forms}
+                measured.append(measure(row, built, plan))
+            except S2SError as error:
+                failed.append(f"{row.title}: {error}")
+                click.echo(failed[-1], err=True)
+                continue
+            failed += [
+                f"{row.title}: internal error: {text}" for form in built.values() for text in form.failures
+            ]
             click.echo(report.line(measured[-1]), err=True)
-        except S2SError as error:
-            failed.append(f"{row.title}: {error}")
-            click.echo(failed[-1], err=True)
-    if previous is not None:
-        report.show(console, [m for m in measured if m.row.group == previous])
+        report.show(console, measured[before:])
     report.show_means(console, measured)
-    for form in {form for m in measured for form in m.built.values() if form.failures}:
-        failed += [f"internal error of s2s: {text}" for text in form.failures]
     for lack in missing:
         console.print(f"not run: {lack.group}/{lack.name}: {lack.reason}", markup=False)
     for text in failed:
@@ -106,7 +107,7 @@ def main(
     sys.exit(bool(failed))
 
 
-def select(sets: list[str], patterns: list[str]) -> tuple[list[Row], list]:
+def select(sets: list[str], patterns: list[str]) -> tuple[list[Row], list[Missing]]:
     """The rows asked for, in the order of the sets, and those of the sets that cannot be run here."""
     for name in sets:
         if name not in SETS:

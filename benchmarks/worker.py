@@ -43,7 +43,7 @@ class Server:
         # What the program itself writes to its standard output, by whatever means, is no answer.
         self.answers = os.fdopen(os.dup(1), "w", buffering=1)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        sys.stdin = open(os.devnull)
+        sys.stdin = open(os.devnull)  # noqa: SIM115
         self.inside = os.path.realpath(inside)
         self.modules = modules
 

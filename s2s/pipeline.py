@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
+from s2s.analysis.edit import LISTED
 from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
@@ -22,26 +23,39 @@ from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, p
 from s2s.program.bindings import ModuleFacts, collect
 from s2s.program.callgraph import bottom_up
 from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
+from s2s.program.shapes import Shapes, collect_shapes
+from s2s.regions import choose as regions
 from s2s.report.remarks import Remark
 
-#: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
-_ROUNDS = 16
 #: Rerun all scopes when module facts changed, at most so many times.
 _RUNS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class PassInfo:
-    """One row of the table: a pass, the lowest level that runs it, what it does, and why it stands there."""
+    """One row of the table: a pass, the lowest level that runs it, what it does, and why it stands there.
+
+    Stages: passes `again` run in turn over a scope until none changes it; a pass `over` others runs them itself, on
+    trial; a `late` pass waits until every scope is done, for the others do not look into what it makes.
+    """
 
     name: str
     level: int
     summary: str
     why: str
-    run: Callable[[Scope, Context], bool]
+    run: Callable[..., bool]
+    stage: str = "again"
 
 
 PASSES: tuple[PassInfo, ...] = (
+    PassInfo(
+        "regions",
+        2,
+        "give a loop a fast copy, entered where one test finds what the copy relies on",
+        "before inline, which would put a test at each call",
+        regions.run,
+        stage="over",
+    ),
     PassInfo(
         "inline",
         2,
@@ -104,6 +118,7 @@ PASSES: tuple[PassInfo, ...] = (
         "evaluate an operation once where its value is computed with again",
         "last of all: what it names is joined no more, and a function that assigns in an expression is not inlined",
         reuse.run,
+        stage="late",
     ),
 )
 
@@ -173,7 +188,9 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     for _ in range(_RUNS):
         cx = Context(options, module, collect(module))
         recognize_kept(cx.facts)
-        signature = _module_signature(cx.facts)
+        if cx.granted("sealed-classes"):
+            cx.shapes = collect_shapes(cx.facts)
+        signature = _module_signature(cx.facts, cx.shapes)
         changed = _run_once(cx, passes, outcome, skip)
         for scope in changed:
             if isinstance(scope, n.Function):
@@ -194,7 +211,11 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
 def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: frozenset[str]) -> list[Scope]:
     """Run the passes over every scope, and say which of them changed."""
     only = cx.options.only
-    changed: list[Scope] = []
+    changed: dict[Scope, None] = {}
+    again = [info for info in passes if info.stage == "again"]
+    over = [info for info in passes if info.stage == "over"]
+    late = [info for info in passes if info.stage == "late"]
+    scopes: list[tuple[Scope, str]] = []
     for scope, qualname in _scopes(cx.module, cx):
         if qualname in skip or (only is not None and qualname not in only):
             continue
@@ -203,21 +224,34 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
             cx.pass_name = ""
             cx.note(f"left as written: {scope.dynamic}", scope)
             continue
-        if _settle(scope, passes, cx, outcome):
-            changed.append(scope)
-            if qualname not in outcome.functions:
-                outcome.functions.append(qualname)
-    return changed
+        scopes.append((scope, qualname))
+        settling = _Settling(scope, again, cx, outcome)
+        for info in over:
+            settling.over(info)
+        if settling.run():
+            changed[scope] = None
+    for scope, cx.qualname in scopes:
+        if late and _Settling(scope, [*again, *late], cx, outcome).run_late(late):
+            changed[scope] = None
+    for scope, qualname in scopes:
+        if scope in changed and qualname not in outcome.functions:
+            outcome.functions.append(qualname)
+    return list(changed)
 
 
-def _module_signature(facts: ModuleFacts) -> tuple[Any, ...]:
-    """What a module tells of its functions: which they are, how often names are bound, and what may run in between."""
+def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, ...]:
+    """What a module tells of its functions: which they are, how often names are bound, and what may run in between.
+
+    And the members of its classes by their kinds: what a constant is computed from may have become a literal.
+    """
     bound = {var: times for var, times in facts.bindings.items() if times and var not in facts.alias_of}
     quiet = [
         facts.defined_before_use(second, facts.functions[first].function)
         for first, second in pairwise(facts.functions)
     ]
-    return list(facts.functions), bound, quiet
+    classes = shapes.of_var.values() if shapes is not None else ()
+    members = [(shape.var, name, member.kind) for shape in classes for name, member in shape.members.items()]
+    return list(facts.functions), bound, quiet, members
 
 
 def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, ...]) -> bool:
@@ -237,7 +271,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, 
         return False
     now = collect(module)
     now.alias_of.update(cx.facts.alias_of)
-    return _module_signature(now) != before
+    return _module_signature(now, None if cx.shapes is None else collect_shapes(now)) != before
 
 
 def _drop_unmentioned_variables(function: n.Function) -> set[str]:
@@ -259,36 +293,96 @@ def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
     yield module, "<module>"
 
 
-def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> bool:
-    """Run the passes over one scope, in turn, until each has run since the last change and made none."""
-    changed = False
-    idle = 0  # how many passes in a row have changed nothing
-    if isinstance(scope, n.Function):
-        demote_cells(scope)
-    for info in passes * _ROUNDS:
-        cx.pass_name = info.name
-        try:
-            if not info.run(scope, cx):
-                idle += 1
-                if idle == len(passes):
-                    break
-                continue
-            if isinstance(scope, n.Function):
-                demote_cells(scope)
-            cx.forget(scope)
-            if cx.options.verify:
-                from s2s.ir.verify import verify
+class _Settling:
+    """Runs the passes over one scope until none of them changes it.
 
-                verify(cx.module)
-        except RecursionError:
-            raise  # the input, not the pass: the whole file is compiled again with a deep stack
-        except Exception as error:
-            raise PassFailed(Failure(cx.qualname, info.name, error)) from error
-        changed = True
-        idle = 0
+    Passes of expressions and simple statements take what they look at from lists (`analysis.edit`); neighbours among
+    them run until all lists are empty, always the first that has work. The others look at the whole scope. Each
+    round but the first begins with nothing remembered: the last one has changed nothing, given all that there is to
+    know. That there is a last one is what `analysis.measure` is for.
+    """
+
+    def __init__(self, scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> None:
+        self.scope = scope
+        self.passes = passes
+        self.cx = cx
+        self.outcome = outcome
+        self.changed = False
+        self.steps = 0
+
+    def run(self) -> bool:
+        """Whether anything was changed."""
+        self.demote_cells()
+        runs = [list(run) for _, run in groupby(self.passes, key=lambda info: info.name in LISTED)]
+        while True:
+            changed = False
+            for run in runs:
+                changed |= self.listed(run) if run[0].name in LISTED else self.whole(run)
+            self.cx.forget(self.scope)
+            if not changed:
+                return self.changed
+            self.changed = True
+
+    def over(self, info: PassInfo) -> None:
+        """Run a pass that runs the others itself."""
+        cx = self.cx
+        cx.pass_name = info.name
+        self.changed |= self.guarded(info, lambda: info.run(self.scope, cx, self.run))
+
+    def run_late(self, late: list[PassInfo]) -> bool:
+        """Run passes that make what the others do not look into, and the others after them."""
+        return self.whole(late) and (self.run() or True)
+
+    def whole(self, passes: list[PassInfo]) -> bool:
+        """Run passes that look at the whole scope, one after the other."""
+        changed = False
+        for info in passes:
+            if self.step(info):
+                changed = True
+                self.demote_cells()
+                self.cx.forget(self.scope)
+        return changed
+
+    def listed(self, passes: list[PassInfo]) -> bool:
+        """Run passes that take statements from lists until the lists are empty."""
+        changed = False
+        while True:
+            edit = self.cx.edit(self.scope)
+            info = next((info for info in passes if edit.has_work(info.name)), None)
+            if info is None:
+                return changed
+            if self.step(info):
+                changed = True
+                if edit.stale:
+                    self.demote_cells()
+                    self.cx.forget(self.scope)
+
+    def step(self, info: PassInfo) -> bool:
+        """Run one pass once."""
+        cx = self.cx
+        cx.pass_name = info.name
+        if not self.guarded(info, lambda: info.run(self.scope, cx)):
+            return False
         if info.name in cx.options.print_after:
             from s2s.ir.dump import dump
 
-            outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(scope, spans=False)))
-    cx.forget(scope)
-    return changed
+            self.outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(self.scope, spans=False)))
+        return True
+
+    def guarded(self, info: PassInfo, run: Callable[[], bool]) -> bool:
+        """Run a pass, and check what it makes; what it raises names the pass."""
+        try:
+            changed = run()
+            if changed and self.cx.options.verify:
+                from s2s.ir.verify import verify
+
+                verify(self.cx.module)
+        except (RecursionError, PassFailed):
+            raise  # the input, not the pass: the whole file is compiled again with a deep stack
+        except Exception as error:
+            raise PassFailed(Failure(self.cx.qualname, info.name, error)) from error
+        return changed
+
+    def demote_cells(self) -> None:
+        if isinstance(self.scope, n.Function):
+            demote_cells(self.scope)

@@ -242,14 +242,16 @@ def test_a_variable_of_two_unrelated_scopes_stays_one() -> None:
 def test_nodes_only_passes_make_are_kept() -> None:
     text = """\
 module 'x.py':
-  globals add, _add, a, b
-  a = (a + b) if test(same ? add : _add) else add(a, b)
+  globals add, __s2s_10a6__::add, a, b
+  holder __s2s_10a6__(add, sub)
+  __s2s_10a6__::add = add
+  a = (a + b) if test(same ? add : __s2s_10a6__::add) else add(a, b)
 """
     module = parse(text)
     assert dump(module) == text
-    guarded = module.body[0].value  # type: ignore[attr-defined]
+    guarded = module.body[-1].value  # type: ignore[attr-defined]
     assert isinstance(guarded, n.Cond) and isinstance(guarded.test, n.Test)
-    assert [read.var for read in guarded.test.want] == [module.globals["_add"]]
+    assert [read.var for read in guarded.test.want] == [module.globals["__s2s_10a6__::add"]]
 
 
 def test_a_function_is_marked_with_what_its_header_does_not_say() -> None:

@@ -214,6 +214,8 @@ BROKEN: dict[str, Callable[[n.Module], None]] = {
     ),
     "a Raise with a cause and no exception": stmt(lambda m: n.Raise(None, const())),
     "unknown declaration 'local'": stmt(lambda m: n.Declare("local", ["x"])),
+    "a Holder without a name of its own": stmt(lambda m: n.Holder("kept", ["add"])),
+    "with nothing to keep": stmt(lambda m: n.Holder("__s2s_10a6__", [])),
     "a Declare without names": stmt(lambda m: n.Declare("global", [])),
     "nonlocal at module level": stmt(lambda m: n.Declare("nonlocal", ["x"])),
     "an import without names": stmt(lambda m: n.Import([])),

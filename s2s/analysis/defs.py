@@ -35,7 +35,8 @@ class Def:
         site: the node that stores: a statement, a walrus, a parameter or a clause.
         value: the expression whose value is stored, where that is one expression.
         sources: of a PHI, what it joins.
-        uses: the reads that see exactly this definition, `del` and augmented assignment included.
+        uses: the reads that see exactly this definition, `del` and augmented assignment included, each with the
+            statement whose header it stands in.
         joins: the PHIs it flows into.
         joins_read: whether a read may see this definition through a join.
         in_loop: whether it stands in a loop, and so may be made again while the frame lives.
@@ -46,7 +47,7 @@ class Def:
     site: Any = None
     value: n.Expr | None = None
     sources: list[Def] = field(default_factory=list)
-    uses: list[n.Expr] = field(default_factory=list)
+    uses: dict[n.Expr, n.Stmt | None] = field(default_factory=dict)
     joins: list[Def] = field(default_factory=list)
     in_loop: bool = False
     joins_read: bool = False
@@ -92,6 +93,26 @@ class Overlay:
     def drop(self, definition: Def) -> None:
         """Note that a store is gone, so that `of_var` and `stays_local` tell of what is left."""
         self._by_var[definition.var].remove(definition)
+
+    def remove_read(self, read: n.Expr) -> Def | None:
+        """Note that a read is gone from the tree; returns the definition it saw."""
+        self._named[read.var] -= 1  # type: ignore[attr-defined]
+        definition = self._reads.pop(read, None)
+        if definition is not None:
+            definition.uses.pop(read, None)
+        return definition
+
+    def add_read(self, read: n.Load, stmt: n.Stmt, definition: Def) -> None:
+        """Note a new read in the header of a statement, and the definition it sees."""
+        self._named[read.var] = self._named.get(read.var, 0) + 1
+        self._reads[read] = definition
+        definition.uses[read] = stmt
+
+    def move_read(self, read: n.Expr, stmt: n.Stmt) -> None:
+        """Note that a read, which sees what it saw, stands in the header of another statement now."""
+        definition = self._reads.get(read)
+        if definition is not None:
+            definition.uses[read] = stmt
 
     def of_var(self, var: n.Var) -> list[Def]:
         """The parameter and the stores of a variable, in program order."""

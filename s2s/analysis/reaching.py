@@ -55,6 +55,7 @@ class _Builder:
         self.unknowns: list[Def] = []
         self.joins: list[Def] = []
         self.live = True
+        self.stmt: n.Stmt | None = None  # whose header is being looked at
 
     # -- the environment
 
@@ -88,7 +89,7 @@ class _Builder:
             self.overlay.untracked.add(var)
             return
         definition = self.current(var)
-        definition.uses.append(node)
+        definition.uses[node] = self.stmt
         self.overlay._reads[node] = definition
 
     def forget(self, variables: Iterable[n.Var]) -> None:
@@ -225,6 +226,7 @@ class _Builder:
 
     def block(self, stmts: list[n.Stmt]) -> None:
         for stmt in stmts:
+            self.stmt = stmt
             _STATEMENTS.get(type(stmt), _Builder.plain)(self, stmt)
 
     def plain(self, stmt: Any) -> None:
@@ -353,6 +355,7 @@ class _Builder:
 
         states = [self.branch(guarded)]
         for handler in stmt.handlers:
+            self.stmt = stmt
             states.append(self.branch(partial(self.handler, handler, written)))
             if handler.type is not None:
                 written = written | stored_vars([handler.type])  # evaluated before the next one
@@ -402,6 +405,7 @@ class _Builder:
         captured: set[n.Var] = set()
         states = []
         for case in stmt.cases:
+            self.stmt = stmt
             states.append(self.branch(partial(self.case, case, frozenset(captured))))
             captured |= stored_vars([case.pattern, *([case.guard] if case.guard else [])])
         states.append(self.branch(lambda: self.forget(captured)))

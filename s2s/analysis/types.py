@@ -103,6 +103,33 @@ class TypeMap:
         self._solved = True
         self._of_expr.clear()
 
+    def refine(self, definitions: Iterable[Def]) -> list[Def]:
+        """Look once more at definitions whose values were replaced by equal ones.
+
+        Returns:
+            those of which the type is known now and was not: they, and what follows from them. What phis join is
+            left as it was.
+        """
+        if not self._solved:
+            return []
+        self._of_expr.clear()
+        found: list[Def] = []
+        work = dict.fromkeys(definitions)
+        while work:
+            definition, _ = work.popitem()
+            if definition.kind is not Kind.STORE or self.of_def(definition)[0] is not None:
+                continue
+            self._visited = definition
+            fact = self._definition(definition)
+            self._visited = None
+            if fact is None or fact[0] is None:
+                continue
+            self._of_def[definition] = fact
+            self._of_expr.clear()
+            found.append(definition)
+            work.update(self._dependents.get(definition, {}))
+        return found
+
     def _unpack(self, target: n.Expr, value: n.Expr) -> None:
         """Pair the items of `a, b = x, y`."""
         if not isinstance(target, (n.Tuple, n.List)) or not isinstance(value, (n.Tuple, n.List)):

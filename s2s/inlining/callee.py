@@ -7,13 +7,14 @@ A name is *proved* to be its function from the `def` on until something may rebi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from s2s.context import Context, Hypothesis
+from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
@@ -23,6 +24,10 @@ from s2s.program.callgraph import counts_frames, frame_inspectors, mentions_any,
 from s2s.program.originals import keep_function
 
 SEALED = ("sealed-globals",)
+#: The members that a call calls.
+METHODS = frozenset({"method", "static", "class"})
+#: The members that a read calls.
+GETTERS = frozenset({"property"})
 #: Give up the search here and assume recursion.
 _MOST_STEPS = 1000
 _INSPECTS_FRAMES = "it calls a function that looks at frames"
@@ -30,13 +35,19 @@ _INSPECTS_FRAMES = "it calls a function that looks at frames"
 
 @dataclass(frozen=True)
 class Callee:
-    """The function a call is known to call, and on what ground. `var` is None for a lambda called on the spot."""
+    """The function a call is known to call, and on what ground.
+
+    Attributes:
+        var: the name of a module's or local function; None for a method, and for a lambda called on the spot.
+        access: of a method, what is known of the attribute.
+    """
 
     name: str
     var: n.Var | None
     function: n.Function
     guarded: bool
     relied: tuple[str, ...] = ()
+    access: Access | None = None
     hypothesis: Hypothesis | None = None
 
     def used(self) -> None:
@@ -74,6 +85,11 @@ class Callees:
     _reached: dict[n.Var | n.Function, set[n.Function] | None] = field(default_factory=dict)
     _names: Names | None = None
     _deleted: set[n.Var] | None = None
+
+    @cached_property
+    def methods(self) -> Methods:
+        """What is known of the objects whose attributes the scope reads."""
+        return Methods(self.cx, self.root)
 
     def forget(self) -> None:
         """Arbitrary code may have run: any global may have been rebound."""
@@ -188,7 +204,7 @@ class Callees:
                 continue
             if isinstance(one, n.Function):
                 found.add(one)
-                work += _named(one, self.cx.facts)
+                work += [*_named(one, self.cx.facts), *self.cx.facts.method_calls.get(one, ())]
                 continue
             for stored in self._stored.get(one, ()):
                 work += [stored] if isinstance(stored, n.Function) else _named(stored, self.cx.facts)
@@ -209,8 +225,24 @@ class Callees:
 
     # -- decisions
 
-    def decide(self, func: n.Expr) -> Callee | None:
-        """What a called expression is known to be, if that can be inlined."""
+    def decide_method(self, attribute: n.Attr, scope: Scope, kinds: Container[str]) -> Callee | None:
+        """The method or getter that an attribute is known to be, if it can be inlined."""
+        access = None if self.cx.shapes is None else self.methods.access(attribute, scope)
+        if access is None or access.member.function is None or access.member.kind not in kinds:
+            return None
+        name = f"{access.member.owner.name}.{access.member.name}"
+        reason = self._refusal(access.member.function, None, self.methods.is_in_class_of(access))
+        if reason:
+            self.cx.missed(f"{name} not inlined: {reason}", attribute)
+            return None
+        return Callee(name, None, access.member.function, False, access.relied, access)
+
+    def decide(self, func: n.Expr, scope: Scope) -> Callee | None:
+        """What a called expression is known to be, if that can be inlined.
+
+        Args:
+            scope: the scope it stands in: the root, or what is being inlined into it.
+        """
         facts = self.cx.facts
         var: n.Var | None = None
         guarded, name = False, "the lambda"
@@ -218,6 +250,8 @@ class Callees:
         hypothesis: Hypothesis | None = None
         if type(func) is n.Lambda:
             function = func.function
+        elif type(func) is n.Attr:
+            return self.decide_method(func, scope, METHODS)
         elif type(func) is not n.Load:
             return None
         else:
@@ -237,24 +271,25 @@ class Callees:
         if reason:
             self.cx.missed(f"{name} not inlined: {reason}", func)
             return None
-        return Callee(name, var, function, guarded, relied, hypothesis)
+        return Callee(name, var, function, guarded, relied, hypothesis=hypothesis)
 
-    def _refusal(self, function: n.Function, var: n.Var | None) -> str:
+    def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
+        refusals = facts.refusals_in_class if private else facts.refusals
         if var in facts.code_mutated:
             return "its code or its defaults are not left alone"
-        if function not in facts.refusals:
+        if function not in refusals:
             # Of those of the module, `recursive` tells.
             named = () if function in facts.reads else _named(function, facts)
             made = [part for var in named if type(var) is n.Var for part in self._stored.get(var, ())]
-            reason = "it is recursive" if self._may_reach(function, made) else refusal(function)
+            reason = "it is recursive" if self._may_reach(function, made) else refusal(function, private)
             if not reason and "stacklevel" in facts.names and counts_frames(function):
                 reason = "what it calls with a stacklevel counts frames"
-            facts.refusals[function] = reason or (
+            refusals[function] = reason or (
                 _INSPECTS_FRAMES if mentions_any(function, frame_inspectors(facts)) else ""
             )
-        if facts.refusals[function]:
-            return facts.refusals[function]
+        if refusals[function]:
+            return refusals[function]
         if function in recursive(facts) or function is self.root:
             return "it is recursive"
         loads = [node for node in walk_scope(function) if type(node) is n.Load]

@@ -52,7 +52,7 @@ def join_at(
     definition = overlay.stores.get(target) if type(target) is n.Store else None
     if definition is None or not (_used_once(definition, overlay) and overlay.stays_local(definition, 1)):
         return False
-    use, following = definition.uses[0], block[index + 1]
+    use, following = next(iter(definition.uses)), block[index + 1]
     if type(use) is not n.Load:
         return False
     before = evaluated_before(following, use, known)
@@ -63,6 +63,7 @@ def join_at(
     if not _may_stand(following, use, stmt.value, known):
         return False
     overlay.drop(definition)
+    del overlay.stores[target]
     rewrite(following, lambda expr: stmt.value if expr is use else expr)
     del block[index]
     return True

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
+from s2s.analysis.mentioned import mentioned
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.bindings import ModuleFacts
@@ -19,10 +21,16 @@ class Names:
 
     def __init__(self, root: Any, facts: ModuleFacts, around: Iterable[n.Var] = ()) -> None:
         self._facts = facts
+        self._root = root
         self._variables: dict[str, set[n.Var]] = {}
         self.add(root)
         for var in around:
             self._variables.setdefault(var.name, set()).add(var)
+
+    @cached_property
+    def _in_strings(self) -> frozenset[str]:
+        """What a library may look up among the locals, and is not to find."""
+        return mentioned(self._root)
 
     def add(self, root: Any) -> set[n.Var]:
         """Take in the names under a node, those that are only declared too.
@@ -59,7 +67,7 @@ class Names:
         settled = [var for var in dict.fromkeys(fresh) if var in used]
         for var in settled:
             hint, count = var.name, 0
-            while self.is_other(var) or self._facts.is_in_opaque_syntax(var):
+            while self.is_other(var) or self._facts.is_in_opaque_syntax(var) or var.name in self._in_strings:
                 self._variables.get(var.name, set()).discard(var)
                 count += 1
                 var.name = f"{hint}_{count}"

@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
@@ -42,7 +43,11 @@ _MOST_NODES = 200
 _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
 
 
-def refusal(function: n.Function) -> str:
+#: Why a function is not inlined but into a method of the class it is in.
+PRIVATE_NAME = "it uses a private name, which means something else in a class"
+
+
+def refusal(function: n.Function, private: bool = False) -> str:
     """Why a function is never inlined; empty if it may be.
 
     A call is inlined only if its frame is not missed: the function does not look at frames, suspend, make
@@ -72,7 +77,9 @@ def refusal(function: n.Function) -> str:
         if name is not None and split(name) is not None:
             continue  # what a guard compares with: no private name
         if name is not None and name.startswith("__") and not name.endswith("__"):
-            return "it uses a private name, which means something else in a class"
+            if type(node) is n.Attr and private:
+                continue
+            return PRIVATE_NAME
         if name is not None and type(node) is not n.Attr and _MANGLED.match(name):
             return "it uses a name that is what a private one becomes in some class"
         if type(node) is n.Compare and _compares_a_literal(node):
@@ -88,6 +95,8 @@ def refusal(function: n.Function) -> str:
         for node in walk_scope(function)
     ):
         return "it may read an unbound local"
+    if not mentioned(function).isdisjoint(function.variables):
+        return "its strings name variables of its own, which what it calls may look up"
     return ""
 
 

@@ -35,8 +35,12 @@ from s2s.legality.unreachable import Unreachable
 
 def run(scope: Scope, cx: Context) -> bool:
     """Remove the code of one scope that never runs."""
+    edit = cx.edit(scope)
+    if not edit.take("branches"):
+        return False
     pruner = _Pruner(scope, cx)
     pruner.body(scope)
+    edit.stale |= pruner.changed
     return pruner.changed
 
 

@@ -28,7 +28,7 @@ from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare, fold_subs
 from s2s.analysis.types import builtin_name
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, rewrite
+from s2s.ir.walk import Scope
 from s2s.legality.text import Positions
 from s2s.legality.unreachable import Unreachable
 
@@ -39,12 +39,12 @@ _GROWTH = 3
 
 def run(scope: Scope, cx: Context) -> bool:
     """Fold the constants of one scope."""
+    edit = cx.edit(scope)
     folder = _Folder(scope, cx)
     changed = False
-    for block in blocks(scope):
-        for stmt in block:
-            folder.positions = Positions(stmt)
-            changed |= rewrite(stmt, folder.expression)
+    for stmt in edit.take("fold"):
+        folder.positions = Positions(stmt)
+        changed |= edit.rewrite(stmt, folder.expression)
     return changed
 
 

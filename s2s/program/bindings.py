@@ -39,7 +39,7 @@ class ModuleFacts:
         constants: the global names that the module binds once, to a literal, with the statement and the value.
         types_of: the variables that keep builtin types for tests of regions, and which.
         bindings: how many places bind each global variable.
-        index: the position among the module's statements of what binds each function.
+        index: the position among the module's statements of what binds each function, and each class.
         statement_of: for each function node (nested ones too), the position of the top-level statement it is in.
         functions_in: the function nodes in each of the module's statements, outer before inner.
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
@@ -51,6 +51,7 @@ class ModuleFacts:
         names: every identifier in the module, and every string, so that new ones are new.
         lists_names: whether module code lists its own names, and so would see a new one.
         last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
+        method_calls: the methods that each function may call, kept by `shapes.collect_shapes`.
         named: every function bound to a name that code reads by itself, in any scope, with that name.
         copies: the names that may be bound to what another one is bound to, and those.
         comprehensions: all of them, in any scope.
@@ -74,12 +75,15 @@ class ModuleFacts:
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
     last_star_import: int = -1
+    method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
+    # The same, of methods that are inlined into methods of their own class.
+    refusals_in_class: dict[n.Function, str] = field(default_factory=dict)
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
     unplaced: dict[n.Stmt, n.Stmt] = field(
@@ -105,6 +109,23 @@ class ModuleFacts:
     def is_in_opaque_syntax(self, var: n.Var) -> bool:
         """Whether syntax carried through unread may mean a variable: by its name, or by the end of a private one."""
         return var.name.endswith(tuple(self.names_in_opaque_syntax))
+
+    @cached_property
+    def imports(self) -> dict[n.Var, tuple[str, str]]:
+        """What imports at the top of the module bind, and nothing else does: from which module, which of its names."""
+        found: dict[n.Var, tuple[str, str]] = {}
+        for stmt in self.module.body:
+            if type(stmt) is n.ImportFrom and not stmt.level:
+                found.update((a.var, (stmt.module or "", a.name)) for a in stmt.names if a.var is not None)
+            elif type(stmt) is n.Import:
+                found.update(
+                    (a.var, (a.name, ""))
+                    for a in stmt.names
+                    if a.var is not None and (a.asname or "." not in a.name)
+                )
+        return {
+            var: origin for var, origin in found.items() if self.bindings[var] == 1 and not self.star_import
+        }
 
     def outermost(self, function: n.Function) -> n.Function:
         """The function around a function (or itself) that is in no other."""
@@ -285,6 +306,8 @@ def collect(module: n.Module) -> ModuleFacts:
         read_names.update(var.name for var in read)
         facts.statement_of.update(dict.fromkeys(found, position))
         facts.functions_in.append(found)
+        if type(stmt) is n.ClassDef:
+            facts.index[stmt.var] = position
         if type(stmt) is n.FunctionDef and not stmt.decorators:
             facts.functions[stmt.var] = stmt
             facts.index[stmt.var] = position

@@ -10,35 +10,49 @@ from collections.abc import Iterator, Set
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import functions, walk
 from s2s.program.bindings import ModuleFacts
 
 
 def callees(function: n.Function, facts: ModuleFacts) -> list[n.Function]:
-    """The module-level functions whose names one of them (or a function inside it) reads, in order of mention."""
+    """The module-level functions whose names one of them (or a function inside it) reads, in order of mention.
+
+    And the methods that it may call, where classes are looked into.
+    """
     found: dict[n.Function, None] = {}
-    for read in facts.reads[function]:
+    for read in facts.reads.get(function, ()):
         var = facts.alias_of.get(read, read)
         if var in facts.functions:
             found[facts.functions[var].function] = None
+    found.update(dict.fromkeys(facts.method_calls.get(function, ())))
     return list(found)
+
+
+def _roots(facts: ModuleFacts) -> list[n.Function]:
+    return [*(d.function for d in facts.functions.values()), *facts.method_calls]
 
 
 def bottom_up(facts: ModuleFacts) -> list[n.Function]:
     """Every function of a module, nested ones first, and callees before their callers."""
     ordered: dict[n.Function, None] = {}
-    for component in components([d.function for d in facts.functions.values()], facts):
+    of_module = {definition.function for definition in facts.functions.values()}
+    for component in components(_roots(facts), facts):
         for function in component:
-            ordered.update(dict.fromkeys(reversed(facts.functions_in[facts.statement_of[function]])))
+            inside = (
+                reversed(facts.functions_in[facts.statement_of[function]])
+                if function in of_module
+                else functions(function)
+            )
+            ordered.update(dict.fromkeys(inside))
     ordered.update(dict.fromkeys(reversed(facts.statement_of)))
     return list(ordered)
 
 
 def recursive(facts: ModuleFacts) -> set[n.Function]:
-    """The module-level functions that may call themselves, directly or through others."""
+    """The module-level functions, and methods, that may call themselves, directly or through others."""
     if facts.recursive is None:
         facts.recursive = set()
-        for component in components([d.function for d in facts.functions.values()], facts):
+        for component in components(_roots(facts), facts):
             if len(component) > 1 or component[0] in callees(component[0], facts):
                 facts.recursive.update(component)
     return facts.recursive
