@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.defs import Kind, non_phi_sources
+from s2s.analysis.fact import Why
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk
@@ -40,13 +41,13 @@ class Access:
     Attributes:
         first: what its function is given before the arguments of the call, if anything.
         receiver: what is known of that.
-        relied: the assumptions it rests on.
+        why: what this rests on.
     """
 
     member: Member
     first: n.Expr | None
     receiver: Receiver
-    relied: tuple[str, ...]
+    why: Why
 
 
 @dataclass
@@ -111,22 +112,22 @@ class Methods:
         program = self.cx.options.program
         if (not receiver.exact) if program is None else name in program:
             return None
-        relied = ("sealed-classes", "sealed-globals") if receiver.exact else ("closed-world",)
+        why: Why = frozenset({"sealed-classes", "sealed-globals"} if receiver.exact else {"closed-world"})
         if member.kind in _DECORATED:
-            relied += ("sealed-builtins",)
+            why |= {"sealed-builtins"}
         first: n.Expr | None = expr.value
         if member.kind == "class" and not receiver.is_class:
             return None  # the class of an instance is written by no name
         if member.kind == "static" or (member.kind == "method" and receiver.is_class):
             first = None
-        return Access(member, first, receiver, relied)
+        return Access(member, first, receiver, why)
 
-    def constant(self, expr: n.Attr, scope: Scope) -> tuple[n.Expr, tuple[str, ...]] | None:
-        """The literal that an attribute is, and the assumptions that rests on."""
+    def constant(self, expr: n.Attr, scope: Scope) -> tuple[n.Expr, Why] | None:
+        """The literal that an attribute is, and what that rests on."""
         access = self.access(expr, scope)
         if access is None or access.member.value is None:
             return None
-        return clone(access.member.value, {}, expr.span), access.relied
+        return clone(access.member.value, {}, expr.span), access.why
 
     def _receiver(self, expr: n.Expr, scope: Scope) -> Receiver | None:
         if type(expr) is not n.Load:
@@ -143,7 +144,11 @@ class Methods:
             return None
         found: Receiver | None = None
         for source in non_phi_sources(definition):
-            made = self._instance(source.value) if source.kind is Kind.STORE and source.value is not None else None
+            made = (
+                self._instance(source.value)
+                if source.kind is Kind.STORE and source.value is not None
+                else None
+            )
             if made is None or (found is not None and found.shape is not made.shape):
                 return None
             found = made
@@ -172,7 +177,10 @@ _DECORATED = frozenset({"static", "class", "property"})
 
 
 def _is_rebound(var: n.Var, function: n.Function) -> bool:
-    return any(type(node) is not n.Load and type(node) is not n.Param and getattr(node, "var", None) is var for node in walk(function))
+    return any(
+        type(node) is not n.Load and type(node) is not n.Param and getattr(node, "var", None) is var
+        for node in walk(function)
+    )
 
 
 def with_receiver(call: n.Call, access: Access | None) -> n.Call:
