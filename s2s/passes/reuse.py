@@ -31,7 +31,7 @@ from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Overlay, stored_vars
-from s2s.analysis.types import TypeMap
+from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
@@ -94,7 +94,7 @@ class _Reuser:
         self.scope = scope
         self.cx = cx
         self.overlay: Overlay = cx.reaching(scope)
-        self.types: TypeMap = cx.types(scope)
+        self.known: Facts = cx.facts_of(scope)
         self.changed = False
         self._names: Names | None = None
 
@@ -146,8 +146,7 @@ class _Reuser:
         if not repeated:
             return
         first, *others = max(repeated, key=lambda group: sum(1 for _ in expressions(group[0])))
-        known = self.cx.known(self.scope)
-        if evaluated_before(stmt, first, known) is None:
+        if evaluated_before(stmt, first, self.known) is None:
             return
         computed = set(self.computed_with(stmt))
         others = [other for other in others if other in computed]
@@ -164,7 +163,7 @@ class _Reuser:
         rewrite(stmt, lambda expr: new.get(expr, expr))
         self.changed = True
         for expr in new:
-            self.cx.passed("evaluated once", expr, self.types.assumptions(expr))
+            self.cx.passed("evaluated once", expr, self.known.of(expr).why)
 
     @property
     def names(self) -> Names:
@@ -186,13 +185,13 @@ class _Reuser:
         cls = type(expr)
         if cls is n.Load:
             definition = self.overlay.reaching(expr)
-            if definition is None or self.types.of(expr) not in _NUMBERS:
+            if definition is None or not self.known.of(expr).within(_NUMBERS):
                 return None
             return (definition,)
         constant = constant_of(expr)
         if constant is not NO_CONST:
             return (type(constant), repr(constant)) if type(constant) in _NUMBERS else None
-        if cls is not n.Binary or self.types.of(expr) not in _NUMBERS:
+        if cls is not n.Binary or not self.known.of(expr).within(_NUMBERS):
             return None
         left, right = self.key(expr.left), self.key(expr.right)
         return None if left is None or right is None else (expr.op, left, right)

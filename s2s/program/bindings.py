@@ -317,7 +317,7 @@ def collect(module: n.Module) -> ModuleFacts:
         module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
         facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
     _keep_functions(facts, {var for var, times in tested.items() if times == loads[var]})
-    for var, (stmt, _) in list(facts.constants.items()):
+    for var in list(facts.constants):
         if facts.bindings[var] != 1 or facts.is_in_opaque_syntax(var) or facts.star_import:
             del facts.constants[var]
     return facts

@@ -14,7 +14,6 @@ from s2s.ir.originals import PROVISIONAL, attribute_for, final_name, join, split
 from s2s.ir.walk import rewrite_scope, walk
 from s2s.program.bindings import ModuleFacts
 
-
 #: How each builtin type is reached without a name that somebody may have rebound: as the class of a literal.
 _LITERALS: dict[type, Any] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
 _DISPLAYS: dict[type, type[n.List | n.Tuple]] = {list: n.List, tuple: n.Tuple}

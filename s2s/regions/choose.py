@@ -28,8 +28,8 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
 from s2s.legality.call import size
 from s2s.regions import cost
-from s2s.regions.build import Entry, hypothetical, put_constants, written_tests
-from s2s.regions.demand import Demands, demands, unknown_code
+from s2s.regions.build import Entry, forget_hypothetical, hypothetical, put_constants, written_tests
+from s2s.regions.demand import Demands, changes_lists, demands, unknown_code
 from s2s.regions.reach import certainly_read
 from s2s.regions.trips import Trips, limit, trips
 
@@ -130,25 +130,23 @@ class _Chooser:
 
     def attempt(self, block: list[n.Stmt], loop: n.For) -> bool:
         """Make a region of a loop, if that is legal and pays."""
-        length = trips(loop)
-        if length is None:
-            return False
         saved = self.save()
         pristine = clone(loop)
         trial = self.begin(block, loop)
-        entry = self.entry(trial, pristine, length)
+        entry = self.entry(trial, pristine)
+        self.cx.pass_name = "regions"
         if isinstance(entry, str):
             self.restore(saved)
-            self.cx.pass_name = "regions"
             if entry:
                 self.cx.missed(f"no fast copy of the loop: {entry}", pristine)
             return False
-        del self.cx.hypotheses[trial.region]
+        self.cx.hypotheses.clear()
+        forget_hypothetical(self.cx)
         trial.region.test = written_tests(entry, self.cx, pristine.span)
         if not entry.bounded:
             trial.region.orelse[:] = [pristine]
+        self.cx.regions.setdefault(self.scope, []).append(trial.region)
         self.cx.forget(self.scope)
-        self.cx.pass_name = "regions"
         self.cx.passed(f"a fast copy of the loop, entered where {entry.said()}", pristine)
         self.settle()
         self.changed = True
@@ -168,6 +166,7 @@ class _Chooser:
         if saved.growth is not None:
             self.cx.growth[self.scope] = saved.growth
         self.cx.hypotheses.clear()
+        forget_hypothetical(self.cx)
         self.cx.forget(self.scope)
 
     def begin(self, block: list[n.Stmt], loop: n.For) -> _Trial:
@@ -180,42 +179,51 @@ class _Chooser:
         self.cx.forget(self.scope)
         return _Trial(region, loop, hypothesis)
 
-    def entry(self, trial: _Trial, pristine: n.For, length: Trips) -> Entry | str:
+    def entry(self, trial: _Trial, pristine: n.For) -> Entry | str:
         """What the region tests; or why there is none, empty if that is nothing to tell."""
-        region, hypothesis = trial.region, trial.hypothesis
-        wanted = Demands(
-            {var: frozenset({int}) for var in length.ints} | {var: frozenset({list}) for var in length.lists}
-        )
+        region, hypothesis, known = trial.region, trial.hypothesis, trial.known
+        put_constants(region, self.cx, hypothesis)
         for _ in range(_MOST_ROUNDS):
-            put_constants(region, self.cx, hypothesis)
-            trial.known.add(wanted)
-            if self.unbound(trial, pristine):
-                return ""
             region.test = self.tests(trial)
             self.cx.forget(self.scope)
+            if self.may_be_unbound(region.test):
+                return ""
             self.settle()
-            facts = self.cx.types(self.scope)
-            wanted = demands(region.body, facts)
             put = put_constants(region, self.cx, hypothesis)
-            if not trial.known.add(wanted) and not put:
+            self.cx.forget(self.scope)
+            length = self.length(region)
+            if length is None:
+                return "the length of an inner loop is not known before it" if hypothesis.inlined else ""
+            wanted = demands(region.body, self.cx.facts_of(self.scope))
+            wanted.add(length.demands())
+            if not known.add(wanted) and not put:
                 break
-        unknown = next(unknown_code(region.body, self.cx.types(self.scope)), None)
-        if unknown is not None:
-            line = (getattr(unknown, "span", None) or (0,))[0]
-            return f"what it does in line {line} may run any code" if hypothesis.inlined else ""
+        facts = self.cx.facts_of(self.scope)
         if not hypothesis.inlined:
             return ""
-        if any(type(node) in (n.Delete,) and False for node in walk_scope(region)):
-            return ""
-        functions = {var: definition for var, definition in self.cx.facts.functions.items()}
-        late = [var for var in hypothesis.names if var not in certainly_read(pristine, functions)]
+        unknown = next(unknown_code(region.body, facts), None)
+        if unknown is not None:
+            line = (getattr(unknown, "span", None) or (0,))[0]
+            return f"what it does in line {line} may run any code"
+        if known.items and changes_lists(region.body, facts):
+            return "it may change what the lists hold that it relies on"
+        late = [
+            var for var in hypothesis.names if var not in certainly_read(pristine, self.cx.facts.functions)
+        ]
         if late:
             return f"it may end without a look at {late[0].name}"
-        entry = Entry.of(hypothesis, trial.known, length, limit(pristine, length), self.cx)
+        (loop,) = region.body
+        assert isinstance(loop, n.For)
+        entry = Entry.of(region, hypothesis, known, length, limit(loop, length), self.cx)
         if entry.most < 1:
             return "it would run too long between two tests"
         saved = cost.GUARD * hypothesis.inlined * max(entry.trips, 1)
         return entry if saved >= _MARGIN * entry.cost else "the tests would cost more than they save"
+
+    def length(self, region: n.If) -> Trips | None:
+        """How often the copy runs, if it is still one loop."""
+        loop = region.body[0] if len(region.body) == 1 else None
+        return trips(loop) if isinstance(loop, n.For) else None
 
     def tests(self, trial: _Trial) -> n.Expr:
         """The test of a trial: of the types that are demanded so far."""
@@ -225,16 +233,14 @@ class _Chooser:
         parts += [hypothetical(self.cx, "items", var, tuple(kinds)) for var, kinds in known.items.items()]
         return parts[0] if len(parts) == 1 else n.Bool("and", parts)
 
-    def unbound(self, trial: _Trial, pristine: n.For) -> bool:
-        """Whether a local to be tested may be unbound, or is no plain local."""
+    def may_be_unbound(self, test: n.Expr) -> bool:
+        """Whether a local that is tested may be unbound, or is no plain local."""
         overlay = self.cx.reaching(self.scope)
-        for var in {**trial.known.kinds, **trial.known.items}:
-            if var.storage is not n.Storage.FAST:
-                return True
-            bound_before = overlay.bound_at(trial.region, var)
-            if not bound_before:
-                return True
-        return False
+        reads = [node for node in walk_scope(test) if type(node) is n.Test and node.kind != "same"]
+        return any(
+            read.subject.var.storage is not n.Storage.FAST or overlay.may_be_unbound(read.subject)
+            for read in reads
+        )
 
 
 def _comprehension_variables(root: n.Stmt) -> dict[n.Var, n.Var]:

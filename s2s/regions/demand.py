@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
-from s2s.analysis.constants import NO_CONST, constant_of
-from s2s.analysis.defs import Def, Kind
+from s2s.analysis.constants import constant_of
+from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.effects import Effect, own, own_stmt
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, header, scope_children, walk_scope
+from s2s.ir.walk import blocks_of, header, walk_scope
 
 Kinds = frozenset[type]
 NUMBERS: Kinds = frozenset({int, float})
@@ -173,7 +174,7 @@ def _unary(seeker: Seeker, expr: n.Unary) -> Iterator[tuple[n.Expr, Kinds]]:
 
 def _compare(seeker: Seeker, expr: n.Compare) -> Iterator[tuple[n.Expr, Kinds]]:
     operands = [expr.left, *expr.rights]
-    for left, right in zip(operands, operands[1:]):
+    for left, right in pairwise(operands):
         yield from _both(seeker, left, right, NUMBERS)
 
 
@@ -249,11 +250,34 @@ def demands(stmts: list[n.Stmt], facts: Facts) -> Demands:
     return seeker.found
 
 
-def is_constant(expr: n.Expr) -> bool:
-    """Whether an expression is a literal."""
-    return constant_of(expr) is not NO_CONST
+_GROW = frozenset(
+    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "__setitem__", "__iadd__"}
+)
 
 
-def parts(node: Any) -> Iterator[Any]:
-    """The direct children of a node in its scope."""
-    yield from scope_children(node)
+def changes_lists(stmts: list[n.Stmt], facts: Facts) -> bool:
+    """Whether a region may store into a list that was there before it: what is tested of items is then soon untrue."""
+    for node in (node for stmt in stmts for node in walk_scope(stmt)):
+        if type(node) is n.AugAssign and not facts.of(node.target).within(_IMMUTABLE):
+            return True
+        for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
+            if target is not None and any(type(part) is n.Subscript for part in walk_scope(target)):
+                return True
+        if type(node) is n.Call and type(node.func) is n.Attr and node.func.name in _GROW:
+            if not _is_made_here(node.func.value, facts):
+                return True
+    return False
+
+
+_IMMUTABLE = frozenset({bool, int, float, complex, str, bytes, tuple})
+
+
+def _is_made_here(read: n.Expr, facts: Facts) -> bool:
+    """Whether a local holds a list that this function has made by a display."""
+    definition = facts.overlay.reaching(read) if type(read) is n.Load else None
+    if definition is None:
+        return False
+    return all(
+        source.kind is Kind.STORE and type(source.value) in (n.List, n.Comp)
+        for source in non_phi_sources(definition)
+    )

@@ -10,6 +10,7 @@ from s2s.analysis.defs import stored_vars
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.regions.cost import bound
+from s2s.regions.demand import INT, LIST, Demands
 
 _SAME_LENGTH = frozenset({"enumerate", "reversed", "sorted", "list", "tuple", "zip"})
 
@@ -29,6 +30,11 @@ class Trips:
     lists: set[n.Var] = field(default_factory=set)
     ints: set[n.Var] = field(default_factory=set)
 
+    def demands(self) -> Demands:
+        """What the factors have to be for their values to be known."""
+        kinds = dict.fromkeys(self.ints, INT) | dict.fromkeys(self.lists, LIST)
+        return Demands(kinds)
+
 
 def trips(loop: n.For) -> Trips | None:
     """How often a nest of loops runs; None where an inner loop's length is not known before the outer one starts."""
@@ -41,7 +47,7 @@ def _add(loop: n.For, found: Trips, written: set[n.Var], outermost: bool) -> boo
     length = _length(loop.iter, written, found)
     if length is None:
         return False
-    if type(length) is int:
+    if isinstance(length, int):
         found.constant *= max(length, 1)
         if outermost and length < 1:
             return False
