@@ -42,10 +42,9 @@ def keep_builtin(facts: ModuleFacts, name: n.Var) -> n.Var:
         return alias
     alias = _new_attribute(facts, name.name)
     facts.keep(alias, name)
-    holder = n.Load(_holder_variable(facts))
     text = n.FString([n.Format(n.Load(name), ord("r"), None)])
     test = n.Compare(text, ["=="], [n.Const(repr(getattr(builtins, name.name)))])
-    facts.unplaced_first.append(n.Assign([n.Store(alias)], n.Cond(test, n.Load(name), holder)))
+    facts.unplaced_first.append(n.If(test, [n.Assign([n.Store(alias)], n.Load(name))], []))
     return alias
 
 
@@ -80,11 +79,6 @@ def _holder(facts: ModuleFacts) -> n.Holder:
     if facts.holder is None:
         facts.holder = n.Holder(PROVISIONAL, [])
     return facts.holder
-
-
-def _holder_variable(facts: ModuleFacts) -> n.Var:
-    name = _holder(facts).name
-    return facts.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
 
 
 def _new_attribute(facts: ModuleFacts, name: str) -> n.Var:
@@ -150,10 +144,6 @@ def name_holder(facts: ModuleFacts) -> None:
     declared = module.body[module.body.index(holder) - 1]
     assert isinstance(declared, n.Declare)
     declared.names = [name]
-    variable = module.globals.pop(PROVISIONAL, None)
-    if variable is not None:
-        variable.name = name
-        module.globals[name] = variable
     for alias in (*facts.alias_of, *facts.types_of):
         del module.globals[alias.name]
         alias.name = join(name, alias.name.removeprefix(join(PROVISIONAL, "")))
@@ -193,6 +183,8 @@ def recognize_kept(facts: ModuleFacts) -> None:
         return
     body = facts.module.body
     for before, stmt in pairwise(body):
+        if type(stmt) is n.If and len(stmt.body) == 1:
+            (stmt,) = stmt.body
         if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store:
             alias = stmt.targets[0].var
             if split(alias.name) is not None and facts.bindings[alias] == 1:
@@ -207,8 +199,8 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
     if cls is n.Load:
         if value.var in facts.constants and facts.constants[value.var][0] is before:
             facts.keep(alias, value.var)
-    elif cls is n.Cond and type(value.body) is n.Load and facts.is_builtin(value.body.var):
-        facts.keep(alias, value.body.var)
+        elif facts.is_builtin(value.var):
+            facts.keep(alias, value.var)
     elif cls is n.Attr:
         kind = _kept_type(value)
         if kind is not None:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
@@ -57,9 +57,7 @@ def run(scope: Scope, cx: Context, settle: Settle) -> bool:
         return False
     if any(type(node) in _NEVER_IN_SCOPE for node in walk(scope) if node is not scope):
         return False
-    chooser = _Chooser(scope, cx, settle)
-    chooser.block(scope.body)
-    return chooser.changed
+    return _Chooser(scope, cx, settle).run()
 
 
 _NEVER_IN_SCOPE = frozenset({n.Function, n.ClassDef, n.Opaque, n.OpaqueExpr})
@@ -92,43 +90,34 @@ class _Chooser:
         self.scope, self.cx, self.settle = scope, cx, settle
         self.changed = False
 
-    def block(self, block: list[n.Stmt]) -> None:
-        """Try the loops of a block, outer ones first."""
-        for stmt in list(block):
-            if type(stmt) is n.For and self.is_candidate(stmt):
-                position = self.path(stmt)
-                if self.attempt(block, stmt):
-                    continue
-                if position is None:
-                    return
-                block, stmt = self.found_again(position)
-            for inner in blocks_of(stmt):
-                self.block(inner)
+    def run(self) -> bool:
+        """Try the loops of the scope, outer ones first; says whether one was given a copy."""
+        position = 0
+        while True:
+            statements = list(_statements(self.scope.body))
+            # What a trial has taken back stands where it stood, but every node of it is another one.
+            while position < len(statements) and not self.is_candidate(statements[position][1]):
+                position += _count(statements[position][1]) if _is_region(statements[position][1]) else 1
+            if position >= len(statements):
+                return self.changed
+            region = self.attempt(*statements[position])
+            position += 1 if region is None else _count(region)
 
-    def path(self, loop: n.For) -> list[int] | None:
-        """Where a loop stands, counted in statements of the scope."""
-        for index, node in enumerate(_statements(self.scope.body)):
-            if node[1] is loop:
-                return [index]
-        return None
-
-    def found_again(self, path: list[int]) -> tuple[list[n.Stmt], n.Stmt]:
-        """The loop at a place, once a trial has been taken back: every node is another one."""
-        return list(_statements(self.scope.body))[path[0]]
-
-    def is_candidate(self, loop: n.For) -> bool:
-        """Whether a loop calls what could be inlined there, and has nothing that no region has."""
+    def is_candidate(self, loop: n.Stmt) -> TypeGuard[n.For]:
+        """Whether a statement is a loop that calls what could be inlined there, and has nothing that no region has."""
+        if not isinstance(loop, n.For) or loop.is_async:
+            return False
         functions = self.cx.facts.functions
         calls = False
         for node in walk_scope(loop):
             if type(node) in _NEVER:
                 return False
             calls |= type(node) is n.Call and type(node.func) is n.Load and node.func.var in functions
-        return calls and not loop.is_async and size(loop) <= _MOST_NODES
+        return calls and size(loop) <= _MOST_NODES
 
     # -- trials
 
-    def attempt(self, block: list[n.Stmt], loop: n.For) -> bool:
+    def attempt(self, block: list[n.Stmt], loop: n.For) -> n.If | None:
         """Make a region of a loop, if that is legal and pays."""
         saved = self.save()
         pristine = clone(loop)
@@ -139,7 +128,7 @@ class _Chooser:
             self.restore(saved)
             if entry:
                 self.cx.missed(f"no fast copy of the loop: {entry}", pristine)
-            return False
+            return None
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
         trial.region.test = written_tests(entry, self.cx, pristine.span)
@@ -150,7 +139,7 @@ class _Chooser:
         self.cx.passed(f"a fast copy of the loop, entered where {entry.said()}", pristine)
         self.settle()
         self.changed = True
-        return True
+        return trial.region
 
     def save(self) -> _Saved:
         growth = self.cx.growth.get(self.scope)
@@ -183,6 +172,7 @@ class _Chooser:
         """What the region tests; or why there is none, empty if that is nothing to tell."""
         region, hypothesis, known = trial.region, trial.hypothesis, trial.known
         put_constants(region, self.cx, hypothesis)
+        length = Trips()
         for _ in range(_MOST_ROUNDS):
             region.test = self.tests(trial)
             self.cx.forget(self.scope)
@@ -191,9 +181,10 @@ class _Chooser:
             self.settle()
             put = put_constants(region, self.cx, hypothesis)
             self.cx.forget(self.scope)
-            length = self.length(region)
-            if length is None:
+            found = self.length(region)
+            if found is None:
                 return "the length of an inner loop is not known before it" if hypothesis.inlined else ""
+            length = found
             wanted = demands(region.body, self.cx.facts_of(self.scope))
             wanted.add(length.demands())
             if not known.add(wanted) and not put:
@@ -248,6 +239,18 @@ def _comprehension_variables(root: n.Stmt) -> dict[n.Var, n.Var]:
     clauses = [node for node in walk_scope(root) if type(node) is n.Clause]
     stores = [node.var for clause in clauses for node in walk_scope(clause.target) if type(node) is n.Store]
     return {var: n.Var(var.name, var.storage) for var in stores}
+
+
+def _is_region(stmt: n.Stmt) -> bool:
+    """Whether a statement already stands under a test, made by this run or by an earlier one."""
+    if not isinstance(stmt, n.If):
+        return False
+    parts = stmt.test.values if isinstance(stmt.test, n.Bool) and stmt.test.op == "and" else [stmt.test]
+    return any(type(part) is n.Test for part in parts)
+
+
+def _count(stmt: n.Stmt) -> int:
+    return sum(1 for _ in _statements([stmt]))
 
 
 def _statements(block: list[n.Stmt]) -> Iterator[tuple[list[n.Stmt], Any]]:
