@@ -47,11 +47,16 @@ class Expansion:
         return {target.var for stmt in self.prologue for target in stmt.targets}  # type: ignore[attr-defined]
 
 
-def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Facts) -> Expansion | str:
+def instantiate_call(
+    call: n.Call, callee: n.Function, cx: Context, known: Facts, sealed: n.Expr | None = None
+) -> Expansion | str:
     """Expand a call.
 
     An argument takes the parameter's place where it is a constant that may stand at every use, or a bound local,
     and the callee never assigns the parameter. Any other is bound to a temporary, in the order of the call.
+
+    Args:
+        sealed: an argument that is a name which always means the same.
 
     Returns:
         the expansion, or why there is none.
@@ -67,7 +72,7 @@ def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Facts
     substituted = {
         b.param.var: b.value
         for b in bindings
-        if b.param.var not in stored and _is_substitutable(b, callee, known)
+        if b.param.var not in stored and (b.value is sealed or _is_substitutable(b, callee, known))
     }
     fresh: dict[n.Var, n.Var] = {}
     for var in [*(p.var for p in callee.params), *stored]:

@@ -366,7 +366,11 @@ class _Inliner:
         if callees.depth:
             self.grow(1)
         expansion = instantiate_call(
-            with_receiver(call, callee.access), callee.function, self.cx, self.cx.facts_of(self.scope)
+            with_receiver(call, callee.access),
+            callee.function,
+            self.cx,
+            self.cx.facts_of(self.scope),
+            callee.access.sealed if callee.access is not None else None,
         )
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
