@@ -126,8 +126,8 @@ class Shapes:
         of_var: the shapes, by the variable each is bound to.
         owner: the member that each function directly in the body of a shape is.
         stored: the attribute names that the text stores.
-        unbound: the methods that the text takes from their class otherwise than to call them on the `self` of a method of
-            a class that derives from it: they may be called on anything.
+        unbound: the methods that the text takes from their class otherwise than to call them on the `self` of a
+            method of a class that derives from it: they may be called on anything.
         undecided: the names bound in the bodies of classes that may derive from a shape without being one.
     """
 
@@ -333,7 +333,7 @@ def _members(stmt: Any, shape: ClassShape, bound: dict[str, int], facts: ModuleF
         kind = _kind(stmt, bound, facts)
         return [Member(stmt.var.name, kind, shape, stmt.function)] if kind else []
     if type(stmt) is n.Assign and all(type(target) is n.Store for target in stmt.targets):
-        names = [target.var.name for target in stmt.targets]
+        names = [target.var.name for target in stmt.targets if isinstance(target, n.Store)]
         if constant_of(stmt.value) is not NO_CONST and type(stmt.value) is not n.Tuple:
             return [Member(name, "constant", shape, value=stmt.value) for name in names]
         if type(stmt.value) is n.Lambda and len(names) == 1:
