@@ -67,11 +67,13 @@ class Overlay:
         stores: the definition each `Store` target (or binding statement, alias, handler, pattern) makes.
         untracked: variables with a read of UNKNOWN definition, any of whose stores may be the one it sees; and
             variables that are deleted, by `del` or at the end of the handler that names them.
+        released: variables that s2s deletes where nothing reads them any more.
     """
 
     defs: list[Def] = field(default_factory=list)
     stores: dict[Any, Def] = field(default_factory=dict)
     untracked: set[n.Var] = field(default_factory=set)
+    released: set[n.Var] = field(default_factory=set)
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
     _refined: dict[n.Expr, Def] = field(default_factory=dict)
     _named: dict[n.Var, int] = field(default_factory=dict)
@@ -103,6 +105,10 @@ class Overlay:
         """Whether, with this store and that many reads gone, no read is left to become one of a global."""
         var = definition.var
         return len(self.of_var(var)) > 1 or self._named.get(var, 0) <= reads
+
+    def holds_to_the_end(self, var: n.Var) -> bool:
+        """Whether a local is stored once and never deleted: what it holds then, it holds until the frame ends."""
+        return len(self.of_var(var)) == 1 and var not in self.untracked and var not in self.released
 
     def drop(self, definition: Def) -> None:
         """Note that a store is gone, so that `of_var` and `stays_local` tell of what is left."""

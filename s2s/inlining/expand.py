@@ -19,7 +19,7 @@ from s2s.ir.walk import clone, comprehension_vars, expressions, rewrite_scope, w
 from s2s.legality.call import Binding, bind
 from s2s.legality.move import can_drop, can_duplicate
 from s2s.legality.text import Positions
-from s2s.legality.verdict import Allowed
+from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 
@@ -129,22 +129,25 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
         return None
     span = expansion.scratch.span
     scratch = n.Function("<inlined>", "<inlined>", params, body, span=span)
-    index = len(body) - 2
-    while index >= 0:
+    while len(body) > 1:
         cx.forget(scratch)
         overlay, known = cx.reaching(scratch), cx.facts_of(scratch)
-        verdict = join_at(body, index, overlay, known, frame_end=Allowed(), finalizers=True)
+        last = len(body) - 2
+        # What is bound anew is joined into the store that does so, which can be joined itself then.
+        verdict: Verdict = Refused("there is nothing to join")
+        for index in range(last, -1, -1):
+            verdict = verdict or join_at(body, index, overlay, known, frame_end=Allowed(), finalizers=True)
         if not verdict and lenient:
-            verdict = join_at(body, index, overlay, known, frame_end=Allowed(), finalizers=False)
+            verdict = join_at(body, last, overlay, known, frame_end=Allowed(), finalizers=False)
             why |= {"no-finalizers"}
         if not verdict:
+            cx.forget(scratch)
             return None
         why |= verdict.why
-        index -= 1
     cx.forget(scratch)
     expansion.why = why
-    last: Any = body[0]
-    return n.Const(None, span=span) if last.value is None else last.value
+    end: Any = body[0]
+    return n.Const(None, span=span) if end.value is None else end.value
 
 
 def as_return(body: list[n.Stmt]) -> list[n.Stmt] | None:

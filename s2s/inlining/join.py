@@ -17,6 +17,7 @@ from s2s.legality.move import (
     MOST_STORES,
     all_die_unseen,
     can_swap,
+    dies_when_rebound,
     dies_with_frame,
     evaluated_before,
     may_be_tested,
@@ -100,20 +101,34 @@ def _may_die(
 ) -> Verdict:
     """Whether nobody can tell that the value dies at its use, and that the variable keeps what it had before."""
     stores = overlay.of_var(definition.var)
-    others = [d for d in stores if d is not definition]
-    if len(stores) > MOST_STORES or any(d.kind is Kind.PARAM for d in others):
+    if len(stores) > MOST_STORES:
+        return Refused("it is stored in too many places")
+    # What is the first to be stored keeps nothing else from dying: there is nothing yet.
+    rebound = stores[0] is definition and not definition.in_loop and _stores_only(following, definition.var)
+    others = [] if rebound else [d for d in stores if d is not definition]
+    if any(d.kind is Kind.PARAM for d in others):
         return Refused("the variable would keep what it held before", "no-finalizers")
     before = all_die_unseen(others, known)
     if not before:
         return before
     value = all_die_unseen([definition], known)
     if not value and finalizers:
+        if rebound:
+            return dies_when_rebound(following, use, known)  # type: ignore[arg-type]
         if others or not frame_end:
             return value
         value = all_of((frame_end, dies_with_frame(following, use, known)))
         if not value:
             return value
     return all_of((before, value)) if value else before
+
+
+def _stores_only(stmt: Any, var: n.Var) -> bool:
+    """Whether a statement binds a variable to a value, and does nothing else."""
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
+        return False
+    target: Any = stmt.targets[0]
+    return type(target) is n.Store and target.var is var
 
 
 def _may_stand(stmt: n.Stmt, use: n.Expr, value: n.Expr, known: Knowledge) -> Verdict:

@@ -186,8 +186,7 @@ def _is_held(value: n.Expr, overlay: Overlay) -> bool:
         source is not None
         and source.kind in (Kind.PARAM, Kind.STORE)
         and not source.in_loop
-        and len(overlay.of_var(value.var)) == 1
-        and value.var not in overlay.untracked
+        and overlay.holds_to_the_end(value.var)
     )
 
 
