@@ -39,6 +39,7 @@ from s2s.inlining.place import CallSite, StatementInliner
 from s2s.inlining.returns import falls_through
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
+from s2s.legality.brief import is_brief
 from s2s.legality.call import size
 from s2s.legality.move import (
     MOST_STORES,
@@ -161,7 +162,7 @@ class _Inliner:
         if cls is n.For:
             stmt.iter = self.visit(stmt.iter)
         if cls in (n.While, n.For):
-            self.forget_if(_runs_code, of_stmt(stmt, self.known))
+            self.forget_over(stmt, of_stmt(stmt, self.known))
         if cls is n.AugAssign:
             map_operands(stmt.target, self.visit)
             if type(stmt.target) is not n.Store:
@@ -252,6 +253,16 @@ class _Inliner:
         else:
             self.callees.rest_on(effects.why)
 
+    def forget_over(self, loop: Any, effects: Effects) -> None:
+        """Forget what may not hold inside a loop and behind it."""
+        if self.outlasts_proofs(loop):
+            self.callees.forget()
+        self.forget_if(_runs_code, effects)
+
+    def outlasts_proofs(self, loop: Any) -> bool:
+        """Whether a thread or a signal handler may rebind a name meanwhile; the program may even be waiting for that."""
+        return bool(self.callees.proved) and not is_brief(loop)
+
     def forget_unless(self, verdict: Verdict) -> None:
         """Forget what is proved unless nobody sees an object die, whose finalizer may rebind anything."""
         if verdict:
@@ -269,7 +280,7 @@ class _Inliner:
             return new
         if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
             return self.guard(expr)
-        if cls is n.Comp and of_expr(expr, self.known).runs_code:
+        if cls is n.Comp and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr)):
             expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
             self.callees.forget()
         if cls is n.Lambda:
