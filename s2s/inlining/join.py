@@ -20,7 +20,12 @@ from s2s.ir.legality import (
     evaluated_before,
     tests_its_value,
 )
-from s2s.ir.walk import expressions, rewrite
+from s2s.ir.walk import expressions, rewrite, scope_children
+
+
+#: How deep an expression may get by joining: CPython parses no more than 200 nested brackets, and a reader far
+#: fewer. Each level is indented once more where it does not fit on its line.
+_DEEPEST = 24
 
 
 def join_at(
@@ -36,7 +41,8 @@ def join_at(
 
     Legal when the store's one use is evaluated there, once and always; what is evaluated before it there can
     change places with the value; the object dies no later, and nobody sees it die earlier (`_may_die`); and the
-    value means the same where it is written then (`_may_stand`).
+    value means the same where it is written then (`_may_stand`). Not where the expression would get so deep that its
+    text cannot be parsed.
 
     Args:
         frame_end: a `return` in this block ends the frame at once: no `finally`, handler or `with` around it.
@@ -62,10 +68,22 @@ def join_at(
         return False
     if not _may_stand(following, use, stmt.value, known):
         return False
+    if _depth(following) + _depth(stmt.value) > _DEEPEST:
+        return False
     overlay.drop(definition)
     rewrite(following, lambda expr: stmt.value if expr is use else expr)
     del block[index]
     return True
+
+
+def _depth(root: Any) -> int:
+    """How deep the expressions directly in a statement or expression are nested."""
+    deepest = 0
+    level = [root]
+    while level:
+        deepest += 1
+        level = [child for node in level for child in scope_children(node) if not isinstance(child, n.Stmt)]
+    return deepest
 
 
 def _used_once(definition: Def, overlay: Overlay) -> bool:
