@@ -22,7 +22,6 @@ from s2s.ir.legality import (
 )
 from s2s.ir.walk import expressions, rewrite, scope_children
 
-
 #: How deep an expression may get by joining: CPython parses no more than 200 nested brackets, and a reader far
 #: fewer. Each level is indented once more where it does not fit on its line.
 _DEEPEST = 24
