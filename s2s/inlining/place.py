@@ -127,7 +127,9 @@ class StatementInliner:
             after = self._resume(bool(held))
             if not after:
                 return None
-        released = [n.Delete([n.Store(var, span=self.span) for var in held], True, span=self.span)] if held else []
+        released = (
+            [n.Delete([n.Store(var, span=self.span) for var in held], True, span=self.span)] if held else []
+        )
         if self.replaced:
             rewrite(self.stmt, self._read_operand)
             if self.operands and type(self.stmt) is not n.Return:
@@ -231,7 +233,9 @@ class StatementInliner:
         stores = [
             stmt
             for stmt in [part for top in body for part in walk_scope(top)]
-            if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store and stmt.targets[0].var is self.result
+            if type(stmt) is n.Assign
+            and type(stmt.targets[0]) is n.Store
+            and stmt.targets[0].var is self.result
         ]
         if len(stores) != 1 or not body or body[-1] is not stores[0] or type(stores[0].value) is not n.Load:
             return None
