@@ -6,6 +6,7 @@ right after it; working from the end of a block, chains of temporaries collapse 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from s2s.analysis.defs import Def, Kind, Overlay
@@ -13,14 +14,15 @@ from s2s.analysis.effects import Knowledge, of_expr
 from s2s.ir import nodes as n
 from s2s.ir.walk import expressions, rewrite
 from s2s.legality.move import (
-    ATOMIC,
     MOST_STORES,
+    all_die_unseen,
     can_swap,
     dies_with_frame,
     evaluated_before,
-    tests_its_value,
+    may_be_tested,
 )
 from s2s.legality.text import Positions
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 
 def join_at(
@@ -29,9 +31,9 @@ def join_at(
     overlay: Overlay,
     known: Knowledge,
     *,
-    frame_end: bool,
+    frame_end: Verdict,
     finalizers: bool,
-) -> bool:
+) -> Verdict:
     """Fold the temporary stored by `block[index]` into the statement after it, if that changes nothing else.
 
     Legal when the store's one use is evaluated there, once and always; what is evaluated before it there can
@@ -39,34 +41,43 @@ def join_at(
     value means the same where it is written then (`_may_stand`).
 
     Args:
-        frame_end: a `return` in this block ends the frame at once: no `finally`, handler or `with` around it.
+        frame_end: whether a `return` in this block ends the frame at once: no `finally`, handler or `with` around it.
         finalizers: whether anybody may observe when a temporary dies.
 
     Returns:
-        whether it was done; the store is then gone from the block, and the overlay is out of date.
+        whether it was done, and what that rests on; the store is then gone from the block, and the overlay is out
+        of date.
     """
     stmt: Any = block[index]
     if index + 1 == len(block) or type(stmt) is not n.Assign or len(stmt.targets) != 1:
-        return False
+        return _NO_TEMPORARY
     target = stmt.targets[0]
     definition = overlay.stores.get(target) if type(target) is n.Store else None
     if definition is None or not (_used_once(definition, overlay) and overlay.stays_local(definition, 1)):
-        return False
+        return _NO_TEMPORARY
     use, following = next(iter(definition.uses)), block[index + 1]
     if type(use) is not n.Load:
-        return False
+        return _NO_TEMPORARY
     before = evaluated_before(following, use, known)
-    if before is None or not can_swap(of_expr(stmt.value, known), before):
-        return False
-    if not _may_die(definition, following, use, overlay, known, frame_end, finalizers):
-        return False
-    if not _may_stand(following, use, stmt.value, known):
-        return False
+    if before is None:
+        return Refused("its use is not always evaluated, or more than once")
+
+    def questions() -> Iterator[Verdict]:
+        yield can_swap(of_expr(stmt.value, known), before)
+        yield _may_die(definition, following, use, overlay, known, frame_end, finalizers)
+        yield _may_stand(following, use, stmt.value, known)
+
+    verdict = all_of(questions())
+    if not verdict:
+        return verdict
     overlay.drop(definition)
     del overlay.stores[target]
     rewrite(following, lambda expr: stmt.value if expr is use else expr)
     del block[index]
-    return True
+    return verdict
+
+
+_NO_TEMPORARY = Refused("it is no temporary that is used once")
 
 
 def _used_once(definition: Def, overlay: Overlay) -> bool:
@@ -84,24 +95,28 @@ def _may_die(
     use: n.Expr,
     overlay: Overlay,
     known: Knowledge,
-    frame_end: bool,
+    frame_end: Verdict,
     finalizers: bool,
-) -> bool:
+) -> Verdict:
     """Whether nobody can tell that the value dies at its use, and that the variable keeps what it had before."""
     stores = overlay.of_var(definition.var)
-    if len(stores) > MOST_STORES:
-        return False
     others = [d for d in stores if d is not definition]
-    if any(d.kind is Kind.PARAM or d.value is None or known.of(d.value) not in ATOMIC for d in others):
-        return False
-    if definition.value is not None and known.of(definition.value) in ATOMIC:
-        return True
-    if not finalizers:
-        return True
-    return not others and frame_end and dies_with_frame(following, use, known)
+    if len(stores) > MOST_STORES or any(d.kind is Kind.PARAM for d in others):
+        return Refused("the variable would keep what it held before", "no-finalizers")
+    before = all_die_unseen(others, known)
+    if not before:
+        return before
+    value = all_die_unseen([definition], known)
+    if not value and finalizers:
+        if others or not frame_end:
+            return value
+        value = all_of((frame_end, dies_with_frame(following, use, known)))
+        if not value:
+            return value
+    return all_of((before, value)) if value else before
 
 
-def _may_stand(stmt: n.Stmt, use: n.Expr, value: n.Expr, known: Knowledge) -> bool:
+def _may_stand(stmt: n.Stmt, use: n.Expr, value: n.Expr, known: Knowledge) -> Verdict:
     """Whether the value means the same written where it is used.
 
     Not where a literal means something else, or draws a warning; not what asks for its own truth where the truth of
@@ -109,8 +124,8 @@ def _may_stand(stmt: n.Stmt, use: n.Expr, value: n.Expr, known: Knowledge) -> bo
     """
     where = Positions(stmt)
     if not where.allows(use, value):
-        return False
-    if where.is_tested(use) and tests_its_value(value, known):
-        return False
+        return Refused("its value would mean something else where it is used")
     binds = any(type(expr) is n.Walrus for expr in expressions(value))
-    return not (binds and any(type(expr) is n.Comp for expr in expressions(stmt)))
+    if binds and any(type(expr) is n.Comp for expr in expressions(stmt)):
+        return Refused("it assigns, beside a comprehension")
+    return may_be_tested(value, known) if where.is_tested(use) else Allowed()

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.defs import Kind, non_phi_sources
+from s2s.analysis.fact import Why
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk
@@ -40,13 +41,13 @@ class Access:
     Attributes:
         first: what its function is given before the arguments of the call, if anything.
         receiver: what is known of that.
-        relied: the assumptions it rests on.
+        why: what this rests on.
     """
 
     member: Member
     first: n.Expr | None
     receiver: Receiver
-    relied: tuple[str, ...]
+    why: Why
 
 
 @dataclass
@@ -111,22 +112,22 @@ class Methods:
         program = self.cx.options.program
         if (not receiver.exact) if program is None else name in program:
             return None
-        relied = ("sealed-classes", "sealed-globals") if receiver.exact else ("closed-world",)
+        why: Why = frozenset({"sealed-classes", "sealed-globals"} if receiver.exact else {"closed-world"})
         if member.kind in _DECORATED:
-            relied += ("sealed-builtins",)
+            why |= {"sealed-builtins"}
         first: n.Expr | None = expr.value
         if member.kind == "class" and not receiver.is_class:
             return None  # the class of an instance is written by no name
         if member.kind == "static" or (member.kind == "method" and receiver.is_class):
             first = None
-        return Access(member, first, receiver, relied)
+        return Access(member, first, receiver, why)
 
-    def constant(self, expr: n.Attr, scope: Scope) -> tuple[n.Expr, tuple[str, ...]] | None:
-        """The literal that an attribute is, and the assumptions that rests on."""
+    def constant(self, expr: n.Attr, scope: Scope) -> tuple[n.Expr, Why] | None:
+        """The literal that an attribute is, and what that rests on."""
         access = self.access(expr, scope)
         if access is None or access.member.value is None:
             return None
-        return clone(access.member.value, {}, expr.span), access.relied
+        return clone(access.member.value, {}, expr.span), access.why
 
     def _receiver(self, expr: n.Expr, scope: Scope) -> Receiver | None:
         if type(expr) is not n.Load:

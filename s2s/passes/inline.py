@@ -25,9 +25,10 @@ module code, which runs once; duplicate the code of an argument.
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import Any
 
-from s2s.analysis.effects import Effect, interleaved_operands, of_expr, of_stmt, own, own_stmt
+from s2s.analysis.effects import Effect, Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
 from s2s.context import Context
 from s2s.inlining.callee import GETTERS, SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
@@ -37,15 +38,17 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
 from s2s.legality.call import size
 from s2s.legality.move import (
-    ATOMIC,
     MOST_STORES,
+    all_die_unseen,
     captured,
+    dies_unseen,
+    may_be_tested,
     may_rebind,
     order_sensitive_stores,
     sets_on_self,
-    tests_its_value,
 )
 from s2s.legality.text import Positions
+from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
@@ -87,8 +90,7 @@ class _Inliner:
         self.scope = scope
         self.cx = cx
         self.callees = callees
-        self.known = cx.known(scope)
-        self.known.begin()
+        self.known = cx.facts_of(scope)
         self.changed = False
         self.in_class = False
         self.in_loop = False
@@ -136,7 +138,7 @@ class _Inliner:
             added = sum(map(size, new))
             self.size += added
             self.grow(added)
-            self.cx.passed(f"inlined {callee.name}", call, callee.relied + inliner.relied)
+            self.cx.passed(f"inlined {callee.name}", call, callee.why | inliner.why)
         return new
 
     def stmt(self, stmt: Any) -> None:
@@ -147,8 +149,8 @@ class _Inliner:
             return
         if cls is n.For:
             stmt.iter = self.visit(stmt.iter)
-        if cls in (n.While, n.For) and of_stmt(stmt, self.known).runs_code:
-            self.callees.forget()
+        if cls in (n.While, n.For):
+            self.forget_if(_runs_code, of_stmt(stmt, self.known))
         if cls is n.AugAssign:
             map_operands(stmt.target, self.visit)
             if type(stmt.target) is not n.Store:
@@ -190,14 +192,12 @@ class _Inliner:
 
     def after(self, stmt: Any) -> None:
         """Take in what the statement has bound, and forget what its own doing may have rebound."""
-        if own_stmt(stmt, self.known) & (Effect.CALL | Effect.SUSPEND):
-            self.callees.forget()
-        if type(stmt) is n.ExprStmt and self.known.of(stmt.value) not in ATOMIC:
-            self.callees.forget()
+        self.forget_if(_runs_code, own_stmt(stmt, self.known))
+        if type(stmt) is n.ExprStmt:
+            self.forget_unless(dies_unseen(stmt.value, self.known))
         for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
             if type(target) is n.Store:
-                if not self.is_first_store(target.var):
-                    self.callees.forget()
+                self.forget_unless(self.drops_nothing(target.var))
                 if target.var.storage is not n.Storage.CELL:
                     continue
                 if type(stmt) is n.Assign:
@@ -206,35 +206,46 @@ class _Inliner:
                     self.callees.bound.discard(target.var)
         if type(stmt) is n.FunctionDef:
             header = evaluated_outside(stmt.function)  # its annotations are not visited
-            if any(may_rebind(of_expr(part, self.known)) for part in header):
-                self.callees.forget()
-            if not self.is_first_store(stmt.var):
-                self.callees.forget()
+            for part in header:
+                self.forget_if(may_rebind, of_expr(part, self.known))
+            self.forget_unless(self.drops_nothing(stmt.var))
             if not stmt.decorators:
                 self.callees.define(stmt)
         elif type(stmt) is n.Assign:
             self.callees.assign(stmt)
 
-    def is_first_store(self, var: n.Var) -> bool:
-        """Whether a store to the variable replaces nothing that could have a finalizer."""
+    def drops_nothing(self, var: n.Var) -> Verdict:
+        """Whether a store to the variable replaces nothing that somebody may see die."""
+        refused = Refused("the variable may have held an object that somebody sees die")
         if var.storage is n.Storage.GLOBAL:
-            return self.scope is self.cx.module and self.cx.facts.bindings[var] == 1
-        if var.storage is not n.Storage.FAST:
-            return False
+            first = self.scope is self.cx.module and self.cx.facts.bindings[var] == 1
+            return Allowed() if first else refused
         stores = self.cx.reaching(self.scope).of_var(var)
-        known = self.known
-        if len(stores) > MOST_STORES:
-            return False
-        return len(stores) == 1 or all(d.value is not None and known.of(d.value) in ATOMIC for d in stores)
+        if var.storage is not n.Storage.FAST or len(stores) > MOST_STORES:
+            return refused
+        return Allowed() if len(stores) == 1 else all_die_unseen(stores, self.known)
 
     def guarded_block(self, stmt: n.If, var: n.Var) -> None:
         """An `if` on a guard, from an earlier run: its arms know how the test came out."""
-        with self.callees.knowing(self.callees.proved, var):
+        with self.callees.knowing(var):
             self.block(stmt.body)
-        with self.callees.knowing(self.callees.refuted, var):
+        with self.callees.knowing(var, False):
             self.block(stmt.orelse)
         self.pending = None
-        if of_stmt(stmt, self.known).runs_code:
+        self.forget_if(_runs_code, of_stmt(stmt, self.known))
+
+    def forget_if(self, is_loud: Callable[[Effects], bool], effects: Effects) -> None:
+        """Forget what is proved if code may rebind it; else the proofs rest on what it rests on that it does not."""
+        if is_loud(effects):
+            self.callees.forget()
+        else:
+            self.callees.rest_on(effects.why)
+
+    def forget_unless(self, verdict: Verdict) -> None:
+        """Forget what is proved unless nobody sees an object die, whose finalizer may rebind anything."""
+        if verdict:
+            self.callees.rest_on(verdict.why)
+        else:
             self.callees.forget()
 
     # -- expressions
@@ -251,10 +262,11 @@ class _Inliner:
             expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
             self.callees.forget()
         if cls is n.Lambda:
-            if any(may_rebind(of_expr(part, self.known)) for part in evaluated_outside(expr.function)):
-                self.callees.forget()
+            for part in evaluated_outside(expr.function):
+                self.forget_if(may_rebind, of_expr(part, self.known))
         elif cls not in (n.Const, n.Load):
-            rebinds = may_rebind(own(expr, self.known))
+            effects = own(expr, self.known)
+            rebinds = may_rebind(effects)
             interrupted = cls in _INTERRUPTED or (cls is n.Compare and len(expr.ops) > 1)
             around, self.in_field = self.in_field, self.in_field or cls is n.Format
             if cls is n.Binary and interleaved_operands(expr):
@@ -262,8 +274,7 @@ class _Inliner:
             else:
                 map_operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
             self.in_field = around
-            if rebinds:
-                self.callees.forget()
+            self.forget_if(may_rebind, effects)
         return expr
 
     def visit_apart(self, expr: Any) -> Any:
@@ -275,15 +286,14 @@ class _Inliner:
     def guard(self, expr: Any) -> Any:
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
         var: Any = self.callees.tested_by(expr.test)
-        proved = var in self.callees.proved
-        known = proved or self.callees.sealed(var)
-        if known and self.positions.allows(expr, expr.body):
-            self.cx.passed(f"guard of {var.name} discharged", expr, self.known.relied if proved else SEALED)
+        why = self.callees.proved.get(var, SEALED if self.callees.sealed(var) else None)
+        if why is not None and self.positions.allows(expr, expr.body):
+            self.cx.passed(f"guard of {var.name} discharged", expr, why)
             self.changed = True
             return self.visit(expr.body)
-        with self.callees.knowing(self.callees.proved, var):
+        with self.callees.knowing(var):
             expr.body = self.visit(expr.body)
-        with self.callees.knowing(self.callees.refuted, var):
+        with self.callees.knowing(var, False):
             expr.orelse = self.visit(expr.orelse)
         self.callees.forget()
         return expr
@@ -297,8 +307,7 @@ class _Inliner:
         map_operands(call, self.visit_apart if _merges(call) else self.visit)
         result = self.inlined(call, callee, call) if callee is not None else None
         if result is None:
-            if own(call, self.known).runs_code:
-                self.callees.forget()
+            self.forget_if(_runs_code, own(call, self.known))
             return call
         self.changed = True
         return result
@@ -357,7 +366,7 @@ class _Inliner:
         if callees.depth:
             self.grow(1)
         expansion = instantiate_call(
-            with_receiver(call, callee.access), callee.function, self.cx, self.cx.known(self.scope)
+            with_receiver(call, callee.access), callee.function, self.cx, self.cx.facts_of(self.scope)
         )
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
@@ -383,15 +392,14 @@ class _Inliner:
             return None
         if not callee.guarded and not self.positions.allows(site, expr):
             return None
-        if self.positions.is_tested(site) and tests_its_value(expr, self.known):
+        verdict = may_be_tested(expr, self.known) if self.positions.is_tested(site) else Allowed()
+        if not verdict:
             self.pending = self.pending or (site, callee, expansion)
             return None
         if self.in_field and size(expr) > _MOST_FIELD_NODES:
             self.cx.missed(f"{callee.name} not inlined: too long for a field of an f-string", call)
             return None
-        # A proof rests on the types that let it stand; a guard and a grant do not.
-        proof = () if callee.guarded or callee.relied else self.known.relied
-        self.cx.passed(f"inlined {callee.name}", call, callee.relied + proof + expansion.relied)
+        self.cx.passed(f"inlined {callee.name}", call, callee.why | expansion.why | verdict.why)
         if not callees.depth:
             self.grow(size(expr))
         callees.names.settle(expansion.fresh, [expr])
@@ -409,7 +417,7 @@ class _Inliner:
         self.callees.depth += 1
         inner = _Inliner(scratch, self.cx, self.callees)
         known = self.callees.methods.knowing(callee.access, expansion.prologue)
-        with known, self.callees.knowing(self.callees.proved, callee.var if callee.guarded else None):
+        with known, self.callees.knowing(callee.var if callee.guarded else None):
             inner.block(scratch.body)
         self.callees.depth -= 1
         self.cx.forget(scratch)
@@ -426,6 +434,10 @@ class _Inliner:
 
     def may_raise(self, expr: n.Expr) -> bool:
         return bool(of_expr(expr, self.known).flags & Effect.RAISE)
+
+
+def _runs_code(effects: Effects) -> bool:
+    return effects.runs_code
 
 
 def _has_candidates(scope: Scope, cx: Context) -> bool:
