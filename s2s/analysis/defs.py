@@ -90,6 +90,11 @@ class Overlay:
         """
         return self._refined.get(read) or self._reads.get(read)
 
+    def known_definitions(self) -> Iterator[Def]:
+        """Every definition that some read sees, as tests have left it."""
+        yield from self._reads.values()
+        yield from self._refined.values()
+
     def may_be_unbound(self, read: n.Expr) -> bool:
         """Whether the read could raise `UnboundLocalError`, as far as is known."""
         found = self._reads.get(read)

@@ -10,7 +10,7 @@ a question leads to is solved, and only once.
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from s2s.analysis import quiet
@@ -21,7 +21,6 @@ from s2s.analysis.fact import UNKNOWN, Fact, Why, exact, join, settled
 from s2s.analysis.refine import Filters, refine
 from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks
 from s2s.program.bindings import ModuleFacts
 
 
@@ -45,27 +44,22 @@ class Facts:
 
     Attributes:
         overlay: the reaching definitions they follow.
+        granted: what they rest on besides the text of the scope.
     """
 
-    def __init__(self, scope: Scope, overlay: Overlay, cx: Granted) -> None:
+    def __init__(self, overlay: Overlay, cx: Granted) -> None:
         self.overlay = overlay
-        self._cx = cx
+        self.granted = cx
         self._of_def: dict[Def, Fact | None] = {}  # absent or None: unseen
         self._of_expr: dict[n.Expr, Fact] = {}
         self._paths: dict[Def, tuple[int, ...]] = {}
+        self._unpacked: set[Any] = set()  # the statements and clauses whose targets are in `_paths`
         self._dependents: dict[Def, dict[Def, None]] = {}
         self._filters: dict[tuple[n.Expr, bool], Filters] = {}
-        self._told: Mapping[Def, Fact] = {}
         self._visits: dict[Def, int] = {}
         self._visited: Def | None = None
         self._work: dict[Def, None] = {}
-        for block in blocks(scope):
-            for stmt in block:
-                if type(stmt) is n.Assign:
-                    for target in stmt.targets:
-                        self._unpack(target, ())
-                elif type(stmt) is n.For and not stmt.is_async:
-                    self._unpack(stmt.target, ())
+        self._is_complete = False
 
     # -- questions
 
@@ -88,9 +82,16 @@ class Facts:
 
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
-        return builtin_name(expr, self._cx)
+        return builtin_name(expr, self.granted)
 
     # -- solving
+
+    def complete(self) -> None:
+        """Find the facts of every definition that a question could be about."""
+        if not self._is_complete:
+            for definition in (*self.overlay.defs, *self.overlay.known_definitions()):
+                self.seen(definition)
+            self._is_complete = True
 
     def refine(self, definitions: Iterable[Def]) -> list[Def]:
         """Look once more at definitions whose values were replaced by equal ones.
@@ -148,22 +149,29 @@ class Facts:
             self._work.update(self._dependents.get(definition, {}))
         self._visited = None
 
-    def _unpack(self, target: n.Expr, path: tuple[int, ...]) -> None:
+    def _path(self, definition: Def) -> tuple[int, ...]:
+        """Which part of what a statement stores a definition gets: none of it is all."""
+        site = definition.site
+        if site not in self._unpacked:
+            self._unpacked.add(site)
+            for target in getattr(site, "targets", None) or [getattr(site, "target", None)]:
+                self._unpack(target, ())
+        return self._paths.get(definition, ())
+
+    def _unpack(self, target: n.Expr | None, path: tuple[int, ...]) -> None:
         """Note for each local in a target which part of what is stored there it gets."""
         if isinstance(target, (n.Tuple, n.List)):
             for index, item in enumerate(target.items):
                 if type(item) is n.Starred:
                     break  # how much it takes is not known
                 self._unpack(item, (*path, index))
-        elif path:
+        elif path and target is not None:
             definition = self.overlay.stores.get(target)
             if definition is not None:
                 self._paths[definition] = path
 
     def _definition(self, definition: Def) -> Fact | None:
         """What is known of what a definition stores, so far; None if nothing is."""
-        if definition in self._told:
-            return self._told[definition]
         kind = definition.kind
         if kind is Kind.PHI:
             return join([self.seen(source) for source in definition.refined])
@@ -182,7 +190,7 @@ class Facts:
             return self.result(definition.value)
         if type(site) is n.AugAssign:
             return augmented(self, site)
-        path = self._paths.get(definition, ())
+        path = self._path(definition)
         if type(site) is n.Assign and path:
             found = self.result(site.value)
         elif type(site) in (n.For, n.Clause) and not site.is_async and (path or type(site.target) is n.Store):
@@ -212,13 +220,13 @@ class Facts:
         if param.kind == "kwarg":
             return exact(dict)
         annotation = param.annotation
-        if annotation is None or not self._cx.granted("annotations"):
+        if annotation is None or not self.granted.granted("annotations"):
             return UNKNOWN
         why = frozenset({"annotations"})
         if type(annotation) is n.Const and annotation.value is None:
             return exact(NONE).because(why)._replace(value=None)
-        name = annotation.value if type(annotation) is n.Const else unbound_global(annotation, self._cx)
-        facts = self._cx.facts
+        name = annotation.value if type(annotation) is n.Const else unbound_global(annotation, self.granted)
+        facts = self.granted.facts
         if type(annotation) is n.Const:
             if name in facts.bound or name in facts.type_params or facts.star_import or facts.lists_names:
                 return UNKNOWN
