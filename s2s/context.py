@@ -102,7 +102,7 @@ class Context:
         """What is known of the values in a scope, kept until it changes."""
         found = self._facts.get(scope)
         if found is None:
-            found = self._facts[scope] = Facts(scope, self.reaching(scope), self)
+            found = self._facts[scope] = Facts(self.reaching(scope), self)
         return found
 
     def forget(self, scope: Scope) -> None:

@@ -92,6 +92,11 @@ class Overlay:
         """
         return self._refined.get(read) or self._reads.get(read)
 
+    def known_definitions(self) -> Iterator[Def]:
+        """Every definition that some read sees, as tests have left it."""
+        yield from self._reads.values()
+        yield from self._refined.values()
+
     def may_be_unbound(self, read: n.Expr) -> bool:
         """Whether the read could raise `UnboundLocalError`, as far as is known."""
         found = self._reads.get(read)
@@ -117,8 +122,8 @@ class Overlay:
     def remove_read(self, read: n.Expr) -> Def | None:
         """Note that a read is gone from the tree; returns the definition it saw."""
         self._named[read.var] -= 1  # type: ignore[attr-defined]
-        definition = self._reads.pop(read, None)
         self._refined.pop(read, None)
+        definition = self._reads.pop(read, None)
         if definition is not None:
             definition.uses.pop(read, None)
         return definition

@@ -104,7 +104,6 @@ def run(scope: Scope, cx: Context) -> bool:
     mentions = _Mentions(scope, cx.facts)
     changed = False
     while edit.has_work("dead"):
-        stmt: Any
         for stmt in reversed(edit.take("dead")):
             verdict = _is_dead(stmt, scope, mentions, overlay, known, cx)
             if not verdict:
