@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from s2s.analysis.defs import Overlay
 from s2s.analysis.edit import Edit
-from s2s.analysis.fact import Reason
+from s2s.analysis.fact import Fact, Reason
 from s2s.analysis.facts import Facts
 from s2s.analysis.reaching import build
 from s2s.analysis.survey import survey
@@ -70,6 +70,7 @@ class Context:
     shapes: Shapes | None = None
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
+    _told: dict[Scope, tuple[Mapping[n.Var, Fact], list[Any]]] = field(default_factory=dict)
     _edits: dict[Scope, Edit] = field(default_factory=dict)
 
     @cached_property
@@ -124,8 +125,17 @@ class Context:
         """What is known of the values in a scope, kept until it changes."""
         found = self._facts.get(scope)
         if found is None:
-            found = self._facts[scope] = Facts(scope, self.reaching(scope), self)
+            told, regions = self._told.get(scope, (None, self.regions_of(scope)))
+            found = self._facts[scope] = Facts(self.reaching(scope), self, regions, told)
         return found
+
+    def tell(self, scope: n.Function, told: Mapping[n.Var, Fact], in_region: bool) -> None:
+        """Note what is known of the parameters of a function that is not in the module: what a call expands to.
+
+        Args:
+            in_region: whether the call stands in a region, where builtins are what their names say.
+        """
+        self._told[scope] = told, [scope] if in_region else []
 
     def regions_of(self, scope: Scope) -> Iterable[n.If]:
         """The regions of a scope: those to stay, and the one on trial."""

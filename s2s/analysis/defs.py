@@ -67,11 +67,13 @@ class Overlay:
         stores: the definition each `Store` target (or binding statement, alias, handler, pattern) makes.
         untracked: variables with a read of UNKNOWN definition, any of whose stores may be the one it sees; and
             variables that are deleted, by `del` or at the end of the handler that names them.
+        released: variables that s2s deletes where nothing reads them any more.
     """
 
     defs: list[Def] = field(default_factory=list)
     stores: dict[Any, Def] = field(default_factory=dict)
     untracked: set[n.Var] = field(default_factory=set)
+    released: set[n.Var] = field(default_factory=set)
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
     _refined: dict[n.Expr, Def] = field(default_factory=dict)
     _named: dict[n.Var, int] = field(default_factory=dict)
@@ -90,6 +92,11 @@ class Overlay:
         """
         return self._refined.get(read) or self._reads.get(read)
 
+    def known_definitions(self) -> Iterator[Def]:
+        """Every definition that some read sees, as tests have left it."""
+        yield from self._reads.values()
+        yield from self._refined.values()
+
     def may_be_unbound(self, read: n.Expr) -> bool:
         """Whether the read could raise `UnboundLocalError`, as far as is known."""
         found = self._reads.get(read)
@@ -104,6 +111,10 @@ class Overlay:
         var = definition.var
         return len(self.of_var(var)) > 1 or self._named.get(var, 0) <= reads
 
+    def holds_to_the_end(self, var: n.Var) -> bool:
+        """Whether a local is stored once and never deleted: what it holds then, it holds until the frame ends."""
+        return len(self.of_var(var)) == 1 and var not in self.untracked and var not in self.released
+
     def drop(self, definition: Def) -> None:
         """Note that a store is gone, so that `of_var` and `stays_local` tell of what is left."""
         self._by_var[definition.var].remove(definition)
@@ -111,8 +122,8 @@ class Overlay:
     def remove_read(self, read: n.Expr) -> Def | None:
         """Note that a read is gone from the tree; returns the definition it saw."""
         self._named[read.var] -= 1  # type: ignore[attr-defined]
-        definition = self._reads.pop(read, None)
         self._refined.pop(read, None)
+        definition = self._reads.pop(read, None)
         if definition is not None:
             definition.uses.pop(read, None)
         return definition

@@ -140,7 +140,7 @@ class Edit:
         redefined = self._redefined(stmt)
         self._definitions.update(dict.fromkeys(redefined))
         facts = self._facts()
-        for refined in () if facts is None else facts.revisit(redefined):
+        for refined in () if facts is None else facts.refine(redefined):
             for user in refined.uses.values():
                 if user is not None:
                     for name in ("simplify", "dead", "join_temporaries"):

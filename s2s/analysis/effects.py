@@ -258,6 +258,8 @@ def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
         return Effects(ARBITRARY if node.decorators else NONE)
     if cls in (n.ExprStmt, n.Pass, n.Return, n.Declare, n.Holder):
         return Effects()
+    if cls is n.Delete and node.releases:
+        return Effects(ARBITRARY)  # finalizers
     return Effects(EVERYTHING)
 
 

@@ -87,8 +87,9 @@ class Environment:
                 found.setdefault(var, []).append(read)
         for var, reads in found.items():
             source = self.refined.get(var) or self.env[var]
-            uses: dict[n.Expr, n.Stmt | None] = dict.fromkeys(reads, self.stmt)
-            self.learn(var, Def(Kind.REFINED, var, test, None, [source], uses, test=(test, arm)))
+            self.learn(
+                var, Def(Kind.REFINED, var, test, None, [source], dict.fromkeys(reads), test=(test, arm))
+            )
 
     def current(self, var: n.Var) -> Def:
         found = self.env.get(var)

@@ -21,7 +21,7 @@ from s2s.analysis.fact import UNKNOWN, Fact, Tested, Why, exact, join, settled
 from s2s.analysis.refine import Filters, refine
 from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, walk_scope
+from s2s.ir.walk import walk_scope
 from s2s.program.bindings import ModuleFacts
 
 
@@ -32,9 +32,6 @@ class Granted(Protocol):
 
     def granted(self, assumption: str) -> bool:
         """Whether the user granted the assumption."""
-
-    def regions_of(self, scope: Scope) -> Iterable[n.If]:
-        """The regions of a scope, in whose bodies builtins are what their names say."""
 
 
 _SEALED_BUILTINS: Why = frozenset({"sealed-builtins"})
@@ -48,28 +45,34 @@ class Facts:
 
     Attributes:
         overlay: the reaching definitions they follow.
+        granted: what they rest on besides the text of the scope.
+
+    Args:
+        regions: those in the scope, in whose bodies builtins are what their names say.
+        told: what is known of parameters.
     """
 
-    def __init__(self, scope: Scope, overlay: Overlay, cx: Granted) -> None:
+    def __init__(
+        self,
+        overlay: Overlay,
+        cx: Granted,
+        regions: Iterable[n.If] = (),
+        told: Mapping[n.Var, Fact] | None = None,
+    ) -> None:
         self.overlay = overlay
-        self._cx = cx
+        self.granted = cx
         self._of_def: dict[Def, Fact | None] = {}  # absent or None: unseen
         self._of_expr: dict[n.Expr, Fact] = {}
-        self._targets: dict[Def, tuple[n.Expr, bool, tuple[int, ...]]] = {}
+        self._paths: dict[Def, tuple[int, ...]] = {}
+        self._unpacked: set[Any] = set()  # the statements and clauses whose targets are in `_paths`
         self._dependents: dict[Def, dict[Def, None]] = {}
         self._filters: dict[tuple[n.Expr, bool], Filters] = {}
-        self._told: Mapping[Def, Fact] = {}
         self._visits: dict[Def, int] = {}
-        self._in_regions = _reads_in(cx.regions_of(scope))
+        self._in_regions = _reads_in(regions)
+        self._told = told or {}
         self._visited: Def | None = None
         self._work: dict[Def, None] = {}
-        for block in blocks(scope):
-            for stmt in block:
-                if type(stmt) is n.Assign:
-                    for target in stmt.targets:
-                        self._unpack(target, stmt.value, False, ())
-                elif type(stmt) is n.For and not stmt.is_async:
-                    self._unpack(stmt.target, stmt.iter, True, ())
+        self._is_complete = False
 
     # -- questions
 
@@ -93,17 +96,60 @@ class Facts:
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
         if expr in self._in_regions:
-            name = unbound_global(expr, self._cx)
+            name = unbound_global(expr, self.granted)
             if name is not None and hasattr(builtins, name):
                 return name, _IN_REGION
-        return builtin_name(expr, self._cx)
+        return builtin_name(expr, self.granted)
 
     # -- solving
+
+    def complete(self) -> None:
+        """Find the facts of every definition that a question could be about."""
+        if not self._is_complete:
+            for definition in (*self.overlay.defs, *self.overlay.known_definitions()):
+                self.seen(definition)
+            self._is_complete = True
+
+    def refine(self, definitions: Iterable[Def]) -> list[Def]:
+        """Look once more at definitions whose values were replaced by equal ones.
+
+        What was known of them still holds; more may be known now.
+
+        Returns:
+            those of which something is known now and nothing was: they, and what follows from them.
+        """
+        self._of_expr.clear()
+        found: list[Def] = []
+        work = dict.fromkeys(definitions)
+        while work:
+            definition, _ = work.popitem()
+            if definition not in self._dependents or self._of_def.get(definition) != UNKNOWN:
+                continue
+            fact = self._again(definition)
+            if fact is not None and fact.kinds:
+                self._of_def[definition] = fact
+                self._of_expr.clear()
+                found.append(definition)
+                work.update(self._dependents[definition])
+        return found
+
+    def _again(self, definition: Def) -> Fact | None:
+        """What is known of a definition, from what has been found of others; those it is new to are found first."""
+        self._visited = definition
+        fact = self._definition(definition)
+        self._visited = None
+        if not self._work:
+            return fact
+        self._run()
+        return self._definition(definition)
 
     def _solve(self, first: Def) -> None:
         """Find the facts of a definition, and of those it follows from."""
         self._dependents[first] = {}
-        self._work = {first: None}
+        self._work[first] = None
+        self._run()
+
+    def _run(self) -> None:
         while self._work:
             definition, _ = self._work.popitem()
             self._visited = definition
@@ -120,46 +166,29 @@ class Facts:
             self._work.update(self._dependents.get(definition, {}))
         self._visited = None
 
-    def revisit(self, definitions: Iterable[Def]) -> list[Def]:
-        """Look once more at definitions whose values were replaced by equal ones.
+    def _path(self, definition: Def) -> tuple[int, ...]:
+        """Which part of what a statement stores a definition gets: none of it is all."""
+        site = definition.site
+        if site not in self._unpacked:
+            self._unpacked.add(site)
+            for target in getattr(site, "targets", None) or [getattr(site, "target", None)]:
+                self._unpack(target, ())
+        return self._paths.get(definition, ())
 
-        Returns:
-            those of which something is known now and nothing was: they, and what follows from them. What phis join is
-            left as it was.
-        """
-        found: list[Def] = []
-        work = dict.fromkeys(definitions)
-        while work:
-            definition, _ = work.popitem()
-            if definition.kind is not Kind.STORE or self.stored(definition).kinds:
-                continue
-            self._of_expr.clear()
-            self._visited = definition
-            fact = self._definition(definition)
-            self._visited = None
-            if fact is not None and fact.kinds:
-                self._of_def[definition] = fact
-                found.append(definition)
-                work.update(self._dependents.get(definition, {}))
-        self._of_expr.clear()
-        return found
-
-    def _unpack(self, target: n.Expr, value: n.Expr, each: bool, path: tuple[int, ...]) -> None:
-        """Note for each local in a target which part of a value (or of what it iterates to) it gets."""
+    def _unpack(self, target: n.Expr | None, path: tuple[int, ...]) -> None:
+        """Note for each local in a target which part of what is stored there it gets."""
         if isinstance(target, (n.Tuple, n.List)):
             for index, item in enumerate(target.items):
                 if type(item) is n.Starred:
                     break  # how much it takes is not known
-                self._unpack(item, value, each, (*path, index))
-        elif path:
+                self._unpack(item, (*path, index))
+        elif path and target is not None:
             definition = self.overlay.stores.get(target)
             if definition is not None:
-                self._targets[definition] = value, each, path
+                self._paths[definition] = path
 
     def _definition(self, definition: Def) -> Fact | None:
         """What is known of what a definition stores, so far; None if nothing is."""
-        if definition in self._told:
-            return self._told[definition]
         kind = definition.kind
         if kind is Kind.PHI:
             return join([self.seen(source) for source in definition.refined])
@@ -176,22 +205,19 @@ class Facts:
         site = definition.site
         if definition.value is not None:
             return self.result(definition.value)
-        if definition in self._targets:
-            value, each, path = self._targets[definition]
-            found = self.result(value)
-            if found is not None and each:
-                found = iterated(found)
-            for index in path:
-                if found is None:
-                    return None
-                found = item_of(found, index)
-            return found
         if type(site) is n.AugAssign:
             return augmented(self, site)
-        if type(site) in (n.For, n.Clause) and type(site.target) is n.Store and not site.is_async:
-            found = self.result(site.iter)
-            return None if found is None else iterated(found)
-        return UNKNOWN
+        path = self._path(definition)
+        if type(site) is n.Assign and path:
+            found = self.result(site.value)
+        elif type(site) in (n.For, n.Clause) and not site.is_async and (path or type(site.target) is n.Store):
+            iterable = self.result(site.iter)
+            found = None if iterable is None else iterated(iterable)
+        else:
+            return UNKNOWN
+        for index in path:
+            found = None if found is None else item_of(found, index)
+        return found
 
     def _refined(self, definition: Def) -> Fact | None:
         """What a test makes of a definition in one of its arms."""
@@ -210,14 +236,16 @@ class Facts:
             return exact(tuple)
         if param.kind == "kwarg":
             return exact(dict)
+        if param.var in self._told:
+            return self._told[param.var]
         annotation = param.annotation
-        if annotation is None or not self._cx.granted("annotations"):
+        if annotation is None or not self.granted.granted("annotations"):
             return UNKNOWN
         why = frozenset({"annotations"})
         if type(annotation) is n.Const and annotation.value is None:
             return exact(NONE).because(why)._replace(value=None)
-        name = annotation.value if type(annotation) is n.Const else unbound_global(annotation, self._cx)
-        facts = self._cx.facts
+        name = annotation.value if type(annotation) is n.Const else unbound_global(annotation, self.granted)
+        facts = self.granted.facts
         if type(annotation) is n.Const:
             if name in facts.bound or name in facts.type_params or facts.star_import or facts.lists_names:
                 return UNKNOWN

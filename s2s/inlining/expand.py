@@ -6,11 +6,11 @@ The body is kept in a function of its own, the *scratch*, so that every analysis
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
-from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.fact import PROVED, Fact, Why
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.join import join_at
@@ -19,7 +19,7 @@ from s2s.ir.walk import clone, comprehension_vars, expressions, rewrite_scope, w
 from s2s.legality.call import Binding, bind
 from s2s.legality.move import can_drop, can_duplicate
 from s2s.legality.text import Positions
-from s2s.legality.verdict import Allowed
+from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 
@@ -40,6 +40,14 @@ class Expansion:
     scratch: n.Function
     fresh: list[n.Var]
     why: Why = PROVED
+    told: dict[n.Var, Fact] = field(default_factory=dict)
+    in_region: bool = False
+
+    def scope(self, params: list[n.Param], body: list[n.Stmt], cx: Context) -> n.Function:
+        """Statements of the expansion as a function of their own, with what is known at the call of its parameters."""
+        made = n.Function("<inlined>", "<inlined>", params, body, span=self.scratch.span)
+        cx.tell(made, self.told, self.in_region)
+        return made
 
     @property
     def bound(self) -> set[n.Var]:
@@ -47,11 +55,22 @@ class Expansion:
         return {target.var for stmt in self.prologue for target in stmt.targets}  # type: ignore[attr-defined]
 
 
-def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Facts) -> Expansion | str:
+def instantiate_call(
+    call: n.Call,
+    callee: n.Function,
+    cx: Context,
+    known: Facts,
+    sealed: n.Expr | None = None,
+    in_region: bool = False,
+) -> Expansion | str:
     """Expand a call.
 
     An argument takes the parameter's place where it is a constant that may stand at every use, or a bound local,
     and the callee never assigns the parameter. Any other is bound to a temporary, in the order of the call.
+
+    Args:
+        sealed: an argument that is a name which always means the same.
+        in_region: whether the call stands in a region.
 
     Returns:
         the expansion, or why there is none.
@@ -67,7 +86,7 @@ def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Facts
     substituted = {
         b.param.var: b.value
         for b in bindings
-        if b.param.var not in stored and _is_substitutable(b, callee, known)
+        if b.param.var not in stored and (b.value is sealed or _is_substitutable(b, callee, known))
     }
     fresh: dict[n.Var, n.Var] = {}
     for var in [*(p.var for p in callee.params), *stored]:
@@ -100,7 +119,10 @@ def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Facts
     nodes = [node for root in (*prologue, scratch) for node in walk_scope(root)]
     outer = {node.var: None for node in nodes if _is_local(node) and node.var not in inner}
     scratch.params = [n.Param(var, "pos", None, None) for var in outer]
-    return Expansion(prologue, scratch, list(fresh.values()), why)
+    told = {read.var: known.of(read) for b in bindings for read in walk_scope(b.value) if _is_local(read)}
+    told |= {stmt.targets[0].var: known.of(stmt.value) for stmt in prologue}  # type: ignore[attr-defined]
+    cx.tell(scratch, told, in_region)
+    return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
 
 
 def _on_one_line(span: n.Span | None) -> n.Span | None:
@@ -123,23 +145,26 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
     if body is None:
         return None
     span = expansion.scratch.span
-    scratch = n.Function("<inlined>", "<inlined>", params, body, span=span)
-    index = len(body) - 2
-    while index >= 0:
+    scratch = expansion.scope(params, body, cx)
+    while len(body) > 1:
         cx.forget(scratch)
         overlay, known = cx.reaching(scratch), cx.facts_of(scratch)
-        verdict = join_at(body, index, overlay, known, frame_end=Allowed(), finalizers=True)
+        last = len(body) - 2
+        # What is bound anew is joined into the store that does so, which can be joined itself then.
+        verdict: Verdict = Refused("there is nothing to join")
+        for index in range(last, -1, -1):
+            verdict = verdict or join_at(body, index, overlay, known, frame_end=Allowed(), finalizers=True)
         if not verdict and lenient:
-            verdict = join_at(body, index, overlay, known, frame_end=Allowed(), finalizers=False)
+            verdict = join_at(body, last, overlay, known, frame_end=Allowed(), finalizers=False)
             why |= {"no-finalizers"}
         if not verdict:
+            cx.forget(scratch)
             return None
         why |= verdict.why
-        index -= 1
     cx.forget(scratch)
     expansion.why = why
-    last: Any = body[0]
-    return n.Const(None, span=span) if last.value is None else last.value
+    end: Any = body[0]
+    return n.Const(None, span=span) if end.value is None else end.value
 
 
 def as_return(body: list[n.Stmt]) -> list[n.Stmt] | None:

@@ -12,17 +12,22 @@ from typing import Any
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import Knowledge, of_expr
 from s2s.ir import nodes as n
-from s2s.ir.walk import expressions, rewrite
+from s2s.ir.walk import expressions, rewrite, scope_children
 from s2s.legality.move import (
     MOST_STORES,
     all_die_unseen,
     can_swap,
+    dies_when_rebound,
     dies_with_frame,
     evaluated_before,
     may_be_tested,
 )
 from s2s.legality.text import Positions
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
+
+#: How deep an expression may get by joining: CPython parses no more than 200 nested brackets, and a reader far
+#: fewer. Each level is indented once more where it does not fit on its line.
+_DEEPEST = 24
 
 
 def join_at(
@@ -38,7 +43,8 @@ def join_at(
 
     Legal when the store's one use is evaluated there, once and always; what is evaluated before it there can
     change places with the value; the object dies no later, and nobody sees it die earlier (`_may_die`); and the
-    value means the same where it is written then (`_may_stand`).
+    value means the same where it is written then (`_may_stand`). Not where the expression would get so deep that its
+    text cannot be parsed.
 
     Args:
         frame_end: whether a `return` in this block ends the frame at once: no `finally`, handler or `with` around it.
@@ -66,6 +72,7 @@ def join_at(
         yield can_swap(of_expr(stmt.value, known), before)
         yield _may_die(definition, following, use, overlay, known, frame_end, finalizers)
         yield _may_stand(following, use, stmt.value, known)
+        yield Allowed() if _depth(following) + _depth(stmt.value) <= _DEEPEST else _TOO_DEEP
 
     verdict = all_of(questions())
     if not verdict:
@@ -77,7 +84,18 @@ def join_at(
     return verdict
 
 
+_TOO_DEEP = Refused("the expression would be nested too deeply")
 _NO_TEMPORARY = Refused("it is no temporary that is used once")
+
+
+def _depth(root: Any) -> int:
+    """How deep the expressions directly in a statement or expression are nested."""
+    deepest = 0
+    level = [root]
+    while level:
+        deepest += 1
+        level = [child for node in level for child in scope_children(node) if not isinstance(child, n.Stmt)]
+    return deepest
 
 
 def _used_once(definition: Def, overlay: Overlay) -> bool:
@@ -100,20 +118,34 @@ def _may_die(
 ) -> Verdict:
     """Whether nobody can tell that the value dies at its use, and that the variable keeps what it had before."""
     stores = overlay.of_var(definition.var)
-    others = [d for d in stores if d is not definition]
-    if len(stores) > MOST_STORES or any(d.kind is Kind.PARAM for d in others):
+    if len(stores) > MOST_STORES:
+        return Refused("it is stored in too many places")
+    # What is the first to be stored keeps nothing else from dying: there is nothing yet.
+    rebound = stores[0] is definition and not definition.in_loop and _stores_only(following, definition.var)
+    others = [] if rebound else [d for d in stores if d is not definition]
+    if any(d.kind is Kind.PARAM for d in others):
         return Refused("the variable would keep what it held before", "no-finalizers")
     before = all_die_unseen(others, known)
     if not before:
         return before
     value = all_die_unseen([definition], known)
     if not value and finalizers:
+        if rebound:
+            return dies_when_rebound(following, use, known)  # type: ignore[arg-type]
         if others or not frame_end:
             return value
         value = all_of((frame_end, dies_with_frame(following, use, known)))
         if not value:
             return value
     return all_of((before, value)) if value else before
+
+
+def _stores_only(stmt: Any, var: n.Var) -> bool:
+    """Whether a statement binds a variable to a value, and does nothing else."""
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
+        return False
+    target: Any = stmt.targets[0]
+    return type(target) is n.Store and target.var is var
 
 
 def _may_stand(stmt: n.Stmt, use: n.Expr, value: n.Expr, known: Knowledge) -> Verdict:

@@ -49,6 +49,11 @@ class Access:
     receiver: Receiver
     why: Why
 
+    @property
+    def sealed(self) -> n.Expr | None:
+        """The name of the class, where that is what its function is given first."""
+        return self.first if self.receiver.is_class and self.receiver.exact else None
+
 
 @dataclass
 class Methods:
@@ -65,7 +70,9 @@ class Methods:
     def __post_init__(self) -> None:
         root, shapes = self.root, self.cx.shapes
         member = shapes.owner.get(root) if shapes is not None and isinstance(root, n.Function) else None
-        if member is None or not isinstance(root, n.Function) or not root.params:
+        if member is None or shapes is None or not isinstance(root, n.Function) or not root.params:
+            return
+        if root in shapes.unbound:
             return
         first = root.params[0]
         if member.kind in _BOUND and first.kind in ("posonly", "pos") and not _is_rebound(first.var, root):
@@ -101,7 +108,9 @@ class Methods:
         return own is not None and own.owner is access.member.owner
 
     def access(self, expr: n.Attr, scope: Scope) -> Access | None:
-        """Which member of a class an attribute is, if that is known."""
+        """Which member of a class an attribute is, if that is known; module code, which runs once, does not ask."""
+        if not isinstance(self.root, n.Function):
+            return None
         receiver = self._receiver(expr.value, scope)
         if receiver is None or self.cx.shapes is None:
             return None
@@ -168,6 +177,8 @@ class Methods:
             return None
         shape = self.cx.shapes.of_var.get(expr.func.var)
         if shape is None or not self.cx.granted("sealed-globals") or shape.find("__new__") is not None:
+            return None
+        if shape.is_foreign:
             return None
         return Receiver(shape, exact=True)
 

@@ -8,7 +8,7 @@ with the callee's body. Every object the callee's frame held is released where t
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -108,11 +108,17 @@ class StatementInliner:
         held = self._locals_to_release(body)
         if held is None:
             return None
+        local = self._returned_local(body)
+        if local is not None and (store is None or self._may_become(local, store)):
+            body.pop()
+            self._result_is_atomic = local not in held
+            held = [var for var in held if var is not local]
+            self.result = local
         if store is not None and (not (held or leaves_loop) or self._replaces_nothing(store)):
-            self.result = store
             for node in [part for stmt in body for part in walk_scope(stmt)]:
-                if type(node) is n.Store and node.var is self._provisional:
+                if type(node) in (n.Store, n.Load) and node.var is self.result:
                     node.var = store
+            self.result = store
             after: list[n.Stmt] = []
         elif self._is_discarded() and (self._result_is_atomic or not (held or leaves_loop)):
             _discard(body, self.result)
@@ -121,12 +127,14 @@ class StatementInliner:
             after = self._resume(bool(held))
             if not after:
                 return None
-        released = [n.Delete([n.Store(var, span=self.span) for var in held], span=self.span)] if held else []
+        released = (
+            [n.Delete([n.Store(var, span=self.span) for var in held], True, span=self.span)] if held else []
+        )
         if self.replaced:
             rewrite(self.stmt, self._read_operand)
             if self.operands and type(self.stmt) is not n.Return:
                 after.append(
-                    n.Delete([n.Store(var, span=self.span) for var in self.operands], span=self.span)
+                    n.Delete([n.Store(var, span=self.span) for var in self.operands], True, span=self.span)
                 )
         return self._finish([*self.prologue, *self._guarded([*body, *released]), *after])
 
@@ -173,8 +181,7 @@ class StatementInliner:
                 self.why |= _NO_FINALIZERS
             if not is_atomic and type(self.stmt) is n.If:
                 return False
-            hint = operand.var.name if type(operand) is n.Load else "operand"
-            temporaries[operand] = var = n.Var(hint, n.Storage.FAST)
+            temporaries[operand] = var = n.Var(_hint(operand), n.Storage.FAST)
             if not is_atomic:
                 self.operands.append(var)
         hoisted: list[n.Stmt] = [
@@ -195,7 +202,7 @@ class StatementInliner:
         """`return f(…)` whose callee holds only what nobody sees die: its returns become the caller's."""
         if type(self.stmt) is not n.Return or self.stmt.value is not self.call or self.guard is not None:
             return False
-        trial = n.Function("", "", self._params(), [*self.prologue, *self.body])
+        trial = self.expansion.scope(self._params(), [*self.prologue, *self.body], self.cx)
         return not self._not_atomic(trial)
 
     def _end_of_body(self) -> list[n.Stmt]:
@@ -221,6 +228,27 @@ class StatementInliner:
         is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
         return target.var if is_local else None
 
+    def _returned_local(self, body: list[n.Stmt]) -> n.Var | None:
+        """The callee's own local whose value is the result, if every path ends in `return` of it."""
+        stores = [
+            stmt
+            for stmt in [part for top in body for part in walk_scope(top)]
+            if type(stmt) is n.Assign
+            and type(stmt.targets[0]) is n.Store
+            and stmt.targets[0].var is self.result
+        ]
+        if len(stores) != 1 or not body or body[-1] is not stores[0] or type(stores[0].value) is not n.Load:
+            return None
+        local = stores[0].value.var
+        return local if local in self.expansion.fresh and local not in self.expansion.bound else None
+
+    def _may_become(self, local: n.Var, store: n.Var) -> bool:
+        """Whether the local the call's value is stored to may stand for the callee's local that holds it meanwhile."""
+        if self.site.unwinds or not self._replaces_nothing(store):
+            return False
+        inside = [part for stmt in (*self.prologue, *self.body) for part in walk_scope(stmt)]
+        return all(getattr(part, "var", None) is not store for part in inside)
+
     def _replaces_nothing(self, var: n.Var) -> bool:
         """Whether the store is the variable's only one and runs once, so that it drops no older object."""
         return len(self.cx.reaching(self.scope).of_var(var)) == 1 and not self.site.in_loop
@@ -232,7 +260,7 @@ class StatementInliner:
         """The statement itself, with the result in the place of the call; empty if the result would live too long."""
         cls = type(self.stmt)
         root = getattr(self.stmt, "value", None) is self.call
-        delete: list[n.Stmt] = [n.Delete([n.Store(self.result, span=self.span)], span=self.span)]
+        delete: list[n.Stmt] = [n.Delete([n.Store(self.result, span=self.span)], True, span=self.span)]
         if cls is n.ExprStmt and root:
             return delete
         read = n.Load(self.result, span=self.span)
@@ -259,7 +287,7 @@ class StatementInliner:
     def _locals_to_release(self, body: list[n.Stmt]) -> list[n.Var] | None:
         """The variables to release at the end of the body; None if that cannot be done exactly."""
         ends = [n.Return(n.Load(self.result))]
-        trial = n.Function("", "", self._params(), [*self.prologue, *body, *ends])
+        trial = self.expansion.scope(self._params(), [*self.prologue, *body, *ends], self.cx)
         held = self._not_atomic(trial)
         for var in self.replaced.values():
             held.pop(var, None)
@@ -271,12 +299,7 @@ class StatementInliner:
             if not self.cx.granted("no-finalizers"):
                 return None
             self.why |= _NO_FINALIZERS
-        reads = [n.Load(var) for var in held]
-        trial.body[-1:] = [n.ExprStmt(read) for read in reads]
-        self.cx.forget(trial)
-        overlay = self.cx.reaching(trial)
-        self.cx.forget(trial)
-        return None if any(overlay.may_be_unbound(read) for read in reads) else list(held)
+        return list(held)
 
     def _keeps_exceptions(self) -> bool:
         """Whether a local may hold an exception, whose traceback holds the frame, which then outlives its call."""
@@ -326,7 +349,7 @@ class StatementInliner:
         held = [var for value, var in values.items() if not self._rests_on(dies_unseen(value, known))]
         if held and not self.cx.granted("no-finalizers"):
             return None
-        inner = Expansion([], self.expansion.scratch, self.expansion.fresh)
+        inner = replace(self.expansion, prologue=[], why=PROVED)
         expr = to_expression(inner, self.cx)
         if expr is None or len(values) > _MOST_TEMPORARIES:
             return None
@@ -353,7 +376,7 @@ class StatementInliner:
         after: list[n.Stmt] = [self.stmt]
         if type(self.stmt) is not n.Return:
             released = [read, *held, *self.operands]
-            after.append(n.Delete([n.Store(var, span=span) for var in released], span=span))
+            after.append(n.Delete([n.Store(var, span=span) for var in released], True, span=span))
         return self._finish([*hoisted, first, *self.expansion.prologue, *after])
 
     def _guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
@@ -407,6 +430,18 @@ def operands_before(stmt: Any, call: n.Expr) -> list[n.Expr] | None:
 _TAKEN_APART = frozenset(
     {n.Binary, n.Unary, n.Compare, n.Call, n.Keyword, n.Tuple, n.List, n.Subscript, n.Attr}
 )
+
+
+def _hint(operand: Any) -> str:
+    """What to call the temporary that an operand is put in: as what it reads is called."""
+    cls = type(operand)
+    if cls is n.Load:
+        return str(operand.var.name)
+    if cls is n.Attr:
+        return operand.name.strip("_") or "operand"
+    if cls is n.Call:
+        return _hint(operand.func)
+    return _hint(operand.value) if cls is n.Subscript else "operand"
 
 
 def _discard(body: list[n.Stmt], result: n.Var) -> None:

@@ -63,7 +63,7 @@ def refusal(function: n.Function, private: bool = False) -> str:
         return "it is too long"
     for node in walk_scope(function):
         reason = _REFUSED.get(type(node))
-        if reason is not None:
+        if reason is not None and not (type(node) is n.Delete and node.releases):
             return reason
         if type(node) is n.Comp and node.kind == "gen":
             return "it makes a generator"

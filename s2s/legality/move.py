@@ -235,7 +235,17 @@ def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> Verdict:
     """
     if type(stmt) is not n.Return or stmt.value is None:
         return _SEEN_DYING
-    path = path_to(stmt.value, use)
+    return _dies_last(stmt.value, use, known)
+
+
+def dies_when_rebound(stmt: n.Assign, use: n.Expr, known: Knowledge) -> Verdict:
+    """Whether an object whose last use is in the value that replaces it dies where the store would let it go."""
+    return _dies_last(stmt.value, use, known)
+
+
+def _dies_last(value: n.Expr, use: n.Expr, known: Knowledge) -> Verdict:
+    """Whether the operator that consumes an object is the last thing in an expression that anyone could observe."""
+    path = path_to(value, use)
     if path is None:
         return _SEEN_DYING
     consumed = False

@@ -104,7 +104,6 @@ def run(scope: Scope, cx: Context) -> bool:
     mentions = _Mentions(scope, cx.facts)
     changed = False
     while edit.has_work("dead"):
-        stmt: Any
         for stmt in reversed(edit.take("dead")):
             verdict = _is_dead(stmt, scope, mentions, overlay, known, cx)
             if not verdict:
@@ -186,8 +185,7 @@ def _is_held(value: n.Expr, overlay: Overlay) -> bool:
         source is not None
         and source.kind in (Kind.PARAM, Kind.STORE)
         and not source.in_loop
-        and len(overlay.of_var(value.var)) == 1
-        and value.var not in overlay.untracked
+        and overlay.holds_to_the_end(value.var)
     )
 
 

@@ -32,11 +32,14 @@ from s2s.analysis.effects import Effect, Effects, interleaved_operands, of_expr,
 from s2s.analysis.fact import PROVED
 from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import GETTERS, SEALED, Callee, Callees
+from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import with_receiver
 from s2s.inlining.place import CallSite, StatementInliner
+from s2s.inlining.returns import falls_through
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
+from s2s.legality.brief import is_brief
 from s2s.legality.call import size
 from s2s.legality.move import (
     MOST_STORES,
@@ -74,14 +77,15 @@ _INTERRUPTED = frozenset(
 
 def run(scope: Scope, cx: Context) -> bool:
     """Inline the calls of one scope."""
+    released = isinstance(scope, n.Function) and drop_deletions(scope, cx)
     if not _has_candidates(scope, cx):
-        return False
+        return released
     callees = Callees(cx, scope)
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
     inliner = _Inliner(scope, cx, callees)
     inliner.block(scope.body)
-    return inliner.changed
+    return inliner.changed or released
 
 
 class _Inliner:
@@ -98,7 +102,9 @@ class _Inliner:
         self.in_field = False
         self.unwinds = False  # whether a `try` or `with` is around
         self.pending: tuple[Any, Callee, Expansion] | None = None
-        self.positions = Positions(n.Pass())  # of the current statement
+        self.current: Any = n.Pass()
+        self.positions = Positions(self.current)
+        self.answers: dict[n.Stmt, n.Var] = {}  # what the tests of statements bind
         self.size: int | None = None  # of the scope, when first asked for
 
     # -- statements
@@ -110,6 +116,8 @@ class _Inliner:
                 stmt = block[index]
                 self.pending = None
                 self.stmt(stmt)
+                if stmt in self.answers:
+                    self.release(block, index, self.answers.pop(stmt))
                 if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not _is_constant(stmt.origin):
                     # What a call came down to; as a statement of its own a text could become a docstring.
                     block[index] = n.Pass(span=stmt.span)
@@ -125,7 +133,10 @@ class _Inliner:
         scope = self.scope
         if not isinstance(scope, n.Function) or scope.is_lambda or self.callees.depth or self.in_class:
             return None
-        if self.cx.options.keep_frames or sum(map(size, expansion.scratch.body)) > _MOST_BLOCK_NODES:
+        body = expansion.scratch.body
+        # What has been put together of other functions already is not to be multiplied.
+        most = _MOST_NODES if any(map(releases, body)) else _MOST_BLOCK_NODES
+        if self.cx.options.keep_frames or sum(map(size, body)) > most:
             return None
         if self.size is None:
             self.size = size(scope)
@@ -145,7 +156,7 @@ class _Inliner:
 
     def stmt(self, stmt: Any) -> None:
         cls = type(stmt)
-        self.positions = Positions(stmt)
+        self.current, self.positions = stmt, Positions(stmt)
         if cls is n.If:
             hypothesis, tested = self.cx.hypotheses.get(stmt), self.callees.all_tested_by(stmt.test)
             if hypothesis is not None or tested:
@@ -154,7 +165,7 @@ class _Inliner:
         if cls is n.For:
             stmt.iter = self.visit(stmt.iter)
         if cls in (n.While, n.For):
-            self.forget_if(_runs_code, of_stmt(stmt, self.known))
+            self.forget_over(stmt, of_stmt(stmt, self.known))
         if cls is n.AugAssign:
             map_operands(stmt.target, self.visit)
             if type(stmt.target) is not n.Store:
@@ -250,6 +261,16 @@ class _Inliner:
         else:
             self.callees.rest_on(effects.why)
 
+    def forget_over(self, loop: Any, effects: Effects) -> None:
+        """Forget what may not hold inside a loop and behind it."""
+        if self.outlasts_proofs(loop):
+            self.callees.forget()
+        self.forget_if(_runs_code, effects)
+
+    def outlasts_proofs(self, loop: Any) -> bool:
+        """Whether a thread or a signal handler may rebind a name meanwhile; the program may even be waiting for that."""
+        return bool(self.callees.proved) and not is_brief(loop)
+
     def forget_unless(self, verdict: Verdict) -> None:
         """Forget what is proved unless nobody sees an object die, whose finalizer may rebind anything."""
         if verdict:
@@ -267,7 +288,7 @@ class _Inliner:
             return new
         if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
             return self.guard(expr)
-        if cls is n.Comp and of_expr(expr, self.known).runs_code:
+        if cls is n.Comp and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr)):
             expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
             self.callees.forget()
         if cls is n.Lambda:
@@ -365,10 +386,10 @@ class _Inliner:
             return None
         # Inside another expansion only an expression can stand for a call, and one try at such a call is enough.
         tried = (callee.function, callee.guarded, tuple(map(type, call.args)))
-        if callees.depth and tried in self.cx.never_expressions:
+        if callees.depth and callees.hypothesis is None and tried in self.cx.never_expressions:
             return None
         expr = self.expanded(call, callee, site)
-        if expr is None and callees.depth:
+        if expr is None and callees.depth and callees.hypothesis is None:
             self.cx.never_expressions.add(tried)
         return expr
 
@@ -379,7 +400,12 @@ class _Inliner:
         if callees.depth:
             self.grow(1)
         expansion = instantiate_call(
-            with_receiver(call, callee.access), callee.function, self.cx, self.cx.facts_of(self.scope)
+            with_receiver(call, callee.access),
+            callee.function,
+            self.cx,
+            self.cx.facts_of(self.scope),
+            callee.access.sealed if callee.access is not None else None,
+            callees.hypothesis is not None,
         )
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
@@ -406,24 +432,69 @@ class _Inliner:
         if not callee.guarded and not self.positions.allows(site, expr):
             return None
         verdict = may_be_tested(expr, self.known) if self.positions.is_tested(site) else Allowed()
-        if not verdict:
+        if not verdict and self.cx.granted("pure-operators"):
+            verdict = Allowed(frozenset({"pure-operators"}))
+        if not verdict and not self.may_bind_test(site):
             self.pending = self.pending or (site, callee, expansion)
             return None
         if self.in_field and size(expr) > _MOST_FIELD_NODES:
             self.cx.missed(f"{callee.name} not inlined: too long for a field of an f-string", call)
             return None
         callee.used()
-        self.cx.passed(f"inlined {callee.name}", call, callee.why | expansion.why | verdict.why)
+        why = callee.why | expansion.why | (verdict.why if verdict else PROVED)
+        self.cx.passed(f"inlined {callee.name}", call, why)
         if not callees.depth:
             self.grow(size(expr))
         callees.names.settle(expansion.fresh, [expr])
         guard = callees.guard(callee)
-        if guard is None:
-            return expr
-        callees.forget()
-        tested, alias = (n.Load(var, span=call.span) for var in (guard[0], guard[1]()))
-        test = n.Test("same", tested, [alias], span=call.span)
-        return n.Cond(test, expr, call, span=call.span)
+        if guard is not None:
+            callees.forget()
+            tested, alias = (n.Load(var, span=call.span) for var in (guard[0], guard[1]()))
+            test = n.Test("same", tested, [alias], span=call.span)
+            expr = n.Cond(test, expr, call, span=call.span)
+        return expr if verdict else self.bound_test(expr)
+
+    # -- conditions
+
+    def may_bind_test(self, call: n.Expr) -> bool:
+        """Whether the value of a call may be bound where its truth is asked for, and let go right after that.
+
+        CPython asks `if a or b` for the truth of each value once, and the value of a call for it once more than the
+        callee did. It does so too of what a walrus binds. The variable is released first thing in both arms, so the
+        call must be all that is tested, and no handler may find what it holds when the truth cannot be told.
+        """
+        stmt, scope = self.current, self.scope
+        if type(stmt) not in (n.If, n.While) or self.callees.depth or self.in_class or self.unwinds:
+            return False
+        if not isinstance(scope, n.Function) or scope.is_lambda:
+            return False
+        test = stmt.test
+        while type(test) is n.Unary and test.op == "not":
+            test = test.operand
+        return test is call
+
+    def bound_test(self, expr: n.Expr) -> n.Expr:
+        """Bind the value of a test to a variable, to be released when the truth is known."""
+        assert isinstance(self.scope, n.Function)
+        answer = n.Var("answer", n.Storage.FAST)
+        bound = n.Walrus(n.Store(answer, span=expr.span), expr, span=expr.span)
+        self.callees.names.settle([answer], [bound])
+        self.scope.variables[answer.name] = answer
+        self.answers[self.current] = answer
+        return bound
+
+    def release(self, block: list[n.Stmt], index: int, answer: n.Var) -> None:
+        """Let go of the value that the test of a statement bound, on each way on from there."""
+        stmt: Any = block[index]
+
+        def deletion() -> n.Stmt:
+            return n.Delete([n.Store(answer, span=stmt.test.span)], True, span=stmt.test.span)
+
+        if type(stmt) is n.If and not stmt.orelse and not falls_through(stmt.body):
+            block.insert(index + 1, deletion())
+        else:
+            stmt.orelse.insert(0, deletion())
+        stmt.body.insert(0, deletion())
 
     def nested(self, expansion: Expansion, callee: Callee) -> None:
         """Inline what the scratch calls in turn, with what is proved here."""

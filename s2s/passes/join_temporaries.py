@@ -24,7 +24,6 @@ what a string of the function names, which a library may look up among the local
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -58,7 +57,7 @@ class _Joiner:
         self.overlay = cx.reaching(scope)
         self.known = cx.facts_of(scope)
         self.finalizers = not cx.granted("no-finalizers")
-        self.frame_end: Verdict = _KEPT if scope.is_generator or scope.is_async else Allowed()
+        self.frame_end = _KEPT if scope.is_generator or scope.is_async else Allowed()
         self.changed = False
 
     def statement(self, stmt: n.Stmt) -> None:
@@ -74,17 +73,14 @@ class _Joiner:
 
     def ends_frame(self, stmt: n.Stmt) -> Verdict:
         """Whether a `return` in the block of a statement ends the frame at once."""
+        found = self.frame_end
+        around = self.edit.survey.parent[stmt]
+        while around is not None and found:
+            found = all_of((found, self.lets_go(around)))
+            around = self.edit.survey.parent[around]
+        return found
 
-        def questions() -> Iterator[Verdict]:
-            yield self.frame_end
-            around = self.edit.survey.parent[stmt]
-            while around is not None:
-                yield self.runs_nothing_after(around)
-                around = self.edit.survey.parent[around]
-
-        return all_of(questions())
-
-    def runs_nothing_after(self, stmt: n.Stmt) -> Verdict:
+    def lets_go(self, stmt: n.Stmt) -> Verdict:
         """Whether a `return` in a block of this statement runs nothing before the frame ends."""
         if isinstance(stmt, n.For):
             return dies_unseen(stmt.iter, self.known)  # the iterator is let go

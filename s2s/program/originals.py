@@ -197,9 +197,9 @@ def recognize_kept(facts: ModuleFacts) -> None:
 def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> None:
     cls = type(value)
     if cls is n.Load:
-        if value.var in facts.constants and facts.constants[value.var][0] is before:
-            facts.keep(alias, value.var)
-        elif facts.is_builtin(value.var):
+        if (value.var in facts.constants and facts.constants[value.var][0] is before) or facts.is_builtin(
+            value.var
+        ):
             facts.keep(alias, value.var)
     elif cls is n.Attr:
         kind = _kept_type(value)

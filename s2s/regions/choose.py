@@ -198,9 +198,7 @@ class _Chooser:
             return f"what it does in line {line} may run any code"
         if known.items and changes_lists(region.body, facts):
             return "it may change what the lists hold that it relies on"
-        late = [
-            var for var in hypothesis.names if var not in certainly_read(pristine, self.cx.facts.functions)
-        ]
+        late = [var for var in hypothesis.names if var not in certainly_read(pristine, self.cx.facts)]
         if late:
             return f"it may end without a look at {late[0].name}"
         (loop,) = region.body

@@ -55,7 +55,7 @@ class Demands:
 def unknown_code(stmts: Iterable[n.Stmt], facts: Facts) -> Iterator[Any]:
     """The statements and expressions of a region whose own doing may run unknown code, suspend, or not end."""
     for stmt in stmts:
-        if own_stmt(stmt, facts).flags & _UNKNOWN_CODE and not (type(stmt) is n.For and _ends(stmt, facts)):
+        if own_stmt(stmt, facts).flags & _UNKNOWN_CODE and not _is_quiet(stmt, facts):
             yield stmt
         for part in header(stmt):
             for node in walk_scope(part):
@@ -65,7 +65,12 @@ def unknown_code(stmts: Iterable[n.Stmt], facts: Facts) -> Iterator[Any]:
             yield from unknown_code(block, facts)
 
 
-def _ends(stmt: n.For, facts: Facts) -> bool:
+def _is_quiet(stmt: n.Stmt, facts: Facts) -> bool:
+    """Whether a statement runs no unknown code but that of finalizers, which the next test sees (rule R3), and ends."""
+    if isinstance(stmt, n.Delete):
+        return all(type(target) is n.Store for target in stmt.targets)
+    if not isinstance(stmt, n.For):
+        return False
     return facts.of(stmt.iter).within({range, list, tuple, str, dict}) and not stmt.is_async
 
 
