@@ -26,16 +26,20 @@ class Hypothesis:
     """What the fast copy of a region is optimized under while it is on trial: names mean what they were bound to.
 
     Attributes:
+        callees: what some parameters are bound to: functions of the module, by their names.
         names: those that something was done for.
-        inlined: how many calls of such names were inlined.
+        called: the parameters that something was done for.
+        inlined: how many calls of such names and parameters were inlined.
     """
 
+    callees: dict[n.Var, n.Var] = field(default_factory=dict)
     names: dict[n.Var, None] = field(default_factory=dict)
+    called: dict[n.Var, None] = field(default_factory=dict)
     inlined: int = 0
 
     def use(self, var: n.Var) -> None:
-        """Note that a call of a name was inlined."""
-        self.names[var] = None
+        """Note that a call of a name, or of a parameter, was inlined."""
+        (self.called if var in self.callees else self.names)[var] = None
         self.inlined += 1
 
 

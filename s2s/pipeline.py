@@ -20,7 +20,18 @@ from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
 from s2s.ir.walk import Scope, functions, nested_functions, walk
 from s2s.options import Options
-from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, reuse, simplify
+from s2s.passes import (
+    branches,
+    dead,
+    fold,
+    guards,
+    inline,
+    join_temporaries,
+    propagate,
+    reuse,
+    simplify,
+    unpack,
+)
 from s2s.program.bindings import ModuleFacts, collect
 from s2s.program.callgraph import bottom_up
 from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
@@ -63,6 +74,13 @@ PASSES: tuple[PassInfo, ...] = (
         "replace calls of known functions by their bodies, proved or guarded",
         "first: everything after it works on what it exposes",
         inline.run,
+    ),
+    PassInfo(
+        "unpack",
+        2,
+        "store the items of a display one by one, where they are unpacked again at once",
+        "before propagation, which sees what each of the locals holds",
+        unpack.run,
     ),
     PassInfo(
         "propagate",

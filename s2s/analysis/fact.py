@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from s2s.analysis.constants import NO_CONST, SCALARS
 
@@ -145,7 +145,7 @@ def shallow(fact: Fact, depth: int) -> Fact:
     """A fact that says nothing of what lies deeper; of a mutable container, nothing of what is in it later."""
     if fact.element is None and fact.items is None:
         return fact
-    if depth == 0 or not (fact.kinds <= _LASTING or _is_tested(fact.element)):
+    if depth == 0 or not (fact.kinds <= _LASTING or is_tested(fact.element)):
         return fact._replace(element=None, items=None)
     element = None if fact.element is None else shallow(fact.element, depth - 1)
     items = None if fact.items is None else tuple(shallow(item, depth - 1) for item in fact.items)
@@ -156,7 +156,7 @@ def shallow(fact: Fact, depth: int) -> Fact:
 _LASTING = frozenset({tuple, range, str, bytes, frozenset})
 
 
-def _is_tested(element: Fact | None) -> bool:
+def is_tested(element: Fact | None) -> TypeGuard[Fact]:
     """Whether a test vouches for the elements, so that what follows it keeps them as they are."""
     return element is not None and any(type(reason) is Tested for reason in element.why)
 

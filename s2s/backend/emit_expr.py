@@ -200,7 +200,7 @@ def _cond(node: ir.Cond) -> ast.expr:
 
 def _test(node: ir.Test) -> ast.expr:
     if node.kind == "same":
-        return _compare_one(node, expr(node.subject), "is", expr(node.want[0]))
+        return _compare_one(node, _looked_up(node), "is", expr(node.want[0]))
     type_of, *types = node.want
     if node.kind == "items":
         item = ir.Load(ir.Var("item", ir.Storage.FAST), span=node.span)
@@ -213,6 +213,14 @@ def _test(node: ir.Test) -> ast.expr:
         for kind in types
     ]
     return tests[0] if len(tests) == 1 else make(ast.BoolOp, node.span, {"op": _BOOL["or"], "values": tests})
+
+
+def _looked_up(node: ir.Test) -> ast.expr:
+    """The name that is tested, or what looks it up in the namespace of the module, where it may be missing."""
+    if len(node.want) == 1:
+        return expr(node.subject)
+    name = ir.Const(node.subject.var.name, span=node.span)
+    return expr(ir.Call(ir.Attr(node.want[1], "get", span=node.span), [name], [], span=node.span))
 
 
 def _compare_one(node: ir.Test, left: ast.expr, op: str, right: ast.expr) -> ast.expr:

@@ -261,6 +261,7 @@ class Callees:
         guarded, name = False, "the lambda"
         why = PROVED
         hypothesis: Hypothesis | None = None
+        called: n.Var | None = None  # what a parameter is bound to
         if type(func) is n.Lambda:
             function = func.function
         elif type(func) is n.Attr:
@@ -270,9 +271,12 @@ class Callees:
         else:
             var = func.var
             name = var.name
-            if var in self.local:
+            if self.hypothesis is not None and var in self.hypothesis.callees:
+                hypothesis, called = self.hypothesis, self.hypothesis.callees[var]
+                function, name = facts.functions[called].function, called.name
+            elif var in self.local:
                 function = self.local[var]
-            elif var not in facts.functions or var in self.refuted:
+            elif var not in facts.functions or (var in self.refuted and self.hypothesis is None):
                 return None
             else:
                 function = facts.functions[var].function
@@ -280,7 +284,7 @@ class Callees:
                 if guarded and self.hypothesis is not None:
                     guarded, hypothesis = False, self.hypothesis
                 why = self.proved.get(var, PROVED if guarded or hypothesis else SEALED)
-        reason = self._refusal(function, var) or (self._no_guard(var) if guarded else "")
+        reason = self._refusal(function, called or var) or (self._no_guard(var) if guarded else "")
         if reason:
             self.cx.missed(f"{name} not inlined: {reason}", func)
             return None

@@ -159,8 +159,9 @@ class Test(Expr):
         kind: `same`: the subject, a global name, still is the object it was bound to; `exact`: the subject has one of
             the types; `items`: the subject is a list, and each of its items has one of them.
         subject: a read of a variable.
-        want: reads of what s2s keeps to compare with: the object, or `type` and then each of the types. Nothing else
-            reads these variables, and each is bound once.
+        want: reads of what s2s keeps to compare with: the object, or `type` and then each of the types. With the object
+            may stand the namespace of the module, in which the name is looked up then, for it may be missing. Nothing
+            else reads these variables, and each is bound once.
         types: the types, where the test is of types.
     """
 

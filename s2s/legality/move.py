@@ -22,7 +22,7 @@ from s2s.analysis.effects import (
     of_read,
     own,
 )
-from s2s.analysis.fact import PROVED, Fact
+from s2s.analysis.fact import PROVED, Fact, is_tested
 from s2s.ir import nodes as n
 from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -57,7 +57,18 @@ def stored_dies_unseen(definition: Def, known: Stored) -> Verdict:
 
 
 def _atomic(fact: Fact) -> Verdict:
-    return Allowed(fact.why) if fact.within(ATOMIC) else _SEEN_DYING
+    return Allowed(fact.why) if _holds_only_atoms(fact) else _SEEN_DYING
+
+
+def _holds_only_atoms(fact: Fact) -> bool:
+    """Whether a value is an atom, or a tuple, or a list whose items were tested, that holds nothing else."""
+    if fact.within(ATOMIC):
+        return True
+    if fact.within((tuple,)):
+        if fact.items is not None:
+            return all(map(_holds_only_atoms, fact.items))
+        return fact.element is not None and _holds_only_atoms(fact.element)
+    return fact.within((list,)) and is_tested(fact.element) and _holds_only_atoms(fact.element)
 
 
 def can_drop(expr: n.Expr, known: Knowledge) -> Verdict:

@@ -527,6 +527,8 @@ def _runs_code(effects: Effects) -> bool:
 
 def _has_candidates(scope: Scope, cx: Context) -> bool:
     """Whether a scope calls something that could be inlined; most call nothing of the kind."""
+    if cx.hypotheses:
+        return True
     called: set[n.Var] = set()
     local: set[n.Var] = set()
     for node in walk_scope(scope):

@@ -38,6 +38,7 @@ class ModuleFacts:
         holder: the statement that makes the object they are attributes of.
         constants: the global names that the module binds once, to a literal, with the statement and the value.
         types_of: the variables that keep builtin types for tests of regions, and which.
+        namespaces: the variable that keeps the namespace of the module for such tests, if there is one.
         bindings: how many places bind each global variable.
         index: the position among the module's statements of what binds each function, and each class.
         statement_of: for each function node (nested ones too), the position of the top-level statement it is in.
@@ -63,6 +64,7 @@ class ModuleFacts:
     holder: n.Holder | None = None
     constants: dict[n.Var, tuple[n.Stmt, Any]] = field(default_factory=dict)
     types_of: dict[n.Var, type] = field(default_factory=dict)
+    namespaces: set[n.Var] = field(default_factory=set)
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)

@@ -59,6 +59,21 @@ def keep_type(facts: ModuleFacts, kind: type) -> n.Var:
     return alias
 
 
+#: The attribute that keeps the namespace of the module.
+NAMES = "names"
+
+
+def keep_names(facts: ModuleFacts) -> n.Var:
+    """The variable that keeps the namespace of the module: in it, a name may be looked up that is gone."""
+    for alias in facts.namespaces:
+        return alias
+    alias = _new_attribute(facts, NAMES)
+    facts.namespaces.add(alias)
+    function = n.Function("<lambda>", "<lambda>", [], [n.Return(n.Const(0))], is_lambda=True)
+    facts.unplaced_first.append(n.Assign([n.Store(alias)], n.Attr(n.Lambda(function), "__globals__")))
+    return alias
+
+
 def _class_of(kind: type) -> n.Expr:
     if kind is type:
         return n.Attr(_class_of(tuple), "__class__")
@@ -124,7 +139,7 @@ def place_aliases(facts: ModuleFacts) -> None:
 def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     if type(stmt) is n.FunctionDef and facts.alias(stmt.var) is not None:
         return True
-    kept = facts.alias_of.keys() | facts.types_of.keys()
+    kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
 
 
@@ -144,7 +159,7 @@ def name_holder(facts: ModuleFacts) -> None:
     declared = module.body[module.body.index(holder) - 1]
     assert isinstance(declared, n.Declare)
     declared.names = [name]
-    for alias in (*facts.alias_of, *facts.types_of):
+    for alias in (*facts.alias_of, *facts.types_of, *facts.namespaces):
         del module.globals[alias.name]
         alias.name = join(name, alias.name.removeprefix(join(PROVISIONAL, "")))
         module.globals[alias.name] = alias
@@ -201,6 +216,8 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
             value.var
         ):
             facts.keep(alias, value.var)
+    elif cls is n.Attr and value.name == "__globals__" and type(value.value) is n.Lambda:
+        facts.namespaces.add(alias)
     elif cls is n.Attr:
         kind = _kept_type(value)
         if kind is not None:
@@ -236,12 +253,28 @@ def _as_test(expr: Any, facts: ModuleFacts) -> n.Expr:
 
 
 def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
-    left, right = expr.left, expr.rights[0]
-    if expr.ops != ["is"] or type(left) is not n.Load or type(right) is not n.Load:
+    left: Any = expr.left
+    right = expr.rights[0]
+    if expr.ops != ["is"] or type(right) is not n.Load:
+        return None
+    name = facts.alias_of.get(right.var)
+    if name is not None and _looks_up(left, name, facts):
+        return n.Test("same", n.Load(name, span=left.span), [right, left.func.value], span=expr.span)
+    if type(left) is not n.Load:
         return None
     return (
         n.Test("same", left, [right], span=expr.span) if facts.alias_of.get(right.var) is left.var else None
     )
+
+
+def _looks_up(expr: Any, name: n.Var, facts: ModuleFacts) -> bool:
+    """Whether an expression looks a name up in the namespace of the module."""
+    if type(expr) is not n.Call or type(expr.func) is not n.Attr or expr.func.name != "get":
+        return False
+    names = expr.func.value
+    if type(names) is not n.Load or names.var not in facts.namespaces or len(expr.args) != 1:
+        return False
+    return type(expr.args[0]) is n.Const and expr.args[0].value == name.name
 
 
 def _exact(compares: list[n.Compare], facts: ModuleFacts) -> n.Expr | None:

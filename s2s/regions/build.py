@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from s2s.analysis.constants import literal
@@ -11,7 +11,8 @@ from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, rewrite, walk_scope
 from s2s.legality.text import Positions
-from s2s.program.originals import keep_builtin, keep_constant, keep_function, keep_type
+from s2s.program.bindings import ModuleFacts
+from s2s.program.originals import keep_builtin, keep_constant, keep_function, keep_names, keep_type
 from s2s.regions import cost
 from s2s.regions.demand import Demands
 from s2s.regions.trips import Trips
@@ -71,7 +72,9 @@ class Entry:
 
     Attributes:
         names: functions and constants of the module that mean what they meant.
+        unread: those of them that the loop may end without a look at: they are looked up so that none is missed.
         builtins: names that mean the builtins.
+        callees: what parameters are bound to.
         known: exact types of locals and of the items of lists.
         length: how often it runs; with factors, it is bounded by `most`.
         trips: the same as an estimate.
@@ -83,15 +86,23 @@ class Entry:
     known: Demands
     length: Trips
     most: int
+    unread: set[n.Var]
+    callees: dict[n.Var, n.Var]
     trips: int = 0
     cost: float = 0
-    missing: list[str] = field(default_factory=list)
 
     @classmethod
     def of(
-        cls, region: n.If, hypothesis: Hypothesis, known: Demands, length: Trips, most: int, cx: Context
+        cls,
+        region: n.If,
+        hypothesis: Hypothesis,
+        known: Demands,
+        length: Trips,
+        most: int,
+        certain: set[n.Var],
+        cx: Context,
     ) -> Entry:
-        """What a trial has come to rest on."""
+        """What a trial has come to rest on; the loop, once started, reads the names in `certain`."""
         read = {
             node.var: None
             for stmt in region.body
@@ -100,10 +111,13 @@ class Entry:
         }
         if length.lists and not any(var.name == "len" for var in read):
             read[cx.facts.module.globals.setdefault("len", n.Var("len", n.Storage.GLOBAL))] = None
-        entry = cls(list(hypothesis.names), list(read), known, length, most)
+        unread = hypothesis.names.keys() - certain
+        callees = {param: hypothesis.callees[param] for param in hypothesis.called}
+        entry = cls(list(hypothesis.names), list(read), known, length, most, unread, callees)
         trips = length.constant * cost.UNKNOWN_TRIPS ** len(length.factors)
         entry.trips = trips
-        entry.cost = cost.TEST["same"] * (len(entry.names) + len(entry.builtins))
+        entry.cost = cost.TEST["same"] * (len(entry.names) + len(entry.builtins) + len(callees))
+        entry.cost += cost.LOOK_UP * len(unread)
         entry.cost += cost.TEST["exact"] * sum(map(len, known.kinds.values()))
         entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS * len(known.items)
         return entry
@@ -115,7 +129,7 @@ class Entry:
 
     def said(self) -> str:
         """The entry in words, for a remark."""
-        parts = []
+        parts = [f"{param.name} is {callee.name}" for param, callee in self.callees.items()]
         names = [var.name for var in (*self.names, *self.builtins)]
         if names:
             parts.append(f"{_listed(names)} {'is' if len(names) == 1 else 'are'} unchanged")
@@ -139,6 +153,8 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
         reads: list[n.Expr] = [n.Load(kept, span=span) for kept in want]
         parts.append(n.Test(kind, n.Load(var, span=span), reads, types, span=span))
 
+    for param, callee in entry.callees.items():
+        test("same", param, [keep_function(facts, callee)])
     type_of = keep_type(facts, type) if entry.known.kinds or entry.known.items else None
     for kind, demanded in (("exact", entry.known.kinds), ("items", entry.known.items)):
         for var, kinds in demanded.items():
@@ -147,15 +163,23 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
             test(kind, var, [type_of, *(keep_type(facts, kind) for kind in types)], types)
     for var in entry.names:
         keep = keep_function if var in facts.functions else keep_constant
-        test("same", var, [keep(facts, var)])
+        test("same", var, [keep(facts, var), *([keep_names(facts)] if var in entry.unread else [])])
     for var in entry.builtins:
         test("same", var, [keep_builtin(facts, var)])
-    parts += _bounds(entry, span)
+    parts += _bounds(entry, facts, span)
     return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=span)
 
 
-def _bounds(entry: Entry, span: n.Span | None) -> list[n.Expr]:
-    factors = [clone(factor, {}, span) for factor in entry.length.factors]
+def _with_builtin(factor: n.Expr, facts: ModuleFacts) -> n.Expr:
+    """A factor that calls the module's own `len`."""
+    if isinstance(factor, n.Call) and isinstance(factor.func, n.Load):
+        name = factor.func.var.name
+        factor.func.var = facts.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
+    return factor
+
+
+def _bounds(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> list[n.Expr]:
+    factors = [_with_builtin(clone(factor, {}, span), facts) for factor in entry.length.factors]
     if not factors:
         return []
     if len(factors) == 1:
@@ -167,5 +191,10 @@ def _bounds(entry: Entry, span: n.Span | None) -> list[n.Expr]:
     first = entry.length.first
     parts: list[n.Expr] = [n.Compare(product, ["<"], [n.Const(entry.most, span=span)], span=span)]
     if first is not None:
-        parts.insert(0, n.Compare(n.Const(0, span=span), ["<"], [clone(first, {}, span)], span=span))
+        parts.insert(
+            0,
+            n.Compare(
+                n.Const(0, span=span), ["<"], [_with_builtin(clone(first, {}, span), facts)], span=span
+            ),
+        )
     return parts

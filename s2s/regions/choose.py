@@ -20,9 +20,11 @@ and taken back where some operation stays unknown, or the tests cost more than t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from dataclasses import dataclass
+from typing import Any
 
+from s2s.analysis.effects import ATOMIC
+from s2s.analysis.facts import Facts
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
@@ -30,12 +32,13 @@ from s2s.legality.call import size
 from s2s.regions import cost
 from s2s.regions.build import Entry, forget_hypothetical, hypothetical, put_constants, written_tests
 from s2s.regions.demand import Demands, changes_lists, demands, unknown_code
+from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
 from s2s.regions.trips import Trips, limit, trips
 
 _MOST_NODES = 400
 _MOST_SCOPE_NODES = 2500
-_MOST_ROUNDS = 4
+_MOST_TRIALS = 5
 #: A region must save this many times what its tests cost, by estimate.
 _MARGIN = 1.5
 
@@ -53,7 +56,10 @@ def run(scope: Scope, cx: Context, settle: Settle) -> bool:
     """
     if not isinstance(scope, n.Function) or scope.is_lambda or scope.is_generator or scope.is_async:
         return False
-    if not any(type(node) is n.For for node in walk_scope(scope)) or size(scope) > _MOST_SCOPE_NODES:
+    if (
+        not any(type(node) in (n.For, n.Comp) for node in walk_scope(scope))
+        or size(scope) > _MOST_SCOPE_NODES
+    ):
         return False
     if any(type(node) in _NEVER_IN_SCOPE for node in walk(scope) if node is not scope):
         return False
@@ -61,9 +67,6 @@ def run(scope: Scope, cx: Context, settle: Settle) -> bool:
 
 
 _NEVER_IN_SCOPE = frozenset({n.Function, n.ClassDef, n.Opaque, n.OpaqueExpr})
-_NEVER = frozenset(
-    {n.Try, n.With, n.Match, n.While, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield}
-)
 
 
 @dataclass
@@ -75,14 +78,16 @@ class _Saved:
     remarks: int
     relied: set[str]
     growth: int | None
+    regions: list[int]
+    place: dict[n.Stmt, int]
 
 
 @dataclass
 class _Trial:
     region: n.If
-    loop: n.For
     hypothesis: Hypothesis
-    known: Demands = field(default_factory=Demands)
+    result: n.Var | None
+    known: Demands
 
 
 class _Chooser:
@@ -100,29 +105,50 @@ class _Chooser:
                 position += _count(statements[position][1]) if _is_region(statements[position][1]) else 1
             if position >= len(statements):
                 return self.changed
-            region = self.attempt(*statements[position])
-            position += 1 if region is None else _count(region)
+            position = self.try_variants(position)
 
-    def is_candidate(self, loop: n.Stmt) -> TypeGuard[n.For]:
+    def try_variants(self, position: int) -> int:
+        """Try the regions that the statement at a place may become; says where what follows them stands."""
+        for variant in variants(self.at(position)[1], self.scope, self.cx):
+            region = self.attempt(*self.at(position), variant)
+            if region is not None:
+                # The next one is tried on what the first leaves as it was written.
+                position += 1 + sum(map(_count, region.body))
+        return position + 1
+
+    def at(self, position: int) -> tuple[list[n.Stmt], n.Stmt]:
+        """The statement at a place, and its block. After a trial that is taken back, every node is another one."""
+        return list(_statements(self.scope.body))[position]
+
+    def is_candidate(self, stmt: n.Stmt) -> bool:
         """Whether a statement is a loop that calls what could be inlined there, and has nothing that no region has."""
-        if not isinstance(loop, n.For) or loop.is_async:
-            return False
-        functions = self.cx.facts.functions
-        calls = False
-        for node in walk_scope(loop):
-            if type(node) in _NEVER:
+        if isinstance(stmt, n.For):
+            if stmt.is_async:
                 return False
-            calls |= type(node) is n.Call and type(node.func) is n.Load and node.func.var in functions
-        return calls and size(loop) <= _MOST_NODES
+        elif comprehension(stmt) is None:
+            return False
+        if has_what_no_region_has(stmt) or size(stmt) > _MOST_NODES:
+            return False
+        return bool(variants(stmt, self.scope, self.cx))
 
     # -- trials
 
-    def attempt(self, block: list[n.Stmt], loop: n.For) -> n.If | None:
+    def attempt(self, block: list[n.Stmt], stmt: n.Stmt, variant: Variant) -> n.If | None:
         """Make a region of a loop, if that is legal and pays."""
-        saved = self.save()
-        pristine = clone(loop)
-        trial = self.begin(block, loop)
-        entry = self.entry(trial, pristine)
+        pristine = clone(stmt)
+        known = Demands()
+        for _ in range(_MOST_TRIALS):
+            saved = self.save()
+            trial = self.begin(block, stmt, variant, known)
+            entry = self.entry(trial, pristine)
+            if entry is not None:
+                break
+            # Once more from the start: what calls expand to depends on what is known of their arguments.
+            position = saved.place[stmt]
+            self.restore(saved)
+            block, stmt = self.at(position)
+        else:
+            return None
         self.cx.pass_name = "regions"
         if isinstance(entry, str):
             self.restore(saved)
@@ -144,7 +170,10 @@ class _Chooser:
     def save(self) -> _Saved:
         growth = self.cx.growth.get(self.scope)
         body = [clone(stmt) for stmt in self.scope.body]
-        return _Saved(body, dict(self.scope.variables), len(self.cx.remarks), set(self.cx.relied), growth)
+        places = {stmt: index for index, (_, stmt) in enumerate(_statements(self.scope.body))}
+        regions = [places[region] for region in self.cx.regions.get(self.scope, ()) if region in places]
+        remarks, relied = len(self.cx.remarks), set(self.cx.relied)
+        return _Saved(body, dict(self.scope.variables), remarks, relied, growth, regions, places)
 
     def restore(self, saved: _Saved) -> None:
         self.scope.body[:] = saved.body
@@ -154,41 +183,41 @@ class _Chooser:
         self.cx.relied = saved.relied
         if saved.growth is not None:
             self.cx.growth[self.scope] = saved.growth
+        statements = list(_statements(self.scope.body))
+        self.cx.regions[self.scope] = [statements[place][1] for place in saved.regions]
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
         self.cx.forget(self.scope)
 
-    def begin(self, block: list[n.Stmt], loop: n.For) -> _Trial:
-        """Put the copy and the loop under a test of nothing, to be optimized with the hypothesis."""
-        fast = clone(loop, _comprehension_variables(loop))
-        hypothesis = Hypothesis()
-        region = n.If(hypothetical(self.cx, "same", None, ()), [fast], [loop], span=loop.span)
-        block[block.index(loop)] = region
+    def begin(self, block: list[n.Stmt], stmt: n.Stmt, variant: Variant, known: Demands) -> _Trial:
+        """Put the copy and the loop under a test of types, to be optimized with the hypothesis of names."""
+        fast, result = fast_copy(stmt, self.scope, self.cx)
+        hypothesis = Hypothesis(variant.callees)
+        region = n.If(self.tests(known), fast, [stmt], span=stmt.span)
+        block[block.index(stmt)] = region
         self.cx.hypotheses[region] = hypothesis
         self.cx.forget(self.scope)
-        return _Trial(region, loop, hypothesis)
+        return _Trial(region, hypothesis, result, known)
 
-    def entry(self, trial: _Trial, pristine: n.For) -> Entry | str:
-        """What the region tests; or why there is none, empty if that is nothing to tell."""
+    def entry(self, trial: _Trial, pristine: n.Stmt) -> Entry | str | None:
+        """What the region tests; or why there is none, empty if that is nothing to tell; None if more is to be tested."""
         region, hypothesis, known = trial.region, trial.hypothesis, trial.known
         put_constants(region, self.cx, hypothesis)
-        length = Trips()
-        for _ in range(_MOST_ROUNDS):
-            region.test = self.tests(trial)
+        self.cx.forget(self.scope)
+        if self.may_be_unbound(region.test):
+            return ""
+        self.settle()
+        while put_constants(region, self.cx, hypothesis):
             self.cx.forget(self.scope)
-            if self.may_be_unbound(region.test):
-                return ""
             self.settle()
-            put = put_constants(region, self.cx, hypothesis)
-            self.cx.forget(self.scope)
-            found = self.length(region)
-            if found is None:
-                return "the length of an inner loop is not known before it" if hypothesis.inlined else ""
-            length = found
-            wanted = demands(region.body, self.cx.facts_of(self.scope))
+        wanted = demands(region.body, self.cx.facts_of(self.scope))
+        length = self.length(region)
+        if length is not None:
             wanted.add(length.demands())
-            if not known.add(wanted) and not put:
-                break
+        if known.add(wanted):
+            return None
+        if length is None:
+            return "the length of an inner loop is not known before it" if hypothesis.inlined else ""
         facts = self.cx.facts_of(self.scope)
         if not hypothesis.inlined:
             return ""
@@ -198,25 +227,42 @@ class _Chooser:
             return f"what it does in line {line} may run any code"
         if known.items and changes_lists(region.body, facts):
             return "it may change what the lists hold that it relies on"
-        late = [var for var in hypothesis.names if var not in certainly_read(pristine, self.cx.facts)]
-        if late:
-            return f"it may end without a look at {late[0].name}"
-        (loop,) = region.body
-        assert isinstance(loop, n.For)
-        entry = Entry.of(region, hypothesis, known, length, limit(loop, length), self.cx)
+        loop = self.loop(region)
+        assert loop is not None
+        if trial.result is not None and not self.holds_atoms(region, trial.result, facts):
+            return "a traceback would keep the list it makes"
+        read = certainly_read(pristine, self.cx.facts)
+        entry = Entry.of(region, hypothesis, known, length, limit(loop, length), read, self.cx)
         if entry.most < 1:
             return "it would run too long between two tests"
         saved = cost.GUARD * hypothesis.inlined * max(entry.trips, 1)
         return entry if saved >= _MARGIN * entry.cost else "the tests would cost more than they save"
 
-    def length(self, region: n.If) -> Trips | None:
-        """How often the copy runs, if it is still one loop."""
-        loop = region.body[0] if len(region.body) == 1 else None
-        return trips(loop) if isinstance(loop, n.For) else None
+    def loop(self, region: n.If) -> n.For | None:
+        """The copy of the loop, if it is still one loop."""
+        loops = [stmt for stmt in region.body if isinstance(stmt, n.For)]
+        return loops[0] if len(loops) == 1 else None
 
-    def tests(self, trial: _Trial) -> n.Expr:
+    def length(self, region: n.If) -> Trips | None:
+        """How often the copy runs, if that is known before it starts."""
+        loop = self.loop(region)
+        return None if loop is None else trips(loop)
+
+    def holds_atoms(self, region: n.If, result: n.Var, facts: Facts) -> bool:
+        """Whether nobody can tell when the items die that the copy puts into a list of its own."""
+        appended = [
+            node.args[0]
+            for stmt in region.body
+            for node in walk_scope(stmt)
+            if type(node) is n.Call
+            and type(node.func) is n.Attr
+            and type(node.func.value) is n.Load
+            and node.func.value.var is result
+        ]
+        return all(facts.of(item).within(ATOMIC) for item in appended)
+
+    def tests(self, known: Demands) -> n.Expr:
         """The test of a trial: of the types that are demanded so far."""
-        known = trial.known
         parts: list[n.Expr] = [hypothetical(self.cx, "same", None, ())]
         parts += [hypothetical(self.cx, "exact", var, tuple(kinds)) for var, kinds in known.kinds.items()]
         parts += [hypothetical(self.cx, "items", var, tuple(kinds)) for var, kinds in known.items.items()]
@@ -230,13 +276,6 @@ class _Chooser:
             read.subject.var.storage is not n.Storage.FAST or overlay.may_be_unbound(read.subject)
             for read in reads
         )
-
-
-def _comprehension_variables(root: n.Stmt) -> dict[n.Var, n.Var]:
-    """A new variable for each that a comprehension under a statement binds: no two share one."""
-    clauses = [node for node in walk_scope(root) if type(node) is n.Clause]
-    stores = [node.var for clause in clauses for node in walk_scope(clause.target) if type(node) is n.Store]
-    return {var: n.Var(var.name, var.storage) for var in stores}
 
 
 def _is_region(stmt: n.Stmt) -> bool:

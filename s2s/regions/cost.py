@@ -10,12 +10,14 @@ from s2s.ir.walk import walk_scope
 
 #: One test of each kind; of `exact` and `items` for each type it compares with.
 TEST = {"same": 16, "exact": 22, "items": 22}
+#: More, where a name is looked up so that it may be missing.
+LOOK_UP = 20
 #: Of `items`, for each element.
 PER_ITEM = 45
 #: What a test of a name costs where a call is inlined under it: what a region saves at each such call.
 GUARD = 12
 #: A node of the IR, evaluated once: what bounds the work of a region.
-PER_NODE = 3
+PER_NODE = 2.5
 #: Rule R2 of the contract: the work between two tests.
 MOST_WORK = 1_000_000
 #: How often a loop of unknown length is taken to run.
@@ -23,9 +25,10 @@ UNKNOWN_TRIPS = 16
 
 
 def bound(body_nodes: int) -> int:
-    """How many iterations of a loop of this many nodes do at most about a millisecond's work, a power of two."""
-    trips = MOST_WORK // (PER_NODE * max(body_nodes, 1))
-    return 1 << max(trips - 1, 1).bit_length()
+    """How many iterations of a loop of this many nodes do at most about a millisecond's work, as a round number."""
+    trips = int(MOST_WORK / (PER_NODE * max(body_nodes, 1)))
+    unit = 10 ** max(len(str(trips)) - 2, 0)
+    return max(trips // unit * unit, 1)
 
 
 def calls_under_test(roots: list[n.Stmt], names: set[n.Var]) -> int:

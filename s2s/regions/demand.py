@@ -150,8 +150,27 @@ class Seeker:
                 self.of_value(definition.value, kinds)
         elif type(site) is n.AugAssign:
             self.of_node(site)
+        elif type(site) is n.Assign:
+            part = self.unpacked(definition)
+            if part is not None:
+                (self.of_items if items else self.of_value)(part, kinds)
         elif type(site) is n.For and not items:
             self.of_items(site.iter, kinds)
+
+    def unpacked(self, definition: Def) -> n.Expr | None:
+        """The item of a display that a definition gets, which `a, b = pair` unpacks."""
+        site: Any = definition.site
+        value: Any = site.value
+        if type(value) is n.Load:
+            source = self.facts.overlay.reaching(value)
+            value = None if source is None else source.value
+        for target in site.targets:
+            items = getattr(target, "items", ())
+            if type(value) is n.Tuple and len(items) == len(value.items):
+                for index, item in enumerate(items):
+                    if self.facts.overlay.stores.get(item) is definition:
+                        return value.items[index]
+        return None
 
 
 def _is_text(expr: n.Expr, facts: Facts) -> bool:

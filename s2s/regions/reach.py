@@ -9,20 +9,26 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import header, scope_children, walk_scope
 from s2s.program.bindings import ModuleFacts
+from s2s.regions.forms import comprehension
 
 _LEAVES = frozenset({n.Return, n.Break, n.Continue, n.Raise})
 _DEEPEST = 8
 
 
-def certainly_read(loop: n.For, facts: ModuleFacts) -> set[n.Var]:
+def certainly_read(stmt: n.Stmt, facts: ModuleFacts) -> set[n.Var]:
     """The global names that are read in the first iteration of a loop, or before it, unless something raises.
 
     Args:
         facts: what the names of functions and constants mean, where they are what they were.
     """
     found: set[n.Var] = set()
-    _expr(loop.iter, found, facts, 0)
-    _block(loop.body, found, facts, 0)
+    if isinstance(stmt, n.For):
+        _expr(stmt.iter, found, facts, 0)
+        _block(stmt.body, found, facts, 0)
+    elif (comp := comprehension(stmt)) is not None:
+        (clause,) = comp.clauses
+        _expr(clause.iter, found, facts, 0)
+        _expr(clause.ifs[0] if clause.ifs else comp.element, found, facts, 0)
     return found
 
 

@@ -157,5 +157,12 @@ def _len_of(read: n.Load, written: set[n.Var], found: Trips, name: n.Load | None
 
 def limit(loop: n.For, found: Trips) -> int:
     """The number the product of the factors must stay below, for the region to take about a millisecond at most."""
-    nodes = sum(1 for stmt in loop.body for _ in walk_scope(stmt))
-    return bound(nodes) // found.constant
+    return bound(_innermost(loop)) // found.constant
+
+
+def _innermost(loop: n.For) -> int:
+    """How many nodes the body of the innermost loop has: of loops in a row, all of them."""
+    inner = _inner_loops(loop.body)
+    if inner:
+        return sum(map(_innermost, inner))
+    return sum(1 for stmt in loop.body for _ in walk_scope(stmt))

@@ -1,0 +1,123 @@
+"""What a region may be made of, and the form its fast copy starts from.
+
+A `for` loop is copied as it is. A list comprehension that is returned or stored becomes a loop in the copy, which puts
+the same items into a list of its own: only statements can stand for the calls of larger functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from s2s.context import Context
+from s2s.inlining.names import Names
+from s2s.ir import nodes as n
+from s2s.ir.walk import clone, walk, walk_scope
+
+_NEVER = frozenset(
+    {n.Try, n.With, n.Match, n.While, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield}
+)
+#: A parameter is taken to be bound to no more functions than this.
+_MOST_CALLEES = 3
+
+
+def comprehension(stmt: n.Stmt) -> n.Comp | None:
+    """The list comprehension that a statement returns, or stores to a local."""
+    is_stored = isinstance(stmt, n.Assign) and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store
+    if isinstance(stmt, n.Return) or (isinstance(stmt, n.Assign) and is_stored):
+        value = stmt.value
+    else:
+        return None
+    if type(value) is not n.Comp or value.kind != "list" or len(value.clauses) != 1:
+        return None
+    return None if value.clauses[0].is_async else value
+
+
+def calls(stmt: n.Stmt) -> Iterator[n.Var]:
+    """The variables that a statement calls."""
+    return (node.func.var for node in walk_scope(stmt) if type(node) is n.Call and type(node.func) is n.Load)
+
+
+def has_what_no_region_has(stmt: n.Stmt) -> bool:
+    """Whether a statement holds what no region is made of."""
+    return any(type(node) in _NEVER for node in walk_scope(stmt))
+
+
+def fast_copy(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[list[n.Stmt], n.Var | None]:
+    """The statements that the fast copy starts from, and the local that holds the list of a comprehension."""
+    copy = clone(stmt, _comprehension_variables(stmt))
+    found = comprehension(copy)
+    if found is None:
+        return [copy], None
+    (clause,) = found.clauses
+    span = found.span
+    result = n.Var("result", n.Storage.FAST)
+    append = n.Attr(n.Load(result, span=span), "append", span=span)
+    item = n.Var("item", n.Storage.FAST)
+    body: list[n.Stmt] = [
+        n.Assign([n.Store(item, span=span)], found.element, span=span),
+        n.ExprStmt(n.Call(append, [n.Load(item, span=span)], [], span=span), span=span),
+    ]
+    for test in reversed(clause.ifs):
+        body = [n.If(test, body, [], span=span)]
+    loop = n.For(clause.target, clause.iter, body, [], False, span=span)
+    start = n.Assign([n.Store(result, span=span)], n.List([], span=span), span=span)
+    copy.value = n.Load(result, span=span)  # type: ignore[attr-defined]
+    made: list[n.Stmt] = [start, loop, copy]
+    bound = [node.var for node in walk_scope(clause.target) if type(node) is n.Store]
+    names = Names(scope, cx.facts, cx.facts.around(scope))
+    for var in names.settle([result, item, *bound], made):
+        scope.variables[var.name] = var
+    return made, result
+
+
+def _comprehension_variables(root: n.Stmt) -> dict[n.Var, n.Var]:
+    """A new variable for each that a comprehension under a statement binds: no two share one."""
+    clauses = [node for node in walk_scope(root) if type(node) is n.Clause]
+    stores = [node.var for clause in clauses for node in walk_scope(clause.target) if type(node) is n.Store]
+    return {var: n.Var(var.name, var.storage) for var in stores}
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A region to try: which functions of the module some parameters are bound to."""
+
+    callees: dict[n.Var, n.Var]
+
+
+def variants(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[Variant]:
+    """The regions to try in place of a statement, each under a test of its own.
+
+    Parameters that the statement calls are taken to be bound to what the calls in the module hand on.
+    """
+    functions = cx.facts.functions
+    called = set(calls(stmt))
+    handed = [
+        (param.var, found)
+        for index, param in enumerate(scope.params)
+        if param.var in called and (found := _handed_on(scope, index, cx))
+    ]
+    if len(handed) == 1 and len(handed[0][1]) <= _MOST_CALLEES:
+        (param, callees) = handed[0]
+        return [Variant({param: callee}) for callee in callees]
+    return [Variant({})] if not called.isdisjoint(functions) else []
+
+
+def _handed_on(scope: n.Function, index: int, cx: Context) -> list[n.Var]:
+    """The functions that calls in the module hand to a parameter that is never rebound."""
+    param = scope.params[index]
+    if param.kind not in ("pos", "posonly") or param.var.storage is not n.Storage.FAST:
+        return []
+    if any(type(node) is n.Store and node.var is param.var for node in walk_scope(scope)):
+        return []
+    names = [var for var, definition in cx.facts.functions.items() if definition.function is scope]
+    if not names:
+        return []
+    found: dict[n.Var, None] = {}
+    for node in walk(cx.module):
+        if type(node) is n.Call and type(node.func) is n.Load and node.func.var is names[0]:
+            arg: Any = node.args[index] if index < len(node.args) else None
+            if type(arg) is n.Load and arg.var in cx.facts.functions:
+                found[arg.var] = None
+    return list(found)
