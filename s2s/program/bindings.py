@@ -227,6 +227,10 @@ class ModuleFacts:
         self.alias_of[alias] = callee
         self._aliases[callee] = alias
 
+    def drop(self, alias: n.Var) -> None:
+        """Note that a variable keeps no function any more."""
+        del self._aliases[self.alias_of.pop(alias)]
+
 
 def collect(module: n.Module) -> ModuleFacts:
     """Gather the facts of a module."""
