@@ -38,7 +38,7 @@ from s2s.inlining.methods import with_receiver
 from s2s.inlining.place import CallSite, StatementInliner
 from s2s.inlining.returns import falls_through
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
+from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk, walk_scope
 from s2s.legality.brief import is_brief
 from s2s.legality.call import size
 from s2s.legality.move import (
@@ -100,6 +100,7 @@ class _Inliner:
         self.in_class = False
         self.in_loop = False
         self.in_field = False
+        self.in_comp = False
         self.unwinds = False  # whether a `try` or `with` is around
         self.pending: tuple[Any, Callee, Expansion] | None = None
         self.current: Any = n.Pass()
@@ -280,6 +281,7 @@ class _Inliner:
             return new
         if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
             return self.guard(expr)
+        outside, self.in_comp = self.in_comp, self.in_comp or cls is n.Comp
         if cls is n.Comp and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr)):
             expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
             self.callees.forget()
@@ -297,6 +299,7 @@ class _Inliner:
                 map_operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
             self.in_field = around
             self.forget_if(may_rebind, effects)
+        self.in_comp = outside
         return expr
 
     def visit_apart(self, expr: Any) -> Any:
@@ -411,6 +414,9 @@ class _Inliner:
         if expr is None:
             self.pending = self.pending or (site, callee, expansion)
             return None
+        if self.runs_once and not _is_closed(expr):
+            self.cx.missed(f"{callee.name} not inlined: module code runs once, and it is no constant", call)
+            return None
         if size(expr) > _MOST_NODES or (self.cx.options.keep_frames and self.may_raise(expr)):
             return None
         if not self.positions.holds(site, expr):
@@ -493,6 +499,11 @@ class _Inliner:
         self.callees.depth -= 1
         self.cx.forget(scratch)
 
+    @property
+    def runs_once(self) -> bool:
+        """Whether the code at hand is run once: what a call costs does not matter there, and a longer text does."""
+        return self.scope is self.cx.module and not self.in_loop and not self.in_comp
+
     def may_grow(self) -> bool:
         """Whether what inlining has added to the scope leaves room for more."""
         root = self.callees.root
@@ -505,6 +516,12 @@ class _Inliner:
 
     def may_raise(self, expr: n.Expr) -> bool:
         return bool(of_expr(expr, self.known).flags & Effect.RAISE)
+
+
+def _is_closed(expr: n.Expr) -> bool:
+    """Whether an expression is made of constants alone, so that folding may make one of it."""
+    open_ = (n.Load, n.Call, n.Attr, n.Comp, n.Lambda, n.Walrus)
+    return not any(type(node) in open_ for node in walk(expr))
 
 
 def _runs_code(effects: Effects) -> bool:
