@@ -17,6 +17,10 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 
 
+#: What makes a function carry the cell of its class. `super()` looks there, and at the first parameter.
+CLASS_CELL = frozenset({"super", "__class__"})
+
+
 class Kind(Enum):
     """What a definition is."""
 
