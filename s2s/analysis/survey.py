@@ -34,6 +34,7 @@ class Survey:
         local_functions: the variables bound to functions and lambdas.
         calls_lambda: whether a lambda is called where it stands.
         tests: whether there is a test of a fact.
+        releases: whether variables of inlined frames are released.
     """
 
     order: dict[n.Stmt, int] = field(default_factory=dict)
@@ -49,6 +50,7 @@ class Survey:
     local_functions: set[n.Var] = field(default_factory=set)
     calls_lambda: bool = False
     tests: bool = False
+    releases: bool = False
 
     def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
         for stmt in block:
@@ -212,6 +214,10 @@ def _leaving(found: Survey, stmt: n.Stmt) -> None:
         found.jumps.append(stmt)
 
 
+def _delete(found: Survey, stmt: n.Delete) -> None:
+    found.releases = found.releases or bool(stmt.releases)
+
+
 def _iterated(found: Survey, stmt: n.For) -> None:
     if stmt.orelse:
         _leaving(found, stmt)
@@ -235,6 +241,7 @@ _STATEMENTS: dict[type, Callable[[Survey, Any], None]] = {
     n.Assert: _tested,
     n.ExprStmt: _evaluated,
     n.FunctionDef: _define,
+    n.Delete: _delete,
     n.Return: _leaving,
     n.Raise: _leaving,
     n.Break: _leaving,

@@ -77,7 +77,9 @@ _INTERRUPTED = frozenset(
 
 def run(scope: Scope, cx: Context) -> bool:
     """Inline the calls of one scope."""
-    released = isinstance(scope, n.Function) and drop_deletions(scope, cx)
+    released = False
+    if isinstance(scope, n.Function) and cx.edit(scope).survey.releases:
+        released = drop_deletions(scope, cx)
     callees = _candidates(scope, cx)
     if callees is None:
         return released
