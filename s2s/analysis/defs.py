@@ -101,6 +101,10 @@ class Overlay:
         yield from self._reads.values()
         yield from self._refined.values()
 
+    def reads(self) -> Iterable[tuple[n.Expr, Def]]:
+        """Every read of a local, with the definition it sees."""
+        return self._reads.items()
+
     def may_be_unbound(self, read: n.Expr) -> bool:
         """Whether the read could raise `UnboundLocalError`, as far as is known."""
         found = self._reads.get(read)

@@ -275,6 +275,10 @@ class Callees:
             return None
         return Callee(name, var, function, guarded, why)
 
+    def refusal(self, func: n.Load) -> str:
+        """Why a call of one of the module's functions is not inlined, whatever is proved of its name there."""
+        return self._refusal(self.cx.facts.functions[func.var].function, func.var)
+
     def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
         refusals = facts.refusals_in_class if private else facts.refusals

@@ -77,10 +77,12 @@ _INTERRUPTED = frozenset(
 
 def run(scope: Scope, cx: Context) -> bool:
     """Inline the calls of one scope."""
-    released = isinstance(scope, n.Function) and drop_deletions(scope, cx)
-    if not _has_candidates(scope, cx):
+    released = False
+    if isinstance(scope, n.Function) and cx.edit(scope).survey.releases:
+        released = drop_deletions(scope, cx)
+    callees = _candidates(scope, cx)
+    if callees is None:
         return released
-    callees = Callees(cx, scope)
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
     inliner = _Inliner(scope, cx, callees)
@@ -528,24 +530,23 @@ def _runs_code(effects: Effects) -> bool:
     return effects.runs_code
 
 
-def _has_candidates(scope: Scope, cx: Context) -> bool:
-    """Whether a scope calls something that could be inlined; most call nothing of the kind."""
-    called: set[n.Var] = set()
-    local: set[n.Var] = set()
-    for node in walk_scope(scope):
-        if type(node) is n.Call:
-            if type(node.func) is n.Lambda:
-                return True
-            if type(node.func) is n.Load:
-                called.add(node.func.var)
-        elif type(node) is n.Attr:
-            if node.name in cx.member_names:
-                return True
-        elif type(node) is n.FunctionDef:
-            local.add(node.var)
-        elif type(node) is n.Assign and type(node.value) is n.Lambda:
-            local.update(target.var for target in node.targets if type(target) is n.Store)
-    return not called.isdisjoint(local) or any(var in cx.facts.functions for var in called)
+def _candidates(scope: Scope, cx: Context) -> Callees | None:
+    """What knows the callees of a scope, if it calls something that may be inlined; most call nothing of the kind."""
+    survey = cx.edit(scope).survey
+    functions = cx.facts.functions
+    known = [call.func for call in survey.calls if type(call.func) is n.Load and call.func.var in functions]
+    if survey.calls_lambda or not survey.attributes.isdisjoint(cx.member_names):
+        return Callees(cx, scope)
+    if any(type(c.func) is n.Load and c.func.var in survey.local_functions for c in survey.calls):
+        return Callees(cx, scope)
+    if not known:
+        return None
+    callees = Callees(cx, scope)
+    if not survey.tests and all(map(callees.refusal, known)):
+        for func in known:
+            callees.decide(func, scope)  # which says why
+        return None
+    return callees
 
 
 def _merges(node: n.Call | n.ClassDef) -> bool:
