@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ def show(console: Console, measured: Sequence[Measured]) -> None:
         built = [m.built[name] for name in (compiled[:1] if short else compiled)]
         table.add_row(
             m.row.name,
-            f"{m.seconds * 1000:,.3g}" if m.seconds < 1 else f"{m.seconds * 1000:,.0f}",
+            _milliseconds(m.seconds),
             *(_cell(m.ratios[name], m.ratios[NOISE], name, short) for name in forms),
             " / ".join(str(form.functions) for form in built),
             " / ".join(str(form.calls) for form in built),
@@ -53,6 +54,10 @@ def _table(title: str) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
     table.add_column("")
     return table
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{seconds * 1000:,.3g}" if seconds < 1 else f"{seconds * 1000:,.0f}"
 
 
 def _means(measured: Sequence[Measured]) -> list[str]:
@@ -86,6 +91,28 @@ def show_means(console: Console, measured: Sequence[Measured]) -> None:
         table.add_row(group, str(len(rows)), *_means(rows))
     console.print()
     console.print(table)
+
+
+def markdown(measured: Sequence[Measured]) -> str:
+    """The tables of all sets, for a document."""
+    lines = []
+    for group, each in groupby(measured, lambda m: m.row.group):
+        rows = [*each]
+        forms = [*rows[0].ratios]
+        titles = [group, "ms", *forms, "functions changed", "calls removed"]
+        lines += [f"| {' | '.join(titles)} |", "|---" + "|---:" * (len(titles) - 1) + "|"]
+        for m in rows:
+            built = [m.built[name] for name in forms if name != NOISE]
+            cells = [
+                m.row.name,
+                _milliseconds(m.seconds),
+                *map(str, m.ratios.values()),
+                " / ".join(str(form.functions) for form in built),
+                " / ".join(str(form.calls) for form in built),
+            ]
+            lines.append(f"| {' | '.join(cells)} |")
+        lines += [f"| **geometric mean** | | {' | '.join(_means(rows))} | | |", ""]
+    return "\n".join(lines)
 
 
 def as_json(measured: Sequence[Measured], failed: Sequence[str]) -> dict[str, Any]:

@@ -51,6 +51,9 @@ SCRATCH = Path(__file__).parent.parent / "build" / "bench"
 )
 @click.option("--leave-one-out", is_flag=True, help="Instead: the default level without one pass each.")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the figures to a file.")
+@click.option(
+    "--markdown", "markdown_file", type=click.Path(path_type=Path), help="Write the tables as Markdown."
+)
 @click.option("--plot", "plot_file", type=click.Path(path_type=Path), help="Draw the ratios into a PNG file.")
 @click.option(
     "--python", help="The interpreter of another environment made by `make bench`, to run all of this."
@@ -61,7 +64,8 @@ SCRATCH = Path(__file__).parent.parent / "build" / "bench"
 @click.option("--list", "listing", is_flag=True, help="Print the names of the rows, and measure nothing.")
 def main(
     sets: str, rows: str, rounds: int, starts: int, seconds: float, budget: float, leave_one_out: bool,
-    json_file: Path | None, plot_file: Path | None, python: str | None, scratch: Path, listing: bool,
+    json_file: Path | None, markdown_file: Path | None, plot_file: Path | None, python: str | None,
+    scratch: Path, listing: bool,
 ) -> None:  # fmt: skip
     """Measure programs as written and compiled, in turns; exit with 1 if any computes something else compiled."""
     if python:
@@ -95,14 +99,18 @@ def main(
             ]
             click.echo(report.line(measured[-1]), err=True)
         report.show(console, measured[before:])
+        # Set by set, so that a run that is stopped leaves what it has.
+        if json_file:
+            figures = json.dumps(report.as_json(measured, failed), indent=1)
+            json_file.write_text(f"{figures}\n", encoding="utf-8")
+        if markdown_file:
+            markdown_file.write_text(report.markdown(measured), encoding="utf-8")
     report.show_means(console, measured)
     for lack in missing:
         console.print(f"not run: {lack.group}/{lack.name}: {lack.reason}", markup=False)
     for text in failed:
         console.print(f"FAILED: {text}", markup=False)
-    if json_file:
-        json_file.write_text(json.dumps(report.as_json(measured, failed), indent=1) + "\n", encoding="utf-8")
-    if plot_file:
+    if plot_file and measured:
         report.plot(measured, plot_file)
     sys.exit(bool(failed))
 
