@@ -151,27 +151,36 @@ def plot(measured: Sequence[Measured], file: Path) -> None:
     from matplotlib import pyplot
 
     forms = [name for name in (measured[0].ratios if measured else ()) if name != NOISE]
-    figure, axes = pyplot.subplots(figsize=(9, 1.5 + 0.22 * len(measured)), layout="constrained")
+    height = max(0.25, 0.1 * len(forms))
+    figure, axes = pyplot.subplots(figsize=(9, 1.5 + height * len(measured)), layout="constrained")
     places = range(len(measured))
     noise = [m.ratios[NOISE] for m in measured]
     axes.barh(
-        places, [n.high - n.low for n in noise], left=[n.low for n in noise], color="0.85",
+        places,
+        [n.high - n.low for n in noise],
+        left=[n.low for n in noise],
+        color="0.85",
         label=f"{ORIGINAL} against itself",
-    )  # fmt: skip
+    )
     for number, name in enumerate(forms):
         ratios = [m.ratios[name] for m in measured]
         axes.errorbar(
             [r.median for r in ratios],
-            [place + 0.2 * (number - (len(forms) - 1) / 2) for place in places],
+            [place + 0.7 * ((number + 0.5) / len(forms) - 0.5) for place in places],
             xerr=[[r.median - r.low for r in ratios], [r.high - r.median for r in ratios]],
-            fmt="o", markersize=3, linewidth=1, label=name,
-        )  # fmt: skip
+            fmt="o",
+            markersize=3,
+            linewidth=1,
+            label=name,
+        )
     axes.axvline(1, color="0.5", linewidth=1)
     axes.set_yticks(places, [m.row.title for m in measured], fontsize=7)
-    axes.invert_yaxis()
+    axes.set_ylim(len(measured) - 0.5, -0.5)
     axes.set_xscale("log")
-    axes.xaxis.set_major_formatter("{x:g}")
-    axes.xaxis.set_minor_formatter("{x:g}")
+    least, most = axes.get_xlim()
+    ticks = [tick for tick in (0.5, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.5, 2, 3, 4, 6, 10) if least <= tick <= most]
+    axes.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
+    axes.set_xticks([], minor=True)
     axes.set_xlabel(f"times faster than as written, Python {platform.python_version()}")
-    axes.legend(loc="best", fontsize=8)
+    figure.legend(loc="outside upper center", ncols=5, fontsize=8)
     figure.savefig(file, dpi=130)
