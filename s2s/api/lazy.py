@@ -42,6 +42,10 @@ class NotLocated(Exception):
     """Why a function cannot be replaced by what its file compiles to."""
 
 
+class NothingDone(NotLocated):
+    """Why replacing it would change nothing, which is no reason to warn."""
+
+
 _lock = threading.RLock()
 #: Whether the thread that holds the lock is in the compiler.
 _compiling = False
@@ -184,7 +188,8 @@ class Entry:
             optimized = _is_hooked(namespace) or (
                 self._unit is not None and self._unit.already_optimized(final)
             )
-            why = self.why_not = "" if optimized else str(error)
+            self.why_not = "" if optimized else str(error)
+            why = "" if isinstance(error, NothingDone) else self.why_not
         except (RecursionError, MemoryError):
             raise
         except Exception as error:
@@ -201,7 +206,7 @@ class Entry:
         self._unit, helpers = unit_of(self.original, namespace, self.options, original_code)
         unit = self._unit
         for name, why in helpers.refused.items():
-            self._note(f"{name} of another cell is not inlined: {why}", "missed")
+            self._note(f"{name} of another cell or text is not inlined: {why}", "missed")
         template = unit.template(self.original)
         rebound = [name for name in template.sealed if not _is_definition(unit, name, namespace)]
         if rebound:
@@ -225,6 +230,9 @@ class Entry:
                     # Another function compiled from this text may compare with what was there.
                     vars(originals).setdefault(attribute, originals)
                     self._note(f"{name} is not the function defined in this file: its calls stay calls")
+            if not functions and unit.only_inlines(self.original):
+                names = ", ".join(sorted(set(template.callees.values())))
+                raise NothingDone(f"what it calls is not what this file defines: {names}")
         if template.code is not self.original:
             for part in nested(template.code):
                 _register(part, unit)
