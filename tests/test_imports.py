@@ -86,6 +86,15 @@ def test_what_does_not_change_is_compiled_without_the_printer(tmp_path: Path) ->
     assert named(modules, "s2s.pipeline") and not named(modules, "astor", *HEAVY)
 
 
+def test_a_program_finds_no_new_builtin_where_nothing_is_decorated(tmp_path: Path) -> None:
+    (tmp_path / "prog.py").write_text("import builtins\nprint(*vars(builtins))\n")
+    plain, run = (
+        subprocess.run([sys.executable, *args, "prog.py"], cwd=tmp_path, capture_output=True, text=True)
+        for args in ([], ["-m", "s2s", "run", "--no-cache"])
+    )
+    assert plain.stdout == run.stdout != ""
+
+
 def test_decorating_loads_no_compiler(tmp_path: Path) -> None:
     text = "import s2s\n@s2s.compile\ndef f():\n    return 1\n"
     (tmp_path / "prog.py").write_text(text)
