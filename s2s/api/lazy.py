@@ -217,6 +217,8 @@ class Entry:
         return unit, template
 
     def _bind(self, unit: Unit, template: Template, namespace: dict[str, Any]) -> tuple[CodeType, _Checked]:
+        from s2s.api.codes import copied
+
         functions = {name: namespace[name] for name in template.sealed}
         if template.callees:
             originals = originals_in(namespace)
@@ -233,10 +235,13 @@ class Entry:
             if not functions and unit.only_inlines(self.original):
                 names = ", ".join(sorted(set(template.callees.values())))
                 raise NothingDone(f"what it calls is not what this file defines: {names}")
-        if template.code is not self.original:
-            for part in nested(template.code):
+        code = template.code
+        if code is not self.original:
+            # The unit's own code would keep the unit, which is known by the code, for ever.
+            code = copied(code)
+            for part in nested(code):
                 _register(part, unit)
-        return template.code, {name: weakref.ref(function) for name, function in functions.items()}
+        return code, {name: weakref.ref(function) for name, function in functions.items()}
 
     def _note(self, message: str, kind: str = "note") -> None:
         line = self.original.co_firstlineno
