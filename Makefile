@@ -11,6 +11,11 @@ LIST ?= fast
 WHAT ?=
 FORM ?=
 NAMES ?=
+# make bench SETS='kernels programs' ROWS='nbody sqlglot' BENCH_OPTIONS='--leave-one-out --json FILE'
+SETS ?=
+ROWS ?=
+BENCH_OPTIONS ?=
+BENCH := .venv-bench$(if $(PY),-$(PY))
 # An environment with other compilers in it: make rivals RIVALS=path
 RIVALS ?=
 
@@ -127,9 +132,10 @@ hostile: $(VENV)/.dev ## broken, hostile and enormous input: what was tried and 
 fuzz: $(VENV)/.dev ## compare N generated programs with their compiled form
 	$(BIN)/s2s fuzz --programs $(N) --jobs $(JOBS)
 
-bench: $(VENV)/.dev ## original against compiled, side by side
-	$(BIN)/python -m benchmarks.run
-	$(BIN)/python -m benchmarks.compile_speed
+bench: ## programs as written and compiled, side by side: SETS="kernels real" ROWS="sqlglot lark-*" PY=3.13
+	@$(MAKE) --no-print-directory $(BENCH)/.bench
+	$(BENCH)/bin/python -m benchmarks.run --sets "$(SETS)" --rows "$(ROWS)" $(BENCH_OPTIONS)
+	$(if $(SETS)$(ROWS),,$(BENCH)/bin/python -m benchmarks.compile_speed)
 
 rivals: $(VENV)/.dev ## the traps through other compilers, as far as they are installed in the environment RIVALS=
 	$(BIN)/python -m benchmarks.traps $(if $(RIVALS),--python $(RIVALS)/bin/python)
@@ -157,6 +163,14 @@ $(VENV)/.runtime: pyproject.toml s2s/version.py | $(BIN)/python
 $(VENV)/.dev: pyproject.toml s2s/version.py | $(BIN)/python
 	@$(BIN)/python $(PIP) install --editable '.[dev]'
 	@touch $@ $(VENV)/.runtime
+
+# What the benchmarks measure is installed beside what measures it. The wheel of black is compiled: from its
+# sources it is pure Python.
+$(BENCH)/.bench: pyproject.toml s2s/version.py
+	@python="$$(.ci/pythons | sed -n 's/^$(PY) //p')"; \
+		"$${python:-$(PYTHON)}" -m venv --clear $(@D)
+	@$(@D)/bin/python $(PIP) install --editable '.[bench]' --no-binary black
+	@touch $@
 
 .venv-%/.dev: pyproject.toml s2s/version.py
 	@"$$(.ci/pythons | sed -n 's/^$* //p')" -m venv --clear $(@D)

@@ -33,6 +33,11 @@ class Micro:
     passes: str | None = None
 
     @property
+    def slug(self) -> str:
+        """The name as a file name."""
+        return self.name.replace(" ", "_").replace("-", "_")
+
+    @property
     def text(self) -> str:
         lines = "\n".join("        " + line for line in self.body.splitlines())
         return f"{HEAD}\n\ndef main(n=100_000):\n    x = 0\n    for i in range(n):\n{lines}\n    return x\n"

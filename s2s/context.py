@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
-from s2s.facts.bindings import ModuleFacts
-from s2s.facts.known import Known
-from s2s.facts.types import TypeMap, infer
+from s2s.analysis.defs import Overlay
+from s2s.analysis.edit import Edit
+from s2s.analysis.known import Known
+from s2s.analysis.reaching import build
+from s2s.analysis.survey import survey
+from s2s.analysis.types import TypeMap, infer
 from s2s.ir import nodes as n
-from s2s.ir.defs import Overlay
-from s2s.ir.reaching import build
 from s2s.ir.walk import Scope
 from s2s.options import Options
+from s2s.program.bindings import ModuleFacts
+from s2s.program.shapes import Shapes
 from s2s.report.remarks import Remark
 
 
@@ -27,6 +31,8 @@ class Context:
         relied: assumptions some rewrite relied on.
         pass_name: the pass that is running.
         growth: how many nodes inlining may still add to each scope, over all rounds.
+        never_expressions: calls found to come down to no expression: callee, whether guarded, kinds of arguments.
+        shapes: the module's classes, where `sealed-classes` makes them what their text says.
     """
 
     options: Options
@@ -37,8 +43,17 @@ class Context:
     qualname: str = "<module>"
     pass_name: str = ""
     growth: dict[Scope, int] = field(default_factory=dict)
+    never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
+    shapes: Shapes | None = None
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _types: dict[Scope, TypeMap] = field(default_factory=dict)
+    _edits: dict[Scope, Edit] = field(default_factory=dict)
+
+    @cached_property
+    def member_names(self) -> frozenset[str]:
+        """The names of the methods and other members that attributes may be known to be."""
+        shapes = self.shapes.of_var.values() if self.shapes is not None else ()
+        return frozenset(name for shape in shapes for name in shape.members)
 
     def granted(self, assumption: str) -> bool:
         """Whether the user granted the assumption. Say that a rewrite used it through `passed`."""
@@ -70,6 +85,14 @@ class Context:
             overlay = self._overlays[scope] = build(scope)
         return overlay
 
+    def edit(self, scope: Scope) -> Edit:
+        """The writer of a scope, kept with its analyses, and with what there is left to look at."""
+        edit = self._edits.get(scope)
+        if edit is None:
+            edit = Edit(scope, survey(scope), self.reaching(scope), lambda: self._types.get(scope))
+            self._edits[scope] = edit
+        return edit
+
     def types(self, scope: Scope) -> TypeMap:
         """The exact types of a scope's expressions, kept until it changes."""
         types = self._types.get(scope)
@@ -86,3 +109,4 @@ class Context:
         """Drop what was derived from a scope that changed."""
         self._overlays.pop(scope, None)
         self._types.pop(scope, None)
+        self._edits.pop(scope, None)

@@ -42,7 +42,8 @@ class Compiled:
         module: the IR after the passes.
         remarks: what was done and what was refused.
         relied: the assumptions some rewrite relies on.
-        aliases: names the output adds to the module, each with the function it stands for.
+        holder: the name of the object that keeps functions for guards in the output; empty if there is none.
+        aliases: its attributes, each with the name of the function it keeps.
         failures: functions left as written because of an error in s2s.
         snapshots: the IR after the passes named in `Options.print_after`.
     """
@@ -57,6 +58,7 @@ class Compiled:
     module: n.Module
     remarks: list[Remark] = field(default_factory=list)
     relied: tuple[str, ...] = ()
+    holder: str = ""
     aliases: dict[str, str] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     snapshots: list[Snapshot] = field(default_factory=list)
@@ -230,7 +232,7 @@ def _finish(compiled: Compiled, outcome: Outcome) -> None:
     compiled.text = text
     compiled.changed = True
     compiled.relied = outcome.relied
-    compiled.aliases = outcome.aliases
+    compiled.holder, compiled.aliases = outcome.holder, outcome.aliases
 
 
 def _compiles_as_written(source: Source, tree: ast.Module) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import os
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, field, replace
 
 from s2s.errors import UsageError, did_you_mean
 
@@ -27,6 +28,28 @@ _CLOSED_WORLD = frozenset(
 LEVELS = (0, 1, 2)
 
 
+@dataclass(frozen=True)
+class ProgramNames:
+    """The attribute names by which the files of a whole program may change the classes of one another.
+
+    A file gives those that it stores on objects, and those it defines in classes that have bases.
+
+    Attributes:
+        once: what one file gives.
+        often: what more than one gives.
+    """
+
+    once: frozenset[str] = frozenset()
+    often: frozenset[str] = frozenset()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.often or name in self.once
+
+    def without(self, own: Container[str]) -> ProgramNames:
+        """What the files give but for the one that gives `own`."""
+        return ProgramNames(often=self.often | {name for name in self.once if name not in own})
+
+
 def _names(value: str | Iterable[str], what: str) -> tuple[str, ...]:
     items: list[object]
     try:
@@ -37,6 +60,10 @@ def _names(value: str | Iterable[str], what: str) -> tuple[str, ...]:
     if len(names) < len(items):
         raise UsageError(f"{what}: names are wanted, comma-separated or one by one, not {value!r}")
     return tuple(filter(None, names))
+
+
+def _program_key(program: ProgramNames | None) -> str:
+    return "*" if program is None else f"{','.join(sorted(program.once))}:{','.join(sorted(program.often))}"
 
 
 def check_name(name: str, known: Iterable[str], what: str) -> None:
@@ -52,18 +79,26 @@ def check_name(name: str, known: Iterable[str], what: str) -> None:
     raise UsageError(f"unknown {what} {name!r}", hint=hint)
 
 
+def _verifies() -> bool:
+    """Whether the environment asks for the IR to be verified; the tests set `S2S_VERIFY`."""
+    return "verify" in os.environ.get("S2S_DEBUG", "").split(",") or bool(os.environ.get("S2S_VERIFY"))
+
+
 @dataclass(frozen=True)
 class Options:
     """How to compile.
 
     Attributes:
         level: 0 runs no pass, 1 what never adds code, 2 (default) everything that pays.
-        assume: granted assumptions, `closed-world` already expanded.
+        assume: granted assumptions, with those that `closed-world` stands for.
         passes: run exactly these passes instead of the level's.
         header: whether a changed file starts with a line naming s2s, the level and the assumptions relied on.
         keep_frames: never inline what can raise, so that tracebacks keep every frame.
         print_after: names of passes after which the IR is kept in `Compiled.snapshots`.
         only: qualified names of the functions to optimize; everything else stays as written.
+        verify: whether the IR is verified after every pass that changes it.
+        program: under `closed-world`, what the program's other files may do to the classes of the one compiled; None
+            where those files are not known, so that a class may have subclasses anywhere.
     """
 
     level: int = 2
@@ -73,6 +108,8 @@ class Options:
     keep_frames: bool = False
     print_after: tuple[str, ...] = ()
     only: frozenset[str] | None = None
+    verify: bool = field(default_factory=_verifies)
+    program: ProgramNames | None = None
 
     @classmethod
     def make(
@@ -100,8 +137,10 @@ class Options:
         assumed = set(_names(assume, "assume"))
         for name in sorted(assumed):
             check_name(name, ASSUMPTIONS, "assumption")
+        program = None
         if "closed-world" in assumed:
-            assumed = (assumed - {"closed-world"}) | _CLOSED_WORLD
+            program = ProgramNames()
+            assumed |= _CLOSED_WORLD
         chosen = None if passes is None else _names(passes, "passes")
         if chosen == ("none",):
             chosen = ()
@@ -121,7 +160,12 @@ class Options:
             keep_frames=keep_frames,
             print_after=shown,
             only=None if only is None else frozenset(only),
+            program=program,
         )
+
+    def open_program(self) -> Options:
+        """These options where the program has files that are not known."""
+        return replace(self, program=None)
 
     def key(self) -> str:
         """A stable text of everything that changes the output, for caches."""
@@ -133,5 +177,6 @@ class Options:
                 f"header={self.header}",
                 f"keep_frames={self.keep_frames}",
                 "only=" + ("*" if self.only is None else ",".join(sorted(self.only))),
+                "program=" + _program_key(self.program),
             )
         )

@@ -7,26 +7,27 @@ functions that call them, so that what is inlined is already as small as it gets
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
+from s2s.analysis.edit import LISTED
 from s2s.context import Context
 from s2s.errors import InternalError
-from s2s.facts.bindings import ModuleFacts, collect, place_aliases
-from s2s.facts.callgraph import bottom_up
+from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
-from s2s.ir.walk import Scope, functions, nested_functions, rewrite_scope, walk
+from s2s.ir.walk import Scope, functions, nested_functions, walk
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
+from s2s.program.bindings import ModuleFacts, collect, recognize_tests
+from s2s.program.callgraph import bottom_up
+from s2s.program.originals import kept_names, name_holder, place_aliases
+from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.remarks import Remark
 
-#: A scope is given up as settled after this many rounds; a round ends early where nothing is left to do.
-_ROUNDS = 16
-#: All scopes have their turn again, at most so many times, where one told too late of its names.
+#: Rerun all scopes when module facts changed, at most so many times.
 _RUNS = 4
 
 
@@ -134,6 +135,7 @@ class Outcome:
     functions: list[str] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     relied: tuple[str, ...] = ()
+    holder: str = ""
     aliases: dict[str, str] = field(default_factory=dict)
     snapshots: list[Snapshot] = field(default_factory=list)
 
@@ -164,7 +166,10 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     relied: set[str] = set()
     for _ in range(_RUNS):
         cx = Context(options, module, collect(module))
-        known = _told(cx.facts)
+        recognize_tests(cx.facts)
+        if cx.granted("sealed-classes"):
+            cx.shapes = collect_shapes(cx.facts)
+        signature = _module_signature(cx.facts, cx.shapes)
         changed = _run_once(cx, passes, outcome, skip)
         for scope in changed:
             if isinstance(scope, n.Function):
@@ -172,20 +177,19 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
         relied |= cx.relied
         outcome.remarks = [*done, *cx.remarks]
         done += [remark for remark in cx.remarks if remark.kind == "passed"]
-        if not changed or not _tell_more(cx, changed, known):
+        if not changed or not _module_facts_changed(cx, changed, signature):
             break
-        _write_out_guards(module)
-    for function in cx.facts.home:
+    for function in cx.facts.statement_of:
         function.as_written = function not in touched
+    name_holder(cx.facts)
     outcome.relied = tuple(sorted(relied))
-    outcome.aliases = {alias.name: callee.name for alias, callee in cx.facts.alias_of.items()}
+    outcome.holder, outcome.aliases = kept_names(cx.facts)
     return outcome
 
 
 def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: frozenset[str]) -> list[Scope]:
     """Run the passes over every scope, and say which of them changed."""
     only = cx.options.only
-    check = "verify" in os.environ.get("S2S_DEBUG", "").split(",")
     changed: list[Scope] = []
     for scope, qualname in _scopes(cx.module, cx):
         if qualname in skip or (only is not None and qualname not in only):
@@ -195,40 +199,49 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
             cx.pass_name = ""
             cx.note(f"left as written: {scope.dynamic}", scope)
             continue
-        if _settle(scope, passes, cx, outcome, check):
+        if _Settling(scope, passes, cx, outcome).run():
             changed.append(scope)
             if qualname not in outcome.functions:
                 outcome.functions.append(qualname)
     return changed
 
 
-def _told(facts: ModuleFacts) -> tuple[Any, ...]:
-    """What a module tells of its functions: which they are, how often names are bound, and what may run in between."""
+def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, ...]:
+    """What a module tells of its functions: which they are, how often names are bound, and what may run in between.
+
+    And the members of its classes by their kinds: what a constant is computed from may have become a literal.
+    """
     bound = {var: times for var, times in facts.bindings.items() if times and var not in facts.alias_of}
     quiet = [
         facts.defined_before_use(second, facts.functions[first].function)
         for first, second in pairwise(facts.functions)
     ]
-    return list(facts.functions), bound, quiet
+    classes = shapes.of_var.values() if shapes is not None else ()
+    members = [(shape.var, name, member.kind) for shape in classes for name, member in shape.members.items()]
+    return list(facts.functions), bound, quiet, members
 
 
-def _tell_more(cx: Context, changed: list[Scope], told: tuple[Any, ...]) -> bool:
+def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, ...]) -> bool:
     """Whether scopes that changed tell more of the names than they did when the scopes inside them had their turn.
 
     The module may have other functions, or less between them; a function may bind the name of a global no more.
     """
     module = cx.module
-    freed = [_freed(scope) & module.globals.keys() for scope in changed if isinstance(scope, n.Function)]
+    freed = [
+        _drop_unmentioned_variables(scope) & module.globals.keys()
+        for scope in changed
+        if isinstance(scope, n.Function)
+    ]
     if any(freed):
         return True
     if module not in changed:
         return False
     now = collect(module)
     now.alias_of.update(cx.facts.alias_of)
-    return _told(now) != told
+    return _module_signature(now, None if cx.shapes is None else collect_shapes(now)) != before
 
 
-def _freed(function: n.Function) -> set[str]:
+def _drop_unmentioned_variables(function: n.Function) -> set[str]:
     """Take from a function's variables those it mentions no more; it matters to the functions inside it."""
     if next(nested_functions(function), None) is None:
         return set()
@@ -240,20 +253,6 @@ def _freed(function: n.Function) -> set[str]:
     return freed
 
 
-def _write_out_guards(module: n.Module) -> None:
-    """Make of every guard the expression it is written as, as if the output were compiled."""
-
-    def written(expr: n.Expr) -> n.Expr:
-        if type(expr) is not n.Guarded:
-            return expr
-        test = n.Compare(expr.callee, ["is"], [expr.alias], span=expr.span)
-        return n.Cond(test, expr.fast, expr.slow, span=expr.span)
-
-    rewrite_scope(module, written)
-    for function in functions(module):
-        rewrite_scope(function, written)
-
-
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
     for function in bottom_up(cx.facts):
         yield function, function.qualname
@@ -261,24 +260,68 @@ def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:
     yield module, "<module>"
 
 
-def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome, check: bool) -> bool:
-    """Run the passes over one scope, in turn, until each has run since the last change and made none."""
-    changed = False
-    idle = 0  # how many passes in a row have changed nothing
-    if isinstance(scope, n.Function):
-        demote_cells(scope)
-    for info in passes * _ROUNDS:
+class _Settling:
+    """Runs the passes over one scope until none of them changes it.
+
+    Passes of expressions and simple statements take what they look at from lists (`analysis.edit`); neighbours among
+    them run until all lists are empty, always the first that has work. The others look at the whole scope. Each
+    round but the first begins with nothing remembered: the last one has changed nothing, given all that there is to
+    know. That there is a last one is what `analysis.measure` is for.
+    """
+
+    def __init__(self, scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> None:
+        self.scope = scope
+        self.passes = passes
+        self.cx = cx
+        self.outcome = outcome
+        self.changed = False
+        self.steps = 0
+
+    def run(self) -> bool:
+        """Whether anything was changed."""
+        self.demote_cells()
+        runs = [list(run) for _, run in groupby(self.passes, key=lambda info: info.name in LISTED)]
+        while True:
+            changed = False
+            for run in runs:
+                changed |= self.listed(run) if run[0].name in LISTED else self.whole(run)
+            self.cx.forget(self.scope)
+            if not changed:
+                return self.changed
+            self.changed = True
+
+    def whole(self, passes: list[PassInfo]) -> bool:
+        """Run passes that look at the whole scope, one after the other."""
+        changed = False
+        for info in passes:
+            if self.step(info):
+                changed = True
+                self.demote_cells()
+                self.cx.forget(self.scope)
+        return changed
+
+    def listed(self, passes: list[PassInfo]) -> bool:
+        """Run passes that take statements from lists until the lists are empty."""
+        changed = False
+        while True:
+            edit = self.cx.edit(self.scope)
+            info = next((info for info in passes if edit.has_work(info.name)), None)
+            if info is None:
+                return changed
+            if self.step(info):
+                changed = True
+                if edit.stale:
+                    self.demote_cells()
+                    self.cx.forget(self.scope)
+
+    def step(self, info: PassInfo) -> bool:
+        """Run one pass once."""
+        cx = self.cx
         cx.pass_name = info.name
         try:
-            if not info.run(scope, cx):
-                idle += 1
-                if idle == len(passes):
-                    break
-                continue
-            if isinstance(scope, n.Function):
-                demote_cells(scope)
-            cx.forget(scope)
-            if check:
+            if not info.run(self.scope, cx):
+                return False
+            if cx.options.verify:
                 from s2s.ir.verify import verify
 
                 verify(cx.module)
@@ -286,11 +329,12 @@ def _settle(scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome,
             raise  # the input, not the pass: the whole file is compiled again with a deep stack
         except Exception as error:
             raise PassFailed(Failure(cx.qualname, info.name, error)) from error
-        changed = True
-        idle = 0
         if info.name in cx.options.print_after:
             from s2s.ir.dump import dump
 
-            outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(scope, spans=False)))
-    cx.forget(scope)
-    return changed
+            self.outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(self.scope, spans=False)))
+        return True
+
+    def demote_cells(self) -> None:
+        if isinstance(self.scope, n.Function):
+            demote_cells(self.scope, annotations_are_late(self.cx.module.future))

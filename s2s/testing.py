@@ -18,10 +18,11 @@ import functools
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
+from s2s.fuzz import differential
+from s2s.fuzz.programs import Shape, generate
 from s2s.options import Options
-from s2s.verify import cuts, fuzz
+from s2s.verify import cuts
 from s2s.verify.oracle import Outcome, code_of, run_program
-from s2s.verify.programs import Shape, generate
 from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
 
@@ -45,7 +46,7 @@ def program(seed: int, *, keeps: Keeps = ()) -> str:
     Raises:
         UsageError: an unknown assumption.
     """
-    return fuzz.explicit(generate(seed, _shape(keeps)))
+    return differential.explicit(generate(seed, _shape(keeps)))
 
 
 def programs(*, keeps: Keeps = ()) -> SearchStrategy[str]:
@@ -69,7 +70,7 @@ def programs(*, keeps: Keeps = ()) -> SearchStrategy[str]:
 
     @functools.lru_cache(maxsize=16)  # while an example shrinks, its seed is mostly the same
     def made(seed: int) -> str:
-        return fuzz.explicit(generate(seed, shape))
+        return differential.explicit(generate(seed, shape))
 
     @st.composite
     def draw_program(draw: DrawFn) -> str:
@@ -120,7 +121,7 @@ def difference(
     """
     first = run(before, seconds=seconds) if isinstance(before, str) else before
     second = run(after, seconds=seconds * 3) if isinstance(after, str) else after
-    return fuzz.parted(first, second, output_only=output_only)
+    return differential.parted(first, second, output_only=output_only)
 
 
 def assert_same(
@@ -141,13 +142,13 @@ def assert_same(
     if transformed == text:
         return
     with session():
-        what = fuzz.compare_runs(
+        what = differential.compare_runs(
             code_of(text, "program.py"), transformed, seconds=seconds, output_only=output_only
         )
         if what:
-            traces = fuzz.parting(text, transformed)
-            raise AssertionError(fuzz.shown(what, text, transformed, traces))
+            traces = differential.parting(text, transformed)
+            raise AssertionError(differential.shown(what, text, transformed, traces))
 
 
 def _shape(keeps: Keeps) -> Shape:
-    return fuzz.keeping(Options.make(assume=keeps).assume)
+    return differential.keeping(Options.make(assume=keeps).assume)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import signal
 import sys
 import textwrap
@@ -18,6 +19,9 @@ from tests.decorated import Load
 # starts and interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# The IR is verified after every pass, in this process and in those it starts.
+os.environ["S2S_VERIFY"] = "1"
 
 collect_ignore = ["traps", "corpus.py"]
 

@@ -6,7 +6,7 @@ For each file the interpreter itself parses:
 * `names`: the storage of every name agrees with `symtable`;
 * `ir`: the textual form of the IR reads back as itself, and the IR passes its verifier;
 * `none`: with no passes, the compiled file is the same bytes;
-* `default`: with the default passes, no function fails and the output compiles;
+* `default`: with the default passes, no function fails, the IR is valid after each, and the output compiles;
 * `again`: compiling the output changes nothing.
 
 Run as `python -m tests.corpus`; the exit status is 1 if anything does not hold.
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import dataclasses
 import multiprocessing
 import os
 import sys
@@ -104,10 +105,10 @@ def check_none(file: File) -> Iterator[str]:
 
 
 def check_default(file: File) -> Iterator[str]:
-    """The default passes fail nowhere, and what they make compiles."""
+    """The default passes fail nowhere, the IR is valid after each, and what they make compiles."""
     from s2s.driver import compile_bytes
 
-    compiled = compile_bytes(file.data, file.path)
+    compiled = compile_bytes(file.data, file.path, dataclasses.replace(Options.make(), verify=True))
     file.changed, file.output = compiled.changed, compiled.data
     if file.compiles:
         yield from (f"{f.function}: {f.pass_name} failed: {f.error!r}" for f in compiled.failures)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+from s2s.api.originals import NAME
+
 #: What the fixture `load` gives: it imports a text.
 Load = Callable[..., ModuleType]
 
@@ -19,4 +21,5 @@ def add(a, b):
 
 def is_inlined(function: Any, callee: Any) -> bool:
     """Whether the code compares what it calls with `callee` itself."""
-    return any(const is callee for const in function.__code__.co_consts)
+    originals = vars(function.__globals__.get(NAME, object)).items()
+    return any(value is callee and name in function.__code__.co_names for name, value in originals)

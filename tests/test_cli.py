@@ -406,6 +406,31 @@ def test_verify_finds_no_difference_and_says_what_it_did() -> None:
     assert re.match(r"double\.py:double: no difference in \d+ runs, 1 functions called", result.stdout)
 
 
+@pytest.mark.parametrize(
+    ("text", "target", "said"),
+    [
+        (
+            "def f(a: int):\n    return a\nf(1) / 0\n",
+            "broken.py",
+            "executing the module raises ZeroDivisionError",
+        ),
+        ("import not_there_at_all\n", "broken.py", "executing the module raises ModuleNotFoundError"),
+        (
+            "raise SystemExit\ndef f():\n    return 1\n",
+            "broken.py:f",
+            "executing the module raises SystemExit",
+        ),
+        ("def f():\n    pass\nf = 3\n", "broken.py:f", "f was not called"),
+    ],
+)
+def test_verify_of_what_cannot_be_run_is_no_success(text: str, target: str, said: str) -> None:
+    Path("broken.py").write_text(text)
+    result = invoke("verify", target)
+    assert result.exit_code == 1
+    assert re.search(rf"^s2s: error: broken\.py(:\d+)?: not verified: {said}", result.stderr)
+    assert "no difference" not in result.stdout
+
+
 def test_verify_reports_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     from s2s.verify import check
     from s2s.verify.oracle import Outcome

@@ -26,6 +26,7 @@ HEAVY = (
     *("difflib", "subprocess", "tempfile", "shutil", "socket", "pickle", "random", "doctest", "pdb"),
     *(
         "s2s.api",
+        "s2s.fuzz",
         "s2s.verify",
         "s2s.workers",
         "s2s.ir.dump",

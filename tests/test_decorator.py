@@ -135,7 +135,7 @@ def test_the_first_call_swaps_the_code_of_the_same_function(load: Load) -> None:
     assert module.f is before
     assert module.f.__code__ not in (waiting, original)
     assert is_inlined(module.f, module.add)
-    assert set(vars(module)) == names, "the module gained a global name"
+    assert set(vars(module)) == {*names, "__s2s__"}
 
 
 def test_nothing_is_compiled_before_the_first_call(load: Load) -> None:
@@ -349,7 +349,8 @@ def outer(x, y):
         "Doc."
         if False:
             return x
-        return y + (1 + 2 if True else y)
+        three = 3
+        return y + three
     return f
 """
     )
@@ -584,6 +585,89 @@ def test_a_function_dies_as_early_as_before(load: Load, called: bool) -> None:
         assert alive() is None
     finally:
         gc.enable()
+
+
+RETURNED = """
+import functools, typing
+def add(a, b):
+    return a + b
+def f(a):
+    return add(a, 1)
+cached = functools.lru_cache(f)
+part = functools.partial(f, 1)
+static = staticmethod(f)
+of_class = classmethod(f)
+lazy = functools.cached_property(f)
+bound = f.__get__(1)
+class Class:
+    def method(self):
+        return add(self, 1)
+    class Inner:
+        def method(self):
+            return 1
+class Empty:
+    pass
+class Callable:
+    def __call__(self): pass
+callable_object = Callable()
+same = lambda x: x.attribute
+class Mine:
+    s2s = "mine"
+    def f(self): pass
+class Protocol(typing.Protocol):
+    def f(self): pass
+"""
+
+
+def test_what_the_decorator_returns_says_what_was_done(load: Load) -> None:
+    module = load(RETURNED)
+    for name in ("f", "cached", "part", "static", "of_class", "lazy", "bound"):
+        returned = s2s.compile(vars(module)[name])
+        assert returned is vars(module)[name]
+        assert returned.s2s is module.f.s2s and returned.s2s.why_not == "", name
+    assert s2s.compile(module.Class).s2s.why_not == ""
+    assert [part.name for part in module.Class.s2s.parts] == ["Class.method", "Class.Inner.method"]
+    assert "add" in module.Class.s2s.source and module.Class.s2s.original.count("def method") == 2
+    assert s2s.compile(module.Class.Inner).s2s.why_not == "Class.Inner.method: no pass changes anything in it"
+    assert s2s.compile(module.Empty).s2s.why_not == "no function is written in it"
+    with pytest.warns(s2s.NotCompiledWarning):
+        assert s2s.compile(module.callable_object).s2s.why_not == "no Python function but 'Callable'"
+    # Somebody else's attribute, and what would become a part of a protocol.
+    assert s2s.compile(module.Mine).s2s == "mine"
+    assert "s2s" not in vars(s2s.compile(module.Protocol))
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({}, "no pass changes anything in it"),
+        ({"level": 0}, "no pass was asked for"),
+        ({"passes": "none"}, "no pass"),
+    ],
+)
+def test_a_function_that_no_pass_changes_says_so(load: Load, options: dict[str, Any], why: str) -> None:
+    module = load("def f(a):\n    return a.b\ndef g(a):\n    return a\n")
+    f = s2s.compile(**options)(module.f)
+    code = f.s2s.original_code
+    assert f.s2s.why_not.startswith(why) and f.__code__ is not code
+    with pytest.raises(AttributeError):
+        f(1)
+    assert f.__code__ is code and f.s2s.source == f.s2s.original
+
+
+def test_the_first_refusal_is_the_reason(load: Load) -> None:
+    module = load("def down(n):\n    return down(n - 1) + 1 if n else 0\ndef f(a):\n    return down(a)\n")
+    missed = [remark for remark in s2s.compile(module.f).s2s.remarks if remark.kind == "missed"]
+    assert missed and missed[0].message in module.f.s2s.why_not
+
+
+def test_a_function_without_source_has_its_info() -> None:
+    namespace: dict[str, Any] = {}
+    exec("def f():\n    return 1 + 1", namespace)
+    with pytest.warns(s2s.NotCompiledWarning, match="source is not available"):
+        s2s.compile(namespace["f"])
+    assert namespace["f"].s2s.why_not == "its source is not available"
+    assert (namespace["f"].s2s.source, namespace["f"]()) == ("", 2)
 
 
 def test_bad_options_are_refused_at_the_decoration() -> None:

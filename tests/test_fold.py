@@ -13,13 +13,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from s2s.backend.emit import emit
-from s2s.driver import compile_text
-from s2s.facts.builtins import call_purity, call_result_type, fold_call, fold_method, method_result_type
-from s2s.facts.constants import NO_CONST, constant_of, literal, within_bounds
-from s2s.facts.formatting import format_field
-from s2s.facts.identities import gives_back, opposite
-from s2s.facts.operators import (
+from s2s.analysis.builtins import call_purity, call_result_type, fold_call, fold_method, method_result_type
+from s2s.analysis.constants import NO_CONST, constant_of, literal, within_bounds
+from s2s.analysis.formatting import format_field
+from s2s.analysis.identities import is_identity, opposite
+from s2s.analysis.operators import (
     NO_FOLD,
     binary_purity,
     binary_result_type,
@@ -32,6 +30,8 @@ from s2s.facts.operators import (
     unary_purity,
     unary_result_type,
 )
+from s2s.backend.emit import emit
+from s2s.driver import compile_text
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
 from s2s.options import Options
@@ -386,9 +386,9 @@ def test_method_tables(data: st.DataObject) -> None:
     st.sampled_from([0, 1, -1, 2, 0.0, -0.0, 1.0, "", b"", (), True, False]),
 )
 def test_identities(op: str, value: Any, constant: Any) -> None:
-    if gives_back(op, constant, type(value), constant_first=False):
+    if is_identity(op, constant, type(value), constant_first=False):
         assert same(BINARY[op](value, constant), value)
-    if gives_back(op, constant, type(value), constant_first=True):
+    if is_identity(op, constant, type(value), constant_first=True):
         assert same(BINARY[op](constant, value), value)
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from mutants.base import identity
 from mutants.table import MUTANTS
-from s2s.verify.fuzz import compiler, hunt, option_sets
+from s2s.fuzz.differential import compiler, hunt, option_sets
+from s2s.fuzz.programs import generate
 from s2s.verify.oracle import run_program
-from s2s.verify.programs import generate
 from s2s.verify.sandbox import session
 from s2s.verify.shrink import shrink
 

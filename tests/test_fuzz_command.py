@@ -19,17 +19,17 @@ from click.testing import CliRunner, Result
 from s2s.cli.app import app
 from s2s.driver import Compiled, compile_bytes
 from s2s.errors import S2SError, SourceError, UsageError
+from s2s.fuzz import suspects, syntax
+from s2s.fuzz.campaign import Campaign, Limits
+from s2s.fuzz.differential import Difference, compare, explicit, keeping, option_set
+from s2s.fuzz.external_tool import Answer, Tool
+from s2s.fuzz.programs import ANYTHING, generate
+from s2s.fuzz.suspects import Command, Compiler, Stop, Suspect, Tally
+from s2s.fuzz.syntax import search, trouble
+from s2s.fuzz.traps import breaks, write_trap
 from s2s.options import Options
-from s2s.verify import suspects, syntax
-from s2s.verify.campaign import Campaign, Limits
-from s2s.verify.external import Answer, Tool
-from s2s.verify.fuzz import Difference, compare, explicit, keeping, option_set
 from s2s.verify.oracle import run_program
-from s2s.verify.programs import ANYTHING, generate
 from s2s.verify.shrink import shrink_together
-from s2s.verify.suspects import Command, Compiler, Stop, Suspect, Tally
-from s2s.verify.syntax import search, trouble
-from s2s.verify.traps import breaks, write_trap
 
 SUMMARY = r"([\d,]+) programs, ([\d,]+) statements, [\d.]+ s, (no differences|1 difference|\d+ differences)"
 

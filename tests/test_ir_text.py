@@ -119,7 +119,7 @@ a + b * c ** d // e @ f % g << h >> i | j ^ k & l - m / n
 1 .real, 1.5.imag, -7 .x(), 1[0], 1(), 1e400, -1, 3j, -0.0, 1_000j, 10**1, 0xffffffffffffffffffffffffff
 (yield_ := lambda: (yield))
 é, ℘x, क्ष, x󠄀 = 1
-globals, locals.x, cells(1), locals in x, others is y, guard(a is b), opaque, format, fstring, func, block
+globals, locals.x, cells(1), locals in x, others is y, test(same, a), opaque, format, fstring, func, block
 block: int = exit
 """,
     "strings": r"""
@@ -242,13 +242,16 @@ def test_a_variable_of_two_unrelated_scopes_stays_one() -> None:
 def test_nodes_only_passes_make_are_kept() -> None:
     text = """\
 module 'x.py':
-  globals add, _add, a, b
-  a = guard(add is _add ? a + b : add(a, b))
+  globals add, __s2s_10a6__::add, a, b
+  holder __s2s_10a6__(add, sub)
+  __s2s_10a6__::add = add
+  a = (a + b) if test(same ? add : __s2s_10a6__::add) else add(a, b)
 """
     module = parse(text)
     assert dump(module) == text
-    guarded = module.body[0].value  # type: ignore[attr-defined]
-    assert isinstance(guarded, n.Guarded) and guarded.alias.var is module.globals["_add"]
+    guarded = module.body[-1].value  # type: ignore[attr-defined]
+    assert isinstance(guarded, n.Cond) and isinstance(guarded.test, n.Test)
+    assert [read.var for read in guarded.test.want] == [module.globals["__s2s_10a6__::add"]]
 
 
 def test_a_function_is_marked_with_what_its_header_does_not_say() -> None:

@@ -6,14 +6,19 @@ import ast
 import sysconfig
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from s2s.driver import compile_text
 from s2s.errors import InternalError
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
+from s2s.fuzz.differential import Broken, compiler
 from s2s.ir import nodes as n
 from s2s.ir.verify import IRError, verify
+from s2s.options import Options
+from tests import corpus
 
 FAST, CELL, GLOBAL, CLASS = n.Storage.FAST, n.Storage.CELL, n.Storage.GLOBAL, n.Storage.CLASS
 
@@ -182,10 +187,9 @@ BROKEN: dict[str, Callable[[n.Module], None]] = {
     "an async comprehension outside": value(
         lambda m: n.Comp("list", const(), None, [n.Clause(n.Tuple([]), const(), [], True)])
     ),
-    "whose callee or alias is not a Load": value(
-        lambda m: n.Guarded(const(), load(m), const(), const())  # type: ignore[arg-type]
-    ),
-    "compares a variable with itself": value(lambda m: n.Guarded(load(m), load(m), const(), const())),
+    "a Test of no known kind": value(lambda m: n.Test("odd", load(m), [load(m)])),
+    "a Test of anything but reads of variables": value(lambda m: n.Test("same", load(m), [const()])),
+    "compares nothing, or a variable with itself": value(lambda m: n.Test("same", load(m), [load(m)])),
     "Yield outside a function": value(lambda m: n.Yield(None)),
     "Yield in a function that is not marked": in_function(lambda f: n.ExprStmt(n.Yield(None))),
     "YieldFrom in an async function": stmt(
@@ -210,6 +214,8 @@ BROKEN: dict[str, Callable[[n.Module], None]] = {
     ),
     "a Raise with a cause and no exception": stmt(lambda m: n.Raise(None, const())),
     "unknown declaration 'local'": stmt(lambda m: n.Declare("local", ["x"])),
+    "a Holder without a name of its own": stmt(lambda m: n.Holder("kept", ["add"])),
+    "with nothing to keep": stmt(lambda m: n.Holder("__s2s_10a6__", [])),
     "a Declare without names": stmt(lambda m: n.Declare("global", [])),
     "nonlocal at module level": stmt(lambda m: n.Declare("nonlocal", ["x"])),
     "an import without names": stmt(lambda m: n.Import([])),
@@ -298,3 +304,38 @@ def test_what_lowering_makes_of_the_standard_library_is_accepted() -> None:
             continue  # a library without its tests
         source = Source.from_bytes((folder / f"{name}.py").read_bytes(), name)
         verify(lower(source.parse(), name))
+
+
+#: Inlining puts the default of `b` into `f`, and the variable of the comprehension.
+INLINED = """\
+def helper(xs, b=2):
+    b = b + 1
+    ys = [i + b for i in xs]
+    return b * b, len(ys)
+def f(x):
+    y = helper(x)
+    return y
+"""
+WORLD = Options.make(assume="closed-world")
+
+#: Ways to leave the IR invalid: what is replaced, and by what.
+UNCLONED = ("s2s.legality.call.clone", lambda node: node)
+NOBODYS = ("s2s.inlining.place.comprehension_vars", lambda node: set())
+
+
+@pytest.mark.parametrize(("name", "wrong"), [UNCLONED, NOBODYS], ids=["node shared", "variable shared"])
+def test_every_pass_is_verified_in_tests_fuzzing_and_corpus(
+    name: str, wrong: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert not compile_text(INLINED, options=WORLD).failures
+    monkeypatch.setattr(name, wrong)
+    failures = compile_text(INLINED, options=WORLD).failures
+    assert [(f.function, f.pass_name, type(f.error)) for f in failures] == [("f", "inline", IRError)]
+    monkeypatch.delenv("S2S_VERIFY")
+    assert not compile_text(INLINED, options=Options.make(assume="closed-world")).failures
+    with pytest.raises(Broken, match="inline in f: IRError"):
+        compiler(Options.make(assume="closed-world"))(INLINED)
+    path = tmp_path / "subject.py"
+    path.write_text(INLINED)
+    monkeypatch.setattr("tests.corpus.Options.make", lambda: WORLD)
+    assert "IRError" in corpus.check_file((str(path), ("default",))).problems[0]

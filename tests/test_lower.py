@@ -102,7 +102,8 @@ def test_a_guard_becomes_a_conditional_expression() -> None:
     def load(name: str) -> ir.Load:
         return ir.Load(ir.Var(name, ir.Storage.GLOBAL))
 
-    guarded = ir.Guarded(load("add"), load("_add"), ir.Const(3), ir.Call(load("add"), [ir.Const(1)], []))
+    test = ir.Test("same", load("add"), [load("_add")])
+    guarded = ir.Cond(test, ir.Const(3), ir.Call(load("add"), [ir.Const(1)], []))
     assert ast.unparse(emit_expr(guarded)) == "3 if add is _add else add(1)"
 
 

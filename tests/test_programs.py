@@ -14,9 +14,9 @@ from collections import Counter
 import pytest
 
 from s2s.driver import compile_text
+from s2s.fuzz.programs import ANYTHING, KEEPS, Shape, generate
 from s2s.options import Options
 from s2s.verify.oracle import code_of, run_program
-from s2s.verify.programs import ANYTHING, KEEPS, Shape, generate
 from s2s.verify.sandbox import session
 
 #: Kinds of nodes that programs need not have: what needs a newer Python, and what is no syntax.

@@ -397,6 +397,36 @@ def test_a_recursion_has_as_much_room(tmp_path: Path) -> None:
     same(tmp_path, "app")
 
 
+def test_a_recursion_has_as_much_room_under_a_limit_of_the_programs_own(tmp_path: Path) -> None:
+    program = """
+        import sys
+        def deepest():
+            def down(n):
+                try:
+                    return down(n + 1)
+                except RecursionError:
+                    return n
+            return down(0)
+        print(sys.getrecursionlimit(), sys.setrecursionlimit.__module__, sys.setrecursionlimit.__doc__)
+        for limit in (1000, 30, 60, 200, 5000, True + 30):
+            sys.setrecursionlimit(limit)
+            print(sys.getrecursionlimit(), deepest())
+        for limit in (0, -5, 2**31 - 1, 2**31, 2**70, "a", 1.5):
+            try:
+                print(sys.setrecursionlimit(limit), sys.getrecursionlimit())
+            except Exception as error:
+                print(type(error).__name__, error)
+            sys.setrecursionlimit(1000)
+        def set_at(depth):
+            return set_at(depth - 1) if depth else sys.setrecursionlimit(25)
+        print([set_at(depth) for depth in (0, 10, 20)])
+        """
+    write(tmp_path, {"prog.py": program, "app/__main__.py": program})
+    same(tmp_path, "prog.py")
+    same(tmp_path, "-m", "prog")
+    same(tmp_path, "app")
+
+
 def test_worker_processes_find_their_functions(tmp_path: Path) -> None:
     program = """
         import multiprocessing as mp, sys

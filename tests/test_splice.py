@@ -191,6 +191,8 @@ def test_new_statements_stand_where_they_are_put() -> None:
         """\
         def g():
           return 1
+
+
         def f():
           # a
           a = 1

@@ -306,6 +306,45 @@ ordered = sorted(
     some_list_with_a_long_name, key=lambda first, second, *rest: first_attribute + second_attribute
 )
 """,
+    """\
+numbers = [
+    10000, 20000, 30000, 40000, 50000, 60000, 70000, 80000, 90000, 100000, 110000, 120000, 130000,
+    140000, 150000, 160000
+]
+names = {
+    'alpha': 1, 'beta': 2, 'gamma': 3, 'delta': 4, 'epsilon': 5, 'zeta': 6, 'eta': 7, 'theta': 8,
+    'iota': 9
+}
+called = some_function_with_a_name(
+    'the first of the arguments', 'the second of the arguments', 'the third of the arguments'
+)
+""",
+    """\
+total = (
+    a_0 * b_0 + a_1 * b_1 + a_2 * b_2 + a_3 * b_3 + a_4 * b_4 + a_5 * b_5 + a_6 * b_6 + a_7 * b_7
+    + a_8 * b_8 + a_9 * b_9
+)
+few = (
+    first_of_the_values
+    + second_of_the_values * third_of_the_values
+    - fourth_of_the_values
+    + fifth_of_the_values
+)
+""",
+    """\
+chosen = (
+    some_value
+    if (x_0 - y_0) * (x_0 - y_0) + (x_1 - y_1) * (x_1 - y_1) + (x_2 - y_2) * (x_2 - y_2)
+        + (x_3 - y_3) * (x_3 - y_3) + (x_4 - y_4) * (x_4 - y_4) + (x_5 - y_5) * (x_5 - y_5)
+        + (x_6 - y_6) * (x_6 - y_6) > limit
+    else another
+)
+found = [
+    first_of_the_values * second_of_the_values * third_of_the_values * fourth_of_the_values
+        + fifth_of_the_values
+    for values in all_of_the_values
+]
+""",
 ]
 
 

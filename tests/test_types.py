@@ -11,11 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from s2s.context import Context
-from s2s.facts.bindings import collect
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
 from s2s.ir.walk import functions
 from s2s.options import Options
+from s2s.program.bindings import collect
 
 
 def returned(text: str, assume: str = "") -> tuple[type | None, tuple[str, ...]]:

@@ -265,7 +265,7 @@ def test_a_wrong_compiler_is_caught_by_calling(module: Path, name: str, function
     if name == "InlineConstants":
         module.write_text(MODULE.replace("LIMIT = -0.0", "LIMIT = 3"))
     report = verify_file(module, function, transform=MUTANTS[name], examples=300, seconds=60)
-    assert not report.ok, f"nobody noticed: {MUTANTS[name].what}"
+    assert report.failures, f"nobody noticed: {MUTANTS[name].what}"
     assert report.failures[0].function == function
 
 
@@ -331,7 +331,31 @@ def test_what_cannot_be_verified_is_said(tmp_path: Path) -> None:
     broken = tmp_path / "broken.py"
     broken.write_text("1 / 0\n")
     report = verify_file(broken, transform=identity)
-    assert report.ok and "ZeroDivisionError" in report.skipped["<module>"]
+    assert not report.ok and "ZeroDivisionError" in report.problem and report.line == 1
+
+
+def test_a_function_that_could_not_be_called_is_not_verified(tmp_path: Path) -> None:
+    path = tmp_path / "module.py"
+    path.write_text("def f(a: int):\n    return a\ndef g():\n    pass\ng = 3\n")
+    assert check(path).ok and check(path, function="f").ok
+    report = check(path, function="g")
+    assert not report.ok and report.problem == "g was not called: not a plain function after the module ran"
+
+
+def test_a_script_that_exits_was_run(tmp_path: Path) -> None:
+    path = tmp_path / "script.py"
+    path.write_text("import sys\ndef f(a: int):\n    return a\nprint(f(1))\nsys.exit(f(0))\n")
+    report = check(path)
+    assert report.ok and report.checked == 1 and "SystemExit" in report.skipped["<module>"]
+    report = check(path, function="f")
+    assert not report.ok and "SystemExit" in report.problem
+
+
+def test_a_module_that_cannot_be_run_may_differ_nevertheless(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("print('before')\n1 / 0\n")
+    report = verify_file(path, transform=lambda text: text.replace("before", "after"))
+    assert report.problem and [failure.function for failure in report.failures] == ["<module>"]
 
 
 def test_a_loop_without_end_does_not_hang(tmp_path: Path) -> None:

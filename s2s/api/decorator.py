@@ -12,11 +12,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial, partialmethod
-from types import CodeType, FunctionType, MethodType
+from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any, TypeVar, overload
 
-from s2s.api.info import FunctionInfo
+from s2s.api.info import FunctionInfo, GroupInfo
 from s2s.api.lazy import Entry, entry_for, entry_on, suspend, unit_made, warn_once
+from s2s.api.originals import originals_in
 from s2s.api.trampoline import looks_at_callers
 from s2s.options import Options
 
@@ -85,17 +86,19 @@ def compile(
 
 
 def _compile(target: Any, options: Options) -> Any:
+    name = getattr(target, "__qualname__", None) or repr(target)
     if isinstance(target, type):
-        _compile_class(target, options)
-        return target
-    functions = _written_functions(target)
-    if not functions:
-        kind = f"no Python function but {type(target).__name__!r}"
-        _warn_at_caller(getattr(target, "__qualname__", None) or repr(target), kind)
+        functions = _functions_of(target)
+        why = "no function is written in it"
+    else:
+        functions = _written_functions(target)
+        why = f"no Python function but {type(target).__name__!r}"
+        if not functions:
+            _warn_at_caller(name, why)
     for function in functions:
         _compile_function(function, options)
-        if function is not target and getattr(target, "__wrapped__", None) is not None:
-            _show(function, target)
+    if functions != [target]:
+        _show(target, functions, GroupInfo(name, options, why))
     return target
 
 
@@ -123,18 +126,19 @@ def _written_functions(target: Any, depth: int = 0) -> list[FunctionType]:
     return [] if inner is None else _written_functions(inner, depth + 1)
 
 
-def _compile_class(cls: type, options: Options) -> None:
-    """Optimize the functions written in a class body, those of nested classes included."""
+def _functions_of(cls: type) -> list[FunctionType]:
+    """The functions written in a class body, those of nested classes included."""
+    found: list[FunctionType] = []
     prefix = cls.__qualname__ + "."
     for value in list(vars(cls).values()):
         if isinstance(value, type):
             if value.__qualname__.startswith(prefix) and value.__module__ == cls.__module__:
-                _compile_class(value, options)
+                found += _functions_of(value)
         elif isinstance(value, _IN_CLASSES):
-            for function in _written_functions(value):
-                # What another class or a code generator (`dataclass`) made is not this class's body.
-                if function.__code__.co_qualname.startswith(prefix):
-                    _compile_function(function, options)
+            # What another class or a code generator (`dataclass`) made is not this class's body.
+            written = _written_functions(value)
+            found += [function for function in written if function.__code__.co_qualname.startswith(prefix)]
+    return found
 
 
 def _compile_function(function: FunctionType, options: Options) -> None:
@@ -144,8 +148,8 @@ def _compile_function(function: FunctionType, options: Options) -> None:
     code = entry.original
     final = entry.finished(function.__globals__)
     if final is None and not _has_source(code, function.__globals__):
-        warn_once(code.co_qualname, code.co_filename, code.co_firstlineno, "its source is not available")
-        return
+        entry.refuse("its source is not available")
+        final = code
     function.s2s = FunctionInfo(entry, function)  # type: ignore[attr-defined]
     if final is None and (
         looks_at_callers(code, function) or not all(map(str.isidentifier, code.co_varnames))
@@ -153,6 +157,9 @@ def _compile_function(function: FunctionType, options: Options) -> None:
         final = entry.resolve(function.__globals__, wait=True)
     if final is None:
         suspend(function, entry)
+        if _caller().f_globals is function.__globals__:
+            # Now, while the module is being made: at the first call something may be going over its names.
+            originals_in(function.__globals__)
     else:
         function.__code__ = final
 
@@ -178,19 +185,35 @@ def _has_source(code: CodeType, namespace: dict[str, Any]) -> bool:
     """Whether the source seems to be there; cheap for a file, which is read when it is needed."""
     if os.path.isfile(code.co_filename):
         return True
-    from s2s.api.unit import source_text
+    from s2s.api.texts import source_text
 
     return bool(source_text(code.co_filename, namespace))
 
 
-def _show(function: FunctionType, target: Any) -> None:
-    """Let what stands around a function show its info too, where it can hold attributes."""
-    with contextlib.suppress(AttributeError, KeyError, TypeError):
-        target.s2s = function.__dict__["s2s"]
+def _show(target: Any, functions: list[FunctionType], nothing: GroupInfo) -> None:
+    """Let what stands around functions show their info too, where it can hold attributes."""
+    infos = [function.__dict__["s2s"] for function in functions]
+    if isinstance(target, type):
+        # A protocol takes every attribute of its body for one that it asks for; and a class keeps its own.
+        if getattr(target, "_is_protocol", False) or not isinstance(
+            vars(target).get("s2s", nothing), GroupInfo
+        ):
+            return
+        shown: FunctionInfo | GroupInfo = nothing.of(infos)
+    else:
+        shown = infos[0] if len(infos) == 1 else nothing.of(infos)
+    with contextlib.suppress(AttributeError, TypeError):
+        target.s2s = shown
 
 
-def _warn_at_caller(name: str, why: str) -> None:
+def _caller() -> FrameType:
+    """The frame that called the decorator."""
     frame = sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename == __file__:
         frame = frame.f_back
+    return frame
+
+
+def _warn_at_caller(name: str, why: str) -> None:
+    frame = _caller()
     warn_once(name, frame.f_code.co_filename, frame.f_lineno, why)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Iterable
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,11 @@ class FunctionInfo:
         return self._function is not None and self._function() is function
 
     @property
+    def name(self) -> str:
+        """The function's qualified name."""
+        return self.entry.original.co_qualname
+
+    @property
     def original(self) -> str:
         """The function's source as written; empty if it is not available."""
         unit = self.entry.unit(self._namespace())
@@ -61,10 +67,7 @@ class FunctionInfo:
         unit = self.entry.unit(self._namespace())
         if unit is None:
             return list(self.entry.notes)
-        name = self.entry.original.co_qualname
-        inner = name + ".<locals>."
-        found = [r for r in unit.remarks if r.function == name or r.function.startswith(inner)]
-        return [*found, *self.entry.notes]
+        return [*unit.remarks_of(self.entry.original), *self.entry.notes]
 
     @property
     def relied(self) -> tuple[str, ...]:
@@ -99,6 +102,65 @@ class FunctionInfo:
         why_not = self.entry.why_not
         state = f"as written, {why_not}" if why_not else f"level {self.entry.options.level}"
         return f"<s2s of {self.entry.original.co_qualname}: {state}>"
+
+
+class GroupInfo:
+    """What became of the functions of a class, or of what has none: their infos together.
+
+    Args:
+        name: of what was given to `s2s.compile`.
+        options: how its functions were compiled.
+        why: why nothing was done, where there is no function.
+        parts: the infos of the functions, in the order of the body.
+    """
+
+    def __init__(self, name: str, options: Options, why: str, parts: Iterable[FunctionInfo] = ()) -> None:
+        self.name = name
+        self.options = options
+        self.parts = tuple(parts)
+        self._why = why
+
+    def of(self, parts: Iterable[FunctionInfo]) -> GroupInfo:
+        """The same with these parts."""
+        return GroupInfo(self.name, self.options, self._why, parts)
+
+    @property
+    def original(self) -> str:
+        """The functions' sources as written, one after another."""
+        return "\n".join(part.original for part in self.parts)
+
+    @property
+    def source(self) -> str:
+        """The functions' sources as optimized, one after another."""
+        return "\n".join(part.source for part in self.parts)
+
+    @property
+    def ir(self) -> str:
+        """The functions' optimized IR, as text."""
+        return "\n".join(part.ir for part in self.parts)
+
+    @property
+    def remarks(self) -> list[Remark]:
+        """What was done to the functions and what was refused."""
+        return [remark for part in self.parts for remark in part.remarks]
+
+    @property
+    def relied(self) -> tuple[str, ...]:
+        """The granted assumptions that rewrites of the functions rely on."""
+        return tuple(sorted({name for part in self.parts for name in part.relied}))
+
+    @property
+    def why_not(self) -> str:
+        """Why every function runs as written; empty if one does not."""
+        if not self.parts:
+            return self._why
+        reasons = [part.why_not for part in self.parts]
+        if not all(reasons):
+            return ""
+        return "; ".join(f"{part.name}: {why}" for part, why in zip(self.parts, reasons, strict=True))
+
+    def __repr__(self) -> str:
+        return f"<s2s of {self.name}: {len(self.parts)} functions, level {self.options.level}>"
 
 
 def _unpickled(code: CodeType, options: Options) -> FunctionInfo:

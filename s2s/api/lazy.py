@@ -3,13 +3,13 @@
 An `Entry` is one code object under one set of options: it compiles once, under a lock that no call waits
 for, and every function made from that code (a closure made again and again) takes its result. A `Pending` is
 what one function's trampoline enters. Functions are held weakly, and code objects by nothing they hold: the
-garbage collector does not look inside code objects, so a cycle through one would never be freed.
+garbage collector does not look inside code objects, so a cycle through one would never be freed. What guards
+compare with lies in the function's globals (see `originals`).
 """
 
 from __future__ import annotations
 
 import atexit
-import gc
 import os
 import sys
 import threading
@@ -19,12 +19,15 @@ from collections.abc import Callable
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
+from s2s.api.originals import NAME, originals_in
 from s2s.api.trampoline import arm, build, is_armed_with, nested
 from s2s.options import Options
 from s2s.report.remarks import Remark
 
 if TYPE_CHECKING:
     from s2s.api.unit import Template, Unit
+
+_Checked = dict[str, weakref.ref[FunctionType]]
 
 _CACHED_ENTRIES = 1024
 #: What a program may change about a function's code without a look at the code: all but its flags.
@@ -86,9 +89,9 @@ class Entry:
         self.why_not = ""
         self._notes: list[Remark] = []
         self._unit: Unit | None = None
-        #: The final code, and what it relies on: global name → the object it was compiled against. One value,
+        #: The final code, and what it relies on: global name → the function it was compiled against. One value,
         #: for it is read without the lock.
-        self._done: tuple[CodeType, dict[str, object]] | None = None
+        self._done: tuple[CodeType, _Checked] | None = None
         self._trampoline: CodeType | None = None
 
     def finished(self, namespace: dict[str, Any]) -> CodeType | None:
@@ -96,8 +99,11 @@ class Entry:
         if self._done is None:
             return None
         final, checked = self._done
-        fits = all(namespace.get(name) is value for name, value in checked.items())
-        return final if fits else None
+        for name, reference in checked.items():
+            value = reference()
+            if value is None or namespace.get(name) is not value:
+                return None
+        return final
 
     def resolve(self, namespace: dict[str, Any], *, wait: bool = False) -> CodeType | None:
         """The code to run in place of the original, compiled at the first call.
@@ -139,7 +145,8 @@ class Entry:
 
     def unit(self, namespace: dict[str, Any]) -> Unit | None:
         """The compiled text the function is in, None if there is none."""
-        self.resolve(namespace, wait=True)
+        if self._done is None:
+            self.resolve(namespace, wait=True)
         return self._unit
 
     @property
@@ -156,23 +163,28 @@ class Entry:
     def adopt(self, unit: Unit, final: CodeType) -> Entry:
         """Take code that is optimized already."""
         self._unit, self._done = unit, (final, {})
+        self.why_not = unit.why_same(self.original, final)
         return self
 
-    def forget(self) -> None:
-        """Drop what was compiled, and what it holds."""
-        self._done = None
+    def refuse(self, why: str) -> None:
+        """Leave the function as written, and say so once."""
+        self.why_not = why
+        self._note(f"runs as written: {why}", "missed")
+        warn_once(self.original.co_qualname, self.original.co_filename, self.original.co_firstlineno, why)
 
     def _compile(self, namespace: dict[str, Any]) -> CodeType:
+        checked: _Checked
         try:
             unit, template = self._template(namespace)
             final, checked = self._bind(unit, template, namespace)
+            self.why_not = unit.why_same(self.original, final)
             why = unit.failures.get(self.original.co_qualname, "")
         except NotLocated as error:
             final, checked = self.original, {}
             optimized = _is_hooked(namespace) or (
                 self._unit is not None and self._unit.already_optimized(final)
             )
-            why = "" if optimized else str(error)
+            why = self.why_not = "" if optimized else str(error)
         except (RecursionError, MemoryError):
             raise
         except Exception as error:
@@ -180,15 +192,16 @@ class Entry:
             why = f"internal error ({type(error).__name__}: {error}); please report it"
         self._done = final, checked
         if why:
-            self.why_not = why
-            self._note(f"runs as written: {why}", "missed")
-            warn_once(self.original.co_qualname, self.original.co_filename, self.original.co_firstlineno, why)
+            self.refuse(why)
         return final
 
     def _template(self, namespace: dict[str, Any]) -> tuple[Unit, Template]:
         from s2s.api.unit import unit_of
 
-        self._unit = unit = unit_of(self.original, namespace, self.options)
+        self._unit, helpers = unit_of(self.original, namespace, self.options, original_code)
+        unit = self._unit
+        for name, why in helpers.refused.items():
+            self._note(f"{name} of another cell is not inlined: {why}", "missed")
         template = unit.template(self.original)
         rebound = [name for name in template.sealed if not _is_definition(unit, name, namespace)]
         if rebound:
@@ -198,23 +211,24 @@ class Entry:
             return self._template(namespace)
         return unit, template
 
-    def _bind(
-        self, unit: Unit, template: Template, namespace: dict[str, Any]
-    ) -> tuple[CodeType, dict[str, object]]:
-        from s2s.api.unit import bind
-
-        functions = {}
-        for name in template.callees:
-            if _is_definition(unit, name, namespace):
-                functions[name] = namespace[name]
-            else:
-                self._note(f"{name} is not the function defined in this file: its calls stay calls")
-        code = template.code
-        if code is not self.original:
-            code = bind(code, functions, unit.aliases)
-            for part in nested(code):
+    def _bind(self, unit: Unit, template: Template, namespace: dict[str, Any]) -> tuple[CodeType, _Checked]:
+        functions = {name: namespace[name] for name in template.sealed}
+        if template.callees:
+            originals = originals_in(namespace)
+            if originals is None:
+                raise NotLocated(f"its globals have no room for the name {NAME}")
+            for attribute, name in template.callees.items():
+                if _is_definition(unit, name, namespace):
+                    functions[name] = namespace[name]
+                    setattr(originals, attribute, namespace[name])
+                else:
+                    # Another function compiled from this text may compare with what was there.
+                    vars(originals).setdefault(attribute, originals)
+                    self._note(f"{name} is not the function defined in this file: its calls stay calls")
+        if template.code is not self.original:
+            for part in nested(template.code):
                 _register(part, unit)
-        return code, functions | {name: namespace[name] for name in template.sealed}
+        return template.code, {name: weakref.ref(function) for name, function in functions.items()}
 
     def _note(self, message: str, kind: str = "note") -> None:
         line = self.original.co_firstlineno
@@ -273,8 +287,12 @@ def entry_for(code: CodeType, options: Options) -> Entry:
 
 
 def _register(code: CodeType, unit: Unit) -> None:
-    identity = id(code)
-    _made[identity] = weakref.ref(code, lambda _: _made.pop(identity, None)), unit
+    identity, made = id(code), _made
+
+    def gone(_: object) -> None:
+        made.pop(identity, None)  # by a name that the end of the interpreter does not take away
+
+    made[identity] = weakref.ref(code, gone), unit
 
 
 def unit_made(code: CodeType) -> Unit | None:
@@ -283,28 +301,13 @@ def unit_made(code: CodeType) -> Unit | None:
     return found[1] if found is not None and found[0]() is code else None
 
 
-def _release() -> None:
-    """Take every function out of the code made here, as the interpreter ends.
-
-    The collector does not see that a module's namespace and a function in its code hold one another, and so the
-    module's objects would not be finalized: a file not closed would lose what was written to it.
-    """
+def _end() -> None:
     global _ended
     _ended = True
-    if not _made:
-        return
-    from s2s.api.unit import unbind
-
-    for found in gc.get_objects():
-        if type(found) is FunctionType and unit_made(found.__code__) is not None:
-            found.__code__ = unbind(found.__code__)
-        elif type(found) is Entry:
-            found.forget()
-    _entries.clear()
 
 
 # Functions that the program registers run before it, unless it did so before it imported s2s.
-atexit.register(_release)
+atexit.register(_end)
 
 
 class Pending:

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from s2s.ir.originals import is_holder
+
 _Written = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
@@ -35,6 +37,8 @@ def definitions(tree: ast.Module) -> Iterator[Definition]:
             yield Definition(qualname, node)
             inner = qualname + ".<locals>."
         elif isinstance(node, ast.ClassDef):
+            if is_holder(node.name):
+                continue  # what s2s adds to a file is not of the program
             inner = f"{prefix}{node.name}."
         for field, value in reversed(list(ast.iter_fields(node))):
             # Decorators, defaults, bases and annotations belong to the scope around.

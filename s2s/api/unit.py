@@ -3,23 +3,28 @@
 Functions are found by qualified name and line, and only in a text that still compiles to the very code the
 function has: a file edited since it was imported is left alone.
 
-A function runs in a module that is already executing, whose namespace must not gain the private names the
-compiled file would bind (`_add = add`). Each use of such an alias is compiled to a placeholder constant
-instead, and `bind` puts the function itself in its place.
+A function runs in a module that is already executing, in which nobody has made the object that keeps functions for
+the guards of a compiled file (`__s2s_1f0c__.add`). Each read of it is compiled to a read of the one object that the
+namespace is given for all that is compiled in memory (see `originals`).
 """
 
 from __future__ import annotations
-import __future__
 
 import ast
+import hashlib
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
+from s2s.api.codes import is_same, same_code, same_interface
+from s2s.api.defaults import module_functions, same_defaults
 from s2s.api.lazy import NotLocated
-from s2s.api.text import Definition, definitions, enclosed_text
+from s2s.api.originals import NAME, PREFIX
+from s2s.api.text import definitions, enclosed_text
+from s2s.api.texts import Helper, Helpers, future_flags, helpers_of, move_up, source_text
 from s2s.api.trampoline import nested
 from s2s.options import Options
 from s2s.report.remarks import Remark
@@ -28,29 +33,22 @@ if TYPE_CHECKING:
     from s2s.driver import Compiled
     from s2s.ir.nodes import Function
 
-_PREFIX = "\0s2s alias of "
 _CACHED_UNITS = 64
-_KIND = (
-    inspect.CO_VARARGS
-    | inspect.CO_VARKEYWORDS
-    | inspect.CO_GENERATOR
-    | inspect.CO_COROUTINE
-    | inspect.CO_ASYNC_GENERATOR
-)
-_UNKNOWN = object()
 
-_Key = tuple[str, int]
+_Index = dict[tuple[str, int], list[CodeType]]
+_NO_HELPERS = Helpers()
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
     """The optimized code of a function, and which module-level functions it compares its callees with.
 
-    `sealed` names the functions it may hold a copy of without comparing.
+    `callees` has the global name of each by the attribute of the originals that holds it. `sealed` names the
+    functions it may hold a copy of without comparing.
     """
 
     code: CodeType
-    callees: tuple[str, ...]
+    callees: Mapping[str, str]
     sealed: tuple[str, ...]
 
 
@@ -62,49 +60,93 @@ class Unit:
         text: the source.
         options: how to compile.
         flags: flags for `compile`: the `__future__` features in force.
+        helpers: what the text calls from other texts. They are compiled as if they stood before it.
 
     Raises:
         S2SError: the text does not parse.
         SyntaxError: it does not compile.
     """
 
-    def __init__(self, filename: str, text: str, options: Options, flags: int) -> None:
-        from s2s.backend.code import to_code
-
+    def __init__(
+        self, filename: str, text: str, options: Options, flags: int, helpers: Helpers = _NO_HELPERS
+    ) -> None:
         self.filename = filename
         self.text = text
         self.options = options
+        self.helpers: dict[str, Helper] = {helper.name: helper for helper in helpers.found}
+        self._before = helpers.text
+        self._shift = self._before.count("\n")
         self._flags = flags
         compiled = self._compile()
         self.optimized_text = compiled.text
-        self.remarks: tuple[Remark, ...] = tuple(compiled.remarks)
+        self.remarks: tuple[Remark, ...] = tuple(self._shifted(compiled.remarks))
         self.relied: tuple[str, ...] = tuple(compiled.relied)
         self.failures: dict[str, str] = {
             failure.function: f"internal error in {failure.pass_name} ({failure.error}); please report it"
             for failure in compiled.failures
         }
+        self.holder = compiled.holder
         self.aliases = _new_aliases(compiled)
-        self._defaults = _module_functions(compiled.original_tree)
-        self._plain = _index(to_code(compiled.original_tree, filename, flags=flags, quiet=True))
-        self._optimized = _index(self._code(compiled.tree))
+        self._defaults = module_functions(ast.parse(self._before)) | module_functions(compiled.original_tree)
+        self._plain, self._optimized = self._indexes(compiled, statementwise=False)
 
     def _compile(self) -> Compiled:
         from s2s.driver import compile_text
 
-        return compile_text(self.text, self.filename, replace(self.options, header=False))
+        options = replace(self.options, header=False)
+        compiled = compile_text(self._before + self.text, self.filename, options)
+        if self._shift:
+            move_up(compiled, self._shift)
+        return compiled
+
+    def _shifted(self, remarks: Iterable[Remark]) -> Iterator[Remark]:
+        """Remarks about the text, by its own lines."""
+        for remark in remarks:
+            if remark.line > self._shift:
+                yield replace(remark, line=remark.line - self._shift)
+            elif not self._shift:
+                yield remark
+
+    def _indexes(self, compiled: Compiled, *, statementwise: bool) -> tuple[_Index, _Index]:
+        """The code objects of the text as written and as optimized, compiled as a whole or by its statements."""
+        found: list[_Index] = []
+        for tree in (compiled.original_tree, compiled.tree):
+            index: _Index = {}
+            for part in [ast.Module([stmt], []) for stmt in tree.body] if statementwise else [tree]:
+                for code in nested(self._code(part)):
+                    index.setdefault((code.co_qualname, code.co_firstlineno), []).append(code)
+            found.append(index)
+        return found[0], found[1]
+
+    @cached_property
+    def _by_statement(self) -> tuple[_Index, _Index]:
+        """As interactive sessions compile a cell: what one statement imports is no module to the next one."""
+        return self._indexes(self._compile(), statementwise=True)
+
+    def _found(self, code: CodeType) -> tuple[list[CodeType], list[CodeType], int]:
+        """The codes as written and as optimized that have a code's name and line, and its place among them."""
+        key = code.co_qualname, code.co_firstlineno
+        for statementwise in (False, True):
+            plain, optimized = self._by_statement if statementwise else (self._plain, self._optimized)
+            places = [place for place, found in enumerate(plain.get(key, [])) if same_code(found, code)]
+            if len(places) > 1 or (places and len(optimized.get(key, [])) != len(plain[key])):
+                raise NotLocated("it cannot be told from its neighbours on the same line")
+            if places:
+                return plain[key], optimized[key], places[0]
+        raise NotLocated("its code is not what its source compiles to (was it edited since the import?)")
 
     def _code(self, tree: ast.Module) -> CodeType:
-        """Compile an emitted tree with placeholders for the aliases; the tree is as before afterwards."""
+        """Compile an emitted tree that reads the aliases as attributes; the tree is as before afterwards."""
         from s2s.backend.code import to_code
 
-        uses = list(_alias_uses(tree, self.aliases)) if self.aliases else []
+        uses = list(_alias_uses(tree, self.holder, self.aliases)) if self.aliases else []
         try:
-            for compare, index, name in uses:
-                compare.comparators[index] = _placeholder(name)
+            for compare, index, kept in uses:
+                compare.comparators[index] = self._attribute(kept)
             return to_code(tree, self.filename, flags=self._flags, quiet=True)
         finally:
-            for compare, index, name in uses:
-                compare.comparators[index] = name
+            for compare, index, kept in uses:
+                compare.comparators[index] = kept
 
     def template(self, code: CodeType) -> Template:
         """The optimized form of a function of this text.
@@ -115,43 +157,68 @@ class Unit:
         Raises:
             NotLocated: there is none that could take its place.
         """
-        key = code.co_qualname, code.co_firstlineno
-        plain, optimized = self._plain.get(key, []), self._optimized.get(key, [])
-        places = [place for place, found in enumerate(plain) if same_code(found, code)]
-        if not places:
-            raise NotLocated("its code is not what its source compiles to (was it edited since the import?)")
-        if len(places) > 1 or len(optimized) != len(plain):
-            raise NotLocated("it cannot be told from its neighbours on the same line")
-        found = optimized[places[0]]
+        plain, optimized, place = self._found(code)
+        found = optimized[place]
         if found.co_freevars != code.co_freevars:
-            found = self._with_free_variables(key, places[0], code)
-        if not _same_interface(found, code):
+            found = self._with_free_variables(len(plain), place, code)
+        if not same_interface(found, code):
             raise NotLocated("its optimized form takes other parameters")
-        if found == code and found.co_linetable == code.co_linetable:
-            return Template(code, (), ())
+        if is_same(found, code):
+            return Template(code, {}, ())
         kind = code.co_flags & inspect.CO_ITERABLE_COROUTINE
         found = found.replace(co_flags=found.co_flags | kind)
         used = {name for part in nested(found) for name in part.co_names}
-        if not used.isdisjoint(self.aliases):
-            raise NotLocated("its optimized form needs a new global name")
-        placeholders = {const for part in nested(found) for const in part.co_consts if type(const) is str}
-        callees = {name for alias, name in self.aliases.items() if _PREFIX + alias in placeholders}
-        return Template(found, tuple(sorted(callees)), self._reachable(code) if self._seals_globals else ())
+        callees = {
+            self._prefix + alias: name for alias, name in self.aliases.items() if self._prefix + alias in used
+        }
+        if callees and NAME in self._before + self.text:
+            raise NotLocated(f"its file uses the name {NAME}")
+        return Template(found, callees, self._reachable(code) if self._seals_globals else ())
+
+    @cached_property
+    def _prefix(self) -> str:
+        """How this unit's attributes begin: the same functions of the same text, in whatever process."""
+        key = "\0".join((self.filename, self.options.key(), str(self._flags), self._before, self.text))
+        return f"{PREFIX}{hashlib.sha256(key.encode(errors='surrogatepass')).hexdigest()[:16]}_"
+
+    def _attribute(self, kept: ast.Attribute) -> ast.expr:
+        holder = ast.copy_location(ast.Name(NAME, ast.Load()), kept)
+        return ast.copy_location(ast.Attribute(holder, self._prefix + kept.attr, ast.Load()), kept)
+
+    def why_same(self, code: CodeType, optimized: CodeType) -> str:
+        """Why the optimized code of a function is the code it had; empty if it is another one."""
+        if not is_same(code, optimized):
+            return ""
+        if self.options.passes == () or (self.options.passes is None and self.options.level == 0):
+            return "no pass was asked for"
+        remarks = self.remarks_of(code)
+        if any(remark.kind == "passed" for remark in remarks):
+            return "the interpreter itself makes the same code of it as the passes do"
+        missed = (remark for remark in remarks if remark.kind == "missed")
+        first = min(missed, key=lambda remark: remark.line or 0, default=None)
+        refused = "" if first is None else f": {first.message}"
+        return f"no pass changes anything in it{refused}"
+
+    def remarks_of(self, code: CodeType) -> list[Remark]:
+        """What was done to a function and those inside it, and what was refused."""
+        name = code.co_qualname
+        inner = name + ".<locals>."
+        return [r for r in self.remarks if r.function == name or r.function.startswith(inner)]
 
     @property
     def _seals_globals(self) -> bool:
         return "sealed-globals" in self.options.assume
 
-    def _with_free_variables(self, key: _Key, place: int, code: CodeType) -> CodeType:
+    def _with_free_variables(self, count: int, place: int, code: CodeType) -> CodeType:
         """The optimized code again, keeping the free variables that optimization left without a use."""
         compiled = self._compile()
-        name, line = key
+        name, line = key = code.co_qualname, code.co_firstlineno
         matches = [d for d in definitions(compiled.tree) if (d.qualname, d.first_line) == (name, line)]
         nodes = [d.node for d in matches if not isinstance(d.node, ast.Lambda)]
         missing: list[ast.expr] = [
             ast.Name(variable, ast.Load()) for variable in code.co_freevars if variable.isidentifier()
         ]
-        if len(nodes) != len(self._plain[key]) or not missing:
+        if len(nodes) != count or not missing:
             raise NotLocated("its optimized form has other free variables")
         body = nodes[place].body
         has_docstring = ast.get_docstring(nodes[place], clean=False) is not None
@@ -159,7 +226,7 @@ class Unit:
         unused = ast.If(ast.Constant(False), [ast.Expr(name) for name in missing], [])
         body.insert(int(has_docstring), ast.copy_location(unused, body[0]))
         try:
-            found = _index(self._code(compiled.tree))[key][place]
+            found = self._indexes(compiled, statementwise=False)[1][key][place]
         except (SyntaxError, LookupError):
             raise NotLocated("its optimized form has other free variables") from None
         if found.co_freevars != code.co_freevars:
@@ -175,6 +242,8 @@ class Unit:
             for name in (names & self._defaults.keys()) - found:
                 found.add(name)
                 work.extend(plain for key, codes in self._plain.items() if key[0] == name for plain in codes)
+                if name in self.helpers:
+                    work.append(self.helpers[name].code)
         return tuple(sorted(found))
 
     def defines(self, name: str, value: object, original: CodeType, namespace: Mapping[str, Any]) -> bool:
@@ -186,20 +255,36 @@ class Unit:
             original: its code, as it was before s2s replaced it.
             namespace: the module's globals.
         """
-        if original.co_filename != self.filename or getattr(value, "__globals__", None) is not namespace:
+        if getattr(value, "__globals__", None) is not namespace:
             return False
-        key = name, original.co_firstlineno
-        if not any(same_code(plain, original) for plain in self._plain.get(key, [])):
+        if name in self.helpers:
+            helper = self.helpers[name].code
+            if original.co_filename != helper.co_filename or not same_code(helper, original):
+                return False
+        elif original.co_filename != self.filename or original.co_qualname != name:
             return False
+        else:
+            try:
+                self._found(original)
+            except NotLocated:
+                return False
         expected = self._defaults.get(name)
-        return expected is not None and _same_defaults(expected, value)
+        return expected is not None and same_defaults(expected, value)
+
+    def has_helpers(self, helpers: Helpers) -> bool:
+        """Whether the unit was compiled with these helpers, in the texts they are in now."""
+        known = list(self.helpers.values())
+        return known == helpers.found and all(
+            one.code.co_filename == other.code.co_filename and same_code(one.code, other.code)
+            for one, other in zip(known, helpers.found, strict=True)
+        )
 
     def already_optimized(self, code: CodeType) -> bool:
         """Whether `code` comes from this text compiled as a whole, as the import hook and `s2s run` do."""
         from s2s.backend.code import to_code
 
-        index = _index(to_code(self._compile().tree, self.filename, quiet=True))
-        return any(same_code(found, code) for found in index.get((code.co_qualname, code.co_firstlineno), []))
+        module = to_code(self._compile().tree, self.filename, quiet=True)
+        return any(same_code(found, code) for found in nested(module))
 
     def plain_code(self, code: CodeType) -> CodeType | None:
         """The interpreter's code of the function that `code` is the optimized form of, if that is clear."""
@@ -232,143 +317,51 @@ class Unit:
         ]
         if not of_name:
             return None
-        return min(of_name, key=lambda node: abs((node.span or (0,))[0] - code.co_firstlineno))
-
-
-def bind(template: CodeType, functions: Mapping[str, object], aliases: Mapping[str, str]) -> CodeType:
-    """Put functions in the places of their aliases, in a code object and all inside it.
-
-    Args:
-        template: code with placeholders.
-        functions: by the global name they are called by; a callee that is not there gets an object nothing
-            is, so that its guard never holds.
-        aliases: alias to global name.
-    """
-
-    def bound(const: object) -> object:
-        if type(const) is not str or not const.startswith(_PREFIX):
-            return const
-        return functions.get(aliases.get(const.removeprefix(_PREFIX), ""), None) or object()
-
-    return _with_constants(template, bound)
-
-
-def unbind(code: CodeType) -> CodeType:
-    """What `bind` made, comparing with nothing any more: every guard fails, and calls are calls."""
-    return _with_constants(code, lambda const: object() if type(const) is FunctionType else const)
-
-
-def _with_constants(code: CodeType, convert: Callable[[object], object]) -> CodeType:
-    """The same code with other constants, in all the code inside it too."""
-    return code.replace(
-        co_consts=tuple(
-            _with_constants(const, convert) if isinstance(const, CodeType) else convert(const)
-            for const in code.co_consts
-        )
-    )
-
-
-def same_code(one: CodeType, other: CodeType) -> bool:
-    """Whether two code objects are the same code at the same place of the same text."""
-    if one.co_linetable != other.co_linetable or one.co_qualname != other.co_qualname:
-        return False
-    iterable = inspect.CO_ITERABLE_COROUTINE
-    if (one.co_flags ^ other.co_flags) & iterable:
-        # `types.coroutine` sets this flag on a copy of the code.
-        one, other = (code.replace(co_flags=code.co_flags & ~iterable) for code in (one, other))
-    return one == other
-
-
-def _same_interface(one: CodeType, other: CodeType) -> bool:
-    def interface(code: CodeType) -> tuple[object, ...]:
-        count = code.co_argcount + code.co_kwonlyargcount
-        count += bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
-        counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount
-        return *counts, code.co_varnames[:count], code.co_flags & _KIND, code.co_freevars
-
-    return interface(one) == interface(other)
-
-
-def _index(module: CodeType) -> dict[_Key, list[CodeType]]:
-    found: dict[_Key, list[CodeType]] = {}
-    for code in nested(module):
-        found.setdefault((code.co_qualname, code.co_firstlineno), []).append(code)
-    return found
+        line = code.co_firstlineno + self._shift
+        return min(of_name, key=lambda node: abs((node.span or (0,))[0] - line))
 
 
 def _new_aliases(compiled: Compiled) -> dict[str, str]:
-    """The aliases that the compiled file binds and the source does not."""
-    aliases = dict(compiled.aliases)
-    if not aliases:
-        return aliases
-    taken = {node.id for node in ast.walk(compiled.original_tree) if isinstance(node, ast.Name)}
-    return {alias: name for alias, name in aliases.items() if alias not in taken}
+    """Those of the attributes that the compiled file keeps functions in and the source does not."""
+    if not compiled.aliases:
+        return {}
+    taken = {node.attr for node in ast.walk(compiled.original_tree) if _is_kept(node, compiled.holder)}
+    return {attribute: name for attribute, name in compiled.aliases.items() if attribute not in taken}
 
 
-def _alias_uses(tree: ast.Module, aliases: Mapping[str, str]) -> Iterator[tuple[ast.Compare, int, ast.Name]]:
+def _alias_uses(
+    tree: ast.Module, holder: str, aliases: Mapping[str, str]
+) -> Iterator[tuple[ast.Compare, int, ast.Attribute]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
             for index, item in enumerate(node.comparators):
-                if isinstance(item, ast.Name) and item.id in aliases and isinstance(node.ops[index], ast.Is):
+                if _is_kept(item, holder) and item.attr in aliases:
                     yield node, index, item
 
 
-def _placeholder(name: ast.Name) -> ast.expr:
-    # An f-string without fields compiles to its one constant, and unlike a plain literal is not warned about
-    # as an operand of `is`.
-    constant = ast.copy_location(ast.Constant(value=_PREFIX + name.id), name)
-    return ast.copy_location(ast.JoinedStr(values=[constant]), name)
+def _is_kept(node: ast.AST, holder: str) -> TypeGuard[ast.Attribute]:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == holder
 
 
-_Defaults = tuple[list[Any], dict[str, Any]]
+_units: dict[tuple[str, Options, int, str], Unit] = {}
 
 
-def _module_functions(tree: ast.Module) -> dict[str, _Defaults]:
-    """Defaults of the undecorated module-level functions defined once; `_UNKNOWN` for what is no literal."""
-    seen: dict[str, list[Definition]] = {}
-    for definition in definitions(tree):
-        if "." not in definition.qualname and not isinstance(definition.node, ast.Lambda):
-            seen.setdefault(definition.qualname, []).append(definition)
-    found: dict[str, _Defaults] = {}
-    for name, (first, *others) in seen.items():
-        if others or isinstance(first.node, ast.Lambda) or first.node.decorator_list:
-            continue
-        arguments = first.node.args
-        keywords = {
-            parameter.arg: _literal(default)
-            for parameter, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-            if default is not None
-        }
-        found[name] = [_literal(default) for default in arguments.defaults], keywords
-    return found
-
-
-def _literal(node: ast.expr) -> Any:
-    try:
-        return ast.literal_eval(node)
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        return _UNKNOWN
-
-
-def _same_defaults(expected: _Defaults, function: Any) -> bool:
-    positional, keywords = function.__defaults__ or (), function.__kwdefaults__ or {}
-    if len(positional) != len(expected[0]) or keywords.keys() != expected[1].keys():
-        return False
-    pairs = [*zip(expected[0], positional, strict=True), *((expected[1][k], v) for k, v in keywords.items())]
-    # A literal and a value that print alike and have one type are the same value, -0.0 and nan included.
-    return all(one is _UNKNOWN or (type(one) is type(two) and repr(one) == repr(two)) for one, two in pairs)
-
-
-_units: dict[tuple[str, Options, int], Unit] = {}
-
-
-def unit_of(code: CodeType, namespace: dict[str, Any], options: Options) -> Unit:
+def unit_of(
+    code: CodeType,
+    namespace: dict[str, Any],
+    options: Options,
+    original_code: Callable[[FunctionType], CodeType],
+) -> tuple[Unit, Helpers]:
     """The unit a function's code comes from, compiled if it was not yet. Call it under one lock.
 
     Args:
         code: the function's code.
         namespace: the function's globals, whose loader may know the source.
         options: how to compile.
+        original_code: says what the interpreter made a function of.
+
+    Returns:
+        The unit, and what the function calls from other texts.
 
     Raises:
         NotLocated: there is no source text.
@@ -377,32 +370,15 @@ def unit_of(code: CodeType, namespace: dict[str, Any], options: Options) -> Unit
     text = source_text(code.co_filename, namespace)
     if not text:
         raise NotLocated("its source is not available")
-    key = code.co_filename, options, _future_flags(code)
+    # Features of earlier cells of a session hold in this one without being written in it; and a cell may
+    # await at its top level.
+    flags = code.co_flags & future_flags() | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    helpers = helpers_of(code, text, namespace, original_code)
+    key = code.co_filename, options, flags, helpers.text
     unit = _units.get(key)
-    if unit is None or unit.text != text:
-        unit = Unit(code.co_filename, text, options, key[2])
+    if unit is None or unit.text != text or not unit.has_helpers(helpers):
+        unit = Unit(code.co_filename, text, options, flags, helpers)
         while len(_units) >= _CACHED_UNITS:
             del _units[next(iter(_units))]
         _units[key] = unit
-    return unit
-
-
-def source_text(filename: str, namespace: dict[str, Any]) -> str:
-    """The text of a file, cell or other source that `linecache` knows about; empty if there is none."""
-    import linecache
-
-    if filename == "<string>":
-        return (
-            ""  # what every `exec` calls its program; since 3.13 `linecache` takes it for that of `python -c`
-        )
-    linecache.checkcache(filename)
-    return "".join(linecache.getlines(filename, namespace))
-
-
-def _future_flags(code: CodeType) -> int:
-    # Features of earlier cells of a session hold in this one without being written in it; and a cell may
-    # await at its top level.
-    flags = 0
-    for name in __future__.all_feature_names:
-        flags |= getattr(__future__, name).compiler_flag
-    return (code.co_flags & flags) | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    return unit, helpers

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from s2s.errors import InternalError
 from s2s.ir import nodes as ir
+from s2s.ir.originals import split
 
 _A = TypeVar("_A", bound=ast.AST)
 
@@ -89,7 +90,15 @@ def target(node: ir.Expr, ctx: ast.expr_context = STORE) -> ast.expr:
 
 
 def _store(node: ir.Store, ctx: ast.expr_context) -> ast.expr:
-    return make(ast.Name, node.span, {"id": node.var.name, "ctx": ctx})
+    return _variable(node, ctx)
+
+
+def _variable(node: ir.Load | ir.Store, ctx: ast.expr_context) -> ast.expr:
+    name = node.var.name
+    if (kept := split(name)) is None:
+        return make(ast.Name, node.span, {"id": name, "ctx": ctx})
+    holder = make(ast.Name, node.span, {"id": kept[0], "ctx": LOAD})
+    return make(ast.Attribute, node.span, {"value": holder, "attr": kept[1], "ctx": ctx})
 
 
 def _attribute_target(node: ir.Attr, ctx: ast.expr_context) -> ast.expr:
@@ -113,7 +122,7 @@ def _starred_target(node: ir.Starred, ctx: ast.expr_context) -> ast.expr:
 
 
 def _load(node: ir.Load) -> ast.expr:
-    return make(ast.Name, node.span, {"id": node.var.name, "ctx": LOAD})
+    return _variable(node, LOAD)
 
 
 def _const(node: ir.Const) -> ast.expr:
@@ -189,14 +198,13 @@ def _cond(node: ir.Cond) -> ast.expr:
     return make(ast.IfExp, node.span, {"test": test, "body": body, "orelse": expr(node.orelse)})
 
 
-def _guarded(node: ir.Guarded) -> ast.expr:
+def _test(node: ir.Test) -> ast.expr:
     fields: Fields = {
-        "left": expr(node.callee),
+        "left": expr(node.subject),
         "ops": [_COMPARISONS["is"]],
-        "comparators": [expr(node.alias)],
+        "comparators": [expr(node.want[0])],
     }
-    test = make(ast.Compare, node.span, fields)
-    return make(ast.IfExp, node.span, {"test": test, "body": expr(node.fast), "orelse": expr(node.slow)})
+    return make(ast.Compare, node.span, fields)
 
 
 def _tuple(node: ir.Tuple) -> ast.expr:
@@ -335,7 +343,7 @@ _EMITTERS: dict[type[ir.Expr], Callable[[Any], ast.expr]] = {
     ir.Bool: _bool,
     ir.Compare: _compare,
     ir.Cond: _cond,
-    ir.Guarded: _guarded,
+    ir.Test: _test,
     ir.Tuple: _tuple,
     ir.List: _list,
     ir.Set: _set,

@@ -21,6 +21,7 @@ from s2s.backend.emit_expr import (
 )
 from s2s.errors import InternalError
 from s2s.ir import nodes as ir
+from s2s.ir.originals import definition
 
 _HAS_TYPE_PARAMS = sys.version_info >= (3, 12)
 #: What an import has from 3.15 on that is not a lazy one.
@@ -100,6 +101,11 @@ def _continue(stmt: ir.Continue) -> ast.stmt:
 def _declare(stmt: ir.Declare) -> ast.stmt:
     cls: type[ast.stmt] = ast.Global if stmt.kind == "global" else ast.Nonlocal
     return make(cls, stmt.span, {"names": list(stmt.names)})
+
+
+def _holder(stmt: ir.Holder) -> ast.stmt:
+    node = definition(stmt.name, stmt.kept)
+    return make(ast.ClassDef, stmt.span, dict(node.__dict__))
 
 
 def _alias(item: ir.Alias) -> ast.alias:
@@ -266,6 +272,7 @@ _EMITTERS: dict[type[ir.Stmt], Callable[[Any], ast.stmt]] = {
     ir.Break: _break,
     ir.Continue: _continue,
     ir.Declare: _declare,
+    ir.Holder: _holder,
     ir.Import: _import,
     ir.ImportFrom: _import_from,
     ir.If: _if,

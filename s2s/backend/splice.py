@@ -150,13 +150,21 @@ class _Writer:
                     self._orphans(old[reached + 1 : index])
                     reached = index
             fresh = len(self.out) == start
-            if place is None and not fresh and _stand_apart(new[position - 1], node):
+            if not fresh and self._needs_space(new[position - 1], node, place):
                 self.out.append("\n" if indent else "\n\n")
             if place is None or (top and position in self.printed):
                 self._fresh(node, place, indent, fresh, whole=top and position in self.printed)
                 position += 1
             else:
                 position += self._known(new, origins, position, place, indent, fresh)
+
+    def _needs_space(self, before: ast.stmt, node: ast.stmt, place: Place | None) -> bool:
+        """Whether blank lines are to be written between two statements, one of which has no text of its own."""
+        if place is None:
+            return _stand_apart(before, node)
+        if self.page.place(getattr(before, "_origin", before)) is not None or not _stand_apart(before, node):
+            return False
+        return not self.page.lines(place.lead, place.first - 1).startswith("\n")
 
     def _known(
         self, new: list[ast.stmt], origins: list[Any], position: int, place: Place, indent: str, fresh: bool

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 WIDTH = 100
 
 OPEN, CLOSE = "\x01", "\x02"
@@ -24,6 +26,8 @@ _BREAKS = (
 _ANY_BREAK = set().union(*_BREAKS)
 # So many of them are words.
 _WORDS = 4
+# More items than these stand several on a line where they are short.
+_FEW = 6
 
 
 def layout(items: list[str], base: str = "", width: int = WIDTH) -> str:
@@ -90,10 +94,13 @@ def _split(tokens: list[str], indent: str, width: int) -> list[str]:
         opener, closer = "(", ")"
     head = [*tokens[:start], opener]
     lines = _split(head, indent, width) if _bracket(head[:-1], 0) else [indent + "".join(head)]
-    deeper = indent + ("\t" if indent.endswith("\t") else " " * _STEP)
-    lines += _contents(tokens[start + 1 : end], deeper, width)
+    lines += _contents(tokens[start + 1 : end], _deeper(indent), width)
     lines += _split([closer, *tokens[end + 1 :]], indent, width)
     return lines
+
+
+def _deeper(indent: str) -> str:
+    return indent + ("\t" if indent.endswith("\t") else " " * _STEP)
 
 
 def _bracket(tokens: list[str], room: int) -> tuple[int, int] | None:
@@ -152,24 +159,64 @@ def _contents(tokens: list[str], indent: str, width: int) -> list[str]:
                 break
         else:
             return _split(tokens, indent, width)
+    if not _is_filled(pieces, width):
+        return [line for piece in pieces for line in place(piece, indent, width)]
+    return _filled(pieces, indent, indent, width, place)
+
+
+def _is_filled(pieces: list[list[str]], width: int) -> bool:
+    """Whether the pieces are so many, and so short, that several stand on a line."""
+    return len(pieces) > _FEW and sum(map(_length, pieces)) <= len(pieces) * width // 4
+
+
+def _filled(
+    pieces: list[list[str]],
+    indent: str,
+    deeper: str,
+    width: int,
+    place: Callable[[list[str], str, int], list[str]],
+) -> list[str]:
+    """As many pieces on each line as it holds; the lines after the first start with `deeper`."""
     lines: list[str] = []
-    pack = len(pieces) > 8 and _length(tokens) > 4 * width
     room = 0
     for piece in pieces:
-        if pack and lines and _length(piece) + 1 <= room:
+        if _length(piece) + 1 <= room:
             lines[-1] += " " + "".join(piece)
             room -= _length(piece) + 1
             continue
-        lines += place(piece, indent, width)
-        room = width - len(lines[-1])
+        new = place(piece, deeper if lines else indent, width)
+        lines += new
+        # What was broken itself stands alone.
+        room = width - _length(list(new[0])) if len(new) == 1 else 0
     return lines
 
 
 def _operand(tokens: list[str], indent: str, width: int) -> list[str]:
-    """The lines of what stands between two operators: broken at looser words in it, else at its brackets."""
+    """The lines of what stands between two operators.
+
+    It is broken at looser words in it; else at operators, further in; else at its brackets.
+    """
     has_words = any(len(_pieces(tokens, words, after=False)) > 1 for words in _BREAKS[:_WORDS])
+    deeper = _deeper(indent)
+    pieces = None if has_words else _operands(tokens, width - len(deeper))
+    if pieces is not None:
+        if _is_filled(pieces, width):
+            return _filled(pieces, indent, deeper, width, _split)
+        return ["".join([deeper if i else indent, *piece]) for i, piece in enumerate(pieces)]
     place = _contents if has_words or _bracket(tokens, width) is None else _split
     return place(tokens, indent, width)
+
+
+def _operands(tokens: list[str], room: int) -> list[list[str]] | None:
+    """What an expression is cut into at its outermost operators so that each part fits; None if one does not."""
+    if _length(tokens) <= room:
+        return [tokens]
+    for breaks in _BREAKS[_WORDS:]:
+        pieces = _pieces(tokens, breaks, after=False)
+        if len(pieces) > 1:
+            parts = [_operands(piece, room) for piece in pieces]
+            return None if None in parts else [part for found in parts if found is not None for part in found]
+    return None
 
 
 def _pieces(tokens: list[str], breaks: set[str], after: bool) -> list[list[str]]:

@@ -18,7 +18,7 @@ from s2s.version import __version__
 
 #: In the order of `s2s --help`. Each is the attribute `command` of the module `s2s.cli.<name>`,
 #: imported only when it is asked for.
-COMMANDS = ("compile", "run", "diff", "ir", "passes", "verify", "fuzz")
+COMMANDS = ("compile", "run", "bench", "diff", "ir", "passes", "verify", "fuzz")
 
 INTERRUPTED = 130
 
@@ -119,6 +119,7 @@ def app() -> None:
       s2s compile prog.py                 print the compiled program
       s2s compile src -o build/src        compile a tree, data files copied
       s2s run prog.py --its-own-options   compile in memory and run
+      s2s bench prog.py                   how much faster it runs compiled
       s2s diff prog.py                    what would change, and why
       s2s verify prog.py                  check original against compiled
 

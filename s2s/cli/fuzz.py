@@ -20,8 +20,8 @@ from s2s.report import terminal
 from s2s.trees import shown
 
 if TYPE_CHECKING:
-    from s2s.verify.campaign import Campaign
-    from s2s.verify.suspects import Suspect, Tally
+    from s2s.fuzz.campaign import Campaign
+    from s2s.fuzz.suspects import Suspect, Tally
 
 _DEFAULT_SECONDS = 60.0
 _PLAIN_EVERY = 10.0
@@ -123,14 +123,14 @@ def command(
         raise UsageError("--traps goes with programs that are run: those of --syntax must not be")
     options = make_options(level, assume, passes, keep_frames, header=False)
 
-    from s2s.verify.campaign import Campaign, Limits
-    from s2s.verify.suspects import Command, Compiler
+    from s2s.fuzz.campaign import Campaign, Limits
+    from s2s.fuzz.suspects import Command, Compiler
 
     suspect: Suspect
     if tool is not None:
         suspect = Command(tool, tool_seconds, False, options.assume, compare == "output").probed()
     elif syntax:
-        from s2s.verify.syntax import Syntax
+        from s2s.fuzz.syntax import Syntax
 
         suspect = Syntax(options if chosen else None)
     else:
@@ -154,7 +154,7 @@ def command(
 
 def _write_traps(tally: Tally, folder: Path, written: dict[int, Path]) -> None:
     """Write what was found since the last time: a long campaign that is ended from outside loses nothing."""
-    from s2s.verify.traps import write_trap
+    from s2s.fuzz.traps import write_trap
 
     for found in tally.found:
         if found.seed not in written:

@@ -15,6 +15,7 @@ import click
 from s2s.api import hook, lazy
 from s2s.cache import Cache
 from s2s.cli.console import HELP, compile_options, err, make_options, print_error
+from s2s.cli.limits import hide_frames
 from s2s.cli.shadows import make_room
 from s2s.errors import S2SError
 from s2s.options import Options
@@ -204,8 +205,7 @@ def _run(code: CodeType, module: ModuleType, below: int = 0) -> int:
     """
     _forget_click()
     sys.modules["__main__"] = module
-    # A recursion that has room under python has as much here, above the frames of s2s.
-    sys.setrecursionlimit(sys.getrecursionlimit() + _depth() + _CALLS_WITHOUT_FRAME - below)
+    hide_frames(_depth() + _CALLS_WITHOUT_FRAME - below)
     exec(code, module.__dict__)
     return 0
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from s2s.cli.console import HELP, compile_options, make_options, out, split_target
-from s2s.errors import SourceError
+from s2s.cli.console import HELP, compile_options, make_options, out, print_error, split_target
+from s2s.errors import S2SError, SourceError
 from s2s.trees import shown
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def command(
     """Check that compiling changes nothing but speed.
 
     Runs the module, and calls its functions with inputs made up for them, as written and as compiled, and
-    compares results, exceptions, output, arguments and globals. Exit status 1 if anything differs; the
-    difference is printed as a program that shows it.
+    compares results, exceptions, output, arguments and globals. Exit status 1 if anything differs, or could
+    not be run; a difference is printed as a program that shows it.
 
     The code under test is executed: writing files, starting programs and connecting are refused meanwhile.
 
@@ -77,6 +77,13 @@ def _show(target: str, report: Report, skipped: bool) -> None:
     if skipped:
         for name, why in report.skipped.items():
             out(f"{shown(target)}: {name} not called: {why}")
+    if report.problem:
+        hint = None
+        if report.problem.startswith("executing"):
+            hint = 'none of its functions was called; put what only a program does under `if __name__ == "__main__":`'
+        problem = f"not verified: {report.problem}"
+        print_error(S2SError(problem, filename=shown(report.file), line=report.line, hint=hint))
+        return
     count = len(report.failures)
     result = "no difference" if report.ok else f"{count} difference" + "s" * (count != 1)
     text = f"{shown(target)}: {result} in {report.checked} runs, {len(report.functions)} functions called"

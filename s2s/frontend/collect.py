@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from s2s.frontend import frames
-from s2s.frontend.future import annotations_are_late
+from s2s.frontend import frames, originals
+from s2s.frontend.future import annotations_are_late, future
 from s2s.frontend.scope import Kind, Scope
 
 
@@ -35,7 +35,9 @@ class Collector:
 
     def open(self, kind: Kind, node: ast.AST, parent: Scope, private: str | None = None) -> Scope:
         """Start a scope inside another."""
-        scope = Scope(kind, node, parent, parent.private if private is None else private, parent.inner)
+        scope = Scope(
+            kind, node, parent, parent.private if private is None else private, parent.inner, parent.kept
+        )
         self.scopes.append(scope)
         if kind is not Kind.TYPE_PARAMS:
             parent.inner[node] = scope
@@ -44,8 +46,8 @@ class Collector:
 
 def collect(tree: ast.Module) -> Collector:
     """Walk a module and note the names of every scope."""
-    cx = Collector(annotations_are_late(tree))
-    module = Scope(Kind.MODULE, tree, None, "", {})
+    cx = Collector(annotations_are_late(future(tree)))
+    module = Scope(Kind.MODULE, tree, None, "", {}, originals.find(tree))
     cx.scopes.append(module)
     _visit_all(cx, tree.body, module)
     work = list(cx.stack_functions)
@@ -326,6 +328,8 @@ def _function(cx: Collector, node: ast.FunctionDef | ast.AsyncFunctionDef, scope
 
 
 def _class(cx: Collector, node: ast.ClassDef, scope: Scope) -> None:
+    if node in scope.kept:
+        return  # the object that keeps functions for guards
     scope.binds[node.name] = None
     stripped = node.name.lstrip("_")
     private = "_" + stripped if stripped else ""

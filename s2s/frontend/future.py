@@ -17,6 +17,10 @@ def future(tree: ast.Module) -> frozenset[str]:
     return frozenset(names)
 
 
-def annotations_are_late(tree: ast.Module) -> bool:
-    """Whether annotations are evaluated when somebody asks for them (PEP 649), and not with what they stand at."""
-    return sys.version_info >= (3, 14) and "annotations" not in future(tree)
+def annotations_are_late(names: frozenset[str]) -> bool:
+    """Whether annotations are evaluated when somebody asks for them (PEP 649), and not with what they stand at.
+
+    Args:
+        names: what the module imports from `__future__`: its annotations may be kept as text.
+    """
+    return sys.version_info >= (3, 14) and "annotations" not in names

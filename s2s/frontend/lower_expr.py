@@ -85,6 +85,12 @@ def _constant(node: ast.Constant, scope: Scope) -> ir.Expr:
 
 
 def _attribute(node: ast.Attribute, scope: Scope) -> ir.Expr:
+    if scope.kept and node in scope.kept:
+        kept: ir.Load | ir.Store
+        kept = _new(ir.Load) if node.ctx.__class__ is ast.Load else _new(ir.Store)
+        kept.var = scope.kept[node]
+        kept.span = span_of(node)
+        return kept
     made = _new(ir.Attr)
     value = node.value
     made.value = _LOWERERS[value.__class__](value, scope)

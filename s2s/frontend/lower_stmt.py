@@ -12,6 +12,7 @@ from typing import Any
 from s2s.frontend.lower_expr import OPERATORS, expr, exprs, keywords, optional, params, qualname, span_of
 from s2s.frontend.scope import Kind, Scope
 from s2s.ir import nodes as ir
+from s2s.ir import originals
 
 _Lowerer = Callable[[Any, Scope], ir.Stmt]
 
@@ -188,6 +189,8 @@ def _function(node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> ir.
 
 
 def _class(node: ast.ClassDef, scope: Scope) -> ir.Stmt:
+    if node in scope.kept:
+        return ir.Holder(node.name, originals.kept_by(node) or [])
     inner = scope.inner[node]
     header = _header(inner, scope)
     return ir.ClassDef(

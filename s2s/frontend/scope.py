@@ -39,6 +39,7 @@ class Scope:
         vars: what each name mentioned here is. Filled by the second phase.
         dynamic: why the function may touch its own frame or names.
         inner: the scopes of this module by the node that opens them, shared by all scopes.
+        kept: in a file that s2s wrote, the variables that keep functions for guards, by attribute (see `originals`).
     """
 
     kind: Kind
@@ -46,6 +47,7 @@ class Scope:
     parent: Scope | None
     private: str
     inner: dict[ast.AST, Scope]
+    kept: dict[ast.AST, Var]
     reads: dict[str, None] = field(default_factory=dict)
     binds: dict[str, None] = field(default_factory=dict)
     globals: set[str] = field(default_factory=set)

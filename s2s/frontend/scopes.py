@@ -47,7 +47,8 @@ def resolve(tree: ast.Module) -> Scopes:
     return Scopes(
         module,
         module.inner,
-        {name: var for name, var in module_vars.items() if var.storage is Storage.GLOBAL},
+        {name: var for name, var in module_vars.items() if var.storage is Storage.GLOBAL}
+        | {var.name: var for node, var in module.kept.items() if isinstance(node, ast.Attribute)},
     )
 
 

@@ -7,35 +7,47 @@ A name is *proved* to be its function from the `def` on until something may rebi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from s2s.context import Context
-from s2s.facts.bindings import ModuleFacts, add_alias
-from s2s.facts.callgraph import mentions_any, recursive, watched
-from s2s.facts.inlinable import refusal
-from s2s.facts.names import Names
+from s2s.inlining.methods import Access, Methods
+from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
+from s2s.legality.call import refusal
+from s2s.program.bindings import ModuleFacts
+from s2s.program.callgraph import counts_frames, frame_inspectors, mentions_any, recursive
+from s2s.program.originals import add_alias
 
 SEALED = ("sealed-globals",)
-#: What leads further than this is taken to lead back.
+#: The members that a call calls.
+METHODS = frozenset({"method", "static", "class"})
+#: The members that a read calls.
+GETTERS = frozenset({"property"})
+#: Give up the search here and assume recursion.
 _MOST_STEPS = 1000
-_WATCHED = "it calls a function that looks at frames"
+_INSPECTS_FRAMES = "it calls a function that looks at frames"
 
 
 @dataclass(frozen=True)
 class Callee:
-    """The function a call is known to call, and on what ground. `var` is None for a lambda called on the spot."""
+    """The function a call is known to call, and on what ground.
+
+    Attributes:
+        var: the name of a module's or local function; None for a method, and for a lambda called on the spot.
+        access: of a method, what is known of the attribute.
+    """
 
     name: str
     var: n.Var | None
     function: n.Function
     guarded: bool
     relied: tuple[str, ...] = ()
+    access: Access | None = None
 
 
 @dataclass
@@ -65,6 +77,11 @@ class Callees:
     _reached: dict[n.Var | n.Function, set[n.Function] | None] = field(default_factory=dict)
     _names: Names | None = None
     _deleted: set[n.Var] | None = None
+
+    @cached_property
+    def methods(self) -> Methods:
+        """What is known of the objects whose attributes the scope reads."""
+        return Methods(self.cx, self.root)
 
     def forget(self) -> None:
         """Arbitrary code may have run: any global may have been rebound."""
@@ -121,7 +138,7 @@ class Callees:
         root = self.root
         if not isinstance(root, n.Function) or root.variables.get(var.name) is not var:
             return False
-        if any(param.var is var for param in root.params) or self.cx.facts.is_carried(var):
+        if any(param.var is var for param in root.params) or self.cx.facts.is_in_opaque_syntax(var):
             return False
         return self._binders[var] == 1
 
@@ -146,7 +163,7 @@ class Callees:
                             found.setdefault(part.var, []).append(node.value)
         return found
 
-    def _leads_to(self, function: n.Function, roots: Iterable[n.Function | n.Expr]) -> bool:
+    def _may_reach(self, function: n.Function, roots: Iterable[n.Function | n.Expr]) -> bool:
         """Whether functions, or the values of expressions, may come to be or to call a function known here.
 
         They may by what they name, directly or through what bears those names.
@@ -155,12 +172,12 @@ class Callees:
             if root is function:
                 return True
             for part in _named(root, self.cx.facts):
-                reached = self._reached_from(part)
+                reached = self._reachable_from(part)
                 if reached is None or function in reached:
                     return True
         return False
 
-    def _reached_from(self, part: n.Var | n.Function) -> set[n.Function] | None:
+    def _reachable_from(self, part: n.Var | n.Function) -> set[n.Function] | None:
         """The functions that a function, or what a name stands for, may come to be or to call; None if too many."""
         if part in self._reached:
             return self._reached[part]
@@ -181,7 +198,7 @@ class Callees:
                 continue
             if isinstance(one, n.Function):
                 found.add(one)
-                work += _named(one, self.cx.facts)
+                work += [*_named(one, self.cx.facts), *self.cx.facts.method_calls.get(one, ())]
                 continue
             for stored in self._stored.get(one, ()):
                 work += [stored] if isinstance(stored, n.Function) else _named(stored, self.cx.facts)
@@ -191,25 +208,43 @@ class Callees:
         self._reached[part] = found
         return found
 
-    def recurs_by(self, call: n.Call, function: n.Function) -> bool:
+    def arguments_may_reach(self, call: n.Call, function: n.Function) -> bool:
         """Whether an argument may lead the function called back to itself: inlining the call then has no end.
 
         Of what remains of a call that is inlined, every function known here is named by its arguments or its body.
         Where neither leads back to the callee, there is one less that can still be inlined.
         """
         handed = [*call.args, *(keyword.value for keyword in call.keywords)]
-        return self._leads_to(function, handed)
+        return self._may_reach(function, handed)
 
     # -- decisions
 
-    def decide(self, func: n.Expr) -> Callee | None:
-        """What a called expression is known to be, if that can be inlined."""
+    def decide_method(self, attribute: n.Attr, scope: Scope, kinds: Container[str]) -> Callee | None:
+        """The method or getter that an attribute is known to be, if it can be inlined."""
+        access = None if self.cx.shapes is None else self.methods.access(attribute, scope)
+        if access is None or access.member.function is None or access.member.kind not in kinds:
+            return None
+        name = f"{access.member.owner.name}.{access.member.name}"
+        reason = self._refusal(access.member.function, None, self.methods.is_in_class_of(access))
+        if reason:
+            self.cx.missed(f"{name} not inlined: {reason}", attribute)
+            return None
+        return Callee(name, None, access.member.function, False, access.relied, access)
+
+    def decide(self, func: n.Expr, scope: Scope) -> Callee | None:
+        """What a called expression is known to be, if that can be inlined.
+
+        Args:
+            scope: the scope it stands in: the root, or what is being inlined into it.
+        """
         facts = self.cx.facts
         var: n.Var | None = None
         guarded, name = False, "the lambda"
         relied: tuple[str, ...] = ()
         if type(func) is n.Lambda:
             function = func.function
+        elif type(func) is n.Attr:
+            return self.decide_method(func, scope, METHODS)
         elif type(func) is not n.Load:
             return None
         else:
@@ -229,18 +264,23 @@ class Callees:
             return None
         return Callee(name, var, function, guarded, relied)
 
-    def _refusal(self, function: n.Function, var: n.Var | None) -> str:
+    def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
-        if var in facts.remade:
+        refusals = facts.refusals_in_class if private else facts.refusals
+        if var in facts.code_mutated:
             return "its code or its defaults are not left alone"
-        if function not in facts.refusals:
+        if function not in refusals:
             # Of those of the module, `recursive` tells.
             named = () if function in facts.reads else _named(function, facts)
             made = [part for var in named if type(var) is n.Var for part in self._stored.get(var, ())]
-            reason = "it is recursive" if self._leads_to(function, made) else refusal(function)
-            facts.refusals[function] = reason or (_WATCHED if mentions_any(function, watched(facts)) else "")
-        if facts.refusals[function]:
-            return facts.refusals[function]
+            reason = "it is recursive" if self._may_reach(function, made) else refusal(function, private)
+            if not reason and "stacklevel" in facts.names and counts_frames(function):
+                reason = "what it calls with a stacklevel counts frames"
+            refusals[function] = reason or (
+                _INSPECTS_FRAMES if mentions_any(function, frame_inspectors(facts)) else ""
+            )
+        if refusals[function]:
+            return refusals[function]
         if function in recursive(facts) or function is self.root:
             return "it is recursive"
         loads = [node for node in walk_scope(function) if type(node) is n.Load]
@@ -279,15 +319,12 @@ class Callees:
             return "the module lists its own names, and would see the one a guard needs"
         if not self.cx.facts.defined_before_use(var, self.root):
             return "it is defined after code that may already call this function"
-        alias = self.cx.facts.alias(var)
-        if alias is not None and (self.names.is_other(alias) or alias.name in self.cx.facts.type_params):
-            return "the name that keeps it for a guard means something else here"
         return ""
 
     # -- guards
 
     def alias(self, var: n.Var) -> n.Var:
-        """The name that keeps the function, made if the module has none yet."""
+        """The variable that keeps the function, made if the module has none yet."""
         return self.cx.facts.alias(var) or add_alias(self.cx.facts, var)
 
     def guard(self, callee: Callee) -> tuple[n.Var, Callable[[], n.Var]] | None:
@@ -295,14 +332,9 @@ class Callees:
         var = callee.var
         return (var, lambda: self.alias(var)) if callee.guarded and var is not None else None
 
-    def guarded_by(self, test: Any) -> n.Var | None:
-        """The function a guard made by an earlier run tests for, if the expression is one."""
-        if type(test) is not n.Compare or test.ops != ["is"]:
-            return None
-        left, right = test.left, test.rights[0]
-        if type(left) is not n.Load or type(right) is not n.Load:
-            return None
-        return left.var if self.cx.facts.alias_of.get(right.var) is left.var else None
+    def tested_by(self, test: Any) -> n.Var | None:
+        """The function whose name a test compares with what is kept of it."""
+        return test.subject.var if type(test) is n.Test and test.kind == "same" else None
 
 
 def _named(root: n.Function | n.Expr, facts: ModuleFacts) -> Iterable[n.Var | n.Function]:
@@ -320,8 +352,8 @@ def _named(root: n.Function | n.Expr, facts: ModuleFacts) -> Iterable[n.Var | n.
             apart.add(node.func)
         elif cls is n.Compare:
             apart.update((node.left, *node.rights))
-        elif cls is n.Guarded:
-            apart.update((node.callee, node.alias))
+        elif cls is n.Test:
+            apart.update((node.subject, *node.want))
         elif cls is n.Lambda:
             found.append(node.function)
         elif cls is n.Load and node not in apart:

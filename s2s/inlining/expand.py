@@ -1,7 +1,7 @@
 """A call as the statements it stands for: the callee's body with the arguments in place of its parameters.
 
 The body is kept in a function of its own, the *scratch*, so that every analysis works on it. Reducing it
-(`reduce`) gives one expression where the callee comes down to that.
+(`to_expression`) gives one expression where the callee comes down to that.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.known import Known
 from s2s.context import Context
-from s2s.facts.constants import NO_CONST, constant_of
-from s2s.facts.inlinable import Binding, bind
-from s2s.facts.known import Known
-from s2s.facts.positions import Positions
 from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
-from s2s.ir.legality import can_drop, can_duplicate
-from s2s.ir.walk import clone, expressions, rewrite_scope, walk, walk_scope
+from s2s.ir.walk import clone, comprehension_vars, expressions, rewrite_scope, walk, walk_scope
+from s2s.legality.call import Binding, bind
+from s2s.legality.move import can_drop, can_duplicate
+from s2s.legality.text import Positions
 
 _SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 
@@ -45,7 +45,7 @@ class Expansion:
         return {target.var for stmt in self.prologue for target in stmt.targets}  # type: ignore[attr-defined]
 
 
-def expand(call: n.Call, callee: n.Function, cx: Context, known: Known) -> Expansion | str:
+def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Known) -> Expansion | str:
     """Expand a call.
 
     An argument takes the parameter's place where it is a constant that may stand at every use, or a bound local,
@@ -59,7 +59,9 @@ def expand(call: n.Call, callee: n.Function, cx: Context, known: Known) -> Expan
         return bindings
     if any(isinstance(node, _SUSPENDS) for b in bindings for node in walk(b.value)):
         return "an argument assigns, awaits or makes a function"
-    stored = {node.var: None for node in walk_scope(callee) if type(node) is n.Store}
+    theirs = comprehension_vars(callee)
+    stores = (node for node in walk_scope(callee) if type(node) is n.Store)
+    stored = {store.var: None for store in stores if store.var not in theirs}
     substituted = {
         b.param.var: b.value
         for b in bindings
@@ -88,7 +90,7 @@ def expand(call: n.Call, callee: n.Function, cx: Context, known: Known) -> Expan
     bound = {target.var for stmt in prologue for target in stmt.targets}  # type: ignore[attr-defined]
     inner = set(fresh.values()) - bound
     for stmt in prologue:
-        inner.update(node.var for node in walk_scope(stmt.value) if type(node) is n.Store)  # type: ignore[attr-defined]
+        inner |= comprehension_vars(stmt.value)  # type: ignore[attr-defined]
     nodes = [node for root in (*prologue, scratch) for node in walk_scope(root)]
     outer = {node.var: None for node in nodes if _is_local(node) and node.var not in inner}
     scratch.params = [n.Param(var, "pos", None, None) for var in outer]
@@ -100,7 +102,7 @@ def _on_one_line(span: n.Span | None) -> n.Span | None:
     return span if span is None or span[0] == span[2] else (*span[:2], *span[:2])
 
 
-def reduce(expansion: Expansion, cx: Context) -> n.Expr | None:
+def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
     """The one expression an expansion comes down to, if it does: its temporaries joined, `if` made a choice.
 
     Works on a copy, so that the expansion is there to place as statements if not; but says what assumptions the
@@ -109,7 +111,9 @@ def reduce(expansion: Expansion, cx: Context) -> n.Expr | None:
     lenient = cx.granted("no-finalizers")
     relied = set(expansion.relied)
     params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
-    body = as_return([clone(stmt) for stmt in (*expansion.prologue, *expansion.scratch.body)])
+    inner: dict[n.Var, n.Var] = {}
+    body = as_return([clone(stmt, inner) for stmt in (*expansion.prologue, *expansion.scratch.body)])
+    expansion.fresh.extend(inner.values())
     if body is None:
         return None
     span = expansion.scratch.span

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from s2s.facts.positions import Positions
+from s2s.analysis.defs import Def, Kind, Overlay
+from s2s.analysis.effects import Knowledge, of_expr
 from s2s.ir import nodes as n
-from s2s.ir.defs import Def, Kind, Overlay
-from s2s.ir.effects import Knowledge, of_expr
-from s2s.ir.legality import (
+from s2s.ir.walk import expressions, rewrite
+from s2s.legality.move import (
     ATOMIC,
     MOST_STORES,
     can_swap,
@@ -20,7 +20,7 @@ from s2s.ir.legality import (
     evaluated_before,
     tests_its_value,
 )
-from s2s.ir.walk import expressions, rewrite
+from s2s.legality.text import Positions
 
 
 def join_at(
@@ -52,7 +52,7 @@ def join_at(
     definition = overlay.stores.get(target) if type(target) is n.Store else None
     if definition is None or not (_used_once(definition, overlay) and overlay.stays_local(definition, 1)):
         return False
-    use, following = definition.uses[0], block[index + 1]
+    use, following = next(iter(definition.uses)), block[index + 1]
     if type(use) is not n.Load:
         return False
     before = evaluated_before(following, use, known)
@@ -63,6 +63,7 @@ def join_at(
     if not _may_stand(following, use, stmt.value, known):
         return False
     overlay.drop(definition)
+    del overlay.stores[target]
     rewrite(following, lambda expr: stmt.value if expr is use else expr)
     del block[index]
     return True

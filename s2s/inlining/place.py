@@ -12,17 +12,26 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from s2s.analysis.effects import (
+    ARBITRARY,
+    NONE,
+    Effect,
+    Effects,
+    interleaved_operands,
+    of_expr,
+    of_read,
+    of_stmt,
+)
+from s2s.analysis.known import Known
 from s2s.context import Context
-from s2s.facts.known import Known
-from s2s.facts.names import Names
-from s2s.facts.positions import Positions
-from s2s.inlining.expand import Expansion, reduce
-from s2s.inlining.structure import falls_through, structure
+from s2s.inlining.expand import Expansion, to_expression
+from s2s.inlining.names import Names
+from s2s.inlining.returns import eliminate_returns, falls_through
 from s2s.ir import nodes as n
 from s2s.ir.edit import remove
-from s2s.ir.effects import ARBITRARY, NONE, Effect, Effects, in_pieces, of_expr, of_read, of_stmt
-from s2s.ir.legality import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to, tests_its_value
-from s2s.ir.walk import blocks_of, children, clone, rewrite, walk_scope
+from s2s.ir.walk import blocks_of, children, clone, comprehension_vars, rewrite, walk_scope
+from s2s.legality.move import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to, tests_its_value
+from s2s.legality.text import Positions
 
 #: Each temporary costs about a fourth of what the call does.
 _MOST_TEMPORARIES = 2
@@ -30,7 +39,7 @@ _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class CallSite:
     """Where the statement with the call stands: in which function, in a loop, in a `try` or `with`."""
 
     scope: n.Function
@@ -38,7 +47,7 @@ class Around:
     unwinds: bool
 
 
-class Placement:
+class StatementInliner:
     """One call being replaced by statements, in a function."""
 
     def __init__(
@@ -46,13 +55,13 @@ class Placement:
         stmt: Any,
         call: n.Call,
         expansion: Expansion,
-        around: Around,
+        site: CallSite,
         cx: Context,
         names: Names,
         guard: tuple[n.Var, Callable[[], n.Var]] | None,
     ) -> None:
-        self.stmt, self.call, self.expansion, self.around, self.cx = stmt, call, expansion, around, cx
-        self.scope = around.scope
+        self.stmt, self.call, self.expansion, self.site, self.cx = stmt, call, expansion, site, cx
+        self.scope = site.scope
         self.names, self.guard = names, guard
         self.span = call.span
         self.prologue: list[n.Stmt] = list(expansion.prologue)
@@ -68,7 +77,7 @@ class Placement:
         """The statements that stand for the one with the call, or None if they would not do the same."""
         if type(self.stmt) not in _PLACES or not self._keeps_order():
             return None
-        new = self._placed()
+        new = self._build()
         if new is not None:
             self.relied = tuple(
                 dict.fromkeys(
@@ -87,17 +96,17 @@ class Placement:
         self.asked.append(known)
         return known
 
-    def _placed(self) -> list[n.Stmt] | None:
+    def _build(self) -> list[n.Stmt] | None:
         if self.guard is not None and self.expansion.prologue:
             return self._bound_first(*self.guard)
         if self._tail_call():
             return self._finish([*self.prologue, *self.body, *self._end_of_body()])
         store = self._direct_target()
         leaves_loop = self._leaves_loop()
-        body = structure(self.body, self._store_result, self.span)
+        body = eliminate_returns(self.body, self._store_result, self.span)
         if body is None:
             return None
-        held = self._held(body)
+        held = self._locals_to_release(body)
         if held is None:
             return None
         if store is not None and (not (held or leaves_loop) or self._replaces_nothing(store)):
@@ -110,7 +119,7 @@ class Placement:
             _discard(body, self.result)
             after = []
         else:
-            after = self._after(bool(held))
+            after = self._resume(bool(held))
             if not after:
                 return None
         released = [n.Delete([n.Store(var, span=self.span) for var in held], span=self.span)] if held else []
@@ -216,12 +225,12 @@ class Placement:
 
     def _replaces_nothing(self, var: n.Var) -> bool:
         """Whether the store is the variable's only one and runs once, so that it drops no older object."""
-        return len(self.cx.reaching(self.scope).of_var(var)) == 1 and not self.around.in_loop
+        return len(self.cx.reaching(self.scope).of_var(var)) == 1 and not self.site.in_loop
 
     def _store_result(self, value: n.Expr) -> list[n.Stmt]:
         return [n.Assign([n.Store(self.result, span=self.span)], value, span=self.span)]
 
-    def _after(self, releases: bool) -> list[n.Stmt]:
+    def _resume(self, releases: bool) -> list[n.Stmt]:
         """The statement itself, with the result in the place of the call; empty if the result would live too long."""
         cls = type(self.stmt)
         root = getattr(self.stmt, "value", None) is self.call
@@ -242,14 +251,14 @@ class Placement:
         if type(self.stmt) is n.Assign:
             return all(type(target) is n.Store for target in self.stmt.targets)
         # A `finally` may keep the value from being returned.
-        return type(self.stmt) is n.Return and not self.around.unwinds
+        return type(self.stmt) is n.Return and not self.site.unwinds
 
     def _is_discarded(self) -> bool:
         return type(self.stmt) is n.ExprStmt and self.stmt.value is self.call
 
     # -- lifetimes
 
-    def _held(self, body: list[n.Stmt]) -> list[n.Var] | None:
+    def _locals_to_release(self, body: list[n.Stmt]) -> list[n.Var] | None:
         """The variables to release at the end of the body; None if that cannot be done exactly."""
         ends = [n.Return(n.Load(self.result))]
         trial = n.Function("", "", self._params(), [*self.prologue, *body, *ends])
@@ -258,7 +267,7 @@ class Placement:
             held.pop(var, None)
         self._result_is_atomic = self.result not in held
         held.pop(self.result, None)
-        if held and (self.around.unwinds or (self.guard is not None and self.prologue)):
+        if held and (self.site.unwinds or (self.guard is not None and self.prologue)):
             return None
         if (held and self._keeps_exceptions()) or self._argument_may_fail(held):
             if not self.cx.granted("no-finalizers"):
@@ -307,19 +316,19 @@ class Placement:
     def _bound_first(self, callee: n.Var, alias: Callable[[], n.Var]) -> list[n.Stmt] | None:
         """Under a guard, arguments that are more than a name are evaluated once, into temporaries, in front of it.
 
-        The callee is read before them, as in the call: `f = add; x = …; y = …; x + y if f is _add else f(x, y)`.
+        The callee is read before them, as in the call: `f = add; x = …; y = …; x + y if f is ….add else f(x, y)`.
         """
         values = {stmt.value: stmt.targets[0].var for stmt in self.expansion.prologue}  # type: ignore[attr-defined]
         written = [*self.call.args, *(keyword.value for keyword in self.call.keywords)]
         plain = not any(type(arg) is n.Starred for arg in written) and all(k.name for k in self.call.keywords)
-        if not plain or not values.keys() <= set(written) or type(self.stmt) is n.If or self.around.unwinds:
+        if not plain or not values.keys() <= set(written) or type(self.stmt) is n.If or self.site.unwinds:
             return None
         known = self._known(self.scope)
         held = [var for value, var in values.items() if known.of(value) not in ATOMIC]
         if held and not self.cx.granted("no-finalizers"):
             return None
         inner = Expansion([], self.expansion.scratch, self.expansion.fresh)
-        expr = reduce(inner, self.cx)
+        expr = to_expression(inner, self.cx)
         if expr is None or len(values) > _MOST_TEMPORARIES:
             return None
         if Positions(self.stmt).is_tested(self.call) and tests_its_value(expr, known):
@@ -352,8 +361,8 @@ class Placement:
         if self.guard is None:
             return body
         callee, alias = self.guard
-        test = n.Compare(
-            n.Load(callee, span=self.span), ["is"], [n.Load(alias(), span=self.span)], span=self.span
+        test = n.Test(
+            "same", n.Load(callee, span=self.span), [n.Load(alias(), span=self.span)], span=self.span
         )
         stores = any(
             type(node) is n.Store and node.var is self.result for stmt in body for node in walk_scope(stmt)
@@ -366,8 +375,11 @@ class Placement:
     def _finish(self, stmts: list[n.Stmt]) -> list[n.Stmt]:
         """Give the new variables names of their own; one of the program's that takes the result keeps its name."""
         new = [*self.expansion.fresh, *([self.result] if self.result is self._provisional else ())]
+        theirs = {var for stmt in stmts for var in comprehension_vars(stmt)}
         settled = self.names.settle(new, stmts)
-        self.scope.variables.update({var.name: var for var in settled if var.storage is n.Storage.FAST})
+        self.scope.variables.update(
+            {var.name: var for var in settled if var.storage is n.Storage.FAST and var not in theirs}
+        )
         return stmts
 
 
@@ -382,7 +394,7 @@ def operands_before(stmt: Any, call: n.Expr) -> list[n.Expr] | None:
         cls = type(parent)
         if cls not in _TAKEN_APART or (cls is n.Call and type(parent.func) is not n.Load):  # type: ignore[attr-defined]
             return None
-        if in_pieces(parent):
+        if interleaved_operands(parent):
             return None
         for operand in children(parent):
             if operand is child:

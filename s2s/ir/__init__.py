@@ -1,1 +1,1 @@
-"""The IR: nodes, what is true of them, and the analyses every pass stands on."""
+"""The IR: nodes, what is true of them, and how they are walked, changed, checked and written down."""

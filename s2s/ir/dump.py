@@ -187,6 +187,10 @@ class _Dumper(PatternDumper, ExprDumper):
         self.spans.append(stmt.span)
         self._line(f"{stmt.kind} {', '.join(stmt.names)}")
 
+    def _holder(self, stmt: n.Holder) -> None:
+        self.spans.append(stmt.span)
+        self._line(f"holder {stmt.name}({', '.join(stmt.kept)})")
+
     def _import(self, stmt: n.Import) -> None:
         self.spans.append(stmt.span)
         self._line("import " + ", ".join([self._alias(alias, True) for alias in stmt.names]))
@@ -351,6 +355,7 @@ _STMT: dict[type, Callable[[_Dumper, Any], None]] = {
     n.Break: _Dumper._word,
     n.Continue: _Dumper._word,
     n.Declare: _Dumper._declare,
+    n.Holder: _Dumper._holder,
     n.Import: _Dumper._import,
     n.ImportFrom: _Dumper._import_from,
     n.If: _Dumper._if,

@@ -166,9 +166,8 @@ class ExprDumper:
         self.spans.append(node.span)
         return text
 
-    def _guarded(self, node: n.Guarded) -> str:
-        test = f"{self._load(node.callee)} is {self._load(node.alias)}"
-        text = f"guard({test} ? {self.expr(node.fast)} : {self.expr(node.slow)})"
+    def _test(self, node: n.Test) -> str:
+        text = f"test({node.kind} ? {self._load(node.subject)} : {self.items(node.want)})"
         self.spans.append(node.span)
         return text
 
@@ -381,7 +380,7 @@ _EXPR: dict[type, Callable[[ExprDumper, Any], str]] = {
     n.Bool: ExprDumper._bool,
     n.Compare: ExprDumper._compare,
     n.Cond: ExprDumper._cond,
-    n.Guarded: ExprDumper._guarded,
+    n.Test: ExprDumper._test,
     n.Tuple: ExprDumper._tuple,
     n.List: ExprDumper._list,
     n.Set: ExprDumper._set,

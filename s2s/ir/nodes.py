@@ -7,7 +7,7 @@ Invariants, checked by `verify.py`:
 
 * a `Var` is one storage of one scope, shared by every node that reads or writes it; no pass compares bare names;
 * targets are `Store`, `Attr`, `Subscript`, `Tuple`, `List` or `Starred` nodes, and `Store` stands nowhere else;
-* `Guarded` selects on the identity of one callee and has no effect of its own.
+* `Test` reads and compares identities: it runs no code of the program, and nothing but a branch asks for its truth.
 """
 
 from __future__ import annotations
@@ -152,17 +152,18 @@ class Cond(Expr):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Guarded(Expr):
-    """`fast if callee is alias else slow`: an inlined call under the fact that `callee` is still the function it was.
+class Test(Expr):
+    """One fact, tested at run time by identity alone: no code of the program runs (rule R4 of the contract).
 
-    `callee` and `alias` are reads of two variables; `alias` is bound once, to the function inlined.
-    Emitted as a conditional expression, and recognized again when the output is compiled.
+    Attributes:
+        kind: `same`: the subject, a global name, still is the object it was bound to.
+        subject: a read of a variable.
+        want: reads of what s2s keeps to compare with; the names are bound once, and nothing else reads them.
     """
 
-    callee: Load
-    alias: Load
-    fast: Expr
-    slow: Expr
+    kind: str
+    subject: Load
+    want: list[Expr]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -355,6 +356,14 @@ class Declare(Stmt):
 
     kind: str
     names: list[str]
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Holder(Stmt):
+    """Makes the object that keeps functions for guards (see `originals`); `kept` are its attributes."""
+
+    name: str
+    kept: list[str]
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -161,6 +161,14 @@ class _Parser(LineParser):
             names.append(self.name())
         return self.plain(n.Declare(self.toks[0], names))
 
+    def _holder(self) -> n.Stmt:
+        stmt = n.Holder(self.name(), [])
+        self.take("(")
+        while not stmt.kept or self.ahead(","):
+            stmt.kept.append(self.name())
+        self.take(")")
+        return self.plain(stmt)
+
     def _import(self) -> n.Stmt:
         return self.plain(n.Import(inner.aliases(self, True)))
 
@@ -360,6 +368,7 @@ _SPECIAL: dict[str, Callable[[_Parser], n.Stmt | None]] = {
     "cells": LineParser.table,
     "others": LineParser.others,
     "opaque": _Parser._opaque,
+    "holder": _Parser._holder,
 }
 _BLOCKS: dict[str, Callable[[_Parser], n.Stmt]] = {
     "if": _Parser._if,

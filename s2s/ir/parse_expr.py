@@ -389,7 +389,7 @@ _ATOM: dict[str, Callable[[ExprParser], Any]] = {
     "?": ExprParser._sigil,
     "$": inner.special_constant,
     'f"': inner.fstring,
-    "guard": inner.guard,
+    "test": inner.test,
     "fstring": inner.fstring_parts,
     "format": inner.format_field,
     "opaque": inner.opaque_expr,

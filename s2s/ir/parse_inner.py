@@ -1,6 +1,6 @@
 """The parts of an expression of the textual IR that declare names or have a syntax of their own.
 
-Targets, comprehensions, lambdas, parameters, f-strings, guarded calls and opaque syntax. Functions of the
+Targets, comprehensions, lambdas, parameters, f-strings, tests and opaque syntax. Functions of the
 `ExprParser` that reads the line.
 """
 
@@ -237,31 +237,20 @@ def aliases(p: ExprParser, is_import: bool) -> list[n.Alias]:
     return found
 
 
-def guard(p: ExprParser) -> Any:
-    """`guard(callee is alias ? fast : slow)`, or a plain name that happens to be `guard`."""
-    callee, alias = _guard_name(p, p.i + 2), None
-    if p.toks[p.i + 1] == "(" and callee and p.toks[callee] == "is":
-        alias = _guard_name(p, callee + 1)
-    if not alias or p.toks[alias] != "?":
+def test(p: ExprParser) -> Any:
+    """`test(kind ? subject : want, …)`, or a plain name that happens to be `test`."""
+    if p.toks[p.i + 1 : p.i + 2] != ["("] or p.toks[p.i + 3 : p.i + 4] != ["?"]:
         return plain_name(p)
     p.i += 2
-    left = plain_name(p)
-    p.take("is")
-    right = plain_name(p)
+    kind = p.name()
     p.take("?")
-    fast = p.expr()
+    subject = plain_name(p)
     p.take(":")
-    slow = p.expr()
+    want: list[n.Expr] = [plain_name(p)]
+    while p.ahead(","):
+        want.append(plain_name(p))
     p.take(")")
-    return p.made(n.Guarded(left, right, fast, slow))
-
-
-def _guard_name(p: ExprParser, index: int) -> int:
-    """The index past a variable's text, 0 if there is none."""
-    if index >= len(p.toks):
-        return 0
-    index += p.toks[index] in SIGILS
-    return index + 1 if p.toks[index][:1].isidentifier() else 0
+    return p.made(n.Test(kind, subject, want))
 
 
 def plain_name(p: ExprParser) -> n.Load:

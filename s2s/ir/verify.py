@@ -24,7 +24,7 @@ Expressions
   * `Starred` stands only in displays, arguments and subscripts, `Slice` in subscripts, `Format` in `FString`;
   * no keyword is given twice; `Dict` has as many keys as values, `Set` at least one item;
   * a `Comp` is of a known kind, has clauses, and a value if it makes a dict;
-  * the callee and alias of `Guarded` are reads of two variables;
+  * a `Test` reads one variable and compares it with reads of others;
   * `Yield` and `YieldFrom` stand directly in a function marked as a generator, `Await` in an async function
     or a comprehension.
 
@@ -45,6 +45,7 @@ from collections.abc import Callable
 from typing import Any
 
 from s2s.ir import nodes as n
+from s2s.ir.originals import is_holder
 from s2s.ir.verify_expr import BINARY, ExprVerifier
 from s2s.ir.verify_scope import IRError, Scope
 from s2s.recursion import deeply
@@ -177,6 +178,12 @@ class _Verifier(ExprVerifier):
             self.fail("a Declare without names")
         if stmt.kind == "nonlocal" and self.scope.kind == "module":
             self.fail("nonlocal at module level")
+
+    def _holder(self, stmt: n.Holder) -> None:
+        if self.scope.kind != "module":
+            self.fail("a Holder outside module code")
+        if not is_holder(stmt.name) or not stmt.kept:
+            self.fail("a Holder without a name of its own, or with nothing to keep")
 
     def _import(self, stmt: n.Import | n.ImportFrom) -> None:
         if not stmt.names:
@@ -356,6 +363,7 @@ _STMT: dict[type, Callable[[_Verifier, Any], None]] = {
     n.Break: _Verifier._jump,
     n.Continue: _Verifier._jump,
     n.Declare: _Verifier._declare,
+    n.Holder: _Verifier._holder,
     n.Import: _Verifier._import,
     n.ImportFrom: _Verifier._import,
     n.If: _Verifier._if,

@@ -13,6 +13,7 @@ BINARY = frozenset(["+", "-", "*", "/", "//", "%", "**", "<<", ">>", "|", "^", "
 _COMPARE = frozenset(["==", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in"])
 _UNARY = frozenset(["-", "+", "~", "not"])
 _CONSTANTS = (type(None), bool, int, float, complex, str, bytes, type(...))
+TEST_KINDS = frozenset(["same"])
 _COMPREHENSIONS = ("list", "set", "dict", "gen")
 
 
@@ -169,12 +170,14 @@ class ExprVerifier:
         self.expr(node.body)
         self.expr(node.orelse)
 
-    def _guarded(self, node: n.Guarded) -> None:
-        if not isinstance(node.callee, n.Load) or not isinstance(node.alias, n.Load):
-            self.fail("a Guarded whose callee or alias is not a Load")
-        if node.callee.var is node.alias.var:
-            self.fail("a Guarded that compares a variable with itself")
-        for part in (node.callee, node.alias, node.fast, node.slow):
+    def _test(self, node: n.Test) -> None:
+        if node.kind not in TEST_KINDS:
+            self.fail(f"a Test of no known kind {node.kind!r}")
+        if type(node.subject) is not n.Load or not all(type(want) is n.Load for want in node.want):
+            self.fail("a Test of anything but reads of variables")
+        if not node.want or any(want.var is node.subject.var for want in node.want):  # type: ignore[attr-defined]
+            self.fail("a Test that compares nothing, or a variable with itself")
+        for part in (node.subject, *node.want):
             self.expr(part)
 
     def _display(self, node: n.Tuple | n.List | n.Set) -> None:
@@ -355,7 +358,7 @@ _EXPR: dict[type, Callable[[ExprVerifier, Any], None]] = {
     n.Bool: ExprVerifier._bool,
     n.Compare: ExprVerifier._compare,
     n.Cond: ExprVerifier._cond,
-    n.Guarded: ExprVerifier._guarded,
+    n.Test: ExprVerifier._test,
     n.Tuple: ExprVerifier._display,
     n.List: ExprVerifier._display,
     n.Set: ExprVerifier._display,

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.spec import FIELDS
 
@@ -68,12 +67,13 @@ _INNER = {cls: _CHILDREN[cls] for cls, fields in FIELDS.items() if fields}
 
 def evaluated_outside(function: n.Function) -> list[n.Expr]:
     """What making a function object evaluates in the scope around it: defaults, then annotations."""
-    params = function.params
-    found = [p.default for p in params if p.default is not None]
-    found += [p.annotation for p in params if p.annotation is not None]
-    if function.returns is not None:
-        found.append(function.returns)
-    return found
+    return [*(p.default for p in function.params if p.default is not None), *annotations_of(function)]
+
+
+def annotations_of(function: n.Function) -> list[n.Expr]:
+    """The annotations of the parameters, then that of the result."""
+    found = [p.annotation for p in function.params if p.annotation is not None]
+    return found if function.returns is None else [*found, function.returns]
 
 
 def scope_children(node: Any) -> Sequence[Any]:
@@ -170,6 +170,12 @@ def expressions(root: Any) -> Iterator[n.Expr]:
         if isinstance(node, n.Expr):
             yield node
         stack.extend(reversed(scope_children(node)))
+
+
+def comprehension_vars(root: Any) -> set[n.Var]:
+    """The variables that comprehensions of the scope under `root` bind: theirs, not the function's around."""
+    clauses = (node for node in walk_scope(root) if type(node) is n.Clause)
+    return {node.var for clause in clauses for node in walk_scope(clause.target) if type(node) is n.Store}
 
 
 def set_attributes(nodes: Iterable[Any]) -> Iterator[n.Attr]:
@@ -278,12 +284,14 @@ class _Cloner:
             return [self.value(item) for item in value]
         if cls is n.Var:
             return self.variables.get(value, value)
-        if cls is n.Function:
-            raise InternalError("a nested function cannot be cloned")
         return self.node(value) if cls in _ALL_FIELDS else value
 
     def node(self, node: Any) -> Any:
         cls: Any = type(node)
+        if cls is n.Comp:
+            self.renew(*comprehension_vars(node))
+        elif cls is n.Function:
+            return self.function(node)
         new = cls.__new__(cls)
         fields = _ALL_FIELDS[cls]
         for name in fields:
@@ -295,16 +303,30 @@ class _Cloner:
                 new.origin = None
         return new
 
+    def function(self, node: n.Function) -> n.Function:
+        self.renew(*node.variables.values())
+        new = n.Function(node.name, node.qualname, self.value(node.params), self.value(node.body))
+        for name in _ALL_FIELDS[n.Function]:
+            if name not in ("params", "body", "variables"):
+                setattr(new, name, self.value(getattr(node, name)))
+        new.variables = {name: self.variables[var] for name, var in node.variables.items()}
+        return new
+
+    def renew(self, *variables: n.Var) -> None:
+        """Give the copy of a scope variables of its own."""
+        for var in variables:
+            if var not in self.variables:
+                self.variables[var] = n.Var(var.name, var.storage)
+
 
 def clone(node: NodeT, variables: dict[n.Var, n.Var] | None = None, span: n.Span | None = None) -> NodeT:
     """A deep copy, with variables replaced as the mapping says.
 
     Args:
+        variables: what stands for each variable in the copy. The variables of the comprehensions and functions
+            inside, which the copy has of its own, are added to it.
         span: if given, every node of the copy claims to come from there and from no source statement: code that
             is moved into another function reports the line of the call it stands for.
-
-    Raises:
-        InternalError: there is a nested function, whose variables a copy would share.
     """
-    copy: NodeT = _Cloner(variables or {}, span).node(node)
+    copy: NodeT = _Cloner({} if variables is None else variables, span).node(node)
     return copy

@@ -14,7 +14,7 @@ After:
 
 Legal when: the condition is an exact constant, or control cannot get there: behind `return`, `raise`,
 `break`, `continue`, `while True` without `break`, or a statement all of whose branches end so. What goes
-must declare nothing: `facts.unreachable` keeps the only store of a local, the `yield` that makes a
+must declare nothing: `legality.unreachable` keeps the only store of a local, the `yield` that makes a
 generator, `global`.
 
 Does not: look into `__debug__` or `TYPE_CHECKING`; drop an `assert` of a false constant, or of a tuple
@@ -26,17 +26,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.context import Context
-from s2s.facts.constants import NO_CONST, constant_of
-from s2s.facts.unreachable import Unreachable
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of
+from s2s.legality.unreachable import Unreachable
 
 
 def run(scope: Scope, cx: Context) -> bool:
     """Remove the code of one scope that never runs."""
+    edit = cx.edit(scope)
+    if not edit.take("branches"):
+        return False
     pruner = _Pruner(scope, cx)
     pruner.body(scope)
+    edit.stale |= pruner.changed
     return pruner.changed
 
 

@@ -18,7 +18,8 @@ held before must be atomic too, or it would now live longer. A local function go
 body either. Nothing goes that alone made the function capture a variable of one around it, and keep what it holds.
 
 Does not: drop anything that may raise (an attribute, a subscript, an import, a possibly unbound read), a store to
-a CELL, CLASS or GLOBAL variable, or the store that makes a name local while something still reads it.
+a CELL, CLASS or GLOBAL variable, or the store that makes a name local while something still reads it; nor what a
+string of the function names, which a library may look up among the locals of its caller.
 """
 
 from __future__ import annotations
@@ -27,16 +28,17 @@ from collections import Counter
 from functools import cached_property
 from typing import Any
 
+from s2s.analysis.defs import Kind, Overlay
+from s2s.analysis.effects import Knowledge
+from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
-from s2s.facts.bindings import LISTS_NAMES, ModuleFacts
-from s2s.facts.callgraph import mentions_any
-from s2s.facts.unreachable import unresolved_names
 from s2s.ir import nodes as n
-from s2s.ir.defs import Kind, Overlay
-from s2s.ir.edit import fill_empty, looked_up_names, nonlocal_names, remove
-from s2s.ir.effects import Knowledge
-from s2s.ir.legality import ATOMIC, MOST_STORES, can_drop, captured, sets_on_self, stored_together
-from s2s.ir.walk import Scope, blocks, evaluated_outside, walk
+from s2s.ir.edit import looked_up_names, nonlocal_names
+from s2s.ir.walk import Scope, evaluated_outside, walk
+from s2s.legality.move import ATOMIC, MOST_STORES, can_drop, captured, order_sensitive_stores, sets_on_self
+from s2s.legality.unreachable import unresolved_names
+from s2s.program.bindings import LISTS_NAMES, ModuleFacts
+from s2s.program.callgraph import mentions_any
 
 
 class _Mentions:
@@ -51,8 +53,13 @@ class _Mentions:
         return _count(self._scope)
 
     @cached_property
-    def _stored_together(self) -> set[n.Var]:
-        return stored_together(self._scope)
+    def in_strings(self) -> frozenset[str]:
+        """The names that a library may look up among the locals."""
+        return mentioned(self._scope)
+
+    @cached_property
+    def _order_sensitive_stores(self) -> set[n.Var]:
+        return order_sensitive_stores(self._scope)
 
     def drop(self, stmt: n.Stmt) -> None:
         """Take a statement out of the counts."""
@@ -61,7 +68,8 @@ class _Mentions:
 
     def captures_without(self, stmt: n.Stmt) -> bool:
         """Whether the function captures of those around it without a statement what it does with it."""
-        if not self._stored_together.isdisjoint(captured([stmt])):
+        inner = captured([stmt])
+        if inner and not self._order_sensitive_stores.isdisjoint(inner):
             return False
         dropped = _count(stmt)
         unresolved = unresolved_names(stmt)
@@ -82,17 +90,18 @@ def run(scope: Scope, cx: Context) -> bool:
     """Drop the dead code of one scope."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
-    overlay, known = cx.reaching(scope), cx.known(scope)
+    edit, overlay, known = cx.edit(scope), cx.reaching(scope), cx.known(scope)
     keeps_nothing = cx.granted("no-finalizers")
     mentions = _Mentions(scope, cx.facts)
     changed = False
-    for block in blocks(scope):
-        for index in reversed(range(len(block))):
-            stmt: Any = block[index]
+    while edit.has_work("dead"):
+        stmt: Any
+        for stmt in reversed(edit.take("dead")):
             known.begin()
             if (
                 type(stmt) is n.Assign
                 and _is_dead_store(stmt, overlay, known, keeps_nothing)
+                and stmt.targets[0].var.name not in mentions.in_strings  # type: ignore[attr-defined]
                 and mentions.captures_without(stmt)
             ):
                 relied = ("no-finalizers",) if not _is_dead_store(stmt, overlay, known, False) else ()
@@ -109,13 +118,10 @@ def run(scope: Scope, cx: Context) -> bool:
                 cx.passed(f"dropped the local function {stmt.var.name}, never used", stmt)
             else:
                 continue
-            if type(stmt) is n.Assign:
-                overlay.drop(overlay.stores[stmt.targets[0]])
             mentions.drop(stmt)
-            remove(block, index)
+            edit.drop(stmt)
             changed = True
-    if changed:
-        fill_empty(scope)
+    edit.sweep()
     return changed
 
 
@@ -145,7 +151,7 @@ def _is_held(value: n.Expr, overlay: Overlay) -> bool:
     return (
         source is not None
         and source.kind in (Kind.PARAM, Kind.STORE)
-        and not source.repeats
+        and not source.in_loop
         and len(overlay.of_var(value.var)) == 1
         and value.var not in overlay.untracked
     )
@@ -155,7 +161,7 @@ def _is_dead_function(
     stmt: n.FunctionDef, scope: n.Function, mentions: _Mentions, known: Knowledge, cx: Context
 ) -> bool:
     if (
-        cx.facts.is_carried(stmt.var)
+        cx.facts.is_in_opaque_syntax(stmt.var)
         or stmt.decorators
         or stmt.var.storage not in (n.Storage.FAST, n.Storage.CELL)
     ):
@@ -172,4 +178,6 @@ def _is_dead_function(
         return False
     if stmt.var.storage is n.Storage.CELL and stmt.var.name in nonlocal_names([scope]):
         return False  # `nonlocal` alone needs it
+    if stmt.var.name in mentions.in_strings:
+        return False
     return not stmt.var.name.endswith(looked_up_names(mentions.counts)) and mentions.captures_without(stmt)

@@ -10,7 +10,7 @@ After:
 
 Legal when: the operands are exact builtin constants, and `facts.operators` and `facts.builtins` give the
 value: it neither raises nor warns, is the same everywhere, is small, and has a literal. A function by its
-builtin name only under `sealed-builtins`. What is evaluated no more declares nothing (`facts.unreachable`).
+builtin name only under `sealed-builtins`. What is evaluated no more declares nothing (`legality.unreachable`).
 
 Does not: make a docstring out of an expression statement, or put a literal where CPython would warn of it
 (called, beside `is`, …); touch annotations, patterns and targets; write a literal much longer than before.
@@ -21,16 +21,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from s2s.analysis.builtins import fold_call, fold_method
+from s2s.analysis.constants import NO_CONST, constant_of, literal
+from s2s.analysis.formatting import format_field
+from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare, fold_subscript, fold_unary
+from s2s.analysis.types import builtin_name
 from s2s.context import Context
-from s2s.facts.builtins import fold_call, fold_method
-from s2s.facts.constants import NO_CONST, constant_of, literal
-from s2s.facts.formatting import format_field
-from s2s.facts.operators import NO_FOLD, fold_binary, fold_compare, fold_subscript, fold_unary
-from s2s.facts.positions import Positions
-from s2s.facts.types import builtin_name
-from s2s.facts.unreachable import Unreachable
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, rewrite
+from s2s.ir.walk import Scope
+from s2s.legality.text import Positions
+from s2s.legality.unreachable import Unreachable
 
 #: A literal longer than this is written only if it is not much longer than its operands.
 _LONG = 80
@@ -39,12 +39,12 @@ _GROWTH = 3
 
 def run(scope: Scope, cx: Context) -> bool:
     """Fold the constants of one scope."""
+    edit = cx.edit(scope)
     folder = _Folder(scope, cx)
     changed = False
-    for block in blocks(scope):
-        for stmt in block:
-            folder.positions = Positions(stmt)
-            changed |= rewrite(stmt, folder.expression)
+    for stmt in edit.take("fold"):
+        folder.positions = Positions(stmt)
+        changed |= edit.rewrite(stmt, folder.expression)
     return changed
 
 

@@ -3,13 +3,13 @@
 Before:
 
     >>> def f(x: int, y: int):
-    ...     a = x + y if add is _add else add(x, y)
-    ...     return a + 1 if add is _add else add(a, 1)
+    ...     a = x + y if add is __s2s_10a6__.add else add(x, y)
+    ...     return a + 1 if add is __s2s_10a6__.add else add(a, 1)
 
 After (with the types granted, so that `x + y` runs no other code):
 
     >>> def f(x: int, y: int):
-    ...     if add is _add:
+    ...     if add is __s2s_10a6__.add:
     ...         a = x + y
     ...         return a + 1
     ...     else:
@@ -31,15 +31,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.defs import stored_vars
+from s2s.analysis.effects import Effect, of_stmt
+from s2s.analysis.known import Known
 from s2s.context import Context
-from s2s.facts.constants import NO_CONST, constant_of
-from s2s.facts.inlinable import size
-from s2s.facts.known import Known
 from s2s.ir import nodes as n
-from s2s.ir.defs import stored_vars
-from s2s.ir.effects import Effect, of_stmt
-from s2s.ir.legality import ATOMIC
 from s2s.ir.walk import Scope, blocks, clone, rewrite_scope, scope_children, walk, walk_scope
+from s2s.legality.call import size
+from s2s.legality.move import ATOMIC
 
 _MOST_NODES = 160
 _LARGEST_SCOPE = 4000
@@ -54,7 +54,7 @@ def run(scope: Scope, cx: Context) -> bool:
         return False
     if (
         not cx.facts.alias_of
-        or not any(type(node) is n.Guarded for node in walk_scope(scope))
+        or not any(_is_guard(node) for node in walk_scope(scope))
         or size(scope) > _LARGEST_SCOPE
     ):
         return False
@@ -95,7 +95,7 @@ def _reaches_guard(part: Any) -> bool:
     Where it is not, the guard of the region would miss a function that was deleted, and the program would not.
     """
     cls = type(part)
-    if cls is n.Guarded:
+    if cls is n.Test:
         return True
     if cls in (n.Try, n.With, n.Assert, n.Lambda):
         return False  # a handler would miss the error, and an assertion may be switched off
@@ -131,13 +131,22 @@ def _first_reaches(arm: n.Expr | list[n.Stmt]) -> bool:
     return False
 
 
-def _guards(stmts: list[n.Stmt]) -> list[n.Guarded]:
-    return [node for stmt in stmts for node in walk_scope(stmt) if type(node) is n.Guarded]
+def _guards(stmts: list[n.Stmt]) -> list[n.Cond]:
+    return [node for stmt in stmts for node in walk_scope(stmt) if _is_guard(node)]
+
+
+def _is_guard(node: Any) -> bool:
+    return type(node) is n.Cond and type(node.test) is n.Test
+
+
+def _arm(expr: Any, arm: str) -> n.Expr:
+    """One arm of a guard; any other expression as it is."""
+    return getattr(expr, arm) if _is_guard(expr) else expr  # type: ignore[no-any-return]
 
 
 def _callee(stmt: n.Stmt) -> n.Var | None:
     """The one function a statement has guards of."""
-    variables = {guard.callee.var for guard in _guards([stmt])}
+    variables = {guard.test.subject.var for guard in _guards([stmt])}  # type: ignore[attr-defined]
     return variables.pop() if len(variables) == 1 else None
 
 
@@ -156,13 +165,13 @@ def _pays(stmts: list[n.Stmt]) -> bool:
 def _passed(stmts: list[n.Stmt], scope: n.Function, cx: Context) -> Iterator[Known]:
     """What is known in a scope whose region is entered with the fact: as if its guards had no other arm."""
     guards = _guards(stmts)
-    slow = [guard.slow for guard in guards]
+    slow = [guard.orelse for guard in guards]
     for guard in guards:
-        guard.slow = guard.fast
+        guard.orelse = guard.body
     cx.forget(scope)
     yield cx.known(scope)
     for guard, arm in zip(guards, slow, strict=True):
-        guard.slow = arm
+        guard.orelse = arm
     cx.forget(scope)
 
 
@@ -199,10 +208,9 @@ def _versions(stmts: list[n.Stmt]) -> n.Stmt:
     """The region twice, with the fact and without it."""
     guard = _guards(stmts)[0]
     span = stmts[0].span
-    test = n.Compare(clone(guard.callee), ["is"], [clone(guard.alias)], span=guard.span)
     slow = n.Function("", "", [], [clone(stmt) for stmt in stmts])
     fast = n.Function("", "", [], stmts)
-    rewrite_scope(slow, lambda expr: expr.slow if type(expr) is n.Guarded else expr)
-    rewrite_scope(fast, lambda expr: expr.fast if type(expr) is n.Guarded else expr)
-    merged: Any = n.If(test, fast.body, slow.body, span=span)
+    rewrite_scope(slow, lambda expr: _arm(expr, "orelse"))
+    rewrite_scope(fast, lambda expr: _arm(expr, "body"))
+    merged: Any = n.If(clone(guard.test), fast.body, slow.body, span=span)
     return merged  # type: ignore[no-any-return]

@@ -9,14 +9,14 @@ Before:
 
 After:
 
-    >>> _add = add
+    >>> __s2s_10a6__.add = add
     >>> def f(x, y):
-    ...     return x + y if add is _add else add(x, y)
+    ...     return x + y if add is __s2s_10a6__.add else add(x, y)
 
 Legal when: the callee at that very read is the function of that name. It is *proved* where the `def` dominates
 the call and nothing in between may rebind it; *granted* by `sealed-globals`; or *guarded* at the point of use, by
-a test that reads the name where the call did. Arguments keep their order and are evaluated once (`expand`), and
-the callee needs no frame of its own (`inlinable.refusal`).
+a test that reads the name where the call did. Arguments keep their order and are evaluated once
+(`instantiate_call`), and the callee needs no frame of its own (`legality.call`).
 
 Does not: inline what is recursive, suspends, makes functions, handles exceptions or looks at frames; guard in
 module code, which runs once; duplicate the code of an argument.
@@ -27,25 +27,26 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from s2s.analysis.effects import Effect, interleaved_operands, of_expr, of_stmt, own, own_stmt
 from s2s.context import Context
-from s2s.facts.callgraph import mentions_any, watched
-from s2s.facts.inlinable import size
-from s2s.facts.positions import Positions
-from s2s.inlining.callee import SEALED, Callee, Callees
-from s2s.inlining.expand import Expansion, expand, reduce
-from s2s.inlining.place import Around, Placement
+from s2s.inlining.callee import GETTERS, SEALED, Callee, Callees
+from s2s.inlining.expand import Expansion, instantiate_call, to_expression
+from s2s.inlining.methods import with_receiver
+from s2s.inlining.place import CallSite, StatementInliner
 from s2s.ir import nodes as n
-from s2s.ir.effects import Effect, in_pieces, of_expr, of_stmt, own, own_stmt
-from s2s.ir.legality import (
+from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
+from s2s.legality.call import size
+from s2s.legality.move import (
     ATOMIC,
     MOST_STORES,
     captured,
     may_rebind,
+    order_sensitive_stores,
     sets_on_self,
-    stored_together,
     tests_its_value,
 )
-from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
+from s2s.legality.text import Positions
+from s2s.program.callgraph import frame_inspectors, mentions_any
 
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
 _MOST_NODES = 40
@@ -93,7 +94,7 @@ class _Inliner:
         self.in_loop = False
         self.in_field = False
         self.unwinds = False  # whether a `try` or `with` is around
-        self.pending: tuple[n.Call, Callee, Expansion] | None = None
+        self.pending: tuple[Any, Callee, Expansion] | None = None
         self.positions = Positions(n.Pass())  # of the current statement
         self.size: int | None = None  # of the scope, when first asked for
 
@@ -116,7 +117,7 @@ class _Inliner:
                     self.callees.forget()
                 index += 1
 
-    def place(self, stmt: n.Stmt, call: n.Call, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
+    def place(self, stmt: n.Stmt, call: Any, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
         """The statements that stand for one with a call, where the callee does not come down to an expression."""
         scope = self.scope
         if not isinstance(scope, n.Function) or scope.is_lambda or self.callees.depth or self.in_class:
@@ -128,20 +129,20 @@ class _Inliner:
         if self.size > _MOST_SCOPE_NODES or not self.may_grow():
             return None
         guard = self.callees.guard(callee)
-        around = Around(scope, self.in_loop, self.unwinds)
-        placement = Placement(stmt, call, expansion, around, self.cx, self.callees.names, guard)
-        new = placement.run()
+        site = CallSite(scope, self.in_loop, self.unwinds)
+        inliner = StatementInliner(stmt, call, expansion, site, self.cx, self.callees.names, guard)
+        new = inliner.run()
         if new is not None:
             added = sum(map(size, new))
             self.size += added
             self.grow(added)
-            self.cx.passed(f"inlined {callee.name}", call, callee.relied + placement.relied)
+            self.cx.passed(f"inlined {callee.name}", call, callee.relied + inliner.relied)
         return new
 
     def stmt(self, stmt: Any) -> None:
         cls = type(stmt)
         self.positions = Positions(stmt)
-        if cls is n.If and (var := self.callees.guarded_by(stmt.test)) is not None:
+        if cls is n.If and (var := self.callees.tested_by(stmt.test)) is not None:
             self.guarded_block(stmt, var)
             return
         if cls is n.For:
@@ -242,7 +243,9 @@ class _Inliner:
         cls = type(expr)
         if cls is n.Call:
             return self.call(expr)
-        if cls is n.Guarded or (cls is n.Cond and self.callees.guarded_by(expr.test) is not None):
+        if cls is n.Attr and (new := self.attribute(expr)) is not None:
+            return new
+        if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
             return self.guard(expr)
         if cls is n.Comp and of_expr(expr, self.known).runs_code:
             expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
@@ -254,7 +257,7 @@ class _Inliner:
             rebinds = may_rebind(own(expr, self.known))
             interrupted = cls in _INTERRUPTED or (cls is n.Compare and len(expr.ops) > 1)
             around, self.in_field = self.in_field, self.in_field or cls is n.Format
-            if cls is n.Binary and in_pieces(expr):
+            if cls is n.Binary and interleaved_operands(expr):
                 map_operands(expr.right, self.visit_apart)
             else:
                 map_operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
@@ -271,30 +274,28 @@ class _Inliner:
 
     def guard(self, expr: Any) -> Any:
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
-        made = type(expr) is n.Guarded
-        var: Any = expr.callee.var if made else self.callees.guarded_by(expr.test)
-        fast, slow = ("fast", "slow") if made else ("body", "orelse")
+        var: Any = self.callees.tested_by(expr.test)
         proved = var in self.callees.proved
         known = proved or self.callees.sealed(var)
-        if known and self.positions.allows(expr, getattr(expr, fast)):
+        if known and self.positions.allows(expr, expr.body):
             self.cx.passed(f"guard of {var.name} discharged", expr, self.known.relied if proved else SEALED)
             self.changed = True
-            return self.visit(getattr(expr, fast))
+            return self.visit(expr.body)
         with self.callees.knowing(self.callees.proved, var):
-            setattr(expr, fast, self.visit(getattr(expr, fast)))
+            expr.body = self.visit(expr.body)
         with self.callees.knowing(self.callees.refuted, var):
-            setattr(expr, slow, self.visit(getattr(expr, slow)))
+            expr.orelse = self.visit(expr.orelse)
         self.callees.forget()
         return expr
 
     def call(self, call: n.Call) -> n.Expr:
         # The callee is read before the arguments are evaluated, so it is decided on before they are visited.
-        callee = self.callees.decide(call.func)
+        callee = self.callees.decide(call.func, self.scope)
         if callee is not None and self.in_class and (callee.guarded or _reads_outside(callee.function)):
             self.cx.missed(f"{callee.name} not inlined: a class body may bind the names it reads", call)
             callee = None
         map_operands(call, self.visit_apart if _merges(call) else self.visit)
-        result = self.inlined(call, callee) if callee is not None else None
+        result = self.inlined(call, callee, call) if callee is not None else None
         if result is None:
             if own(call, self.known).runs_code:
                 self.callees.forget()
@@ -302,50 +303,88 @@ class _Inliner:
         self.changed = True
         return result
 
-    def inlined(self, call: n.Call, callee: Callee) -> n.Expr | None:
-        """What stands for the call, or None."""
+    def attribute(self, expr: n.Attr) -> n.Expr | None:
+        """What stands for the read of a constant of a class, or of a property; None for any other."""
+        if self.cx.shapes is None or expr.name not in self.cx.member_names:
+            return None
+        value = self.callees.methods.constant(expr, self.scope)
+        if value is not None and self.positions.allows(expr, value[0]):
+            self.cx.passed(f"{expr.name} is a constant of its class", expr, value[1])
+            self.changed = True
+            return value[0]
+        callee = self.callees.decide_method(expr, self.scope, GETTERS)
+        if callee is None or (self.in_class and _reads_outside(callee.function)):
+            return None
+        result = self.inlined(n.Call(expr, [], [], span=expr.span), callee, expr)
+        self.changed |= result is not None
+        return result
+
+    def inlined(self, call: n.Call, callee: Callee, site: n.Expr) -> n.Expr | None:
+        """What stands for the call, or None.
+
+        Args:
+            site: the expression it is in the program: the call itself, or the read of a property.
+        """
         callees = self.callees
         if callees.depth == 0:
             callees.expansions = 0
         if callees.depth >= _DEEPEST or callees.expansions >= _MOST_EXPANSIONS or not self.may_grow():
             return None
-        if callees.recurs_by(call, callee.function):
+        if callees.arguments_may_reach(call, callee.function):
             self.cx.missed(f"{callee.name} not inlined: an argument may lead back to it", call)
             return None
-        if any(mentions_any(arg, watched(self.cx.facts)) for arg in [*call.args, *call.keywords]):
+        if any(mentions_any(arg, frame_inspectors(self.cx.facts)) for arg in [*call.args, *call.keywords]):
             self.cx.missed(f"{callee.name} not inlined: it may call what looks at its caller", call)
             return None
-        if type(call.func) is n.Lambda and not stored_together(self.scope).isdisjoint(captured([call.func])):
+        if type(call.func) is n.Lambda and not order_sensitive_stores(self.scope).isdisjoint(
+            captured([call.func])
+        ):
             self.cx.missed(f"{callee.name} not inlined: what it captures is stored in another order", call)
             return None
+        # Inside another expansion only an expression can stand for a call, and one try at such a call is enough.
+        tried = (callee.function, callee.guarded, tuple(map(type, call.args)))
+        if callees.depth and tried in self.cx.never_expressions:
+            return None
+        expr = self.expanded(call, callee, site)
+        if expr is None and callees.depth:
+            self.cx.never_expressions.add(tried)
+        return expr
+
+    def expanded(self, call: n.Call, callee: Callee, site: n.Expr) -> n.Expr | None:
+        """Expand the call: what stands for it, or None; `pending` if statements may."""
+        callees = self.callees
         callees.expansions += 1
         if callees.depth:
             self.grow(1)
-        expansion = expand(call, callee.function, self.cx, self.cx.known(self.scope))
+        expansion = instantiate_call(
+            with_receiver(call, callee.access), callee.function, self.cx, self.cx.known(self.scope)
+        )
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
-        if sets_on_self(expansion.scratch):
+        if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):
             self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
             return None
+        if callees.depth and callee.guarded and expansion.prologue:
+            return None
         if sum(map(size, expansion.scratch.body)) <= _MOST_NODES:
-            self.nested(expansion.scratch, callee)
+            self.nested(expansion, callee)
         else:
             callees.forget()  # what the body runs
         # Under a guard the arguments stand in both arms, so they may be nothing but constants and locals.
-        expr = None if callee.guarded and expansion.prologue else reduce(expansion, self.cx)
+        expr = None if callee.guarded and expansion.prologue else to_expression(expansion, self.cx)
         if expr is None:
-            self.pending = self.pending or (call, callee, expansion)
+            self.pending = self.pending or (site, callee, expansion)
             return None
         if size(expr) > _MOST_NODES or (self.cx.options.keep_frames and self.may_raise(expr)):
             return None
-        if not self.positions.holds(call, expr):
+        if not self.positions.holds(site, expr):
             self.cx.missed(f"{callee.name} not inlined: its text does not fit a field of an f-string", call)
             return None
-        if not callee.guarded and not self.positions.allows(call, expr):
+        if not callee.guarded and not self.positions.allows(site, expr):
             return None
-        if self.positions.is_tested(call) and tests_its_value(expr, self.known):
-            self.pending = self.pending or (call, callee, expansion)
+        if self.positions.is_tested(site) and tests_its_value(expr, self.known):
+            self.pending = self.pending or (site, callee, expansion)
             return None
         if self.in_field and size(expr) > _MOST_FIELD_NODES:
             self.cx.missed(f"{callee.name} not inlined: too long for a field of an f-string", call)
@@ -361,13 +400,16 @@ class _Inliner:
             return expr
         callees.forget()
         tested, alias = (n.Load(var, span=call.span) for var in (guard[0], guard[1]()))
-        return n.Guarded(tested, alias, expr, call, span=call.span)
+        test = n.Test("same", tested, [alias], span=call.span)
+        return n.Cond(test, expr, call, span=call.span)
 
-    def nested(self, scratch: n.Function, callee: Callee) -> None:
+    def nested(self, expansion: Expansion, callee: Callee) -> None:
         """Inline what the scratch calls in turn, with what is proved here."""
+        scratch = expansion.scratch
         self.callees.depth += 1
         inner = _Inliner(scratch, self.cx, self.callees)
-        with self.callees.knowing(self.callees.proved, callee.var if callee.guarded else None):
+        known = self.callees.methods.knowing(callee.access, expansion.prologue)
+        with known, self.callees.knowing(self.callees.proved, callee.var if callee.guarded else None):
             inner.block(scratch.body)
         self.callees.depth -= 1
         self.cx.forget(scratch)
@@ -396,6 +438,9 @@ def _has_candidates(scope: Scope, cx: Context) -> bool:
                 return True
             if type(node.func) is n.Load:
                 called.add(node.func.var)
+        elif type(node) is n.Attr:
+            if node.name in cx.member_names:
+                return True
         elif type(node) is n.FunctionDef:
             local.add(node.var)
         elif type(node) is n.Assign and type(node.value) is n.Lambda:

@@ -18,18 +18,21 @@ Legal when: `join.join_at` says so. The value is evaluated at the same place amo
 nobody can tell: it is of an atomic type, or nothing runs between its use and the end of the frame, or
 `no-finalizers` is granted.
 
-Does not: move a value past another statement, into a loop, a branch, a comprehension or a nested block.
+Does not: move a value past another statement, into a loop, a branch, a comprehension or a nested block; nor join
+what a string of the function names, which a library may look up among the locals of its caller.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
+from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
-from s2s.ir.legality import ATOMIC
-from s2s.ir.walk import Scope, blocks_of
+from s2s.ir.walk import Scope
+from s2s.legality.move import ATOMIC
 
 
 def run(scope: Scope, cx: Context) -> bool:
@@ -37,26 +40,41 @@ def run(scope: Scope, cx: Context) -> bool:
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
     joiner = _Joiner(scope, cx)
-    frame_end = not (scope.is_generator or scope.is_async)
-    joiner.block(scope.body, frame_end)
+    for stmt in reversed(joiner.edit.take("join_temporaries")):
+        joiner.statement(stmt)
     return joiner.changed
 
 
 class _Joiner:
-    def __init__(self, scope: Scope, cx: Context) -> None:
+    def __init__(self, scope: n.Function, cx: Context) -> None:
         self.cx = cx
+        self.scope = scope
+        self.edit = cx.edit(scope)
         self.overlay = cx.reaching(scope)
         self.known = cx.known(scope)
         self.finalizers = not cx.granted("no-finalizers")
+        self.frame_end = not (scope.is_generator or scope.is_async)
         self.changed = False
 
-    def block(self, block: list[n.Stmt], frame_end: bool) -> None:
-        for stmt in block:
-            inner = frame_end and not self.unwinds(stmt)
-            for nested in blocks_of(stmt):
-                self.block(nested, inner)
-        for index in reversed(range(len(block) - 1)):
-            self.join(block, index, frame_end)
+    def statement(self, stmt: n.Stmt) -> None:
+        """Join what a statement stores into the next one, and what the one before it stores into it."""
+        survey = self.edit.survey
+        if stmt not in survey.order:
+            return  # joined itself, just now
+        block = survey.block[stmt]
+        index = block.index(stmt)
+        self.join(block, index)
+        while index and self.join(block, index - 1):
+            index -= 1
+
+    def ends_frame(self, stmt: n.Stmt) -> bool:
+        """Whether a `return` in the block of a statement ends the frame at once."""
+        around = self.edit.survey.parent[stmt]
+        while around is not None:
+            if self.unwinds(around):
+                return False
+            around = self.edit.survey.parent[around]
+        return self.frame_end
 
     def unwinds(self, stmt: n.Stmt) -> bool:
         """Whether a `return` in a block of this statement runs something before the frame ends."""
@@ -64,12 +82,35 @@ class _Joiner:
             return self.known.of(stmt.iter) not in ATOMIC  # the iterator is let go
         return isinstance(stmt, (n.Try, n.With))
 
-    def join(self, block: list[n.Stmt], index: int, frame_end: bool) -> None:
+    @cached_property
+    def in_strings(self) -> frozenset[str]:
+        """The names that a library may look up among the locals."""
+        return mentioned(self.scope)
+
+    def join(self, block: list[n.Stmt], index: int) -> bool:
+        """Join the temporary that a statement of a block stores into the next one, if that is legal."""
         stmt: Any = block[index]
+        use = self.read_next(block, index)
+        if use is None or stmt.targets[0].var.name in self.in_strings:
+            return False
+        frame_end = self.ends_frame(stmt)
         for finalizers in dict.fromkeys((True, self.finalizers)):
             self.known.begin()
             if join_at(block, index, self.overlay, self.known, frame_end=frame_end, finalizers=finalizers):
                 relied = self.known.relied if finalizers else (*self.known.relied, "no-finalizers")
                 self.cx.passed(f"joined {stmt.targets[0].var.name} into its use", stmt, relied)
+                self.edit.joined(stmt, block[index], use)
                 self.changed = True
-                return
+                return True
+        return False
+
+    def read_next(self, block: list[n.Stmt], index: int) -> n.Expr | None:
+        """The only read of the local a statement stores, if it stands in the header of the next one."""
+        stmt: Any = block[index]
+        if type(stmt) is not n.Assign or index + 1 == len(block):
+            return None
+        definition = self.overlay.stores.get(stmt.targets[0])
+        if definition is None or len(definition.uses) != 1:
+            return None
+        ((use, user),) = definition.uses.items()
+        return use if user is block[index + 1] else None

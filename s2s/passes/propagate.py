@@ -15,7 +15,7 @@ After (the stores are left to `dead`):
     ...     return x * 3
 
 Legal when: exactly one definition reaches the read. A constant must be allowed where the read stands
-(`facts.positions`: never beside `is`, never where CPython warns of a literal). A copy must be of a local with one
+(`legality.text`: never beside `is`, never where CPython warns of a literal). A copy must be of a local with one
 definition in the whole function, never deleted, so that it still holds the same object; and no comprehension
 in the statement may have a variable of its name.
 
@@ -26,13 +26,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of, literal
+from s2s.analysis.defs import Def, Kind
 from s2s.context import Context
-from s2s.facts.constants import NO_CONST, constant_of, literal
-from s2s.facts.positions import Positions
 from s2s.ir import nodes as n
-from s2s.ir.defs import Def, Kind
-from s2s.ir.legality import captured, stored_together
-from s2s.ir.walk import Scope, blocks, expressions, rewrite
+from s2s.ir.walk import Scope, expressions
+from s2s.legality.move import captured, order_sensitive_stores
+from s2s.legality.text import Positions
 
 _LONGEST_TEXT = 24
 
@@ -41,9 +41,8 @@ def run(scope: Scope, cx: Context) -> bool:
     """Propagate constants and copies in one scope."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
-    overlay = cx.reaching(scope)
-    if not any(definition.uses and _may_stand_for(definition) for definition in overlay.defs):
-        return False
+    edit, overlay = cx.edit(scope), cx.reaching(scope)
+    known = [d for d in edit.take_definitions() if d.uses and _may_stand_for(d)]
     changed = False
 
     def value_of(read: n.Expr) -> n.Expr | None:
@@ -61,29 +60,31 @@ def run(scope: Scope, cx: Context) -> bool:
                 return n.Load(value.var, span=read.span)
         return None
 
-    for block in blocks(scope):
-        for stmt in block:
-            # Found before anything moves: positions are those of the statement as it is.
-            found = {
-                expr: value
-                for expr in expressions(stmt)
-                if type(expr) is n.Load
-                and expr.var.storage is n.Storage.FAST
-                and (value := value_of(expr)) is not None
-            }
-            hidden = _comprehension_variables(stmt) if found else set()
-            found = {e: v for e, v in found.items() if type(v) is not n.Load or v.var.name not in hidden}
-            if found and any(type(expr) is n.Comp for expr in expressions(stmt)):
-                # Up to 3.11 every comprehension captures.
-                kept = stored_together(scope) & captured([stmt])
-                found = {expr: value for expr, value in found.items() if expr.var not in kept}
-            where = Positions(stmt)
-            found = {expr: value for expr, value in found.items() if where.allows(expr, value)}
-            if found and rewrite(stmt, lambda expr, found=found: found.get(expr, expr)):  # type: ignore[misc]
-                changed = True
-                for read, value in found.items():
-                    what = "local " + value.var.name if type(value) is n.Load else "constant"
-                    cx.passed(f"{read.var.name} replaced by the {what} it holds", read)
+    for stmt in edit.in_order(user for definition in known for user in definition.uses.values()):
+        # Found before anything moves: positions are those of the statement as it is.
+        found = {
+            expr: value
+            for expr in expressions(stmt)
+            if type(expr) is n.Load
+            and expr.var.storage is n.Storage.FAST
+            and (value := value_of(expr)) is not None
+        }
+        hidden = _comprehension_variables(stmt) if found else set()
+        found = {e: v for e, v in found.items() if type(v) is not n.Load or v.var.name not in hidden}
+        if found and any(type(expr) is n.Comp for expr in expressions(stmt)):
+            # Up to 3.11 every comprehension captures.
+            kept = order_sensitive_stores(scope) & captured([stmt])
+            found = {expr: value for expr, value in found.items() if expr.var not in kept}
+        where = Positions(stmt)
+        found = {expr: value for expr, value in found.items() if where.allows(expr, value)}
+        sources: dict[n.Expr, Def] = {
+            v: overlay.of_var(v.var)[0] for v in found.values() if type(v) is n.Load
+        }
+        if found and edit.rewrite(stmt, lambda expr, found=found: found.get(expr, expr), sources):  # type: ignore[misc]
+            changed = True
+            for read, value in found.items():
+                what = "local " + value.var.name if type(value) is n.Load else "constant"
+                cx.passed(f"{read.var.name} replaced by the {what} it holds", read)
     return changed
 
 

@@ -14,7 +14,7 @@ After:
     ...     if items and n not in items:
     ...         return n
 
-Legal when: the operands have the exact builtin type (`facts.types`) for which the two sides are equal in
+Legal when: the operands have the exact builtin type (`analysis.types`) for which the two sides are equal in
 value, type and sign for every value, and neither raises where the other does not (`facts.identities`):
 `x + 0` is `x` for an int and nothing else: `True + 0` is `1`, `-0.0 + 0` is `0.0`. In a condition, the
 same truth.
@@ -29,24 +29,22 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.identities import is_identity, opposite
+from s2s.analysis.survey import CONVERSIONS
+from s2s.analysis.types import TypeMap, builtin_name
 from s2s.context import Context
-from s2s.facts.constants import NO_CONST, constant_of
-from s2s.facts.identities import gives_back, opposite
-from s2s.facts.positions import Positions, is_literal
-from s2s.facts.types import TypeMap, builtin_name
 from s2s.ir import nodes as n
-from s2s.ir.legality import tests_its_value
-from s2s.ir.walk import Scope, blocks, expressions, rewrite
-
-_CONVERSIONS = {"str": str, "int": int, "float": float, "bool": bool, "bytes": bytes, "tuple": tuple}
+from s2s.ir.walk import Scope, expressions
+from s2s.legality.move import tests_its_value
+from s2s.legality.text import Positions, is_literal
 
 
 def run(scope: Scope, cx: Context) -> bool:
     """Simplify the expressions of one scope."""
     simplifier = _Simplifier(scope, cx)
-    for block in blocks(scope):
-        for stmt in block:
-            simplifier.statement(stmt)
+    for stmt in cx.edit(scope).take("simplify"):
+        simplifier.statement(stmt)
     return simplifier.changed
 
 
@@ -54,7 +52,11 @@ class _Simplifier:
     def __init__(self, scope: Scope, cx: Context) -> None:
         self.scope = scope
         self.cx = cx
+        self.edit = cx.edit(scope)
         self.changed = False
+        self.conditioned: list[
+            tuple[n.Expr, n.Expr]
+        ] = []  # conditions of the current statement, and what they became
         self.positions = Positions(n.Pass())  # of the current statement
         self.assumed: tuple[str, ...] = ()  # by the rewrite at hand, if it is made
 
@@ -65,13 +67,18 @@ class _Simplifier:
 
     def statement(self, stmt: n.Stmt) -> None:
         self.positions = Positions(stmt)
-        self.changed |= rewrite(stmt, self.expression)
+        self.conditioned = []
+        self.changed |= self.edit.rewrite(stmt, self.expression)
         if isinstance(stmt, (n.If, n.While, n.Assert)):
             stmt.test = self.condition(stmt.test)
         elif isinstance(stmt, n.Match):
             for case in stmt.cases:
                 if case.guard is not None:
                     case.guard = self.condition(case.guard)
+        for old, new in self.conditioned:
+            self.edit.replaced(stmt, old, new)
+        if self.conditioned:
+            self.edit.finish(stmt)
 
     def expression(self, expr: n.Expr) -> n.Expr:
         rule = _RULES.get(type(expr))
@@ -87,7 +94,7 @@ class _Simplifier:
         return new
 
     def makes_new(self, expr: n.Expr) -> bool:
-        """Whether the value is a float of its own, which is seen of a nan: it is in no list of the other."""
+        """Whether the operation creates a new float object: the identity of a NaN is observable (`x in [x]`)."""
         return self.types.of(expr) is float and (
             type(expr) is n.Binary or (type(expr) is n.Unary and expr.op == "-")
         )
@@ -111,7 +118,7 @@ class _Simplifier:
             constant = constant_of(other)
             if constant is not NO_CONST:
                 kind = self.types.of(operand)
-                if gives_back(expr.op, constant, kind, constant_first=first):
+                if is_identity(expr.op, constant, kind, constant_first=first):
                     self.assume(*self.types.assumptions(operand))
                     return operand
         base = expr.left
@@ -177,10 +184,10 @@ class _Simplifier:
     def call(self, expr: n.Call) -> n.Expr | None:
         """`str(x)` of a str, and the like."""
         name = builtin_name(expr.func, self.cx)
-        if name not in _CONVERSIONS or len(expr.args) != 1 or expr.keywords:
+        if name not in CONVERSIONS or len(expr.args) != 1 or expr.keywords:
             return None
         self.assume("sealed-builtins")
-        return expr.args[0] if self.typed(expr.args[0], _CONVERSIONS[name]) else None
+        return expr.args[0] if self.typed(expr.args[0], CONVERSIONS[name]) else None
 
     def comp(self, expr: n.Comp) -> None:
         for clause in expr.clauses:
@@ -198,6 +205,7 @@ class _Simplifier:
         if new is expr or isinstance(new, n.Tuple):
             return expr
         self.changed = True
+        self.conditioned.append((expr, new))
         self.cx.passed("only the truth of a condition matters", expr, assumed)
         return new
 

@@ -1,5 +1,4 @@
-"""Original and compiled side by side: the oracle, its inputs, random programs, and the search for who broke
-them.
+"""Original and compiled side by side: the oracle, its inputs, and the search for the pass that made a difference.
 
 `s2s.verify` is both this package and a function: `s2s.verify(f)` compares `f` with its compiled self.
 """

@@ -22,6 +22,7 @@ from s2s.verify.shrink import shrink
 from s2s.verify.strategies import Target, calls
 from s2s.verify.targets import (
     CalledAgain,
+    NotRun,
     Unit,
     execute,
     find_targets,
@@ -76,6 +77,8 @@ class Report:
         failures: the differences.
         skipped: functions not called, with the reason.
         changed: whether compiling changed the module at all.
+        problem: why what was asked for could not be compared; empty if it was.
+        line: the line of the file where the problem is, if known.
     """
 
     file: str
@@ -84,11 +87,13 @@ class Report:
     failures: list[Failure] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
     changed: bool = True
+    problem: str = ""
+    line: int | None = None
 
     @property
     def ok(self) -> bool:
-        """No difference was found."""
-        return not self.failures
+        """What was asked for was compared, and no difference was found."""
+        return not self.failures and not self.problem
 
 
 def verify(
@@ -185,20 +190,28 @@ class _Check:
         report.changed = compiled != self.unit.text
         with session(), self.unit.importable():
             namespace = execute(self.unit, _MODULE_SECONDS)
-            if isinstance(namespace, str):
-                report.skipped["<module>"] = namespace
-                if namespace.endswith("too long"):
+            if isinstance(namespace, NotRun):
+                if namespace.exited and not self.unit.function:
+                    report.skipped["<module>"] = namespace.why
+                else:
+                    report.problem, report.line = namespace.why, namespace.line
+                if namespace.too_long:
                     return report
             what = self._module(self.unit.text, compiled)
             report.checked += 1
             if what:
                 self._failed("<module>", None, what)
-            if what or isinstance(namespace, str):
+            if what or isinstance(namespace, NotRun):
                 return report
             found = find_targets(self.unit, namespace)
             report.skipped.update(found.skipped)
             for target in found.targets:
                 self._function(target, compiled)
+            if self.unit.function and not report.functions:
+                reasons = sorted(set(report.skipped.values()))
+                report.problem = (
+                    f"{self.unit.function} was not called: {'; '.join(reasons) or 'nothing to call'}"
+                )
         return report
 
     def _module(self, text: str, compiled: str) -> str:

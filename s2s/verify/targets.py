@@ -8,6 +8,7 @@ import importlib.util
 import inspect
 import sys
 import textwrap
+import traceback
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -160,7 +161,24 @@ def _without_decorator(text: str) -> str:
     return "\n".join(lines)
 
 
-def execute(unit: Unit, seconds: float) -> Mapping[str, Any] | str:
+@dataclass(frozen=True, slots=True)
+class NotRun:
+    """Why the globals of a module are not there to look at.
+
+    Attributes:
+        why: as a clause.
+        line: of the module, where it stopped, if known.
+        exited: whether it ended the program itself, as a script may.
+        too_long: whether it did not come to an end.
+    """
+
+    why: str
+    line: int | None = None
+    exited: bool = False
+    too_long: bool = False
+
+
+def execute(unit: Unit, seconds: float) -> Mapping[str, Any] | NotRun:
     """The globals of one run of the original module, to look at; or why there are none."""
     module = types.ModuleType(unit.place.name)
     namespace = vars(module)
@@ -170,7 +188,7 @@ def execute(unit: Unit, seconds: float) -> Mapping[str, Any] | str:
         namespace["__path__"] = list(unit.place.path)
     before = sys.modules.get(unit.place.name)
     sys.modules[unit.place.name] = module
-    problem = ""
+    problem: NotRun | None = None
 
     def act(_: object) -> None:
         nonlocal problem
@@ -179,18 +197,28 @@ def execute(unit: Unit, seconds: float) -> Mapping[str, Any] | str:
         except (TimeUp, CalledAgain):
             raise
         except BaseException as error:
-            problem = f"executing the module raises {type(error).__name__}: {error}"
+            text = f"{type(error).__name__}: {error}".removesuffix(": ")
+            why, exited = f"executing the module raises {text}", isinstance(error, SystemExit)
+            problem = NotRun(why, _line_in(unit.place.file, error), exited)
 
     try:
         run(act, seconds)
     except TimeUp:
-        problem = "executing the module takes too long"
+        problem = NotRun(f"executing the module takes more than {seconds:g} seconds", too_long=True)
     finally:
         if before is None:
             sys.modules.pop(unit.place.name, None)
         else:
             sys.modules[unit.place.name] = before
     return problem or namespace
+
+
+def _line_in(file: str, error: BaseException) -> int | None:
+    """The innermost line of a file that an exception went through."""
+    lines = [
+        line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == file
+    ]
+    return lines[-1] if lines else None
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from unittest import mock
 
 from s2s.driver import compile_text
 from s2s.frontend.source import silenced_warnings
+from s2s.fuzz.programs import ANYTHING, KEEPS, Shape
 from s2s.options import Options
-from s2s.verify.programs import ANYTHING, KEEPS, Shape
 
 
 @functools.lru_cache(2048)

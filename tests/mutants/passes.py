@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from mutants.base import Knockout, always
+from s2s.analysis.defs import Def, Overlay
+from s2s.analysis.effects import Effect, Effects, of_read
+from s2s.analysis.identities import is_identity, opposite
+from s2s.analysis.known import Known
+from s2s.analysis.operators import binary_purity
+from s2s.analysis.reaching import build
+from s2s.analysis.types import TypeMap
 from s2s.context import Context
-from s2s.facts.identities import gives_back, opposite
-from s2s.facts.known import Known
-from s2s.facts.operators import binary_purity
-from s2s.facts.types import TypeMap
 from s2s.ir import nodes as n
-from s2s.ir.defs import Def, Overlay
-from s2s.ir.effects import Effect, Effects, of_read
-from s2s.ir.legality import can_swap
-from s2s.ir.reaching import build
+from s2s.legality.move import can_swap
 from s2s.options import Options
 from s2s.passes import simplify
 
@@ -81,9 +81,9 @@ def _gives_back(more: type) -> dict[str, object]:
 
     def back(op: str, constant: Any, kind: type | None, *, constant_first: bool) -> bool:
         plus_zero = kind is more and op == "+" and type(constant) in (int, float) and constant == 0
-        return plus_zero or gives_back(op, constant, kind, constant_first=constant_first)
+        return plus_zero or is_identity(op, constant, kind, constant_first=constant_first)
 
-    return {"s2s.passes.simplify.gives_back": back}
+    return {"s2s.passes.simplify.is_identity": back}
 
 
 def _opposite_of_floats(op: str, left: type | None, right: type | None) -> str | None:
@@ -105,7 +105,7 @@ _TYPED = Options.make(assume="annotations", header=False)
 _CLOSED = Options.make(assume="closed-world", header=False)
 
 KNOCKOUTS: dict[str, Knockout] = {
-    # -- ir/legality
+    # -- legality/move
     "AnythingMayGo": Knockout(
         "`dead` takes any expression for one without effect", {"s2s.passes.dead.can_drop": always(True)}
     ),
@@ -149,24 +149,24 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "LiteralsAnywhere": Knockout(
         "a literal may stand wherever a name does",
-        {"s2s.facts.positions.Positions.allows": always(True)},
+        {"s2s.legality.text.Positions.allows": always(True)},
     ),
-    # -- ir/effects
+    # -- analysis/effects
     "TruthIsQuiet": Knockout(
         "testing the truth of a value is taken to run no code",
-        {"s2s.ir.effects.truth": always(Effects())},
+        {"s2s.analysis.effects.truth": always(Effects())},
     ),
     "GlobalsAlwaysBound": Knockout(
-        "reading a global is taken never to raise", {"s2s.ir.effects.of_read": _global_is_bound}
+        "reading a global is taken never to raise", {"s2s.analysis.effects.of_read": _global_is_bound}
     ),
-    # -- ir/defs
+    # -- analysis/defs
     "NothingUnbound": Knockout(
         "every local is taken to be bound at every read",
-        {"s2s.ir.defs.Overlay.may_be_unbound": always(False)},
+        {"s2s.analysis.defs.Overlay.may_be_unbound": always(False)},
     ),
     "JoinsUnread": Knockout(
         "a read that several stores reach is taken to see none of them",
-        {"s2s.ir.defs.Overlay.is_read": _is_read_directly},
+        {"s2s.analysis.defs.Overlay.is_read": _is_read_directly},
     ),
     "HandlersSeeNothing": Knockout(
         "what a handler reads of its `try` is not taken into account",
@@ -174,11 +174,12 @@ KNOCKOUTS: dict[str, Knockout] = {
         answers=False,
     ),
     "StoredOnce": Knockout(
-        "every local is taken to be stored once", {"s2s.ir.defs.Overlay.of_var": _first_store}
+        "every local is taken to be stored once", {"s2s.analysis.defs.Overlay.of_var": _first_store}
     ),
-    # -- facts
+    # -- analysis, program and the rest of legality
     "UnknownIsInt": Knockout(
-        "a value of unknown type is taken for an exact int", {"s2s.facts.types.TypeMap.fact": _int_if_unknown}
+        "a value of unknown type is taken for an exact int",
+        {"s2s.analysis.types.TypeMap.fact": _int_if_unknown},
     ),
     "FloatPlusZero": Knockout("`x + 0` of a float is taken for `x`", _gives_back(float), _TYPED),
     "BoolPlusZero": Knockout("`x + 0` of a bool is taken for `x`", _gives_back(bool)),
@@ -189,28 +190,29 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "IndexNeverRaises": Knockout(
         "an index into a known sequence is taken never to raise",
-        {"s2s.facts.known.Known.operation": _index_never_raises},
+        {"s2s.analysis.known.Known.operation": _index_never_raises},
     ),
     "ArithmeticNeverRaises": Knockout(
-        "arithmetic on known types is taken never to raise", {"s2s.facts.known.binary_purity": _never_raises}
+        "arithmetic on known types is taken never to raise",
+        {"s2s.analysis.known.binary_purity": _never_raises},
     ),
     "UnreachableDeclaresNothing": Knockout(
         "code never reached is taken to declare nothing",
-        {"s2s.facts.unreachable.Unreachable.can_remove": always(True)},
+        {"s2s.legality.unreachable.Unreachable.can_remove": always(True)},
     ),
     "NamesCollide": Knockout(
-        "no name is taken to stand for another variable", {"s2s.facts.names.Names.is_other": always(False)}
+        "no name is taken to stand for another variable", {"s2s.inlining.names.Names.is_other": always(False)}
     ),
     "WatchersInlined": Knockout(
         "a function that calls one which looks at frames is inlined",
-        {"s2s.inlining.callee.watched": always(set())},
+        {"s2s.inlining.callee.frame_inspectors": always(set())},
     ),
     "DefaultsAtTheCall": Knockout(
-        "`inline` evaluates a default at the call", {"s2s.facts.inlinable.constant_of": always(0)}, _CLOSED
+        "`inline` evaluates a default at the call", {"s2s.legality.call.constant_of": always(0)}, _CLOSED
     ),
     "DefinedTooEarly": Knockout(
         "every function is taken to be defined before anybody calls",
-        {"s2s.facts.bindings.ModuleFacts.defined_before_use": always(True)},
+        {"s2s.program.bindings.ModuleFacts.defined_before_use": always(True)},
     ),
     # -- inlining
     "GuardsLeftOut": Knockout(
@@ -223,12 +225,12 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "OperandsOvertaken": Knockout(
         "a callee's body is put in front of what the statement evaluates before the call",
-        {"s2s.inlining.place.Placement._keeps_order": always(True)},
+        {"s2s.inlining.place.StatementInliner._keeps_order": always(True)},
         answers=False,
     ),
     "CalleeLocalsLiveOn": Knockout(
         "an inlined body's variables are not released at its end",
-        {"s2s.inlining.place.Placement._not_atomic": lambda *_: {}},
+        {"s2s.inlining.place.StatementInliner._not_atomic": lambda *_: {}},
     ),
     # -- passes
     "GuardsMergeOverCalls": Knockout(
@@ -241,7 +243,7 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "IdentityUnseen": Knockout(
         "`simplify` rewrites operands of `is`",
-        {"s2s.facts.positions.Positions.sees_identity": always(False)},
+        {"s2s.legality.text.Positions.sees_identity": always(False)},
     ),
     "NansMadeAnew": Knockout(
         "`simplify` gives a float back that would have been made anew",

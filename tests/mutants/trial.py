@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 from mutants.base import Mutant, touching
 from observing import observe, plain
-from s2s.verify.fuzz import compare
-from s2s.verify.programs import generate
+from s2s.fuzz.differential import compare
+from s2s.fuzz.programs import generate
 from s2s.verify.sandbox import TimeUp, session, time_limit
 from trapping import RUNNABLE, Trap
 

@@ -35,6 +35,24 @@ def gone():
     return f
 
 
+def counted():
+    count = 1
+    def f(a: count) -> count:
+        return a
+    count = 2
+    return f
+
+
+def only_named():
+    size = 3
+    class Box:
+        side: size
+        def grow(self, by: size):
+            return by
+    size = 4
+    return Box
+
+
 def changed_in_a_loop():
     made = []
     for number in range(3):
@@ -100,6 +118,7 @@ try:
 except NameError as error:
     print(error)
 print(changed_in_a_loop())
+print(counted().__annotations__, only_named().__annotations__, only_named().grow.__annotations__)
 Point = in_a_class()
 print(Point.__annotations__, Point.move.__annotations__)
 f, value = caller(bool)

@@ -1,0 +1,148 @@
+"""The SSA overlay: which definition every read of a local sees.
+
+Every read of a FAST variable is stamped with its reaching definition (`Def`). A `Def` is what SSA calls a value: a
+parameter, a store, a join of several, or the state of being unbound. What is not followed exactly is UNKNOWN: reads
+of anything but FAST variables, reads where an exception may have cut a `try` or `with` body short, and unreachable
+code. The overlay is computed by `reaching.build`, and thrown away when its scope changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+
+
+class Kind(Enum):
+    """What a definition is."""
+
+    PARAM = "param"
+    STORE = "store"
+    PHI = "phi"
+    UNBOUND = "unbound"
+    UNKNOWN = "unknown"
+
+
+@dataclass(slots=True, eq=False)
+class Def:
+    """One definition of a variable.
+
+    Attributes:
+        site: the node that stores: a statement, a walrus, a parameter or a clause.
+        value: the expression whose value is stored, where that is one expression.
+        sources: of a PHI, what it joins.
+        uses: the reads that see exactly this definition, `del` and augmented assignment included, each with the
+            statement whose header it stands in.
+        joins: the PHIs it flows into.
+        joins_read: whether a read may see this definition through a join.
+        in_loop: whether it stands in a loop, and so may be made again while the frame lives.
+    """
+
+    kind: Kind
+    var: n.Var
+    site: Any = None
+    value: n.Expr | None = None
+    sources: list[Def] = field(default_factory=list)
+    uses: dict[n.Expr, n.Stmt | None] = field(default_factory=dict)
+    joins: list[Def] = field(default_factory=list)
+    in_loop: bool = False
+    joins_read: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Overlay:
+    """The reaching definitions of one scope.
+
+    Attributes:
+        defs: every STORE and PARAM, in program order.
+        stores: the definition each `Store` target (or binding statement, alias, handler, pattern) makes.
+        untracked: variables with a read of UNKNOWN definition, any of whose stores may be the one it sees; and
+            variables that are deleted, by `del` or at the end of the handler that names them.
+    """
+
+    defs: list[Def] = field(default_factory=list)
+    stores: dict[Any, Def] = field(default_factory=dict)
+    untracked: set[n.Var] = field(default_factory=set)
+    _reads: dict[n.Expr, Def] = field(default_factory=dict)
+    _named: dict[n.Var, int] = field(default_factory=dict)
+    _by_var: dict[n.Var, list[Def]] = field(default_factory=dict)
+
+    def reaching(self, read: n.Expr) -> Def | None:
+        """The definition a `Load` (or the target of an augmented assignment or `del`) sees; None if UNKNOWN."""
+        found = self._reads.get(read)
+        return None if found is None or found.kind is Kind.UNKNOWN else found
+
+    def may_be_unbound(self, read: n.Expr) -> bool:
+        """Whether the read could raise `UnboundLocalError`, as far as is known."""
+        found = self._reads.get(read)
+        return found is None or any(d.kind in (Kind.UNBOUND, Kind.UNKNOWN) for d in non_phi_sources(found))
+
+    def is_read(self, definition: Def) -> bool:
+        """Whether any read may see the value of this definition."""
+        return definition.var in self.untracked or bool(definition.uses) or definition.joins_read
+
+    def stays_local(self, definition: Def, reads: int = 0) -> bool:
+        """Whether, with this store and that many reads gone, no read is left to become one of a global."""
+        var = definition.var
+        return len(self.of_var(var)) > 1 or self._named.get(var, 0) <= reads
+
+    def drop(self, definition: Def) -> None:
+        """Note that a store is gone, so that `of_var` and `stays_local` tell of what is left."""
+        self._by_var[definition.var].remove(definition)
+
+    def remove_read(self, read: n.Expr) -> Def | None:
+        """Note that a read is gone from the tree; returns the definition it saw."""
+        self._named[read.var] -= 1  # type: ignore[attr-defined]
+        definition = self._reads.pop(read, None)
+        if definition is not None:
+            definition.uses.pop(read, None)
+        return definition
+
+    def add_read(self, read: n.Load, stmt: n.Stmt, definition: Def) -> None:
+        """Note a new read in the header of a statement, and the definition it sees."""
+        self._named[read.var] = self._named.get(read.var, 0) + 1
+        self._reads[read] = definition
+        definition.uses[read] = stmt
+
+    def move_read(self, read: n.Expr, stmt: n.Stmt) -> None:
+        """Note that a read, which sees what it saw, stands in the header of another statement now."""
+        definition = self._reads.get(read)
+        if definition is not None:
+            definition.uses[read] = stmt
+
+    def of_var(self, var: n.Var) -> list[Def]:
+        """The parameter and the stores of a variable, in program order."""
+        return self._by_var.get(var, [])
+
+
+def non_phi_sources(definition: Def) -> Iterator[Def]:
+    """The definitions that are not joins and may flow into this one."""
+    seen = {definition}
+    work = [definition]
+    while work:
+        current = work.pop()
+        if current.kind is not Kind.PHI:
+            yield current
+            continue
+        for source in current.sources:
+            if source not in seen:
+                seen.add(source)
+                work.append(source)
+
+
+def stored_vars(roots: Iterable[Any]) -> set[n.Var]:
+    """The FAST variables that code under `roots` may write or unbind, in this scope."""
+    found: set[n.Var] = set()
+    for root in roots:
+        for node in walk_scope(root):
+            cls = type(node)
+            if cls in _BINDERS and node.var is not None:
+                found.add(node.var)
+    return {var for var in found if var.storage is n.Storage.FAST}
+
+
+_BINDERS = frozenset({n.Store, n.FunctionDef, n.ClassDef, n.Alias, n.Handler, n.Pattern})

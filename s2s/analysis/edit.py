@@ -1,0 +1,231 @@
+"""Changes to one scope that keep what is known of it, and the lists of what there is left to look at.
+
+A pass takes its statements from `Edit.take`, changes them through `Edit`, and so puts the statements that the
+change concerns on the lists of all passes: its own, those that read what it defines, and those whose value it no
+longer reads. The overlay and the types stay valid. Where they would not (a store is gone with code that never
+runs, an inner function with what it captured) the edit is *stale*: the pipeline computes them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.defs import Def, Overlay
+from s2s.analysis.survey import Survey
+from s2s.analysis.types import TypeMap
+from s2s.ir import nodes as n
+from s2s.ir.edit import fill_empty
+from s2s.ir.walk import Scope, header, rewrite, walk_scope
+
+#: The passes that take what they look at from a list: `propagate` definitions, the others statements.
+LISTED = frozenset({"propagate", "fold", "simplify", "branches", "dead", "join_temporaries"})
+#: Those of them that are about locals, and do nothing in module code or a lambda.
+_OF_LOCALS = frozenset({"propagate", "dead", "join_temporaries"})
+_CONTROL = frozenset({n.If, n.While, n.Assert})
+_BINDING = frozenset({n.Lambda, n.Comp, n.Walrus, n.FunctionDef, n.ClassDef, n.Opaque, n.OpaqueExpr})
+
+
+class Edit:
+    """The writer of one scope.
+
+    Attributes:
+        survey: the statements of the scope, and which of them a pass may have something to do with.
+        stale: whether the analyses have to be computed again before the next pass.
+        changed: whether anything was changed since somebody set it to False.
+    """
+
+    def __init__(
+        self, scope: Scope, survey: Survey, overlay: Overlay, types: Callable[[], TypeMap | None]
+    ) -> None:
+        self._scope = scope
+        self._has_locals = isinstance(scope, n.Function) and not scope.is_lambda
+        self.survey = survey
+        self.overlay = overlay
+        self.stale = False
+        self.changed = False
+        self._types = types
+        self._dropped: dict[n.Stmt, None] = {}
+        self._work: dict[str, dict[n.Stmt, None]] = {
+            "fold": dict.fromkeys(survey.foldable),
+            "simplify": dict.fromkeys(survey.simplifiable),
+            "branches": dict.fromkeys(survey.jumps),
+            "dead": self._droppable(),
+            "join_temporaries": dict.fromkeys(survey.assigned),
+        }
+        self._definitions: dict[Def, None] = dict.fromkeys(overlay.defs)
+
+    def _droppable(self) -> dict[n.Stmt, None]:
+        found = dict.fromkeys(self.survey.evaluated)
+        for definition in self.overlay.defs:
+            if not definition.uses and type(definition.site) is n.Assign:
+                found[definition.site] = None
+        return found
+
+    # -- the lists
+
+    def has_work(self, pass_name: str) -> bool:
+        """Whether there is anything on the list of a pass."""
+        if pass_name in _OF_LOCALS and not self._has_locals:
+            return False
+        return bool(self._definitions if pass_name == "propagate" else self._work[pass_name])
+
+    def take(self, pass_name: str) -> list[n.Stmt]:
+        """Empty the list of a pass: the statements it has to look at, in program order."""
+        work = self._work[pass_name]
+        self._work[pass_name] = {}
+        order = self.survey.order
+        return sorted((stmt for stmt in work if stmt in order), key=order.__getitem__)
+
+    def take_definitions(self) -> list[Def]:
+        """Empty the list of `propagate`: definitions whose reads have not seen their value yet."""
+        found = list(self._definitions)
+        self._definitions = {}
+        return found
+
+    def in_order(self, stmts: Iterable[n.Stmt | None]) -> list[n.Stmt]:
+        """Statements of the scope, each once, in program order."""
+        order = self.survey.order
+        return sorted({stmt for stmt in stmts if stmt in order}, key=order.__getitem__)
+
+    # -- changes
+
+    def rewrite(
+        self, stmt: n.Stmt, function: Callable[[n.Expr], n.Expr], sources: Mapping[n.Expr, Def] | None = None
+    ) -> bool:
+        """`walk.rewrite` on the header of a statement; see `replaced` for `sources`."""
+        replaced: list[tuple[n.Expr, n.Expr]] = []
+
+        def noting(expr: n.Expr) -> n.Expr:
+            new = function(expr)
+            if new is not expr:
+                replaced.append((expr, new))
+            return new
+
+        rewrite(stmt, noting)
+        for old, new in replaced:
+            self.replaced(stmt, old, new, sources)
+        if replaced:
+            self.finish(stmt)
+        return bool(replaced)
+
+    def replaced(
+        self, stmt: n.Stmt, old: n.Expr, new: n.Expr, sources: Mapping[n.Expr, Def] | None = None
+    ) -> None:
+        """Note that `new` stands where `old` stood in the header of a statement; `finish` is to follow.
+
+        Args:
+            sources: the definitions that new reads see, where no read of the same variable stood there.
+        """
+        before = dict.fromkeys(walk_scope(old))
+        after = dict.fromkeys(walk_scope(new))
+        seen = {part.var: self.overlay.reaching(part) for part in before if type(part) is n.Load}
+        for part in after:
+            if part not in before and type(part) is n.Load and part.var.storage is n.Storage.FAST:
+                definition = (sources or {}).get(part) or seen.get(part.var)
+                if definition is None:
+                    self.stale = True
+                else:
+                    self.overlay.add_read(part, stmt, definition)
+        self._gone(part for part in before if part not in after)
+
+    def finish(self, stmt: n.Stmt) -> None:
+        """Note that the header of a statement was changed: what it defines has another value."""
+        self.changed = True
+        for name in ("fold", "simplify", "dead", "join_temporaries"):
+            self._work[name][stmt] = None
+        if type(stmt) in _CONTROL and constant_of(stmt.test) is not NO_CONST:  # type: ignore[attr-defined]
+            self._work["branches"][stmt] = None
+        redefined = self._redefined(stmt)
+        self._definitions.update(dict.fromkeys(redefined))
+        types = self._types()
+        for refined in () if types is None else types.refine(redefined):
+            for user in refined.uses.values():
+                if user is not None:
+                    for name in ("simplify", "dead", "join_temporaries"):
+                        self._work[name][user] = None
+
+    def _redefined(self, stmt: Any) -> list[Def]:
+        """The definitions a statement makes, brought up to date with the values it stores."""
+        found: list[Def] = []
+        for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
+            definition = self.overlay.stores.get(target)
+            if definition is not None:
+                found.append(definition)
+                if definition.value is not None:
+                    definition.value = stmt.value
+        for part in header(stmt):
+            for node in walk_scope(part):
+                if (
+                    type(node) is n.Walrus
+                    and (definition := self.overlay.stores.get(node.target)) is not None
+                ):
+                    definition.value = node.value
+                    found.append(definition)
+        return found
+
+    def drop(self, stmt: n.Stmt) -> None:
+        """Note that a simple statement (or a definition) is to go; it stands in its block until `sweep`."""
+        self._dropped[stmt] = None
+        del self.survey.order[stmt]
+        self._gone(walk_scope(stmt))
+        for target in getattr(stmt, "targets", ()):
+            definition = self.overlay.stores.pop(target, None)
+            if definition is not None:
+                self.overlay.drop(definition)
+
+    def sweep(self) -> None:
+        """Take the dropped statements out of their blocks."""
+        gone, self._dropped = self._dropped, {}
+        self.changed |= bool(gone)
+        emptied = False
+        for block in {id(block): block for block in (self.survey.block[stmt] for stmt in gone)}.values():
+            first = block[0]
+            self._sweep(block, gone)
+            if block and block[0] is not first and _is_text(block[0]):
+                block.insert(0, n.Pass(span=first.span))  # else it would be the docstring
+            emptied |= not block
+        if emptied:
+            fill_empty(self._scope)
+
+    def _sweep(self, block: list[n.Stmt], gone: dict[n.Stmt, None]) -> None:
+        kept: list[n.Stmt] = []
+        for stmt in block:
+            if stmt not in gone:
+                kept.append(stmt)
+            elif kept:
+                self._work["join_temporaries"][kept[-1]] = None
+        block[:] = kept
+
+    def joined(self, removed: n.Assign, following: n.Stmt, use: n.Expr) -> None:
+        """Note that the one read of what an assignment stores was replaced by its value, and the assignment dropped."""
+        for part in walk_scope(removed.value):
+            if type(part) is n.Load:
+                self.overlay.move_read(part, following)
+        self.overlay.remove_read(use)
+        del self.survey.order[removed]
+        self.finish(following)
+
+    def _gone(self, parts: Iterable[Any]) -> None:
+        """Note that expressions (or a simple statement, with all it evaluates) are gone."""
+        for part in parts:
+            cls = type(part)
+            if cls is n.Load:
+                if part.var.storage is n.Storage.FAST:
+                    self._unread(part)
+                elif part.var.storage is n.Storage.CELL:
+                    self.stale = True
+            elif cls in _BINDING:
+                self.stale = True
+
+    def _unread(self, read: n.Expr) -> None:
+        definition = self.overlay.remove_read(read)
+        if definition is None or len(definition.uses) > 1:
+            return
+        if type(definition.site) is n.Assign:
+            self._work["join_temporaries" if definition.uses else "dead"][definition.site] = None
+
+
+def _is_text(stmt: Any) -> bool:
+    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and type(stmt.value.value) is str

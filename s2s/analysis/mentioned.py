@@ -1,0 +1,70 @@
+"""Which of its own variables a function names in its strings.
+
+A library may read the variables of its caller by names that it finds in a string: `df.query("price < @limit")` of
+pandas, `numexpr.evaluate("a * b")`, the formulas of patsy. To the function, `limit` is then never read.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_EXCEPTIONS = frozenset(
+    name
+    for name, value in vars(builtins).items()
+    if isinstance(value, type) and issubclass(value, BaseException)
+)
+
+
+def mentioned(scope: Any) -> frozenset[str]:
+    """The words in the string constants of a scope, the text of f-strings included, that a call may come to see.
+
+    A docstring, the message of an exception of the builtins, and the text that one of its own methods is called on
+    (`"{limit}".format(limit=limit)`) are seen by nobody who looks for variables; nor is any string where the scope
+    calls nothing.
+
+    Args:
+        scope: a function or a module.
+    """
+    words: set[str] = set()
+    passed_over: set[int] = set()  # nodes, by identity
+    calls = False
+    for node in walk_scope(scope):
+        cls = type(node)
+        if cls is n.Const:
+            if type(node.value) is str and id(node) not in passed_over:
+                words.update(_WORD.findall(node.value))
+        elif cls is n.ExprStmt:
+            passed_over.add(id(node.value))
+        elif cls is n.Raise and (error := _builtin_error(node.exc)) is not None:
+            passed_over.add(id(error))
+            passed_over.update(id(part) for arg in error.args for part in _texts(arg))
+        elif cls is n.Call:
+            if type(node.func) is n.Attr and type(node.func.value) in (n.Const, n.FString):
+                passed_over.update(id(part) for part in _texts(node.func.value))
+            elif id(node) not in passed_over:
+                calls = True
+        elif cls is n.Opaque or cls is n.OpaqueExpr:
+            calls = True
+            for part in ast.walk(node.node):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    words.update(_WORD.findall(part.value))
+    return frozenset(words) if calls else frozenset()
+
+
+def _texts(expr: Any) -> list[Any]:
+    """The constants that an expression is the text of."""
+    return expr.parts if type(expr) is n.FString else [expr]
+
+
+def _builtin_error(expr: Any) -> n.Call | None:
+    """The call that makes an exception of the builtins, as far as its name tells."""
+    if type(expr) is not n.Call or type(expr.func) is not n.Load:
+        return None
+    return expr if expr.func.var.name in _EXCEPTIONS and not expr.keywords else None

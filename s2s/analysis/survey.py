@@ -1,0 +1,241 @@
+"""One look at a scope: where its statements stand, and which of them a pass may have something to do with.
+
+Most scopes of ordinary code have nothing to fold, to inline or to drop. What is found here, by the form of each
+expression alone, decides what is looked at closely. It has to name every statement a rule applies to as it stands;
+what a rule applies to later, after another, is found by what the other one changed (see `edit`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks_of, scope_children
+
+
+@dataclass(slots=True)
+class Survey:
+    """What one look at a scope found.
+
+    Attributes:
+        order: the place of each statement in program order.
+        block: the block each statement stands in.
+        parent: the statement whose block each statement stands in; None in the scope's own.
+        foldable: statements with an operation on constants.
+        simplifiable: statements with an expression of a form that an identity applies to.
+        jumps: statements whose condition is constant, and those behind which code may be unreachable.
+        evaluated: expression statements, and definitions of local functions.
+        assigned: assignments to one local.
+        called: the variables called.
+        bound_here: the variables bound to functions and lambdas.
+        calls_lambda: whether a lambda is called where it stands.
+        tests: whether there is a test of a fact.
+    """
+
+    order: dict[n.Stmt, int] = field(default_factory=dict)
+    block: dict[n.Stmt, list[n.Stmt]] = field(default_factory=dict)
+    parent: dict[n.Stmt, n.Stmt | None] = field(default_factory=dict)
+    foldable: list[n.Stmt] = field(default_factory=list)
+    simplifiable: list[n.Stmt] = field(default_factory=list)
+    jumps: list[n.Stmt] = field(default_factory=list)
+    evaluated: list[n.Stmt] = field(default_factory=list)
+    assigned: list[n.Stmt] = field(default_factory=list)
+    called: set[n.Var] = field(default_factory=set)
+    bound_here: set[n.Var] = field(default_factory=set)
+    calls_lambda: bool = False
+    tests: bool = False
+
+    def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
+        for stmt in block:
+            self.block[stmt] = block
+            self.parent[stmt] = parent
+
+
+def survey(scope: Scope) -> Survey:
+    """Look at every statement and expression of a scope once."""
+    found = Survey()
+    found._place(scope.body, None)
+    owners: dict[Any, n.Stmt] = {}  # of handlers and cases
+    current: Any = None
+    folds = simplifies = False
+    stack: list[Any] = scope.body[::-1]
+    while stack:
+        node: Any = stack.pop()
+        cls = type(node)
+        if cls is n.Load or cls is n.Const or cls is n.Store:
+            continue
+        rule = _EXPRESSIONS.get(cls)
+        if rule is not None:
+            interest = rule(node)
+            if interest:
+                if interest & _FOLD and not folds:
+                    folds = True
+                    found.foldable.append(current)
+                if interest & _SIMPLIFY and not simplifies:
+                    simplifies = True
+                    found.simplifiable.append(current)
+            if cls is n.Call:
+                func = node.func
+                if type(func) is n.Load:
+                    found.called.add(func.var)
+                elif type(func) is n.Lambda:
+                    found.calls_lambda = True
+            elif cls is n.Test:
+                found.tests = True
+        elif isinstance(node, n.Stmt):
+            current = node
+            folds = simplifies = False
+            found.order[node] = len(found.order)
+            for block in blocks_of(node):
+                found._place(block, node)
+            noting = _STATEMENTS.get(cls)
+            if noting is not None:
+                noting(found, node)
+            if isinstance(node, n.Try):
+                owners.update(dict.fromkeys(node.handlers, node))
+            elif isinstance(node, n.Match):
+                owners.update(dict.fromkeys(node.cases, node))
+        elif cls is n.Handler or cls is n.Case:
+            current = owners[node]
+            folds = simplifies = False
+        stack += scope_children(node)[::-1]
+    return found
+
+
+_FOLD = 1
+_SIMPLIFY = 2
+
+
+def _is_constant(expr: n.Expr) -> bool:
+    return constant_of(expr) is not NO_CONST
+
+
+def _binary(expr: n.Binary) -> int:
+    left, right = _is_constant(expr.left), _is_constant(expr.right)
+    return (_FOLD if left and right else 0) | (_SIMPLIFY if left or right else 0)
+
+
+def _unary(expr: n.Unary) -> int:
+    simplifies = expr.op != "-" or type(expr.operand) is n.Unary
+    return (_FOLD if _is_constant(expr.operand) else 0) | (_SIMPLIFY if simplifies else 0)
+
+
+def _compare(expr: n.Compare) -> int:
+    return _FOLD if _is_constant(expr.left) else 0
+
+
+def _bool(expr: n.Bool) -> int:
+    return (_FOLD | _SIMPLIFY) if any(map(_is_constant, expr.values)) else 0
+
+
+def _cond(expr: n.Cond) -> int:
+    return _SIMPLIFY | (_FOLD if _is_constant(expr.test) else 0)
+
+
+def _subscript(expr: n.Subscript) -> int:
+    return (_SIMPLIFY if type(expr.index) is n.Slice else 0) | (_FOLD if _is_constant(expr.value) else 0)
+
+
+def _fstring(expr: n.FString) -> int:
+    texts = 0
+    folds = False
+    for part in expr.parts:
+        if type(part) is n.Format:
+            texts = 0
+            folds = folds or _is_constant(part.value)
+        else:
+            texts += 1
+            folds = folds or texts > 1 or not getattr(part, "value", "x")
+    return (_FOLD if folds else 0) | (_SIMPLIFY if len(expr.parts) == 1 else 0)
+
+
+def _call(expr: n.Call) -> int:
+    func: Any = expr.func
+    if type(func) is n.Attr:
+        return _FOLD if _is_constant(func.value) else 0
+    if type(func) is not n.Load or func.var.storage is not n.Storage.GLOBAL:
+        return 0
+    folds = not expr.keywords and all(map(_is_constant, expr.args))
+    return (_FOLD if folds else 0) | (_SIMPLIFY if func.var.name in CONVERSIONS else 0)
+
+
+#: Builtins that make a value of a type: of one that has the type already they give it back.
+CONVERSIONS: dict[str, type] = {
+    "str": str,
+    "int": int,
+    "float": float,
+    "bool": bool,
+    "bytes": bytes,
+    "tuple": tuple,
+}
+
+_EXPRESSIONS: dict[type, Callable[[Any], int]] = {
+    n.Binary: _binary,
+    n.Unary: _unary,
+    n.Compare: _compare,
+    n.Bool: _bool,
+    n.Cond: _cond,
+    n.Subscript: _subscript,
+    n.FString: _fstring,
+    n.Call: _call,
+    n.Test: lambda expr: 0,
+}
+
+
+def _assign(found: Survey, stmt: n.Assign) -> None:
+    target = stmt.targets[0]
+    if len(stmt.targets) > 1 or type(target) is not n.Store:
+        return
+    if target.var.storage is n.Storage.FAST:
+        found.assigned.append(stmt)
+    if type(stmt.value) is n.Lambda:
+        found.bound_here.add(target.var)
+
+
+def _tested(found: Survey, stmt: n.If | n.While | n.Assert) -> None:
+    if _is_constant(stmt.test):
+        found.jumps.append(stmt)
+    elif not isinstance(stmt, n.Assert) and stmt.orelse:
+        _leaving(found, stmt)
+
+
+def _leaving(found: Survey, stmt: n.Stmt) -> None:
+    """Note a statement that control may not get past, if others follow it."""
+    if found.block[stmt][-1] is not stmt:
+        found.jumps.append(stmt)
+
+
+def _iterated(found: Survey, stmt: n.For) -> None:
+    if stmt.orelse:
+        _leaving(found, stmt)
+
+
+def _evaluated(found: Survey, stmt: n.ExprStmt) -> None:
+    if type(stmt.value) is not n.Const:
+        found.evaluated.append(stmt)
+
+
+def _define(found: Survey, stmt: n.FunctionDef) -> None:
+    found.bound_here.add(stmt.var)
+    if stmt.var.storage is n.Storage.FAST or stmt.var.storage is n.Storage.CELL:
+        found.evaluated.append(stmt)
+
+
+_STATEMENTS: dict[type, Callable[[Survey, Any], None]] = {
+    n.Assign: _assign,
+    n.If: _tested,
+    n.While: _tested,
+    n.Assert: _tested,
+    n.ExprStmt: _evaluated,
+    n.FunctionDef: _define,
+    n.Return: _leaving,
+    n.Raise: _leaving,
+    n.Break: _leaving,
+    n.Continue: _leaving,
+    n.Try: _leaving,
+    n.Match: _leaving,
+    n.For: _iterated,
+}

@@ -1,0 +1,92 @@
+"""Where the guards of functions compiled in memory keep the functions they compare with.
+
+A guard reads `add is __s2s__.<attribute>`: one object for each namespace, under one private name in it. The
+garbage collector follows every step from a function over its globals to what its guards hold, so a module that
+nothing uses is freed; the code objects hold constants only, and `marshal` takes them. Code that somebody runs in
+other globals finds the name among the builtins, with an object that no callee is: its guards fail, and its calls
+are calls.
+"""
+
+from __future__ import annotations
+
+import atexit
+import builtins
+import weakref
+from typing import Any
+
+#: The global name. With underscores at both ends no class body mangles it, and no star import takes it.
+NAME = "__s2s__"
+#: How the attributes begin that hold a function.
+PREFIX = "original_"
+
+
+class NoOriginals:
+    """What guards read where nothing was compiled: an object that no name stands for."""
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith(PREFIX):
+            raise AttributeError(name)
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return NoOriginals, ()
+
+
+class Originals:
+    """The functions that the guards of one namespace compare with, as attributes.
+
+    Args:
+        namespace: the globals it lies in.
+    """
+
+    def __init__(self, namespace: dict[str, Any]) -> None:
+        self.namespace = namespace
+
+    def move_to_the_end(self) -> None:
+        """Make this the last name of its namespace."""
+        if self.namespace.get(NAME) is self:
+            self.namespace[NAME] = self.namespace.pop(NAME)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # For what copies or pickles a namespace: the functions there are other ones.
+        return NoOriginals, ()
+
+
+_all: weakref.WeakSet[Originals] = weakref.WeakSet()
+
+
+def originals_in(namespace: dict[str, Any]) -> Originals | None:
+    """The originals of a namespace, which gains them if it has none; None if it cannot have them.
+
+    Args:
+        namespace: a function's globals.
+    """
+    if type(namespace) is not dict:
+        return None  # a subclass of `dict` may watch what is read and stored
+    found = namespace.get(NAME)
+    if isinstance(found, Originals) and found.namespace is namespace:
+        return found
+    if found is not None and not isinstance(found, Originals | NoOriginals):
+        return None  # the program's own
+    # With a copy of another namespace came that one's.
+    made = Originals(namespace)
+    _all.add(made)
+    namespace[NAME] = made
+    return made
+
+
+def _outlive_the_functions() -> None:
+    """Make the originals the last names of their namespaces, as the interpreter ends.
+
+    It sets the names of a module to None one after another, and a finalizer may call a compiled function meanwhile:
+    once a callee is gone its guard fails, and the call says what it would say.
+    """
+    for found in list(_all):
+        found.move_to_the_end()
+
+
+if not hasattr(builtins, NAME):
+    setattr(builtins, NAME, NoOriginals())
+
+# Functions that the program registers run before it, unless it did so before it imported s2s.
+atexit.register(_outlive_the_functions)

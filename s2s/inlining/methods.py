@@ -1,0 +1,189 @@
+"""Which member of a class an attribute is, at the point a walk over a scope has come to.
+
+What an object is an instance of is known of the first parameter of a method, of a local that is bound to nothing but
+`C(…)`, and of the class itself. What an attribute of it is then, `program.shapes` tells, for all that `sealed-classes`
+and `closed-world` promise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.analysis.defs import Kind, non_phi_sources
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, clone, walk
+from s2s.program.shapes import ClassShape, Member
+
+
+@dataclass(frozen=True, slots=True)
+class Receiver:
+    """What is known of an object an attribute is looked up on.
+
+    Attributes:
+        exact: whether it is of that very class, and not of one that derives from it.
+        is_class: whether it is the class itself, not an instance.
+    """
+
+    shape: ClassShape
+    exact: bool
+    is_class: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """An attribute that is a known member.
+
+    Attributes:
+        first: what its function is given before the arguments of the call, if anything.
+        receiver: what is known of that.
+        relied: the assumptions it rests on.
+    """
+
+    member: Member
+    first: n.Expr | None
+    receiver: Receiver
+    relied: tuple[str, ...]
+
+
+@dataclass
+class Methods:
+    """What is known of the objects whose attributes a scope reads.
+
+    Attributes:
+        of_var: what is known of variables, of those the walk has made too.
+    """
+
+    cx: Context
+    root: Scope
+    of_var: dict[n.Var, Receiver] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        root, shapes = self.root, self.cx.shapes
+        member = shapes.owner.get(root) if shapes is not None and isinstance(root, n.Function) else None
+        if member is None or not isinstance(root, n.Function) or not root.params:
+            return
+        first = root.params[0]
+        if member.kind in _BOUND and first.kind in ("posonly", "pos") and not _is_rebound(first.var, root):
+            self.of_var[first.var] = Receiver(member.owner, exact=False, is_class=member.kind == "class")
+
+    @contextmanager
+    def knowing(self, access: Access | None, prologue: list[n.Stmt]) -> Iterator[None]:
+        """Walk the body of a method with what is known of the object it is called on.
+
+        Args:
+            prologue: binds the arguments that do not stand in the body themselves.
+        """
+        var: n.Var | None = None
+        if access is not None and access.first is not None:
+            bound: list[Any] = [stmt for stmt in prologue if stmt.value is access.first]  # type: ignore[attr-defined]
+            if bound:
+                var = bound[0].targets[0].var
+            elif type(access.first) is n.Load:
+                var = access.first.var
+        if var is None or var in self.of_var or access is None:
+            yield
+            return
+        self.of_var[var] = access.receiver
+        yield
+        del self.of_var[var]
+
+    def is_in_class_of(self, access: Access | None) -> bool:
+        """Whether the scope is a method of the very class whose body has the member."""
+        shapes = self.cx.shapes
+        if access is None or shapes is None or not isinstance(self.root, n.Function):
+            return False
+        own = shapes.owner.get(self.root)
+        return own is not None and own.owner is access.member.owner
+
+    def access(self, expr: n.Attr, scope: Scope) -> Access | None:
+        """Which member of a class an attribute is, if that is known."""
+        receiver = self._receiver(expr.value, scope)
+        if receiver is None or self.cx.shapes is None:
+            return None
+        name = expr.name
+        member = self.cx.shapes.lookup(receiver.shape, name, receiver.exact)
+        if member is None or (receiver.is_class and member.kind == "property"):
+            return None
+        program = self.cx.options.program
+        if (not receiver.exact) if program is None else name in program:
+            return None
+        relied = ("sealed-classes", "sealed-globals") if receiver.exact else ("closed-world",)
+        if member.kind in _DECORATED:
+            relied += ("sealed-builtins",)
+        first: n.Expr | None = expr.value
+        if member.kind == "class" and not receiver.is_class:
+            return None  # the class of an instance is written by no name
+        if member.kind == "static" or (member.kind == "method" and receiver.is_class):
+            first = None
+        return Access(member, first, receiver, relied)
+
+    def constant(self, expr: n.Attr, scope: Scope) -> tuple[n.Expr, tuple[str, ...]] | None:
+        """The literal that an attribute is, and the assumptions that rests on."""
+        access = self.access(expr, scope)
+        if access is None or access.member.value is None:
+            return None
+        return clone(access.member.value, {}, expr.span), access.relied
+
+    def _receiver(self, expr: n.Expr, scope: Scope) -> Receiver | None:
+        if type(expr) is not n.Load:
+            return self._instance(expr)
+        known = self.of_var.get(expr.var)
+        if known is not None:
+            return known
+        if expr.var.storage is n.Storage.GLOBAL:
+            return self._class(expr.var)
+        if expr.var.storage is not n.Storage.FAST:
+            return None
+        definition = self.cx.reaching(scope).reaching(expr)
+        if definition is None:
+            return None
+        found: Receiver | None = None
+        for source in non_phi_sources(definition):
+            made = (
+                self._instance(source.value)
+                if source.kind is Kind.STORE and source.value is not None
+                else None
+            )
+            if made is None or (found is not None and found.shape is not made.shape):
+                return None
+            found = made
+        return found
+
+    def _class(self, var: n.Var) -> Receiver | None:
+        shape = self.cx.shapes.of_var.get(var) if self.cx.shapes is not None else None
+        if shape is None or not self.cx.granted("sealed-globals") or not isinstance(self.root, n.Function):
+            return None
+        if not self.cx.facts.defined_before_use(var, self.root):
+            return None
+        return Receiver(shape, exact=True, is_class=True)
+
+    def _instance(self, expr: n.Expr) -> Receiver | None:
+        """What `C(…)` gives: its evaluation tells that the name is bound, and what it means is sealed."""
+        if type(expr) is not n.Call or type(expr.func) is not n.Load or self.cx.shapes is None:
+            return None
+        shape = self.cx.shapes.of_var.get(expr.func.var)
+        if shape is None or not self.cx.granted("sealed-globals") or shape.find("__new__") is not None:
+            return None
+        return Receiver(shape, exact=True)
+
+
+_BOUND = frozenset({"method", "property", "class"})
+_DECORATED = frozenset({"static", "class", "property"})
+
+
+def _is_rebound(var: n.Var, function: n.Function) -> bool:
+    return any(
+        type(node) is not n.Load and type(node) is not n.Param and getattr(node, "var", None) is var
+        for node in walk(function)
+    )
+
+
+def with_receiver(call: n.Call, access: Access | None) -> n.Call:
+    """A call of a method as one of its function: given the object first, which is evaluated first, too."""
+    if access is None or access.first is None:
+        return call
+    return n.Call(call.func, [access.first, *call.args], call.keywords, span=call.span)

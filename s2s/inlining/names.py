@@ -1,0 +1,76 @@
+"""Names for the variables an expansion brings, so that none captures another where it is put."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from s2s.analysis.mentioned import mentioned
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+from s2s.program.bindings import ModuleFacts
+
+
+class Names:
+    """The names that mean something in a function (or a module), each with the variables it stands for.
+
+    They are those it mentions, in functions inside it too, and those that the functions and comprehensions around it
+    bind.
+    """
+
+    def __init__(self, root: Any, facts: ModuleFacts, around: Iterable[n.Var] = ()) -> None:
+        self._facts = facts
+        self._root = root
+        self._variables: dict[str, set[n.Var]] = {}
+        self.add(root)
+        for var in around:
+            self._variables.setdefault(var.name, set()).add(var)
+
+    @cached_property
+    def _in_strings(self) -> frozenset[str]:
+        """What a library may look up among the locals, and is not to find."""
+        return mentioned(self._root)
+
+    def add(self, root: Any) -> set[n.Var]:
+        """Take in the names under a node, those that are only declared too.
+
+        Returns:
+            the variables read or bound there.
+        """
+        mentioned: set[n.Var] = set()
+        for node in walk(root):
+            var = getattr(node, "var", None)
+            if var is not None:
+                mentioned.add(var)
+            elif type(node) is n.Declare and node.kind == "global":
+                for name in node.names:
+                    declared = self._facts.module.globals.get(name) or n.Var(name, n.Storage.GLOBAL)
+                    self._variables.setdefault(name, set()).add(declared)
+        for var in mentioned:
+            self._variables.setdefault(var.name, set()).add(var)
+        return mentioned
+
+    def is_other(self, var: n.Var) -> bool:
+        """Whether the variable's name stands for another variable here."""
+        return bool(self._variables.get(var.name, set()) - {var})
+
+    def settle(self, fresh: Iterable[n.Var], roots: Iterable[Any]) -> list[n.Var]:
+        """Rename the new variables under `roots` that would be mistaken for another, and take in the names there.
+
+        Returns:
+            those of the new variables that are there.
+        """
+        used: set[n.Var] = set()
+        for root in roots:
+            used |= self.add(root)
+        settled = [var for var in dict.fromkeys(fresh) if var in used]
+        for var in settled:
+            hint, count = var.name, 0
+            while self.is_other(var) or self._facts.is_in_opaque_syntax(var) or var.name in self._in_strings:
+                self._variables.get(var.name, set()).discard(var)
+                count += 1
+                var.name = f"{hint}_{count}"
+            self._variables.setdefault(var.name, set()).add(var)
+            self._facts.names.add(var.name)
+        return settled

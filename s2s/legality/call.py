@@ -1,0 +1,217 @@
+"""Which functions can be inlined, and how a call's arguments meet their parameters."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import islice, pairwise
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.mentioned import mentioned
+from s2s.analysis.reaching import build
+from s2s.ir import nodes as n
+from s2s.ir.originals import split
+from s2s.ir.walk import clone, walk, walk_scope
+from s2s.legality.text import SINGLE, is_literal
+
+_REFUSED: dict[type, str] = {
+    n.FunctionDef: "it defines a function",
+    n.ClassDef: "it defines a class",
+    n.Lambda: "it makes a function",
+    n.Yield: "it is a generator",
+    n.YieldFrom: "it is a generator",
+    n.Await: "it awaits",
+    n.Declare: "it rebinds names of another scope",
+    n.Import: "it imports",
+    n.ImportFrom: "it imports",
+    n.Delete: "it deletes",
+    n.Try: "it handles exceptions",
+    n.With: "it enters a context",
+    n.Match: "it matches patterns",
+    n.AnnAssign: "it annotates a local",
+    n.Walrus: "it assigns inside an expression",
+    n.Opaque: "it has a construct s2s does not model",
+    n.OpaqueExpr: "it has a construct s2s does not model",
+}
+
+
+#: Larger bodies are never inlined; refuse before walking them.
+_MOST_NODES = 200
+
+
+_MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
+
+
+#: Why a function is not inlined but into a method of the class it is in.
+PRIVATE_NAME = "it uses a private name, which means something else in a class"
+
+
+def refusal(function: n.Function, private: bool = False) -> str:
+    """Why a function is never inlined; empty if it may be.
+
+    A call is inlined only if its frame is not missed: the function does not look at frames, suspend, make
+    functions that would capture its variables, or read a local that may be unbound (the error names it).
+    """
+    if function.dynamic:
+        return function.dynamic
+    if function.is_async or function.is_generator:
+        return "it is a coroutine or a generator"
+    if function.type_params:
+        return "it has type parameters"
+    if next(islice(walk(function), _MOST_NODES, None), None) is not None:
+        return "it is too long"
+    for node in walk_scope(function):
+        reason = _REFUSED.get(type(node))
+        if reason is not None:
+            return reason
+        if type(node) is n.Comp and node.kind == "gen":
+            return "it makes a generator"
+        name = (
+            getattr(node, "name", None)
+            if type(node) is n.Attr
+            else getattr(getattr(node, "var", None), "name", "")
+        )
+        if name == "warn" and type(node) is n.Attr:
+            return "it calls a method `warn`, which may look for its caller"
+        if name is not None and split(name) is not None:
+            continue  # what a guard compares with: no private name
+        if name is not None and name.startswith("__") and not name.endswith("__"):
+            if type(node) is n.Attr and private:
+                continue
+            return PRIVATE_NAME
+        if name is not None and type(node) is not n.Attr and _MANGLED.match(name):
+            return "it uses a name that is what a private one becomes in some class"
+        if type(node) is n.Compare and _compares_a_literal(node):
+            return "Python would warn of the literal beside `is` once more"
+        storage = getattr(getattr(node, "var", None), "storage", None)
+        if type(node) is n.Store and storage is n.Storage.GLOBAL:
+            return "it rebinds a global"
+        if storage in (n.Storage.DYNAMIC, n.Storage.CLASS):
+            return "it uses a name that has no one meaning"
+    overlay = build(function)
+    if any(
+        type(node) is n.Load and node.var.storage is n.Storage.FAST and overlay.may_be_unbound(node)
+        for node in walk_scope(function)
+    ):
+        return "it may read an unbound local"
+    if not mentioned(function).isdisjoint(function.variables):
+        return "its strings name variables of its own, which what it calls may look up"
+    return ""
+
+
+def _compares_a_literal(expr: n.Compare) -> bool:
+    operands = [expr.left, *expr.rights]
+    beside = [
+        part
+        for op, pair in zip(expr.ops, pairwise(operands), strict=True)
+        if op.startswith("is")
+        for part in pair
+    ]
+    return any(is_literal(part) and type(constant_of(part)) not in SINGLE for part in beside)
+
+
+def size(root: Any) -> int:
+    """The number of nodes under `root`: what inlining it would add."""
+    return sum(1 for _ in walk(root))
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """One parameter and the expression it is bound to. `fresh` if that is not a part of the call."""
+
+    param: n.Param
+    value: n.Expr
+    fresh: bool = False
+
+
+def bind(call: n.Call, function: n.Function) -> list[Binding] | str:
+    """Match the arguments of a call with the parameters of a function.
+
+    Returns:
+        the bindings, in the order the call evaluates their values, constant defaults last; or why there are none:
+        the call does not fit (it raises `TypeError` at run time), or its shape is not known.
+    """
+    positional = _positional(call.args)
+    keywords = _keywords(call.keywords)
+    if positional is None or keywords is None:
+        return "the call unpacks something of unknown shape"
+    if any(type(arg) is n.Starred for arg in call.args) or any(k.name is None for k in call.keywords):
+        stored = {node.var for node in walk_scope(function) if type(node) is n.Store}
+        if any(param.var in stored for param in function.params):
+            # What is unpacked keeps the argument until the call ends, while the parameter lets it go.
+            return "it rebinds a parameter, and the call unpacks its arguments"
+    params = {kind: [p for p in function.params if p.kind == kind] for kind in _KINDS}
+    places = params["posonly"] + params["pos"]
+    bindings = [Binding(param, value) for param, value in zip(places, positional, strict=False)]
+    extra = positional[len(places) :]
+    span = call.span
+    if params["vararg"]:
+        bindings.append(Binding(params["vararg"][0], n.Tuple(extra, span=span), fresh=True))
+    elif extra:
+        return "the call has too many arguments"
+    by_name = {p.var.name: p for p in params["pos"] + params["kwonly"]}
+    bound = {binding.param for binding in bindings}
+    rest: list[tuple[str, n.Expr]] = []
+    for name, value in keywords:
+        param = by_name.get(name)
+        if param is None:
+            rest.append((name, value))
+        elif param in bound:
+            return f"the call gives {name} twice"
+        else:
+            bindings.append(Binding(param, value))
+            bound.add(param)
+    if params["kwarg"]:
+        if bool(rest) and len(rest) != len(keywords):
+            return "its keywords are bound out of order"
+        keys: list[n.Expr | None] = [n.Const(name, span=span) for name, _ in rest]
+        bindings.append(
+            Binding(params["kwarg"][0], n.Dict(keys, [v for _, v in rest], span=span), fresh=True)
+        )
+    elif rest:
+        return f"it has no parameter {rest[0][0]}"
+    for param in places + params["kwonly"]:
+        if param in bound:
+            continue
+        if param.default is None:
+            return f"the call gives no {param.var.name}"
+        if constant_of(param.default) is NO_CONST:
+            return f"the default of {param.var.name} is not a constant"
+        bindings.append(Binding(param, clone(param.default), fresh=True))
+    return bindings
+
+
+_KINDS = ("posonly", "pos", "vararg", "kwonly", "kwarg")
+
+
+def _positional(args: list[n.Expr]) -> list[n.Expr] | None:
+    """The positional arguments, with `*(a, b)` and `*[a, b]` opened; None if one has another shape."""
+    found: list[n.Expr] = []
+    for arg in args:
+        if type(arg) is not n.Starred:
+            found.append(arg)
+        elif type(arg.value) in (n.Tuple, n.List):
+            inner = _positional(arg.value.items)  # type: ignore[attr-defined]
+            if inner is None:
+                return None
+            found.extend(inner)
+        else:
+            return None
+    return found
+
+
+def _keywords(keywords: list[n.Keyword]) -> list[tuple[str, n.Expr]] | None:
+    """The keyword arguments, with `**{"a": x}` opened; None if one has another shape."""
+    found: list[tuple[str, n.Expr]] = []
+    for keyword in keywords:
+        if keyword.name is not None:
+            found.append((keyword.name, keyword.value))
+        elif type(keyword.value) is n.Dict:
+            for key, value in zip(keyword.value.keys, keyword.value.values, strict=True):
+                if type(key) is not n.Const or type(key.value) is not str:
+                    return None
+                found.append((key.value, value))
+        else:
+            return None
+    return found if len({name for name, _ in found}) == len(found) else None

@@ -1,0 +1,269 @@
+"""When code may be moved, dropped or duplicated. The one place that decides it.
+
+Each function states its condition; a pass that changes the order or the number of evaluations asks here first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+from s2s.analysis.effects import (
+    ARBITRARY,
+    Effect,
+    Effects,
+    Knowledge,
+    interleaved_operands,
+    of_expr,
+    of_read,
+    own,
+)
+from s2s.ir import nodes as n
+from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk, walk_scope
+
+#: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
+ATOMIC = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
+
+#: A variable stored in more places is left as it is: each of its stores is judged by all the others.
+MOST_STORES = 100
+
+
+def can_drop(expr: n.Expr, known: Knowledge) -> bool:
+    """An expression may go when it only reads: it cannot raise, write, run other code or fail to end.
+
+    Its value must have nobody watching it die either; that is so of whatever can be built without running code.
+    """
+    stack: list[Any] = [expr]
+    while stack:
+        node = stack.pop()
+        if not isinstance(node, n.Expr) or (type(node) is n.Lambda and sets_on_self(node.function)):
+            return False
+        effects = own(node, known)
+        if effects.flags & ~Effect.READ or effects.writes:
+            return False
+        stack.extend(scope_children(node))
+    return True
+
+
+def can_swap(first: Effects, second: Effects) -> bool:
+    """Two evaluations may change places when neither can tell, nor anyone else.
+
+    Not when one writes what the other reads or writes; not when one may run arbitrary code (or raise, or not end)
+    and the other has any effect that code (or a handler) could see the order of.
+    """
+    if first.writes & (second.reads | second.writes) or second.writes & first.reads:
+        return False
+    strong = Effect.WRITE | Effect.CALL | Effect.RAISE | Effect.SUSPEND | Effect.EXIT | Effect.DIVERGE
+    if first.flags & strong and second.flags & strong:
+        return False
+    changes = Effect.WRITE | Effect.CALL | Effect.SUSPEND
+    if first.flags & changes and second.flags & Effect.READ:
+        return False
+    return not (second.flags & changes and first.flags & Effect.READ)
+
+
+def can_duplicate(expr: n.Expr, known: Knowledge) -> bool:
+    """An expression may be written twice when both give the same object for nothing: a constant, a bound local."""
+    if type(expr) is n.Const:
+        return True
+    return type(expr) is n.Load and expr.var.storage is n.Storage.FAST and known.bound(expr)
+
+
+def may_rebind(effects: Effects) -> bool:
+    """Whether a global function proved to be the module's own before this code may be another one after it."""
+    return effects.runs_code or bool(effects.flags & Effect.WRITE)
+
+
+def tests_its_value(expr: n.Expr, known: Knowledge) -> bool:
+    """Whether an expression asks for the truth of what may become its value, and somebody may see it asked.
+
+    That is `a or b`, and `a < b < c`. Where the truth of the value is asked for again, as in `if`, CPython asks
+    once if the expression is written there, and twice if it comes from somewhere else.
+    """
+    stack: list[Any] = [expr]
+    while stack:
+        node = stack.pop()
+        cls = type(node)
+        if (cls is n.Bool or (cls is n.Compare and len(node.ops) > 1)) and own(node, known).runs_code:
+            return True
+        if cls is n.Bool:
+            stack.append(node.values[-1])
+        elif cls is n.Unary and node.op == "not":
+            stack.append(node.operand)
+        elif cls is n.Cond:
+            stack += (node.body, node.orelse)
+    return False
+
+
+def evaluated_before(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> Effects | None:
+    """What a statement does before it evaluates one of its operands.
+
+    Returns:
+        the effects, or None where the operand is not evaluated exactly once whenever the statement is reached:
+        inside a conditional part, a comprehension, a loop's condition, a nested block.
+    """
+    finder = _Before(use, known)
+    for part in _once(stmt, known, finder):
+        if finder.visit(part):
+            return finder.effects
+    return None
+
+
+def _once(stmt: Any, known: Knowledge, finder: _Before) -> list[n.Expr]:
+    """The expressions a statement evaluates once and first, in order."""
+    cls = type(stmt)
+    if cls in (n.ExprStmt, n.Return):
+        return [] if stmt.value is None else [stmt.value]
+    if cls is n.Assign:
+        # Several targets in one are written after unpacking, which may run anything.
+        first = stmt.targets[0]
+        return [stmt.value] if type(first) in (n.Tuple, n.List) else [stmt.value, first]
+    if cls is n.AugAssign:
+        if type(stmt.target) is n.Store:
+            finder.effects |= of_read(stmt.target, known)
+            return [stmt.value]
+        return []
+    if cls is n.If:
+        return [stmt.test]
+    if cls is n.For:
+        return [stmt.iter]
+    if cls is n.Match:
+        return [stmt.subject]
+    if cls is n.Raise and stmt.exc is not None:
+        return [stmt.exc]
+    return []
+
+
+class _Before:
+    """Looks for an expression in evaluation order, adding up what is evaluated before it."""
+
+    def __init__(self, use: n.Expr, known: Knowledge) -> None:
+        self.use = use
+        self.known = known
+        self.effects = Effects()
+
+    def visit(self, node: Any) -> bool:
+        """Whether the use was found under `node`, in a place that is always reached, and once."""
+        if node is self.use:
+            return True
+        cls = type(node)
+        always = _ALWAYS.get(cls)
+        if always is not None:
+            first, rest = always(node)
+            if any(self.visit(part) for part in first):
+                return True
+            for part in rest:
+                self.effects |= of_expr(part, self.known)
+        else:
+            pieces = interleaved_operands(node)
+            operands = [node.left, *pieces] if cls is n.Binary and pieces else scope_children(node)
+            for index, child in enumerate(operands):
+                if pieces and index > len(operands) - len(pieces):
+                    self.effects |= Effects(ARBITRARY)
+                if self.visit(child):
+                    return True
+        self.effects |= own(node, self.known)
+        return False
+
+
+_ALWAYS: dict[type, Any] = {
+    n.Bool: lambda e: (e.values[:1], e.values[1:]),
+    n.Cond: lambda e: ([e.test], [e.body, e.orelse]),
+    n.Compare: lambda e: ([e.left, e.rights[0]], e.rights[1:]),
+    n.Comp: lambda e: ([e.clauses[0].iter], [e]),
+    n.Lambda: lambda e: (evaluated_outside(e.function), []),
+}
+
+
+def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> bool:
+    """Whether an object whose last use is in this `return` dies where it would have died at the frame's end.
+
+    True when the operator that consumes it is the last thing the statement does that anyone could observe: from
+    there to the frame's end nothing runs. A display only holds it, and what it evaluates later runs no code that
+    might raise and find it gone. A call does not count as such an operator: the callee may drop its argument
+    halfway, while the local would have kept it.
+    """
+    if type(stmt) is not n.Return or stmt.value is None:
+        return False
+    path = path_to(stmt.value, use)
+    if path is None:
+        return False
+    consumed = False
+    for node in reversed(path[:-1]):
+        if consumed:
+            if not _only_holds(node):
+                return False
+        elif _only_holds(node):
+            continue
+        elif interleaved_operands(node):
+            return False
+        elif type(node) in (n.Binary, n.Unary) or (type(node) is n.Compare and len(node.rights) == 1):
+            consumed = True
+        else:
+            return False
+    # The finalizer of what has been consumed may change whatever is read after it.
+    loud = ~Effect.NONE if consumed else Effect.CALL | Effect.SUSPEND
+    return _nothing_after(path, known, loud)
+
+
+def _only_holds(node: n.Expr) -> bool:
+    """A display keeps its items alive and runs nothing."""
+    return type(node) in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in node.items)  # type: ignore[attr-defined]
+
+
+def _nothing_after(path: list[n.Expr], known: Knowledge, loud: Effect) -> bool:
+    """Whether what displays around the use, or around the operator that consumes it, evaluate later is not loud."""
+    for parent, child in pairwise(path):
+        if not _only_holds(parent):
+            break
+        items = parent.items  # type: ignore[attr-defined]
+        later = items[next(i for i, item in enumerate(items) if item is child) + 1 :]
+        if any(of_expr(item, known).flags & loud for item in later):
+            return False
+    return True
+
+
+def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
+    """The expressions from `root` down to `target`, both included."""
+    if root is target:
+        return [root]
+    for child in scope_children(root):
+        below = path_to(child, target)
+        if below is not None:
+            return [root, *below]
+    return None
+
+
+def sets_on_self(root: Any) -> bool:
+    """Whether code sets attributes on `self`: a class lists those in `__static_attributes__`, reached or not."""
+    return any(
+        type(attr.value) is n.Load and attr.value.var.name == "self" for attr in set_attributes(walk(root))
+    )
+
+
+def order_sensitive_stores(function: Any) -> set[n.Var]:
+    """The variables whose order among one statement's stores depends on which of them are captured.
+
+    CPython swaps the stores of `a, b = x, y` and of the captures of a pattern among plain locals, and not among cells.
+    What a store replaces dies in that order. So no such variable may be captured no more, or anew.
+    """
+    found: set[n.Var] = set()
+    for node in walk_scope(function):
+        stored: list[n.Var] = []
+        if type(node) is n.Assign and type(node.value) is n.Tuple and len(node.targets) == 1:
+            items = getattr(node.targets[0], "items", ())
+            stored = [item.var for item in items if type(item) is n.Store]
+        elif type(node) is n.Case:
+            stored = [
+                part.var for part in walk(node.pattern) if type(part) is n.Pattern and part.var is not None
+            ]
+        if len(stored) > 1:
+            found.update(stored)
+    return found
+
+
+def captured(roots: Iterable[Any]) -> set[n.Var]:
+    """The variables that code may capture: those that functions and comprehensions in it mention."""
+    makers = (node for root in roots for node in walk(root) if type(node) in (n.Function, n.Comp))
+    return {node.var for maker in makers for node in walk(maker) if getattr(node, "var", None) is not None}

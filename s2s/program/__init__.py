@@ -1,0 +1,1 @@
+"""Facts about a whole module: what binds its names, and who calls whom."""

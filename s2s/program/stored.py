@@ -1,0 +1,138 @@
+"""Which attributes the text of a module stores, on any object: the names under which a class may not be what its body says.
+
+A store is looked for by its name alone, for whose attribute it is cannot be told in general: `x.name = …`, `del x.name`,
+the name of a loop or `with` target, and `setattr` and its like with the name as a constant. A store whose name is
+computed may be of any name; so may what `exec` runs, and a write to what `vars` gives.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+
+_SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
+_RUNS_TEXT = frozenset({"exec", "eval", "compile"})
+_NAMESPACES = frozenset({"__dict__", "vars"})
+#: What replaces the class, or the bases, of an object; what makes classes without a class statement.
+_REMAKES = frozenset({"__class__", "__bases__"})
+_MAKES_CLASSES = frozenset({"new_class", "make_dataclass"})
+#: Methods of a dict that do not change it.
+_READS = frozenset({"get", "items", "keys", "values", "copy", "__contains__", "__getitem__", "__iter__"})
+
+
+@dataclass
+class StoredNames:
+    """The attribute names a module stores.
+
+    Attributes:
+        names: those it stores by name.
+        computed: the nodes that may store any name, or make any object have another class, and why.
+    """
+
+    names: set[str] = field(default_factory=set)
+    computed: list[tuple[Any, str]] = field(default_factory=list)
+
+    def __contains__(self, name: str) -> bool:
+        return bool(self.computed) or name in self.names
+
+
+def stored_names(module: n.Module) -> StoredNames:
+    """Find the attribute names that a module's text stores on any object."""
+    found = StoredNames()
+    only_read: set[n.Expr] = set()
+    forwarded: set[n.Call] = set()
+    for node in walk(module):
+        cls = type(node)
+        if cls is n.Assign or cls is n.Delete:
+            for target in node.targets:
+                _target(target, found)
+        elif cls in _TARGETED:
+            if node.target is not None:
+                _target(node.target, found)
+        elif cls is n.ClassDef:
+            _annotated(node, found)
+        elif cls is n.FunctionDef:
+            forwarded.update(_forwarding(node))
+        elif cls is n.Call:
+            if node not in forwarded:
+                _call(node, found)
+            if type(node.func) is n.Attr and node.func.name in _READS:
+                only_read.add(node.func.value)
+        elif cls is n.Subscript:
+            only_read.add(node.value)
+        elif cls is n.Compare:
+            only_read.update(node.rights)
+        elif cls is n.Load and node.var.name in _RUNS_TEXT:
+            found.computed.append((node, f"{node.var.name} may run any code"))
+        elif cls is n.Load and node.var.name == "vars" and node not in only_read:
+            found.computed.append((node, "a write to what it gives is a store of any name"))
+        elif cls is n.Attr and node.name == "__dict__" and node not in only_read:
+            found.computed.append((node, "a write to it is a store of any name"))
+        elif cls is n.Opaque or cls is n.OpaqueExpr:
+            found.computed.append((node, "s2s does not model it"))
+    for name in _REMAKES & found.names:
+        found.computed.append((module, f"the text stores {name}"))
+    return found
+
+
+_TARGETED = frozenset({n.AugAssign, n.AnnAssign, n.For, n.WithItem, n.Clause})
+
+
+def _target(target: Any, found: StoredNames) -> None:
+    stack = [target]
+    while stack:
+        part = stack.pop()
+        cls = type(part)
+        if cls is n.Attr:
+            found.names.add(part.name)
+        elif cls is n.Tuple or cls is n.List:
+            stack += part.items
+        elif cls is n.Starred:
+            stack.append(part.value)
+        elif cls is n.Subscript and _is_namespace(part.value):
+            if type(part.index) is n.Const and type(part.index.value) is str:
+                found.names.add(part.index.value)
+            else:
+                found.computed.append((part, "the name it stores is computed"))
+
+
+def _is_namespace(expr: Any) -> bool:
+    """Whether an expression is `x.__dict__` or `vars(x)`."""
+    if type(expr) is n.Call:
+        return type(expr.func) is n.Load and expr.func.var.name == "vars"
+    return type(expr) is n.Attr and expr.name == "__dict__"
+
+
+def _annotated(definition: n.ClassDef, found: StoredNames) -> None:
+    """The names a class body annotates are fields, which a generated `__init__` may store."""
+    for stmt in definition.body:
+        if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store:
+            found.names.add(stmt.target.var.name)
+
+
+def _forwarding(definition: n.FunctionDef) -> list[n.Call]:
+    """The calls in a method `__setattr__` that hand on the name it was given: the store it stands for is found itself."""
+    if definition.var.name not in _SETTERS or len(definition.function.params) < 2:
+        return []
+    given = definition.function.params[1].var
+    return [
+        node
+        for node in walk(definition.function)
+        if type(node) is n.Call and any(type(arg) is n.Load and arg.var is given for arg in node.args[:2])
+    ]
+
+
+def _call(call: n.Call, found: StoredNames) -> None:
+    func = call.func
+    name = func.var.name if type(func) is n.Load else func.name if type(func) is n.Attr else ""
+    if name in _SETTERS:
+        texts = [arg.value for arg in call.args if type(arg) is n.Const and type(arg.value) is str]
+        if texts:
+            found.names.update(texts)
+        else:
+            found.computed.append((call, "the name it stores is computed"))
+    elif name in _MAKES_CLASSES or (name == "type" and len(call.args) + len(call.keywords) > 1):
+        found.computed.append((call, "it makes a class of what it is given"))
