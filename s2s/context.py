@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from s2s.analysis.defs import Overlay
 from s2s.analysis.edit import Edit
-from s2s.analysis.known import Known
+from s2s.analysis.fact import Reason
+from s2s.analysis.facts import Facts
 from s2s.analysis.reaching import build
 from s2s.analysis.survey import survey
-from s2s.analysis.types import TypeMap, infer
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.options import Options
@@ -28,7 +29,7 @@ class Context:
         qualname: the function being optimized, `<module>` for module code.
         facts: what is known of the module's bindings and functions.
         remarks: what was done and refused so far.
-        relied: assumptions some rewrite relied on.
+        relied: assumptions that rewrites rely on: what `passed` was given, and nothing else.
         pass_name: the pass that is running.
         growth: how many nodes inlining may still add to each scope, over all rounds.
         never_expressions: calls found to come down to no expression: callee, whether guarded, kinds of arguments.
@@ -46,7 +47,7 @@ class Context:
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
-    _types: dict[Scope, TypeMap] = field(default_factory=dict)
+    _facts: dict[Scope, Facts] = field(default_factory=dict)
     _edits: dict[Scope, Edit] = field(default_factory=dict)
 
     @cached_property
@@ -59,8 +60,12 @@ class Context:
         """Whether the user granted the assumption. Say that a rewrite used it through `passed`."""
         return assumption in self.options.assume
 
-    def passed(self, message: str, node: Any, assumptions: tuple[str, ...] = ()) -> None:
-        """Record a rewrite, and the assumptions it relies on."""
+    def passed(self, message: str, node: Any, why: Iterable[Reason] = ()) -> None:
+        """Record a rewrite, and what the facts and verdicts rest on that made it legal.
+
+        Of the tests among the reasons the text tells, for they stand in it.
+        """
+        assumptions = tuple(sorted({reason for reason in why if isinstance(reason, str)}))
         self.relied.update(assumptions)
         self._say("passed", message, node, assumptions, "")
 
@@ -89,24 +94,19 @@ class Context:
         """The writer of a scope, kept with its analyses, and with what there is left to look at."""
         edit = self._edits.get(scope)
         if edit is None:
-            edit = Edit(scope, survey(scope), self.reaching(scope), lambda: self._types.get(scope))
+            edit = Edit(scope, survey(scope), self.reaching(scope), lambda: self._facts.get(scope))
             self._edits[scope] = edit
         return edit
 
-    def types(self, scope: Scope) -> TypeMap:
-        """The exact types of a scope's expressions, kept until it changes."""
-        types = self._types.get(scope)
-        if types is None:
-            types = self._types[scope] = infer(scope, self.reaching(scope), self)
-        return types
-
-    def known(self, scope: Scope) -> Known:
-        """What is known of the values in a scope, for the effect analysis."""
-        sealed = self.granted("sealed-builtins") and not self.facts.star_import
-        return Known(self.types(scope), self.reaching(scope), sealed, self.facts.bindings)
+    def facts_of(self, scope: Scope) -> Facts:
+        """What is known of the values in a scope, kept until it changes."""
+        found = self._facts.get(scope)
+        if found is None:
+            found = self._facts[scope] = Facts(self.reaching(scope), self)
+        return found
 
     def forget(self, scope: Scope) -> None:
         """Drop what was derived from a scope that changed."""
         self._overlays.pop(scope, None)
-        self._types.pop(scope, None)
+        self._facts.pop(scope, None)
         self._edits.pop(scope, None)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from s2s.backend.emit import emit
 from s2s.backend.splice import splice, with_header
 from s2s.errors import InternalError, S2SError, SourceError
+from s2s.frontend.attributes import attribute_names
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source, silenced_warnings, too_deep, without_escaped_bytes
 from s2s.frontend.spelling import binds_keyword
@@ -107,6 +108,8 @@ def _check_depth(source: Source) -> None:
 
 def _compile(source: Source, options: Options) -> Compiled:
     tree = source.parse()
+    if options.program is not None and options.program.once:
+        options = replace(options, program=options.program.without(attribute_names(tree).names))
     if binds_keyword(source.text):
         return _as_written(
             source, options, tree, "a name in it is spelled like a keyword, but for its letters"

@@ -16,6 +16,7 @@ from s2s.analysis.edit import LISTED
 from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.frontend.future import annotations_are_late
+from s2s.inlining.deletions import place_deletions
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
 from s2s.ir.walk import Scope, functions, nested_functions, walk
@@ -179,6 +180,9 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
         done += [remark for remark in cx.remarks if remark.kind == "passed"]
         if not changed or not _module_facts_changed(cx, changed, signature):
             break
+    for function in touched:
+        place_deletions(function, cx)
+    relied |= cx.relied
     for function in cx.facts.statement_of:
         function.as_written = function not in touched
     name_holder(cx.facts)

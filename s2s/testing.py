@@ -41,7 +41,7 @@ def program(seed: int, *, keeps: Keeps = ()) -> str:
     Args:
         seed: any number.
         keeps: promises the program keeps, named as the assumptions of s2s: `no-frames` gives programs that do not
-            look at their locals, `no-finalizers` none whose objects tell when they die, `closed-world` neither.
+            look at their locals, `no-finalizers` none whose objects tell when they die.
 
     Raises:
         UsageError: an unknown assumption.

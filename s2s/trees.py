@@ -7,7 +7,7 @@ import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import IO, Literal
 
 from s2s.cache import Cache, entry_key
@@ -252,6 +252,8 @@ def compile_items(
         each item with the bytes of its source and what compiling it gave.
     """
 
+    options = _for_program(items, options)
+
     def key(data: bytes) -> str:
         return entry_key("outcome with lines" if with_lines else "outcome", options.key(), data)
 
@@ -286,6 +288,22 @@ def compile_items(
         yield item, data, outcome
     if cache:
         cache.trim()
+
+
+def _for_program(items: Sequence[Item], options: Options) -> Options:
+    """The options for items that are a whole program together, where that is promised: each is told of the others."""
+    if options.program is None or len(items) < 2:
+        return options
+    from s2s.frontend.attributes import AttributeNames, attribute_names, program_names
+    from s2s.frontend.source import Source
+
+    names: list[AttributeNames] = []
+    for item in items:
+        try:
+            names.append(attribute_names(Source.from_bytes(read(item), item.name).parse()))
+        except (S2SError, RecursionError):
+            continue  # it does not get as far as being run
+    return replace(options, program=program_names(names))
 
 
 def _compile(

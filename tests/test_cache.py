@@ -125,7 +125,7 @@ def test_keys_depend_on_everything_given() -> None:
     others = {
         entry_key("code", Options().key(), b"x = 1\n"),
         entry_key("outcome", Options(level=1).key(), b"x = 1\n"),
-        entry_key("outcome", Options(assume=frozenset({"fastmath"})).key(), b"x = 1\n"),
+        entry_key("outcome", Options(assume=frozenset({"annotations"})).key(), b"x = 1\n"),
         entry_key("outcome", Options().key(), b"x = 2\n"),
         entry_key("outcome", Options().key(), b"x = 1\n", "more"),
         entry_key("outcome", Options().key(), b"x = 1\n", "mo", "re"),

@@ -110,3 +110,16 @@ def test_a_statement_that_is_broken_into_lines_stays_at_its_indentation() -> Non
     body = compiled.text.splitlines()[2:]
     assert len(body) > 3
     assert all(line.startswith(" " * 8) for line in body)
+
+
+@pytest.mark.parametrize("step", ["g({})", "{} + g", "(yield {})", "-{}", "{}[g]"])
+def test_a_chain_of_temporaries_becomes_expressions_of_bounded_depth(step: str) -> None:
+    count = 1500
+    lines = [f"    t{i + 1} = {step.format(f't{i}')}" for i in range(count)]
+    text = "\n".join(["def f(t0, g):", *lines, f"    return t{count}", ""])
+    options = Options.make(assume="closed-world")
+    compiled = compile_text(text, "chain.py", options)
+    assert not compiled.failures
+    stores = compiled.text.count(" = ")
+    assert count // 50 < stores < count // 5
+    assert compile_text(compiled.text, "chain.py", options).text == compiled.text

@@ -13,10 +13,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from s2s.analysis.builtins import call_purity, call_result_type, fold_call, fold_method, method_result_type
+from s2s.analysis.builtins import call_purity, call_result_type, fold_call, fold_method
 from s2s.analysis.constants import NO_CONST, constant_of, literal, within_bounds
 from s2s.analysis.formatting import format_field
 from s2s.analysis.identities import is_identity, opposite
+from s2s.analysis.methods import method_result_type
 from s2s.analysis.operators import (
     NO_FOLD,
     binary_purity,

@@ -206,7 +206,6 @@ def test_wrong_usage(options: list[str], words: str) -> None:
         ("def f(x: int): pass", "annotations"),
         ("print(x is None)", "no-frames"),
         ("Dies('x')", "no-finalizers"),
-        ("print(0.5)", "fastmath"),
     ],
 )
 def test_the_promises_a_trap_breaks(program: str, broken: str) -> None:

@@ -243,6 +243,7 @@ _ALWAYS: dict[str, type] = {
     "range": range,
     "set": set,
     "sorted": list,
+    "zip": zip,
 }
 
 
@@ -315,44 +316,3 @@ def call_purity(name: str, args: list[type | None]) -> Purity | None:
     if name in ("min", "max") and first in REALS | {str, bytes}:
         return False, result
     return (True, result) if name in ("divmod", "round") else None
-
-
-#: Result types of methods of exact builtin types. `format` and `encode` are absent: they may pass on an
-#: instance of a subclass that an argument or a codec made.
-_RESULTS: dict[type, dict[type, str]] = {
-    str: {
-        str: "capitalize casefold center expandtabs ljust lower lstrip removeprefix removesuffix replace "
-        "rjust rstrip strip swapcase title translate upper zfill",
-        bool: "endswith isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable "
-        "isspace istitle isupper startswith",
-        int: "count find index rfind rindex",
-        list: "rsplit split splitlines",
-        tuple: "partition rpartition",
-    },
-    bytes: {
-        bytes: "capitalize center expandtabs ljust lower lstrip removeprefix removesuffix replace rjust "
-        "rstrip strip swapcase title translate upper zfill",
-        bool: "endswith isalnum isalpha isascii isdigit islower isspace istitle isupper startswith",
-        int: "count find index rfind rindex",
-        list: "rsplit split splitlines",
-        tuple: "partition rpartition",
-        str: "hex",
-    },
-    int: {int: "bit_count bit_length conjugate", bytes: "to_bytes", tuple: "as_integer_ratio"},
-    float: {bool: "is_integer", float: "conjugate", str: "hex", tuple: "as_integer_ratio"},
-    list: {list: "copy", int: "count index", NONE: "append clear extend insert remove reverse sort"},
-    tuple: {int: "count index"},
-    dict: {dict: "copy", NONE: "clear update", tuple: "popitem"},
-    set: {set: "copy", NONE: "add clear discard remove", bool: "isdisjoint issubset issuperset"},
-}
-_METHOD_RESULTS: dict[tuple[type, str], type] = {
-    (owner, name): result
-    for owner, by_result in _RESULTS.items()
-    for result, names in by_result.items()
-    for name in names.split()
-}
-
-
-def method_result_type(owner: type | None, name: str) -> type | None:
-    """The exact type of what a method of an exact builtin type returns, or None if that is not known."""
-    return None if owner is None else _METHOD_RESULTS.get((owner, name))

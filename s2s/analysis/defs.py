@@ -1,9 +1,9 @@
 """The SSA overlay: which definition every read of a local sees.
 
 Every read of a FAST variable is stamped with its reaching definition (`Def`). A `Def` is what SSA calls a value: a
-parameter, a store, a join of several, or the state of being unbound. What is not followed exactly is UNKNOWN: reads
-of anything but FAST variables, reads where an exception may have cut a `try` or `with` body short, and unreachable
-code. The overlay is computed by `reaching.build`, and thrown away when its scope changes.
+parameter, a store, a join of several, what a test has told of one, or the state of being unbound. What is not followed
+exactly is UNKNOWN: reads of anything but FAST variables, reads where an exception may have cut a `try` or `with` body
+short, and unreachable code. The overlay is computed by `reaching.build`, and thrown away when its scope changes.
 """
 
 from __future__ import annotations
@@ -17,12 +17,17 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 
 
+#: What makes a function carry the cell of its class. `super()` looks there, and at the first parameter.
+CLASS_CELL = frozenset({"super", "__class__"})
+
+
 class Kind(Enum):
     """What a definition is."""
 
     PARAM = "param"
     STORE = "store"
     PHI = "phi"
+    REFINED = "refined"
     UNBOUND = "unbound"
     UNKNOWN = "unknown"
 
@@ -39,6 +44,8 @@ class Def:
             statement whose header it stands in.
         joins: the PHIs it flows into.
         joins_read: whether a read may see this definition through a join.
+        refined: of a PHI, what each of its sources is where it flows in: itself, or what tests have made of it.
+        test: of a REFINED definition, the test and how it came out; `uses` are what the test reads of the variable.
         in_loop: whether it stands in a loop, and so may be made again while the frame lives.
     """
 
@@ -51,6 +58,8 @@ class Def:
     joins: list[Def] = field(default_factory=list)
     in_loop: bool = False
     joins_read: bool = False
+    refined: list[Def] = field(default_factory=list)
+    test: tuple[n.Expr, bool] | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -62,12 +71,15 @@ class Overlay:
         stores: the definition each `Store` target (or binding statement, alias, handler, pattern) makes.
         untracked: variables with a read of UNKNOWN definition, any of whose stores may be the one it sees; and
             variables that are deleted, by `del` or at the end of the handler that names them.
+        released: variables that s2s deletes where nothing reads them any more.
     """
 
     defs: list[Def] = field(default_factory=list)
     stores: dict[Any, Def] = field(default_factory=dict)
     untracked: set[n.Var] = field(default_factory=set)
+    released: set[n.Var] = field(default_factory=set)
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
+    _refined: dict[n.Expr, Def] = field(default_factory=dict)
     _named: dict[n.Var, int] = field(default_factory=dict)
     _by_var: dict[n.Var, list[Def]] = field(default_factory=dict)
 
@@ -75,6 +87,19 @@ class Overlay:
         """The definition a `Load` (or the target of an augmented assignment or `del`) sees; None if UNKNOWN."""
         found = self._reads.get(read)
         return None if found is None or found.kind is Kind.UNKNOWN else found
+
+    def known_as(self, read: n.Expr) -> Def | None:
+        """What tests before a read have made of the definition it sees; that itself where none speaks of it.
+
+        Only facts about values are found through it. It is REFINED, or a PHI of such, and of the same object; no
+        other question about definitions ever sees one.
+        """
+        return self._refined.get(read) or self._reads.get(read)
+
+    def known_definitions(self) -> Iterator[Def]:
+        """Every definition that some read sees, as tests have left it."""
+        yield from self._reads.values()
+        yield from self._refined.values()
 
     def may_be_unbound(self, read: n.Expr) -> bool:
         """Whether the read could raise `UnboundLocalError`, as far as is known."""
@@ -90,6 +115,10 @@ class Overlay:
         var = definition.var
         return len(self.of_var(var)) > 1 or self._named.get(var, 0) <= reads
 
+    def holds_to_the_end(self, var: n.Var) -> bool:
+        """Whether a local is stored once and never deleted: what it holds then, it holds until the frame ends."""
+        return len(self.of_var(var)) == 1 and var not in self.untracked and var not in self.released
+
     def drop(self, definition: Def) -> None:
         """Note that a store is gone, so that `of_var` and `stays_local` tell of what is left."""
         self._by_var[definition.var].remove(definition)
@@ -97,6 +126,7 @@ class Overlay:
     def remove_read(self, read: n.Expr) -> Def | None:
         """Note that a read is gone from the tree; returns the definition it saw."""
         self._named[read.var] -= 1  # type: ignore[attr-defined]
+        self._refined.pop(read, None)
         definition = self._reads.pop(read, None)
         if definition is not None:
             definition.uses.pop(read, None)

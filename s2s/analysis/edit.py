@@ -2,7 +2,7 @@
 
 A pass takes its statements from `Edit.take`, changes them through `Edit`, and so puts the statements that the
 change concerns on the lists of all passes: its own, those that read what it defines, and those whose value it no
-longer reads. The overlay and the types stay valid. Where they would not (a store is gone with code that never
+longer reads. The overlay and the facts stay valid. Where they would not (a store is gone with code that never
 runs, an inner function with what it captured) the edit is *stale*: the pipeline computes them again.
 """
 
@@ -13,8 +13,8 @@ from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Def, Overlay
+from s2s.analysis.facts import Facts
 from s2s.analysis.survey import Survey
-from s2s.analysis.types import TypeMap
 from s2s.ir import nodes as n
 from s2s.ir.edit import fill_empty
 from s2s.ir.walk import Scope, header, rewrite, walk_scope
@@ -37,7 +37,7 @@ class Edit:
     """
 
     def __init__(
-        self, scope: Scope, survey: Survey, overlay: Overlay, types: Callable[[], TypeMap | None]
+        self, scope: Scope, survey: Survey, overlay: Overlay, facts: Callable[[], Facts | None]
     ) -> None:
         self._scope = scope
         self._has_locals = isinstance(scope, n.Function) and not scope.is_lambda
@@ -45,7 +45,7 @@ class Edit:
         self.overlay = overlay
         self.stale = False
         self.changed = False
-        self._types = types
+        self._facts = facts
         self._dropped: dict[n.Stmt, None] = {}
         self._work: dict[str, dict[n.Stmt, None]] = {
             "fold": dict.fromkeys(survey.foldable),
@@ -139,8 +139,8 @@ class Edit:
             self._work["branches"][stmt] = None
         redefined = self._redefined(stmt)
         self._definitions.update(dict.fromkeys(redefined))
-        types = self._types()
-        for refined in () if types is None else types.refine(redefined):
+        facts = self._facts()
+        for refined in () if facts is None else facts.refine(redefined):
             for user in refined.uses.values():
                 if user is not None:
                     for name in ("simplify", "dead", "join_temporaries"):

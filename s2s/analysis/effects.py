@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from enum import IntFlag
 from typing import Any, Protocol
 
+from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why, because, constant, exact
+from s2s.analysis.operators import INTS
+from s2s.analysis.results import is_iterated_quietly, item_of, iterated
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, scope_children, walk
 
@@ -37,47 +40,65 @@ ARBITRARY = Effect.READ | Effect.WRITE | Effect.CALL | Effect.RAISE | Effect.DIV
 EVERYTHING = ARBITRARY | Effect.SUSPEND | Effect.EXIT
 
 
+#: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
+ATOMIC: frozenset[type] = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
+
+
+@dataclass(slots=True)
+class Effects:
+    """What some code may do, the FAST locals it reads and writes, and what it rests on that this is all.
+
+    Where arbitrary code may run there is nothing to rest on.
+    """
+
+    flags: Effect = NONE
+    reads: frozenset[n.Var] = frozenset()
+    writes: frozenset[n.Var] = frozenset()
+    why: Why = PROVED
+
+    def __or__(self, other: Effects) -> Effects:
+        flags = self.flags | other.flags
+        why = PROVED if flags & Effect.CALL else self.why | other.why
+        return Effects(flags, self.reads | other.reads, self.writes | other.writes, why)
+
+    @property
+    def runs_code(self) -> bool:
+        """Whether arbitrary code may run, so that any global may be rebound."""
+        return bool(self.flags & (Effect.CALL | Effect.SUSPEND))
+
+
 class Knowledge(Protocol):
-    """What is known of the values in a scope (see `analysis.types.TypeMap`)."""
+    """What is known of the values in a scope (see `analysis.facts.Facts`)."""
 
-    def of(self, expr: n.Expr) -> type | None:
-        """The exact type of the expression's value, None if unknown."""
+    def of(self, expr: n.Expr) -> Fact:
+        """What is known of the expression's value."""
 
-    def operation(self, expr: n.Expr) -> bool | None:
-        """Whether the node's own operation can raise; None if it may run arbitrary code."""
+    def operation(self, node: Any) -> Effects | None:
+        """The effects of the node's own operation; None if it may run arbitrary code."""
+
+    def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
+        """The name of the builtin that an expression certainly reads, and what that rests on."""
 
     def bound(self, read: n.Expr) -> bool:
         """Whether the local is certainly bound at this read."""
 
 
 class Ignorance:
-    """No knowledge at all, except of constants."""
+    """No knowledge at all, except of constants and displays."""
 
-    def of(self, expr: n.Expr) -> type | None:
-        return type(expr.value) if type(expr) is n.Const else None
+    def of(self, expr: n.Expr) -> Fact:
+        if type(expr) is n.Const:
+            return constant(expr.value)
+        return exact(tuple) if type(expr) is n.Tuple else UNKNOWN
 
-    def operation(self, expr: n.Expr) -> bool | None:
+    def operation(self, node: Any) -> Effects | None:
+        return None
+
+    def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         return None
 
     def bound(self, read: n.Expr) -> bool:
         return False
-
-
-@dataclass(slots=True)
-class Effects:
-    """What some code may do, and the FAST locals it reads and writes."""
-
-    flags: Effect = NONE
-    reads: frozenset[n.Var] = frozenset()
-    writes: frozenset[n.Var] = frozenset()
-
-    def __or__(self, other: Effects) -> Effects:
-        return Effects(self.flags | other.flags, self.reads | other.reads, self.writes | other.writes)
-
-    @property
-    def runs_code(self) -> bool:
-        """Whether arbitrary code may run, so that any global may be rebound."""
-        return bool(self.flags & (Effect.CALL | Effect.SUSPEND))
 
 
 _QUIET = frozenset(
@@ -112,9 +133,7 @@ def own(node: Any, known: Knowledge) -> Effects:
     if cls in _QUIET:
         return Effects()
     if cls in _OPERATORS:
-        raises = known.operation(node)
-        if raises is not None:
-            return Effects((Effect.RAISE if raises else NONE) | _contents(scope_children(node), known))
+        return known.operation(node) or Effects(ARBITRARY)
     return Effects(ARBITRARY | Effect.SUSPEND if cls in _SUSPENDING else ARBITRARY)
 
 
@@ -150,12 +169,14 @@ def of_read(node: Any, known: Knowledge) -> Effects:
     storage = node.var.storage
     if storage is n.Storage.FAST:
         return Effects(NONE if known.bound(node) else Effect.RAISE, frozenset((node.var,)))
+    if storage is n.Storage.GLOBAL and (builtin := known.builtin(node)) is not None:
+        return Effects(why=builtin[1])
     if storage in (n.Storage.GLOBAL, n.Storage.CELL):
         return Effects(Effect.READ | Effect.RAISE)
     return Effects(ARBITRARY)
 
 
-_PLAIN_TRUTH = frozenset(
+_PLAIN_TRUTH: frozenset[type] = frozenset(
     {bool, int, float, complex, str, bytes, type(None), tuple, list, dict, set, frozenset, range, slice}
 )
 
@@ -165,13 +186,15 @@ _MUTABLE = frozenset({list, dict, set})
 
 def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
     """The effects of testing the truth of values."""
-    plain = all(type(expr) is n.Test or known.of(expr) in _PLAIN_TRUTH for expr in tested)
-    return Effects(_contents(tested, known) if plain else ARBITRARY)
+    facts = [known.of(expr) for expr in tested if type(expr) is not n.Test]
+    return quiet(NONE, *facts) if all(fact.within(_PLAIN_TRUTH) for fact in facts) else Effects(ARBITRARY)
 
 
-def _contents(operands: Sequence[n.Expr], known: Knowledge) -> Effect:
-    """The effect of looking at operands: what is in a mutable one changes."""
-    return Effect.READ if any(known.of(operand) in _MUTABLE for operand in operands) else NONE
+def quiet(flags: Effect, *facts: Fact) -> Effects:
+    """The effects of an operation that what is known of its operands keeps quiet; what mutable ones hold changes."""
+    if any(not fact.kinds.isdisjoint(_MUTABLE) for fact in facts):
+        flags |= Effect.READ
+    return Effects(flags, why=because(*facts))
 
 
 def of_expr(expr: Any, known: Knowledge) -> Effects:
@@ -179,6 +202,7 @@ def of_expr(expr: Any, known: Knowledge) -> Effects:
     flags = NONE
     reads: set[n.Var] = set()
     writes: set[n.Var] = set()
+    why = PROVED
     stack = [expr]
     while stack:
         node = stack.pop()
@@ -186,8 +210,9 @@ def of_expr(expr: Any, known: Knowledge) -> Effects:
         flags |= effects.flags
         reads |= effects.reads
         writes |= effects.writes
+        why |= effects.why
         stack.extend(scope_children(node))
-    return Effects(flags, frozenset(reads), frozenset(writes))
+    return Effects(flags, frozenset(reads), frozenset(writes), PROVED if flags & Effect.CALL else why)
 
 
 _EXITS = frozenset({n.Return, n.Raise, n.Break, n.Continue})
@@ -199,7 +224,7 @@ def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
     A store of a FAST local is given arbitrary effects where what it replaces may be an object with a finalizer;
     that is not known here, so a caller that moves code across a store asks for more than this (see `legality`).
     """
-    result = Effects(own_stmt(stmt, known))
+    result = own_stmt(stmt, known)
     for child in scope_children(stmt):
         if not isinstance(child, n.Stmt):
             result |= of_expr(child, known) if isinstance(child, n.Expr) else Effects(EVERYTHING)
@@ -209,28 +234,73 @@ def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
     return result
 
 
-def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effect:
+def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
     """The effects of a statement's own doing, what it evaluates and its blocks left aside."""
     node: Any = stmt
     cls = type(stmt)
     if cls in _EXITS:
-        return Effect.EXIT | (Effect.RAISE if cls is n.Raise else NONE)
+        return Effects(Effect.EXIT | (Effect.RAISE if cls is n.Raise else NONE))
     if cls is n.If:
-        return truth([node.test], known).flags
+        return truth([node.test], known)
     if cls is n.While:
-        return truth([node.test], known).flags | Effect.DIVERGE
+        return truth([node.test], known) | Effects(Effect.DIVERGE)
     if cls is n.For:
-        # Iterating an exact builtin sequence or range runs no other code; anything else may, and so may unpacking.
-        quiet = known.of(node.iter) in (range, tuple, str, bytes) and not node.is_async
-        return NONE if quiet and type(node.target) is n.Store else ARBITRARY
+        return Effects(ARBITRARY) if node.is_async else _iteration(node, known)
     if cls is n.Assign:
-        unpacks = any(type(target) is not n.Store for target in node.targets)
-        return ARBITRARY if unpacks else NONE
+        found = Effects()
+        for target in node.targets:
+            found |= stored_to(target, known.of(node.value), known)
+        return found
     if cls is n.AugAssign:
-        raises = known.operation(node)
-        return ARBITRARY if raises is None else (Effect.RAISE if raises else NONE)
+        found = known.operation(node) or Effects(ARBITRARY)
+        return found | stored_to(node.target, UNKNOWN, known)
     if cls is n.FunctionDef:
-        return ARBITRARY if node.decorators else NONE
+        return Effects(ARBITRARY if node.decorators else NONE)
     if cls in (n.ExprStmt, n.Pass, n.Return, n.Declare, n.Holder):
-        return NONE
-    return EVERYTHING
+        return Effects()
+    if cls is n.Delete and node.releases:
+        return Effects(ARBITRARY)  # finalizers
+    return Effects(EVERYTHING)
+
+
+def _iteration(stmt: n.For, known: Knowledge) -> Effects:
+    """The effects of fetching an item and storing it: a builtin container runs no code of others for that."""
+    iterable = known.of(stmt.iter)
+    if not is_iterated_quietly(iterable):
+        return Effects(ARBITRARY)
+    flags = NONE if iterable.within(_FIXED) else Effect.READ | Effect.RAISE  # it may have changed its size
+    return Effects(flags, why=iterable.why) | stored_to(stmt.target, iterated(iterable), known)
+
+
+_FIXED = frozenset({range, tuple, str, bytes, frozenset})
+_UNPACKED = _FIXED | {list}
+
+
+def stored_to(target: n.Expr, value: Fact, known: Knowledge) -> Effects:
+    """The effects of storing to a target, what is evaluated inside it left aside."""
+    node: Any = target
+    cls = type(target)
+    if cls is n.Store:
+        return Effects()
+    if cls is n.Subscript:
+        return _stored_item(node, known)
+    if cls not in (n.Tuple, n.List) or not value.within(_UNPACKED):
+        return Effects(ARBITRARY)
+    fits = value.items is not None and len(value.items) == len(node.items)
+    found = quiet(NONE if fits else Effect.RAISE, value)
+    for index, item in enumerate(node.items):
+        starred = type(item) is n.Starred
+        found |= stored_to(
+            item.value if starred else item, UNKNOWN if starred else item_of(value, index), known
+        )
+    return found
+
+
+def _stored_item(target: n.Subscript, known: Knowledge) -> Effects:
+    """An item of a list replaces one that nobody sees die, if the elements are known to be such."""
+    owner, index = known.of(target.value), known.of(target.index)
+    if not owner.within((list,)) or not index.within(INTS):
+        return Effects(ARBITRARY)
+    if owner.element is None or not owner.element.within(ATOMIC):
+        return Effects(ARBITRARY)
+    return quiet(Effect.WRITE | Effect.RAISE, owner, owner.element, index)

@@ -4,161 +4,36 @@ The construction is the structured-program case of Braun et al., "Simple and Eff
 Assignment Form" (2013): loop headers get their joins up front, from the set of variables the loop writes. Branches
 are undone through a log of writes, so that the cost is linear in the number of writes and not in the number of
 branches times variables.
+
+Beside the definition of each variable the walk keeps what tests have told of it since (the e-SSA form of Bodík, Gupta
+and Sarkar, "ABCD: Eliminating Array Bounds Checks on Demand", 2000): in each arm of a test, a REFINED definition of the
+locals it speaks of. That layer lies on top of the other and changes nothing in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from s2s.analysis.defs import Def, Kind, Overlay, stored_vars
+from s2s.analysis.environment import Environment, Loop, State
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, evaluated_outside, scope_children, walk_scope
-
-
-@dataclass(slots=True)
-class _State:
-    """A way control leaves a region: what it wrote since the region was entered, and whether it gets there."""
-
-    writes: dict[n.Var, Def]
-    live: bool
-
-
-@dataclass(slots=True)
-class _Loop:
-    depth: int  # the number of logs when the loop was entered
-    breaks: list[_State] = field(default_factory=list)
-    continues: list[_State] = field(default_factory=list)
-    tainted: set[n.Var] = field(
-        default_factory=set
-    )  # written by a `finally`, or unbound by a handler, that a jump may leave
 
 
 def build(scope: Scope) -> Overlay:
     """Compute the overlay of a function or of module code."""
     builder = _Builder()
     if isinstance(scope, n.Function):
+        builder.first = scope.params[0].var if scope.params else None
         for param in scope.params:
             builder.store(param.var, param, param, None, Kind.PARAM)
     builder.block(scope.body)
     return builder.finish()
 
 
-class _Builder:
-    def __init__(self) -> None:
-        self.overlay = Overlay()
-        self.env: dict[n.Var, Def] = {}
-        self.logs: list[dict[n.Var, Def | None]] = []
-        self.loops: list[_Loop] = []
-        self.unknowns: list[Def] = []
-        self.joins: list[Def] = []
-        self.live = True
-        self.stmt: n.Stmt | None = None  # whose header is being looked at
-
-    # -- the environment
-
-    def write(self, var: n.Var, definition: Def) -> None:
-        if self.logs:
-            self.logs[-1].setdefault(var, self.env.get(var))
-        self.env[var] = definition
-
-    def current(self, var: n.Var) -> Def:
-        found = self.env.get(var)
-        if found is None:
-            # Never undone: an absent entry and this one mean the same.
-            found = self.env[var] = Def(Kind.UNBOUND, var)
-        return found
-
-    def store(self, var: n.Var, key: Any, site: Any, value: n.Expr | None, kind: Kind = Kind.STORE) -> None:
-        if var.storage is not n.Storage.FAST:
-            return
-        definition = Def(kind, var, site, value, in_loop=bool(self.loops))
-        self.overlay.defs.append(definition)
-        self.overlay._by_var.setdefault(var, []).append(definition)
-        self.overlay.stores[key] = definition
-        self.write(var, definition)
-
-    def read(self, node: Any) -> None:
-        var = node.var
-        if var.storage is not n.Storage.FAST:
-            return
-        self.overlay._named[var] = self.overlay._named.get(var, 0) + 1
-        if not self.live:
-            self.overlay.untracked.add(var)
-            return
-        definition = self.current(var)
-        definition.uses[node] = self.stmt
-        self.overlay._reads[node] = definition
-
-    def forget(self, variables: Iterable[n.Var]) -> None:
-        for var in variables:
-            self.write(var, self.unknown(var))
-
-    def unknown(self, var: n.Var) -> Def:
-        definition = Def(Kind.UNKNOWN, var)
-        self.unknowns.append(definition)
-        return definition
-
-    def finish(self) -> Overlay:
-        """Mark what is seen through joins: definitions by reads, and UNKNOWN ones by the variables' reads."""
-        read = [joined for joined in self.joins if joined.uses]
-        while read:
-            for source in read.pop().sources:
-                if not source.joins_read:
-                    source.joins_read = True
-                    read.append(source)
-        seen = set(self.unknowns)
-        work = list(self.unknowns)
-        while work:
-            definition = work.pop()
-            if definition.uses:
-                self.overlay.untracked.add(definition.var)
-            for joined in definition.joins:
-                if joined not in seen:
-                    seen.add(joined)
-                    work.append(joined)
-        return self.overlay
-
-    def branch(self, run: Callable[[], None]) -> _State:
-        """Run a region from the present environment, and undo what it wrote."""
-        live = self.live
-        self.logs.append({})
-        run()
-        state = self.snapshot(len(self.logs) - 1)
-        for var, old in self.logs.pop().items():
-            if old is None:
-                self.env.pop(var, None)
-            else:
-                self.env[var] = old
-        self.live = live
-        return state
-
-    def snapshot(self, depth: int) -> _State:
-        writes = {var: self.env[var] for log in self.logs[depth:] for var in log}
-        return _State(writes, self.live)
-
-    def merge(self, states: list[_State]) -> None:
-        reaching = [state for state in states if state.live]
-        self.live = bool(reaching)
-        for var in {var: None for state in reaching for var in state.writes}:
-            definitions = {state.writes.get(var) or self.current(var): None for state in reaching}
-            first = next(iter(definitions))
-            self.write(var, first if len(definitions) == 1 else self.join(var, definitions))
-
-    def join(self, var: n.Var, sources: Iterable[Def]) -> Def:
-        joined = Def(Kind.PHI, var)
-        self.joins.append(joined)
-        for source in sources:
-            self.flow(source, joined)
-        return joined
-
-    @staticmethod
-    def flow(source: Def, joined: Def) -> None:
-        joined.sources.append(source)
-        source.joins.append(joined)
-
+class _Builder(Environment):
     # -- expressions
 
     def expr(self, node: Any) -> None:
@@ -171,15 +46,13 @@ class _Builder:
             self.expr(node.value)
             self.store(node.target.var, node.target, node, node.value)
         elif cls is n.Bool:
-            self.conditional(node.values[0], node.values[1:])
+            self.conditional(node.values, node.op == "and")
         elif cls is n.Compare and len(node.rights) > 1:
             self.expr(node.left)
-            self.conditional(node.rights[0], node.rights[1:])
+            self.conditional(node.rights, None)
         elif cls is n.Cond:
             self.expr(node.test)
-            self.merge(
-                [self.branch(lambda: self.expr(node.body)), self.branch(lambda: self.expr(node.orelse))]
-            )
+            self.merge([self.arm(node.test, True, node.body), self.arm(node.test, False, node.orelse)])
         elif cls is n.Comp:
             self.comp(node)
         elif cls is n.Lambda:
@@ -189,24 +62,46 @@ class _Builder:
             for child in scope_children(node):
                 self.expr(child)
 
-    def conditional(self, first: n.Expr, rest: list[n.Expr]) -> None:
-        """Operands of which each is evaluated only if the one before was, and let it."""
-        self.expr(first)
-        for value in rest:
-            self.merge([self.branch(lambda value=value: self.expr(value)), _State({}, self.live)])  # type: ignore[misc]
+    def arm(self, test: n.Expr, arm: bool, part: n.Expr | list[n.Stmt]) -> State:
+        """Run what runs where a test has come out so."""
+
+        def run() -> None:
+            self.decided(test, arm)
+            if isinstance(part, list):
+                self.block(part)
+            else:
+                self.expr(part)
+
+        return self.branch(run)
+
+    def conditional(self, values: list[n.Expr], going_on: bool | None) -> None:
+        """Operands of which each is evaluated only if the one before was, and let it: by this truth, if it is one's."""
+        self.expr(values[0])
+        for index, value in enumerate(values[1:], 1):
+            before = [] if going_on is None else values[max(index - _MOST_BEFORE, 0) : index]
+
+            def run(value: n.Expr = value, before: list[n.Expr] = before) -> None:
+                for test in before:
+                    self.decided(test, going_on is True)
+                self.expr(value)
+
+            self.merge([self.branch(run), State({}, self.live, {})])
 
     def comp(self, node: n.Comp) -> None:
         # Walruses inside bind CELL variables, so only the comprehension's own variables are written. Those of an
         # inner clause still hold, when an outer one goes round, what they held last.
         self.forget(stored_vars(clause.target for clause in node.clauses))
+        self.lessons.append({})
         for clause in node.clauses:
             self.expr(clause.iter)
             self.target(clause.target, clause, None)
             for test in clause.ifs:
                 self.expr(test)
+                self.decided(test, True)
         self.expr(node.element)
         if node.value is not None:
             self.expr(node.value)
+        self.unlearn()
 
     def target(self, node: Any, site: Any, value: n.Expr | None) -> None:
         """Evaluate the parts of a target and write it."""
@@ -238,7 +133,8 @@ class _Builder:
         self.plain(stmt)
         if self.loops and type(stmt) in (n.Break, n.Continue):
             loop = self.loops[-1]
-            (loop.breaks if type(stmt) is n.Break else loop.continues).append(self.snapshot(loop.depth))
+            states = loop.breaks if type(stmt) is n.Break else loop.continues
+            states.append(self.snapshot(loop.depth, loop.lessons))
         self.live = False
 
     def assign(self, stmt: n.Assign) -> None:
@@ -255,7 +151,7 @@ class _Builder:
 
     def assert_(self, stmt: n.Assert) -> None:
         # Under `python -O` nothing of it is evaluated; and a message only where no code follows.
-        skipped = _State({}, self.live)
+        skipped = State({}, self.live, {})
 
         def tested() -> None:
             self.expr(stmt.test)
@@ -280,6 +176,10 @@ class _Builder:
             target = work.pop()
             if type(target) in (n.Tuple, n.List):
                 work.extend(reversed(target.items))  # type: ignore[attr-defined]
+            elif type(target) is n.Store and stmt.releases:
+                self.overlay._reads[target] = self.current(target.var)
+                self.overlay.released.add(target.var)
+                self.write(target.var, Def(Kind.UNBOUND, target.var, stmt))
             elif type(target) is n.Store:
                 self.read(target)
                 self.overlay.untracked.add(target.var)
@@ -301,11 +201,11 @@ class _Builder:
 
     def if_(self, stmt: n.If) -> None:
         self.expr(stmt.test)
-        self.merge([self.branch(lambda: self.block(stmt.body)), self.branch(lambda: self.block(stmt.orelse))])
+        self.merge([self.arm(stmt.test, True, stmt.body), self.arm(stmt.test, False, stmt.orelse)])
 
     def while_(self, stmt: n.While) -> None:
         endless = type(stmt.test) is n.Const and bool(stmt.test.value)
-        self.loop(stmt, lambda: self.expr(stmt.test), lambda: None, endless)
+        self.loop(stmt, lambda: self.expr(stmt.test), lambda: self.decided(stmt.test, True), endless)
 
     def for_(self, stmt: n.For) -> None:
         self.expr(stmt.iter)
@@ -318,9 +218,10 @@ class _Builder:
         written = stored_vars([*roots, *stmt.body])
         joins: dict[n.Var, Def] = {}
         for var in written:
-            joins[var] = self.join(var, [self.current(var)])
+            entering = self.current(var)
+            joins[var] = self.join(var, [(entering, self.refined.get(var) or entering)])
             self.write(var, joins[var])
-        loop = _Loop(len(self.logs))
+        loop = Loop(len(self.logs), len(self.lessons))
         self.loops.append(loop)
         test()
 
@@ -333,21 +234,25 @@ class _Builder:
         for state in (end, *loop.continues):
             if state.live:
                 for var, joined in joins.items():
-                    self.flow(state.writes.get(var) or self.current(var), joined)
+                    self.flow(*self.leaving(state, var), joined)
         for var in loop.tainted & joins.keys():
-            self.flow(self.unknown(var), joins[var])
+            unknown = self.unknown(var)
+            self.flow(unknown, unknown, joins[var])
         live = self.live and not endless
-        done = self.branch(lambda: self.after_loop(stmt.orelse, live))
+        done = self.branch(lambda: self.after_loop(stmt, live))
         self.merge([done, *loop.breaks])
         self.forget(loop.tainted)
 
-    def after_loop(self, orelse: list[n.Stmt], live: bool) -> None:
+    def after_loop(self, stmt: n.While | n.For, live: bool) -> None:
         self.live = live
-        self.block(orelse)
+        if isinstance(stmt, n.While):
+            self.decided(stmt.test, False)
+        self.block(stmt.orelse)
 
     def try_(self, stmt: n.Try) -> None:
         written = stored_vars(stmt.body)
         entered = self.live
+        self.lessons.append({})
 
         def guarded() -> None:
             self.block(stmt.body)
@@ -362,7 +267,11 @@ class _Builder:
             if stmt.is_star:  # the next one may run too, wherever this one was left
                 written = written | stored_vars(handler.body) | _named(handler)
         self.merge(states)
-        if stmt.final:
+        if not stmt.final:
+            for var, known in self.lessons.pop().items():
+                self.lessons[-1].setdefault(var, known)
+        else:
+            self.unlearn()  # it may be entered from anywhere
             completes = self.live
             names = {var for handler in stmt.handlers for var in _named(handler)}
             types = [h.type for h in stmt.handlers if h.type is not None]
@@ -390,6 +299,7 @@ class _Builder:
 
     def with_(self, stmt: n.With) -> None:
         entered = self.live
+        self.lessons.append({})
         for item in stmt.items:
             self.expr(item.context)
             if item.target is not None:
@@ -397,6 +307,7 @@ class _Builder:
         self.block(stmt.body)
         # A context manager may swallow an exception from anywhere in its body.
         self.live = entered
+        self.unlearn()
         within = [*(item.target for item in stmt.items if item.target), *(i.context for i in stmt.items[1:])]
         self.forget(stored_vars([*within, *stmt.body]))
 
@@ -422,6 +333,7 @@ class _Builder:
                 self.read(node)
         if case.guard is not None:
             self.expr(case.guard)
+            self.decided(case.guard, True)
         self.block(case.body)
 
     def opaque(self, stmt: n.Stmt) -> None:
@@ -433,6 +345,9 @@ def _named(handler: n.Handler) -> set[n.Var]:
     """The local that a handler binds, and unbinds when it ends."""
     return {handler.var} if handler.var is not None and handler.var.storage is n.Storage.FAST else set()
 
+
+#: An operand of a chain knows what that many before it have told.
+_MOST_BEFORE = 4
 
 _STATEMENTS: dict[type, Callable[[_Builder, Any], None]] = {
     n.Assign: _Builder.assign,

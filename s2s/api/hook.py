@@ -139,7 +139,7 @@ def _compile(data: bytes, path: str, options: Options) -> CodeType:
     from s2s.backend.code import to_code
     from s2s.driver import compile_bytes
 
-    compiled = compile_bytes(data, path, options)
+    compiled = compile_bytes(data, path, options.open_program())
     for failure in compiled.failures:
         where = f"{failure.function} in {path}"
         _warn(f"s2s left {where} as written: internal error in {failure.pass_name} ({failure.error})")

@@ -93,7 +93,7 @@ class Unit:
     def _compile(self) -> Compiled:
         from s2s.driver import compile_text
 
-        options = replace(self.options, header=False)
+        options = replace(self.options.open_program(), header=False)
         compiled = compile_text(self._before + self.text, self.filename, options)
         if self._shift:
             move_up(compiled, self._shift)

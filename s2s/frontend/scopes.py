@@ -168,7 +168,7 @@ def _mark_dynamic(collector: Collector, scopes: Iterable[Scope]) -> None:
     for scope, name in collector.suspects:
         # A name that is a function's own variable is not the builtin.
         if scope.vars[name].storage not in (Storage.FAST, Storage.CELL):
-            _mark(scope, frames.MENTIONS[name], outward=name in ("super", "__class__"))
+            _mark(scope, frames.MENTIONS[name])
     for scope, base, name in collector.stack_calls:
         reason = frames.FUNCTIONS.get((collector.modules.get(base, ""), name))
         if reason:
@@ -180,9 +180,7 @@ def _mark_dynamic(collector: Collector, scopes: Iterable[Scope]) -> None:
                     _mark(scope, collector.stack_functions[name])
 
 
-def _mark(scope: Scope, reason: str, outward: bool = False) -> None:
-    """Mark the function a scope belongs to; `outward`, also those around it up to the class."""
-    host: Scope | None = scope.host
-    while host is not None and host.kind is not Kind.CLASS:
-        host.dynamic = host.dynamic or reason
-        host = host.parent if outward else None
+def _mark(scope: Scope, reason: str) -> None:
+    """Mark the function a scope belongs to."""
+    if scope.host.kind is not Kind.CLASS:
+        scope.host.dynamic = scope.host.dynamic or reason

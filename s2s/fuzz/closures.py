@@ -84,7 +84,7 @@ class Closures(Statements):
             self.put("    up.reset = reset")
         self.put(
             "    return up, read",
-            f"up{name}, read{name} = {name}({self.pick(('', '1', '2.5' if self.floats else '2'))})",
+            f"up{name}, read{name} = {name}({self.pick(('', '1', '2.5'))})",
         )
         self.put(f"print({self.label()}, up{name}(), up{name}({self.integer(scope, 1)}), read{name}())")
         if "    up.reset = reset" in "\n".join(self.lines[-4:]) and self.chance(0.9):

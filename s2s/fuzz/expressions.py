@@ -44,9 +44,8 @@ _TROUBLE = (
 class Expressions(Displays):
     """Draws expressions from what the module defines so far."""
 
-    def __init__(self, rng: random.Random, *, floats: bool, identity: bool, finalizers: bool) -> None:
+    def __init__(self, rng: random.Random, *, identity: bool, finalizers: bool) -> None:
         super().__init__(rng)
-        self.floats = floats
         self.identity = identity
         self.finalizers = finalizers
         self.number_deck = self.deck(self.number_forms())
@@ -83,12 +82,10 @@ class Expressions(Displays):
     def constant(self) -> str:
         if self.chance(0.08):
             return self.pick(("(1, 2)", "'ab'", "[1, 2]", "None", "''"))
-        text = self.pick(_CONSTANTS)
-        # Sums of big ints and small floats depend on their order as sums of floats do.
-        return text if self.floats or not any(mark in text for mark in (".", "1e", "**")) else "6"
+        return self.pick(_CONSTANTS)
 
     def real(self) -> str:
-        return self.pick(_FLOATS) if self.floats else self.pick(("2", "3"))
+        return self.pick(_FLOATS)
 
     def leaf(self, scope: Scope) -> str:
         roll = self.random()
@@ -102,7 +99,7 @@ class Expressions(Displays):
                 return self.pick(pool)
         if roll < 0.72 and self.constants:
             return self.pick(self.constants)
-        if roll < 0.87 or not self.floats:
+        if roll < 0.87:
             return self.pick(_INTS)
         return self.pick(_FLOATS)
 
@@ -123,7 +120,7 @@ class Expressions(Displays):
         return f"({left} {operator} {right})"
 
     def division(self, scope: Scope, depth: int) -> str:
-        operator = self.pick(("//", "%", "/")) if self.floats else self.pick(("//", "%"))
+        operator = self.pick(("//", "%", "/"))
         right = self.number(scope, depth - 1) if self.chance(0.15) else self.pick(("2", "3", "-4", "7", "1"))
         return f"({self.number(scope, depth - 1)} {operator} {right})"
 
@@ -145,20 +142,13 @@ class Expressions(Displays):
 
     def identity_form(self, scope: Scope, depth: int) -> str:
         form = self.pick(_IDENTITIES)
-        if not self.floats and ("." in form or "/" in form):
-            form = "{0} + 0"
         if form.endswith("** 2"):
             return self.power(scope, depth)
         inner = self.number(scope, depth - 1) if form.count("{0}") == 1 else self.leaf(scope)
         return f"({form.format(inner if inner[0] in '(' or inner.isidentifier() else f'({inner})')})"
 
     def folded(self, scope: Scope, depth: int) -> str:
-        text = self.pick(_FOLDABLE)
-        return (
-            text
-            if self.floats or not any(mark in text for mark in (".", "/", "-1", "1e", "float"))
-            else "(3 - 1)"
-        )
+        return self.pick(_FOLDABLE)
 
     def call(self, scope: Scope, depth: int) -> str:
         signature = self.callee()

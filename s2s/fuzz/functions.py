@@ -88,7 +88,7 @@ class Functions(Statements):
             words.insert(1, "/")
         for parameter in optional:
             default = self.pick(("1", "2", "K0", "[]", "None", "-0.0", "trace('default', 3)", "K0", "1", "2"))
-            words.append(f"{parameter}={default if self.floats or default != '-0.0' else '1'}")
+            words.append(f"{parameter}={default}")
         if variadic:
             words.append("*args")
         elif keyword_only:

@@ -43,7 +43,6 @@ class Shape:
         lies: annotations may be wrong.
         frames: `locals()` and the identity of temporaries are looked at.
         finalizers: objects tell when they die.
-        floats: there are floating point numbers other than zeros and small integers.
         arrays: a few programs compute with numpy arrays.
     """
 
@@ -52,7 +51,6 @@ class Shape:
     lies: bool = True
     frames: bool = True
     finalizers: bool = True
-    floats: bool = True
     arrays: bool = True
 
 
@@ -66,8 +64,7 @@ KEEPS: dict[str, Shape] = {
     "annotations": Shape(lies=False),
     "no-frames": Shape(frames=False),
     "no-finalizers": Shape(finalizers=False),
-    "fastmath": Shape(floats=False),
-    "closed-world": Shape(rebinding=False, class_changes=False, frames=False, finalizers=False),
+    "closed-world": Shape(rebinding=False, class_changes=False, frames=False),
 }
 
 
@@ -113,7 +110,7 @@ class _Writer(
     """Writes one module; statements and expressions come from the base classes."""
 
     def __init__(self, rng: random.Random, shape: Shape) -> None:
-        super().__init__(rng, floats=shape.floats, frames=shape.frames, finalizers=shape.finalizers)
+        super().__init__(rng, frames=shape.frames, finalizers=shape.finalizers)
         self.setup_rebinding()
         #: What no call from outside was written for yet; the last function is the one that calls the others.
         self.waiting: list[Signature] = []
@@ -308,7 +305,7 @@ class _Writer(
             if index >= len(signature.required) and self.chance(0.4):
                 break
             note = signature.types[index] if index < len(signature.types) else ""
-            if note == "float" and self.floats and self.chance(0.2):
+            if note == "float" and self.chance(0.2):
                 found.append("float('nan')")
             elif note and not (self.lies and self.chance(0.3)):
                 found.append(self.pick(TYPED[note]))
@@ -334,4 +331,4 @@ class _Writer(
             return f"{self.pick(self.classes).name}({self.pick(_PLAIN)})"
         if self.chance(0.35):
             return self.pick(_ODD)
-        return self.pick(_NUMERIC if self.floats else _NUMERIC[:6])
+        return self.pick(_NUMERIC)

@@ -22,8 +22,8 @@ LOCALS = ("t", "u", "v", "w")
 class Statements(Expressions):
     """Writes statements to `lines`, at the current indentation; expressions come from the base class."""
 
-    def __init__(self, rng: random.Random, *, floats: bool, frames: bool, finalizers: bool) -> None:
-        super().__init__(rng, floats=floats, identity=frames, finalizers=finalizers)
+    def __init__(self, rng: random.Random, *, frames: bool, finalizers: bool) -> None:
+        super().__init__(rng, identity=frames, finalizers=finalizers)
         self.statement_deck = self.deck(self.statement_forms())
 
     def statement_forms(self) -> list[tuple[int, Write]]:
@@ -101,7 +101,7 @@ class Statements(Expressions):
             note = self.pick(("", "", ": float", ": 'float'"))
             self.put(f"{name}{note} = {self.real()}")
             scope.bind(name, "float")
-            if self.floats and self.chance(0.6):
+            if self.chance(0.6):
                 form = self.pick(
                     ("{0} + 0.0", "{0} - 0.0", "{0} * 1.0", "{0} / 1", "-{0} + 0", "{0} * 0", "0.0 - {0}")
                 )

@@ -47,10 +47,6 @@ def breaks(program: str, kept: frozenset[str]) -> list[str]:
         found.add("annotations")
     if _sets_attributes(tree) or {"setattr", "delattr", "__class__", "__dict__"} & words:
         found.add("sealed-classes")
-    if any(
-        isinstance(node, ast.Constant) and isinstance(node.value, float | complex) for node in ast.walk(tree)
-    ):
-        found.add("fastmath")
     return [name for name in ASSUMPTIONS if name in found - kept]
 
 

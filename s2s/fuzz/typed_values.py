@@ -21,7 +21,7 @@ class TypedValues(Statements):
 
     def float_form(self, scope: Scope, depth: int) -> str:
         """Arithmetic with a float that leaves it as it is, or all but."""
-        if not self.floats or not scope["float"]:
+        if not scope["float"]:
             return self.integer(scope, depth)
         name, other = self.pick(scope["float"]), self.pick(scope["float"])
         form = self.pick(
@@ -61,9 +61,6 @@ class TypedValues(Statements):
 
     def odd_float(self, frame: Frame, depth: int) -> None:
         """NaN keeps its identity while it is not computed with, zeros keep their sign."""
-        if not self.floats:
-            self.typed(frame, depth)
-            return
         name = self.fresh("r")
         value = self.pick(
             ("1e999 - 1e999", "float('nan')", "-0.0", "0.0", "1e308 * 10", "5e-324", "0.1 + 0.2", "-1e999",

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names
@@ -23,7 +24,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import counts_frames, frame_inspectors, mentions_any, recursive
 from s2s.program.originals import add_alias
 
-SEALED = ("sealed-globals",)
+SEALED: Why = frozenset({"sealed-globals"})
 #: The members that a call calls.
 METHODS = frozenset({"method", "static", "class"})
 #: The members that a read calls.
@@ -46,7 +47,7 @@ class Callee:
     var: n.Var | None
     function: n.Function
     guarded: bool
-    relied: tuple[str, ...] = ()
+    why: Why = PROVED
     access: Access | None = None
 
 
@@ -56,7 +57,7 @@ class Callees:
 
     Attributes:
         root: the scope being optimized.
-        proved: names bound to their function now.
+        proved: names bound to their function now, and what it rests on that they still are.
         refuted: names a guard has just found bound to something else.
         defined: names whose `def` has run.
         local: local functions that are bound here, by their variable.
@@ -67,7 +68,7 @@ class Callees:
 
     cx: Context
     root: Scope
-    proved: set[n.Var] = field(default_factory=set)
+    proved: dict[n.Var, Why] = field(default_factory=dict)
     refuted: set[n.Var] = field(default_factory=set)
     defined: set[n.Var] = field(default_factory=set)
     local: dict[n.Var, n.Function] = field(default_factory=dict)
@@ -87,15 +88,25 @@ class Callees:
         """Arbitrary code may have run: any global may have been rebound."""
         self.proved.clear()
 
+    def rest_on(self, why: Why) -> None:
+        """Something was known, for these reasons, to rebind no name: what is proved now rests on them, too."""
+        if why:
+            for var in self.proved:
+                self.proved[var] |= why
+
     @contextmanager
-    def knowing(self, facts: set[n.Var], var: n.Var | None) -> Iterator[None]:
-        """Walk with one more fact, and without it afterwards."""
-        if var is None or var in facts:
+    def knowing(self, var: n.Var | None, found: bool = True) -> Iterator[None]:
+        """Walk with what a test has found of a function's name, and without it afterwards."""
+        if var is None or var in (self.proved if found else self.refuted):
             yield
-            return
-        facts.add(var)
-        yield
-        facts.discard(var)
+        elif found:
+            self.proved[var] = PROVED
+            yield
+            self.proved.pop(var, None)
+        else:
+            self.refuted.add(var)
+            yield
+            self.refuted.discard(var)
 
     @contextmanager
     def block(self) -> Iterator[None]:
@@ -120,7 +131,7 @@ class Callees:
         """A `def` without decorators has run."""
         if self.cx.facts.functions.get(stmt.var) is stmt:
             if self.root is self.cx.module:
-                self.proved.add(stmt.var)
+                self.proved[stmt.var] = PROVED
                 self.defined.add(stmt.var)
         elif self._is_only_store(stmt.var):
             self.local[stmt.var] = stmt.function
@@ -229,7 +240,7 @@ class Callees:
         if reason:
             self.cx.missed(f"{name} not inlined: {reason}", attribute)
             return None
-        return Callee(name, None, access.member.function, False, access.relied, access)
+        return Callee(name, None, access.member.function, False, access.why, access)
 
     def decide(self, func: n.Expr, scope: Scope) -> Callee | None:
         """What a called expression is known to be, if that can be inlined.
@@ -240,7 +251,7 @@ class Callees:
         facts = self.cx.facts
         var: n.Var | None = None
         guarded, name = False, "the lambda"
-        relied: tuple[str, ...] = ()
+        why = PROVED
         if type(func) is n.Lambda:
             function = func.function
         elif type(func) is n.Attr:
@@ -257,12 +268,12 @@ class Callees:
             else:
                 function = facts.functions[var].function
                 guarded = var not in self.proved and not self.sealed(var)
-                relied = () if guarded or var in self.proved else SEALED
+                why = self.proved.get(var, PROVED if guarded else SEALED)
         reason = self._refusal(function, var) or (self._no_guard(var) if guarded else "")
         if reason:
             self.cx.missed(f"{name} not inlined: {reason}", func)
             return None
-        return Callee(name, var, function, guarded, relied)
+        return Callee(name, var, function, guarded, why)
 
     def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
@@ -312,13 +323,15 @@ class Callees:
         return var in self.defined
 
     def _no_guard(self, var: n.Var | None) -> str:
-        """Why there can be no guard here; empty if there can."""
+        """Why there can be no guard here; empty if there can.
+
+        The function may be defined below: until its `def` has run, what is kept of it is an object of no name, and
+        the test raises `NameError` where the call did.
+        """
         if not isinstance(self.root, n.Function) or var is None:
             return "module code runs once, and what is in between may rebind it"
         if self.cx.facts.lists_names:
             return "the module lists its own names, and would see the one a guard needs"
-        if not self.cx.facts.defined_before_use(var, self.root):
-            return "it is defined after code that may already call this function"
         return ""
 
     # -- guards

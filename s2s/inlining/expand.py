@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
-from s2s.analysis.known import Known
+from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
@@ -18,6 +19,7 @@ from s2s.ir.walk import clone, comprehension_vars, expressions, rewrite_scope, w
 from s2s.legality.call import Binding, bind
 from s2s.legality.move import can_drop, can_duplicate
 from s2s.legality.text import Positions
+from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 
@@ -31,13 +33,13 @@ class Expansion:
         scratch: the callee's body, in a function whose parameters are the locals that it and the prologue read
             from outside.
         fresh: the variables made for it.
-        relied: the assumptions it rests on.
+        why: what it rests on.
     """
 
     prologue: list[n.Stmt]
     scratch: n.Function
     fresh: list[n.Var]
-    relied: tuple[str, ...] = ()
+    why: Why = PROVED
 
     @property
     def bound(self) -> set[n.Var]:
@@ -45,11 +47,16 @@ class Expansion:
         return {target.var for stmt in self.prologue for target in stmt.targets}  # type: ignore[attr-defined]
 
 
-def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Known) -> Expansion | str:
+def instantiate_call(
+    call: n.Call, callee: n.Function, cx: Context, known: Facts, sealed: n.Expr | None = None
+) -> Expansion | str:
     """Expand a call.
 
     An argument takes the parameter's place where it is a constant that may stand at every use, or a bound local,
     and the callee never assigns the parameter. Any other is bound to a temporary, in the order of the call.
+
+    Args:
+        sealed: an argument that is a name which always means the same.
 
     Returns:
         the expansion, or why there is none.
@@ -65,7 +72,7 @@ def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Known
     substituted = {
         b.param.var: b.value
         for b in bindings
-        if b.param.var not in stored and _is_substitutable(b, callee, known)
+        if b.param.var not in stored and (b.value is sealed or _is_substitutable(b, callee, known))
     }
     fresh: dict[n.Var, n.Var] = {}
     for var in [*(p.var for p in callee.params), *stored]:
@@ -73,9 +80,13 @@ def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Known
             fresh[var] = n.Var(var.name, n.Storage.FAST)
     span = _on_one_line(call.span)
     prologue: list[n.Stmt] = []
+    why = PROVED
     for binding in bindings:
         var = binding.param.var
-        if var in substituted or (not _is_read(var, callee) and can_drop(binding.value, known)):
+        if var in substituted:
+            continue
+        if not _is_read(var, callee) and (verdict := can_drop(binding.value, known)):
+            why |= verdict.why
             continue
         target = n.Store(fresh[var], span=span)
         prologue.append(n.Assign([target], binding.value, span=span))
@@ -94,7 +105,7 @@ def instantiate_call(call: n.Call, callee: n.Function, cx: Context, known: Known
     nodes = [node for root in (*prologue, scratch) for node in walk_scope(root)]
     outer = {node.var: None for node in nodes if _is_local(node) and node.var not in inner}
     scratch.params = [n.Param(var, "pos", None, None) for var in outer]
-    return Expansion(prologue, scratch, list(fresh.values()), known.relied)
+    return Expansion(prologue, scratch, list(fresh.values()), why)
 
 
 def _on_one_line(span: n.Span | None) -> n.Span | None:
@@ -106,10 +117,10 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
     """The one expression an expansion comes down to, if it does: its temporaries joined, `if` made a choice.
 
     Works on a copy, so that the expansion is there to place as statements if not; but says what assumptions the
-    expression rests on in `expansion.relied`.
+    expression rests on in `expansion.why`.
     """
     lenient = cx.granted("no-finalizers")
-    relied = set(expansion.relied)
+    why = expansion.why
     params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
     inner: dict[n.Var, n.Var] = {}
     body = as_return([clone(stmt, inner) for stmt in (*expansion.prologue, *expansion.scratch.body)])
@@ -118,20 +129,25 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
         return None
     span = expansion.scratch.span
     scratch = n.Function("<inlined>", "<inlined>", params, body, span=span)
-    index = len(body) - 2
-    while index >= 0:
+    while len(body) > 1:
         cx.forget(scratch)
-        overlay, known = cx.reaching(scratch), cx.known(scratch)
-        if not join_at(body, index, overlay, known, frame_end=True, finalizers=True):
-            if not lenient or not join_at(body, index, overlay, known, frame_end=True, finalizers=False):
-                return None
-            relied.add("no-finalizers")
-        relied.update(known.relied)
-        index -= 1
+        overlay, known = cx.reaching(scratch), cx.facts_of(scratch)
+        last = len(body) - 2
+        # What is bound anew is joined into the store that does so, which can be joined itself then.
+        verdict: Verdict = Refused("there is nothing to join")
+        for index in range(last, -1, -1):
+            verdict = verdict or join_at(body, index, overlay, known, frame_end=Allowed(), finalizers=True)
+        if not verdict and lenient:
+            verdict = join_at(body, last, overlay, known, frame_end=Allowed(), finalizers=False)
+            why |= {"no-finalizers"}
+        if not verdict:
+            cx.forget(scratch)
+            return None
+        why |= verdict.why
     cx.forget(scratch)
-    expansion.relied = tuple(sorted(relied))
-    last: Any = body[0]
-    return n.Const(None, span=span) if last.value is None else last.value
+    expansion.why = why
+    end: Any = body[0]
+    return n.Const(None, span=span) if end.value is None else end.value
 
 
 def as_return(body: list[n.Stmt]) -> list[n.Stmt] | None:
@@ -162,11 +178,11 @@ def _choice(stmt: Any, rest: list[n.Stmt]) -> n.Expr | None:
     return n.Cond(stmt.test, values[0], values[1], span=stmt.span)
 
 
-def _is_substitutable(binding: Binding, callee: n.Function, known: Known) -> bool:
+def _is_substitutable(binding: Binding, callee: n.Function, known: Facts) -> bool:
     value = binding.value
     if constant_of(value) is not NO_CONST and type(value) is not n.Tuple:
         return _allowed_everywhere(binding.param.var, value, callee.body)
-    return not binding.fresh and can_duplicate(value, known)
+    return not binding.fresh and bool(can_duplicate(value, known))
 
 
 def _allowed_everywhere(var: n.Var, value: n.Expr, body: list[n.Stmt]) -> bool:

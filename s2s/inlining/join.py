@@ -6,21 +6,28 @@ right after it; working from the end of a block, chains of temporaries collapse 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import Knowledge, of_expr
 from s2s.ir import nodes as n
-from s2s.ir.walk import expressions, rewrite
+from s2s.ir.walk import expressions, rewrite, scope_children
 from s2s.legality.move import (
-    ATOMIC,
     MOST_STORES,
+    all_die_unseen,
     can_swap,
+    dies_when_rebound,
     dies_with_frame,
     evaluated_before,
-    tests_its_value,
+    may_be_tested,
 )
 from s2s.legality.text import Positions
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
+
+#: How deep an expression may get by joining: CPython parses no more than 200 nested brackets, and a reader far
+#: fewer. Each level is indented once more where it does not fit on its line.
+_DEEPEST = 24
 
 
 def join_at(
@@ -29,44 +36,66 @@ def join_at(
     overlay: Overlay,
     known: Knowledge,
     *,
-    frame_end: bool,
+    frame_end: Verdict,
     finalizers: bool,
-) -> bool:
+) -> Verdict:
     """Fold the temporary stored by `block[index]` into the statement after it, if that changes nothing else.
 
     Legal when the store's one use is evaluated there, once and always; what is evaluated before it there can
     change places with the value; the object dies no later, and nobody sees it die earlier (`_may_die`); and the
-    value means the same where it is written then (`_may_stand`).
+    value means the same where it is written then (`_may_stand`). Not where the expression would get so deep that its
+    text cannot be parsed.
 
     Args:
-        frame_end: a `return` in this block ends the frame at once: no `finally`, handler or `with` around it.
+        frame_end: whether a `return` in this block ends the frame at once: no `finally`, handler or `with` around it.
         finalizers: whether anybody may observe when a temporary dies.
 
     Returns:
-        whether it was done; the store is then gone from the block, and the overlay is out of date.
+        whether it was done, and what that rests on; the store is then gone from the block, and the overlay is out
+        of date.
     """
     stmt: Any = block[index]
     if index + 1 == len(block) or type(stmt) is not n.Assign or len(stmt.targets) != 1:
-        return False
+        return _NO_TEMPORARY
     target = stmt.targets[0]
     definition = overlay.stores.get(target) if type(target) is n.Store else None
     if definition is None or not (_used_once(definition, overlay) and overlay.stays_local(definition, 1)):
-        return False
+        return _NO_TEMPORARY
     use, following = next(iter(definition.uses)), block[index + 1]
     if type(use) is not n.Load:
-        return False
+        return _NO_TEMPORARY
     before = evaluated_before(following, use, known)
-    if before is None or not can_swap(of_expr(stmt.value, known), before):
-        return False
-    if not _may_die(definition, following, use, overlay, known, frame_end, finalizers):
-        return False
-    if not _may_stand(following, use, stmt.value, known):
-        return False
+    if before is None:
+        return Refused("its use is not always evaluated, or more than once")
+
+    def questions() -> Iterator[Verdict]:
+        yield can_swap(of_expr(stmt.value, known), before)
+        yield _may_die(definition, following, use, overlay, known, frame_end, finalizers)
+        yield _may_stand(following, use, stmt.value, known)
+        yield Allowed() if _depth(following) + _depth(stmt.value) <= _DEEPEST else _TOO_DEEP
+
+    verdict = all_of(questions())
+    if not verdict:
+        return verdict
     overlay.drop(definition)
     del overlay.stores[target]
     rewrite(following, lambda expr: stmt.value if expr is use else expr)
     del block[index]
-    return True
+    return verdict
+
+
+_TOO_DEEP = Refused("the expression would be nested too deeply")
+_NO_TEMPORARY = Refused("it is no temporary that is used once")
+
+
+def _depth(root: Any) -> int:
+    """How deep the expressions directly in a statement or expression are nested."""
+    deepest = 0
+    level = [root]
+    while level:
+        deepest += 1
+        level = [child for node in level for child in scope_children(node) if not isinstance(child, n.Stmt)]
+    return deepest
 
 
 def _used_once(definition: Def, overlay: Overlay) -> bool:
@@ -84,24 +113,42 @@ def _may_die(
     use: n.Expr,
     overlay: Overlay,
     known: Knowledge,
-    frame_end: bool,
+    frame_end: Verdict,
     finalizers: bool,
-) -> bool:
+) -> Verdict:
     """Whether nobody can tell that the value dies at its use, and that the variable keeps what it had before."""
     stores = overlay.of_var(definition.var)
     if len(stores) > MOST_STORES:
-        return False
-    others = [d for d in stores if d is not definition]
-    if any(d.kind is Kind.PARAM or d.value is None or known.of(d.value) not in ATOMIC for d in others):
-        return False
-    if definition.value is not None and known.of(definition.value) in ATOMIC:
-        return True
-    if not finalizers:
-        return True
-    return not others and frame_end and dies_with_frame(following, use, known)
+        return Refused("it is stored in too many places")
+    # What is the first to be stored keeps nothing else from dying: there is nothing yet.
+    rebound = stores[0] is definition and not definition.in_loop and _stores_only(following, definition.var)
+    others = [] if rebound else [d for d in stores if d is not definition]
+    if any(d.kind is Kind.PARAM for d in others):
+        return Refused("the variable would keep what it held before", "no-finalizers")
+    before = all_die_unseen(others, known)
+    if not before:
+        return before
+    value = all_die_unseen([definition], known)
+    if not value and finalizers:
+        if rebound:
+            return dies_when_rebound(following, use, known)  # type: ignore[arg-type]
+        if others or not frame_end:
+            return value
+        value = all_of((frame_end, dies_with_frame(following, use, known)))
+        if not value:
+            return value
+    return all_of((before, value)) if value else before
 
 
-def _may_stand(stmt: n.Stmt, use: n.Expr, value: n.Expr, known: Knowledge) -> bool:
+def _stores_only(stmt: Any, var: n.Var) -> bool:
+    """Whether a statement binds a variable to a value, and does nothing else."""
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
+        return False
+    target: Any = stmt.targets[0]
+    return type(target) is n.Store and target.var is var
+
+
+def _may_stand(stmt: n.Stmt, use: n.Expr, value: n.Expr, known: Knowledge) -> Verdict:
     """Whether the value means the same written where it is used.
 
     Not where a literal means something else, or draws a warning; not what asks for its own truth where the truth of
@@ -109,8 +156,8 @@ def _may_stand(stmt: n.Stmt, use: n.Expr, value: n.Expr, known: Knowledge) -> bo
     """
     where = Positions(stmt)
     if not where.allows(use, value):
-        return False
-    if where.is_tested(use) and tests_its_value(value, known):
-        return False
+        return Refused("its value would mean something else where it is used")
     binds = any(type(expr) is n.Walrus for expr in expressions(value))
-    return not (binds and any(type(expr) is n.Comp for expr in expressions(stmt)))
+    if binds and any(type(expr) is n.Comp for expr in expressions(stmt)):
+        return Refused("it assigns, beside a comprehension")
+    return may_be_tested(value, known) if where.is_tested(use) else Allowed()

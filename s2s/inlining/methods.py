@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.defs import Kind, non_phi_sources
+from s2s.analysis.fact import Why
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk
@@ -40,13 +41,18 @@ class Access:
     Attributes:
         first: what its function is given before the arguments of the call, if anything.
         receiver: what is known of that.
-        relied: the assumptions it rests on.
+        why: what this rests on.
     """
 
     member: Member
     first: n.Expr | None
     receiver: Receiver
-    relied: tuple[str, ...]
+    why: Why
+
+    @property
+    def sealed(self) -> n.Expr | None:
+        """The name of the class, where that is what its function is given first."""
+        return self.first if self.receiver.is_class and self.receiver.exact else None
 
 
 @dataclass
@@ -64,7 +70,9 @@ class Methods:
     def __post_init__(self) -> None:
         root, shapes = self.root, self.cx.shapes
         member = shapes.owner.get(root) if shapes is not None and isinstance(root, n.Function) else None
-        if member is None or not isinstance(root, n.Function) or not root.params:
+        if member is None or shapes is None or not isinstance(root, n.Function) or not root.params:
+            return
+        if root in shapes.unbound:
             return
         first = root.params[0]
         if member.kind in _BOUND and first.kind in ("posonly", "pos") and not _is_rebound(first.var, root):
@@ -100,7 +108,9 @@ class Methods:
         return own is not None and own.owner is access.member.owner
 
     def access(self, expr: n.Attr, scope: Scope) -> Access | None:
-        """Which member of a class an attribute is, if that is known."""
+        """Which member of a class an attribute is, if that is known; module code, which runs once, does not ask."""
+        if not isinstance(self.root, n.Function):
+            return None
         receiver = self._receiver(expr.value, scope)
         if receiver is None or self.cx.shapes is None:
             return None
@@ -111,22 +121,22 @@ class Methods:
         program = self.cx.options.program
         if (not receiver.exact) if program is None else name in program:
             return None
-        relied = ("sealed-classes", "sealed-globals") if receiver.exact else ("closed-world",)
+        why: Why = frozenset({"sealed-classes", "sealed-globals"} if receiver.exact else {"closed-world"})
         if member.kind in _DECORATED:
-            relied += ("sealed-builtins",)
+            why |= {"sealed-builtins"}
         first: n.Expr | None = expr.value
         if member.kind == "class" and not receiver.is_class:
             return None  # the class of an instance is written by no name
         if member.kind == "static" or (member.kind == "method" and receiver.is_class):
             first = None
-        return Access(member, first, receiver, relied)
+        return Access(member, first, receiver, why)
 
-    def constant(self, expr: n.Attr, scope: Scope) -> tuple[n.Expr, tuple[str, ...]] | None:
-        """The literal that an attribute is, and the assumptions that rests on."""
+    def constant(self, expr: n.Attr, scope: Scope) -> tuple[n.Expr, Why] | None:
+        """The literal that an attribute is, and what that rests on."""
         access = self.access(expr, scope)
         if access is None or access.member.value is None:
             return None
-        return clone(access.member.value, {}, expr.span), access.relied
+        return clone(access.member.value, {}, expr.span), access.why
 
     def _receiver(self, expr: n.Expr, scope: Scope) -> Receiver | None:
         if type(expr) is not n.Load:
@@ -167,6 +177,8 @@ class Methods:
             return None
         shape = self.cx.shapes.of_var.get(expr.func.var)
         if shape is None or not self.cx.granted("sealed-globals") or shape.find("__new__") is not None:
+            return None
+        if shape.is_foreign:
             return None
         return Receiver(shape, exact=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
@@ -66,7 +67,8 @@ class Names:
             used |= self.add(root)
         settled = [var for var in dict.fromkeys(fresh) if var in used]
         for var in settled:
-            hint, count = var.name, 0
+            # What was given a number where it comes from is not given another beside it.
+            hint, count = re.sub(r"(?<=.)(_\d+)+$", "", var.name), 0
             while self.is_other(var) or self._facts.is_in_opaque_syntax(var) or var.name in self._in_strings:
                 self._variables.get(var.name, set()).discard(var)
                 count += 1

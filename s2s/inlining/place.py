@@ -22,7 +22,8 @@ from s2s.analysis.effects import (
     of_read,
     of_stmt,
 )
-from s2s.analysis.known import Known
+from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.expand import Expansion, to_expression
 from s2s.inlining.names import Names
@@ -30,9 +31,19 @@ from s2s.inlining.returns import eliminate_returns, falls_through
 from s2s.ir import nodes as n
 from s2s.ir.edit import remove
 from s2s.ir.walk import blocks_of, children, clone, comprehension_vars, rewrite, walk_scope
-from s2s.legality.move import ATOMIC, can_duplicate, can_swap, evaluated_before, path_to, tests_its_value
+from s2s.legality.move import (
+    all_die_unseen,
+    can_duplicate,
+    can_swap,
+    dies_unseen,
+    evaluated_before,
+    may_be_tested,
+    path_to,
+)
 from s2s.legality.text import Positions
+from s2s.legality.verdict import Allowed, Verdict
 
+_NO_FINALIZERS: Why = frozenset({"no-finalizers"})
 #: Each temporary costs about a fourth of what the call does.
 _MOST_TEMPORARIES = 2
 _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
@@ -66,8 +77,7 @@ class StatementInliner:
         self.span = call.span
         self.prologue: list[n.Stmt] = list(expansion.prologue)
         self.body = expansion.scratch.body
-        self.relied: tuple[str, ...] = ()
-        self.asked: list[Known] = []
+        self.why: Why = expansion.why
         self.operands: list[n.Var] = []  # hoisted, to be released after the statement
         self.replaced: dict[n.Expr, n.Var] = {}
         self.result = self._provisional = n.Var("result", n.Storage.FAST)
@@ -77,24 +87,13 @@ class StatementInliner:
         """The statements that stand for the one with the call, or None if they would not do the same."""
         if type(self.stmt) not in _PLACES or not self._keeps_order():
             return None
-        new = self._build()
-        if new is not None:
-            self.relied = tuple(
-                dict.fromkeys(
-                    (
-                        *self.relied,
-                        *self.expansion.relied,
-                        *(name for k in self.asked for name in k.relied),
-                    )
-                )
-            )
-        return new
+        return self._build()
 
-    def _known(self, scope: n.Function) -> Known:
-        """What is known in a scope, remembered for the assumptions the answers rest on."""
-        known = self.cx.known(scope)
-        self.asked.append(known)
-        return known
+    def _rests_on(self, verdict: Verdict) -> bool:
+        """Whether something is legal; if it is, what is built rests on that."""
+        if verdict:
+            self.why |= verdict.why
+        return bool(verdict)
 
     def _build(self) -> list[n.Stmt] | None:
         if self.guard is not None and self.expansion.prologue:
@@ -109,11 +108,17 @@ class StatementInliner:
         held = self._locals_to_release(body)
         if held is None:
             return None
+        local = self._returned_local(body)
+        if local is not None and (store is None or self._may_become(local, store)):
+            body.pop()
+            self._result_is_atomic = local not in held
+            held = [var for var in held if var is not local]
+            self.result = local
         if store is not None and (not (held or leaves_loop) or self._replaces_nothing(store)):
-            self.result = store
             for node in [part for stmt in body for part in walk_scope(stmt)]:
-                if type(node) is n.Store and node.var is self._provisional:
+                if type(node) in (n.Store, n.Load) and node.var is self.result:
                     node.var = store
+            self.result = store
             after: list[n.Stmt] = []
         elif self._is_discarded() and (self._result_is_atomic or not (held or leaves_loop)):
             _discard(body, self.result)
@@ -122,12 +127,14 @@ class StatementInliner:
             after = self._resume(bool(held))
             if not after:
                 return None
-        released = [n.Delete([n.Store(var, span=self.span) for var in held], span=self.span)] if held else []
+        released = (
+            [n.Delete([n.Store(var, span=self.span) for var in held], True, span=self.span)] if held else []
+        )
         if self.replaced:
             rewrite(self.stmt, self._read_operand)
             if self.operands and type(self.stmt) is not n.Return:
                 after.append(
-                    n.Delete([n.Store(var, span=self.span) for var in self.operands], span=self.span)
+                    n.Delete([n.Store(var, span=self.span) for var in self.operands], True, span=self.span)
                 )
         return self._finish([*self.prologue, *self._guarded([*body, *released]), *after])
 
@@ -139,21 +146,21 @@ class StatementInliner:
 
     def _keeps_order(self) -> bool:
         """Whether what the statement evaluates before the call can be evaluated after the callee's body, or before."""
-        known = self._known(self.scope)
+        known = self.cx.facts_of(self.scope)
         before = evaluated_before(self.stmt, self.call, known)
         if before is None:
             return False
         if before.flags == NONE:
-            return True
-        inside = self._known(self.expansion.scratch)
+            return self._rests_on(Allowed(before.why))
+        inside = self.cx.facts_of(self.expansion.scratch)
         effects = Effects()
         for stmt in (*self.prologue, *self.body):
             effects |= of_stmt(stmt, inside)
         if self.guard is not None:
             effects |= Effects(ARBITRARY)  # the call itself, if the guard fails
-        return can_swap(before, effects) or self._hoist(known)
+        return self._rests_on(can_swap(before, effects)) or self._hoist(known)
 
-    def _hoist(self, known: Known) -> bool:
+    def _hoist(self, known: Facts) -> bool:
         """Evaluate in front what the statement evaluates before the call, if that keeps nothing alive for longer."""
         operands = operands_before(self.stmt, self.call)
         if operands is None:
@@ -162,24 +169,21 @@ class StatementInliner:
             return False  # a local read before it stays where it is
         if type(self.stmt) is n.AugAssign and of_read(self.stmt.target, known).flags != NONE:
             return False  # what is read first is the target
-        relied: tuple[str, ...] = ()
         temporaries: dict[n.Expr, n.Var] = {}
         for operand in operands:
             if can_duplicate(operand, known):
                 continue
-            is_atomic = known.of(operand) in ATOMIC
+            is_atomic = self._rests_on(dies_unseen(operand, known))
             is_function = type(operand) is n.Load and self._is_kept_anyway(operand.var)
             if not is_atomic and not is_function:
                 if not self.cx.granted("no-finalizers"):
                     return False
-                relied = ("no-finalizers",)
+                self.why |= _NO_FINALIZERS
             if not is_atomic and type(self.stmt) is n.If:
                 return False
-            hint = operand.var.name if type(operand) is n.Load else "operand"
-            temporaries[operand] = var = n.Var(hint, n.Storage.FAST)
+            temporaries[operand] = var = n.Var(_hint(operand), n.Storage.FAST)
             if not is_atomic:
                 self.operands.append(var)
-        self.relied += relied
         hoisted: list[n.Stmt] = [
             n.Assign([n.Store(var, span=self.span)], operand, span=self.span)
             for operand, var in temporaries.items()
@@ -208,10 +212,11 @@ class StatementInliner:
 
     def _leaves_loop(self) -> bool:
         """Whether a `return` lets an iterator go that somebody may see die, while the result is kept."""
-        known = self._known(self.expansion.scratch)
+        known = self.cx.facts_of(self.expansion.scratch)
         loops = (node for stmt in self.body for node in walk_scope(stmt) if type(node) is n.For)
         return any(
-            known.of(loop.iter) not in ATOMIC and any(type(node) is n.Return for node in walk_scope(loop))
+            any(type(node) is n.Return for node in walk_scope(loop))
+            and not self._rests_on(dies_unseen(loop.iter, known))
             for loop in loops
         )
 
@@ -222,6 +227,27 @@ class StatementInliner:
         target: Any = self.stmt.targets[0]
         is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
         return target.var if is_local else None
+
+    def _returned_local(self, body: list[n.Stmt]) -> n.Var | None:
+        """The callee's own local whose value is the result, if every path ends in `return` of it."""
+        stores = [
+            stmt
+            for stmt in [part for top in body for part in walk_scope(top)]
+            if type(stmt) is n.Assign
+            and type(stmt.targets[0]) is n.Store
+            and stmt.targets[0].var is self.result
+        ]
+        if len(stores) != 1 or not body or body[-1] is not stores[0] or type(stores[0].value) is not n.Load:
+            return None
+        local = stores[0].value.var
+        return local if local in self.expansion.fresh and local not in self.expansion.bound else None
+
+    def _may_become(self, local: n.Var, store: n.Var) -> bool:
+        """Whether the local the call's value is stored to may stand for the callee's local that holds it meanwhile."""
+        if self.site.unwinds or not self._replaces_nothing(store):
+            return False
+        inside = [part for stmt in (*self.prologue, *self.body) for part in walk_scope(stmt)]
+        return all(getattr(part, "var", None) is not store for part in inside)
 
     def _replaces_nothing(self, var: n.Var) -> bool:
         """Whether the store is the variable's only one and runs once, so that it drops no older object."""
@@ -234,7 +260,7 @@ class StatementInliner:
         """The statement itself, with the result in the place of the call; empty if the result would live too long."""
         cls = type(self.stmt)
         root = getattr(self.stmt, "value", None) is self.call
-        delete: list[n.Stmt] = [n.Delete([n.Store(self.result, span=self.span)], span=self.span)]
+        delete: list[n.Stmt] = [n.Delete([n.Store(self.result, span=self.span)], True, span=self.span)]
         if cls is n.ExprStmt and root:
             return delete
         read = n.Load(self.result, span=self.span)
@@ -242,7 +268,7 @@ class StatementInliner:
         if not is_atomic and not (root and self._only_keeps()):
             if not self.cx.granted("no-finalizers") or cls is n.If:
                 return []
-            self.relied += ("no-finalizers",)
+            self.why |= _NO_FINALIZERS
         rewrite(self.stmt, lambda expr: read if expr is self.call else expr)
         return [self.stmt] if is_atomic or cls is n.Return else [self.stmt, *delete]
 
@@ -272,13 +298,8 @@ class StatementInliner:
         if (held and self._keeps_exceptions()) or self._argument_may_fail(held):
             if not self.cx.granted("no-finalizers"):
                 return None
-            self.relied += ("no-finalizers",)
-        reads = [n.Load(var) for var in held]
-        trial.body[-1:] = [n.ExprStmt(read) for read in reads]
-        self.cx.forget(trial)
-        overlay = self.cx.reaching(trial)
-        self.cx.forget(trial)
-        return None if any(overlay.may_be_unbound(read) for read in reads) else list(held)
+            self.why |= _NO_FINALIZERS
+        return list(held)
 
     def _keeps_exceptions(self) -> bool:
         """Whether a local may hold an exception, whose traceback holds the frame, which then outlives its call."""
@@ -286,11 +307,14 @@ class StatementInliner:
 
     def _argument_may_fail(self, held: Container[n.Var]) -> bool:
         """Whether evaluating an argument may raise while another is bound to a temporary that a traceback keeps."""
-        known = self._known(self.scope)
+        known = self.cx.facts_of(self.scope)
         bound = False
         for stmt in self.expansion.prologue:
-            if bound and of_expr(stmt.value, known).flags & Effect.RAISE:  # type: ignore[attr-defined]
-                return True
+            if bound:
+                effects = of_expr(stmt.value, known)  # type: ignore[attr-defined]
+                if effects.flags & Effect.RAISE:
+                    return True
+                self.why |= effects.why
             bound |= stmt.targets[0].var in held  # type: ignore[attr-defined]
         return False
 
@@ -299,14 +323,12 @@ class StatementInliner:
 
     def _not_atomic(self, trial: n.Function) -> dict[n.Var, None]:
         """The callee's variables that may hold an object somebody can see dying, in the order they are bound."""
-        overlay, known = self.cx.reaching(trial), self._known(trial)
+        overlay, known = self.cx.reaching(trial), self.cx.facts_of(trial)
         params = {param.var for param in trial.params}
         found = {
             d.var: None
             for d in overlay.defs
-            if d.var not in params
-            and (d.value is None or known.of(d.value) not in ATOMIC)
-            and not _in_comp(d.site)
+            if d.var not in params and not _in_comp(d.site) and not self._rests_on(all_die_unseen([d], known))
         }
         self.cx.forget(trial)
         return found
@@ -323,17 +345,17 @@ class StatementInliner:
         plain = not any(type(arg) is n.Starred for arg in written) and all(k.name for k in self.call.keywords)
         if not plain or not values.keys() <= set(written) or type(self.stmt) is n.If or self.site.unwinds:
             return None
-        known = self._known(self.scope)
-        held = [var for value, var in values.items() if known.of(value) not in ATOMIC]
+        known = self.cx.facts_of(self.scope)
+        held = [var for value, var in values.items() if not self._rests_on(dies_unseen(value, known))]
         if held and not self.cx.granted("no-finalizers"):
             return None
         inner = Expansion([], self.expansion.scratch, self.expansion.fresh)
         expr = to_expression(inner, self.cx)
         if expr is None or len(values) > _MOST_TEMPORARIES:
             return None
-        if Positions(self.stmt).is_tested(self.call) and tests_its_value(expr, known):
+        if Positions(self.stmt).is_tested(self.call) and not self._rests_on(may_be_tested(expr, known)):
             return None
-        self.relied += (*inner.relied, *(("no-finalizers",) if held else ()))
+        self.why |= inner.why | (_NO_FINALIZERS if held else PROVED)
         span, read = self.span, n.Var(callee.name, n.Storage.FAST)
         self.expansion.fresh.append(read)
 
@@ -354,7 +376,7 @@ class StatementInliner:
         after: list[n.Stmt] = [self.stmt]
         if type(self.stmt) is not n.Return:
             released = [read, *held, *self.operands]
-            after.append(n.Delete([n.Store(var, span=span) for var in released], span=span))
+            after.append(n.Delete([n.Store(var, span=span) for var in released], True, span=span))
         return self._finish([*hoisted, first, *self.expansion.prologue, *after])
 
     def _guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
@@ -408,6 +430,18 @@ def operands_before(stmt: Any, call: n.Expr) -> list[n.Expr] | None:
 _TAKEN_APART = frozenset(
     {n.Binary, n.Unary, n.Compare, n.Call, n.Keyword, n.Tuple, n.List, n.Subscript, n.Attr}
 )
+
+
+def _hint(operand: Any) -> str:
+    """What to call the temporary that an operand is put in: as what it reads is called."""
+    cls = type(operand)
+    if cls is n.Load:
+        return str(operand.var.name)
+    if cls is n.Attr:
+        return operand.name.strip("_") or "operand"
+    if cls is n.Call:
+        return _hint(operand.func)
+    return _hint(operand.value) if cls is n.Subscript else "operand"
 
 
 def _discard(body: list[n.Stmt], result: n.Var) -> None:

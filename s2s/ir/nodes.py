@@ -310,7 +310,15 @@ class AnnAssign(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Delete(Stmt):
+    """`del targets`.
+
+    Attributes:
+        releases: s2s wrote it, where an inlined frame let go of its variables: nothing reads them until they are
+            stored to again, and it may go where nobody can tell.
+    """
+
     targets: list[Expr]
+    releases: bool = False
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.defs import CLASS_CELL
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
@@ -63,7 +64,7 @@ def refusal(function: n.Function, private: bool = False) -> str:
         return "it is too long"
     for node in walk_scope(function):
         reason = _REFUSED.get(type(node))
-        if reason is not None:
+        if reason is not None and not (type(node) is n.Delete and node.releases):
             return reason
         if type(node) is n.Comp and node.kind == "gen":
             return "it makes a generator"
@@ -72,6 +73,8 @@ def refusal(function: n.Function, private: bool = False) -> str:
             if type(node) is n.Attr
             else getattr(getattr(node, "var", None), "name", "")
         )
+        if type(node) is n.Load and name in CLASS_CELL:
+            return "it needs the cell of its class"
         if name == "warn" and type(node) is n.Attr:
             return "it calls a method `warn`, which may look for its caller"
         if name is not None and split(name) is not None:

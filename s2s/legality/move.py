@@ -1,16 +1,19 @@
 """When code may be moved, dropped or duplicated. The one place that decides it.
 
-Each function states its condition; a pass that changes the order or the number of evaluations asks here first.
+Each function states its condition; a pass that changes the order or the number of evaluations asks here first. What
+the answer rests on comes with it, and goes with the rewrite to `Context.passed`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
+from s2s.analysis.defs import Def
 from s2s.analysis.effects import (
     ARBITRARY,
+    ATOMIC,
     Effect,
     Effects,
     Knowledge,
@@ -19,55 +22,94 @@ from s2s.analysis.effects import (
     of_read,
     own,
 )
+from s2s.analysis.fact import PROVED, Fact
 from s2s.ir import nodes as n
 from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk, walk_scope
-
-#: Exact types whose values nobody can observe dying: no finalizer, no weak references, no other objects inside.
-ATOMIC = frozenset({bool, int, float, complex, str, bytes, type(None), type(...), range})
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 #: A variable stored in more places is left as it is: each of its stores is judged by all the others.
 MOST_STORES = 100
 
 
-def can_drop(expr: n.Expr, known: Knowledge) -> bool:
+class Stored(Knowledge, Protocol):
+    """What is known of values, and of what definitions store."""
+
+    def stored(self, definition: Def) -> Fact:
+        """What is known of what a definition stores."""
+
+
+_SEEN_DYING = Refused("somebody may see the object die", "no-finalizers")
+
+
+def dies_unseen(expr: n.Expr, known: Knowledge) -> Verdict:
+    """Nobody can see the value of an expression die: it is of an atomic type."""
+    return _atomic(known.of(expr))
+
+
+def all_die_unseen(definitions: Iterable[Def], known: Knowledge) -> Verdict:
+    """Nobody can see die what these definitions store."""
+    return all_of(_SEEN_DYING if d.value is None else dies_unseen(d.value, known) for d in definitions)
+
+
+def stored_dies_unseen(definition: Def, known: Stored) -> Verdict:
+    """Nobody can see die what a definition stores, be it an expression or not."""
+    return _atomic(known.stored(definition))
+
+
+def _atomic(fact: Fact) -> Verdict:
+    return Allowed(fact.why) if fact.within(ATOMIC) else _SEEN_DYING
+
+
+def can_drop(expr: n.Expr, known: Knowledge) -> Verdict:
     """An expression may go when it only reads: it cannot raise, write, run other code or fail to end.
 
     Its value must have nobody watching it die either; that is so of whatever can be built without running code.
     """
+    why = PROVED
     stack: list[Any] = [expr]
     while stack:
         node = stack.pop()
-        if not isinstance(node, n.Expr) or (type(node) is n.Lambda and sets_on_self(node.function)):
-            return False
+        if not isinstance(node, n.Expr):
+            return Refused("it is no expression")
+        if type(node) is n.Lambda and sets_on_self(node.function):
+            return Refused("a class would no longer list what it sets on self")
         effects = own(node, known)
+        if effects.flags & Effect.CALL:
+            return Refused("it may run code of others", "annotations")
         if effects.flags & ~Effect.READ or effects.writes:
-            return False
+            return Refused("it may raise, or be seen to run")
+        why |= effects.why
         stack.extend(scope_children(node))
-    return True
+    return Allowed(why)
 
 
-def can_swap(first: Effects, second: Effects) -> bool:
+def can_swap(first: Effects, second: Effects) -> Verdict:
     """Two evaluations may change places when neither can tell, nor anyone else.
 
     Not when one writes what the other reads or writes; not when one may run arbitrary code (or raise, or not end)
     and the other has any effect that code (or a handler) could see the order of.
     """
     if first.writes & (second.reads | second.writes) or second.writes & first.reads:
-        return False
+        return Refused("one stores a local that the other uses")
     strong = Effect.WRITE | Effect.CALL | Effect.RAISE | Effect.SUSPEND | Effect.EXIT | Effect.DIVERGE
-    if first.flags & strong and second.flags & strong:
-        return False
     changes = Effect.WRITE | Effect.CALL | Effect.SUSPEND
-    if first.flags & changes and second.flags & Effect.READ:
-        return False
-    return not (second.flags & changes and first.flags & Effect.READ)
+    if first.flags & strong and second.flags & strong:
+        return Refused("both may raise, or be seen to run")
+    if (first.flags & changes and second.flags & Effect.READ) or (
+        second.flags & changes and first.flags & Effect.READ
+    ):
+        return Refused("one may change what the other reads")
+    silent = [effects.why for effects in (first, second) if not effects.flags]
+    return Allowed(min(silent, key=len) if silent else first.why | second.why)
 
 
-def can_duplicate(expr: n.Expr, known: Knowledge) -> bool:
+def can_duplicate(expr: n.Expr, known: Knowledge) -> Verdict:
     """An expression may be written twice when both give the same object for nothing: a constant, a bound local."""
     if type(expr) is n.Const:
-        return True
-    return type(expr) is n.Load and expr.var.storage is n.Storage.FAST and known.bound(expr)
+        return Allowed()
+    if type(expr) is n.Load and expr.var.storage is n.Storage.FAST and known.bound(expr):
+        return Allowed()
+    return Refused("it would be evaluated twice")
 
 
 def may_rebind(effects: Effects) -> bool:
@@ -75,25 +117,32 @@ def may_rebind(effects: Effects) -> bool:
     return effects.runs_code or bool(effects.flags & Effect.WRITE)
 
 
-def tests_its_value(expr: n.Expr, known: Knowledge) -> bool:
-    """Whether an expression asks for the truth of what may become its value, and somebody may see it asked.
+def may_be_tested(expr: n.Expr, known: Knowledge) -> Verdict:
+    """An expression may stand where the truth of its value is asked for, or leave such a place, and nobody sees it.
 
-    That is `a or b`, and `a < b < c`. Where the truth of the value is asked for again, as in `if`, CPython asks
-    once if the expression is written there, and twice if it comes from somewhere else.
+    Not if it asks for the truth of what may become its value: `a or b`, and `a < b < c`. Where the truth of the value
+    is asked for again, as in `if`, CPython asks once if the expression is written there, and twice if it comes from
+    somewhere else.
     """
+    why = PROVED
     stack: list[Any] = [expr]
     while stack:
         node = stack.pop()
         cls = type(node)
-        if (cls is n.Bool or (cls is n.Compare and len(node.ops) > 1)) and own(node, known).runs_code:
-            return True
+        if cls is n.Bool or (cls is n.Compare and len(node.ops) > 1):
+            effects = own(node, known)
+            if effects.runs_code:
+                return Refused(
+                    "the truth of a value would be asked for once more, or once less", "annotations"
+                )
+            why |= effects.why
         if cls is n.Bool:
             stack.append(node.values[-1])
         elif cls is n.Unary and node.op == "not":
             stack.append(node.operand)
         elif cls is n.Cond:
             stack += (node.body, node.orelse)
-    return False
+    return Allowed(why)
 
 
 def evaluated_before(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> Effects | None:
@@ -176,7 +225,7 @@ _ALWAYS: dict[type, Any] = {
 }
 
 
-def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> bool:
+def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> Verdict:
     """Whether an object whose last use is in this `return` dies where it would have died at the frame's end.
 
     True when the operator that consumes it is the last thing the statement does that anyone could observe: from
@@ -185,23 +234,33 @@ def dies_with_frame(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> bool:
     halfway, while the local would have kept it.
     """
     if type(stmt) is not n.Return or stmt.value is None:
-        return False
-    path = path_to(stmt.value, use)
+        return _SEEN_DYING
+    return _dies_last(stmt.value, use, known)
+
+
+def dies_when_rebound(stmt: n.Assign, use: n.Expr, known: Knowledge) -> Verdict:
+    """Whether an object whose last use is in the value that replaces it dies where the store would let it go."""
+    return _dies_last(stmt.value, use, known)
+
+
+def _dies_last(value: n.Expr, use: n.Expr, known: Knowledge) -> Verdict:
+    """Whether the operator that consumes an object is the last thing in an expression that anyone could observe."""
+    path = path_to(value, use)
     if path is None:
-        return False
+        return _SEEN_DYING
     consumed = False
     for node in reversed(path[:-1]):
         if consumed:
             if not _only_holds(node):
-                return False
+                return _SEEN_DYING
         elif _only_holds(node):
             continue
         elif interleaved_operands(node):
-            return False
+            return _SEEN_DYING
         elif type(node) in (n.Binary, n.Unary) or (type(node) is n.Compare and len(node.rights) == 1):
             consumed = True
         else:
-            return False
+            return _SEEN_DYING
     # The finalizer of what has been consumed may change whatever is read after it.
     loud = ~Effect.NONE if consumed else Effect.CALL | Effect.SUSPEND
     return _nothing_after(path, known, loud)
@@ -212,16 +271,19 @@ def _only_holds(node: n.Expr) -> bool:
     return type(node) in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in node.items)  # type: ignore[attr-defined]
 
 
-def _nothing_after(path: list[n.Expr], known: Knowledge, loud: Effect) -> bool:
+def _nothing_after(path: list[n.Expr], known: Knowledge, loud: Effect) -> Verdict:
     """Whether what displays around the use, or around the operator that consumes it, evaluate later is not loud."""
+    why = PROVED
     for parent, child in pairwise(path):
         if not _only_holds(parent):
             break
         items = parent.items  # type: ignore[attr-defined]
         later = items[next(i for i, item in enumerate(items) if item is child) + 1 :]
-        if any(of_expr(item, known).flags & loud for item in later):
-            return False
-    return True
+        for effects in (of_expr(item, known) for item in later):
+            if effects.flags & loud:
+                return _SEEN_DYING
+            why |= effects.why
+    return Allowed(why)
 
 
 def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:

@@ -25,18 +25,28 @@ string of the function names, which a library may look up among the locals of it
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 from s2s.analysis.defs import Kind, Overlay
-from s2s.analysis.effects import Knowledge
+from s2s.analysis.facts import Facts
 from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.edit import looked_up_names, nonlocal_names
 from s2s.ir.walk import Scope, evaluated_outside, walk
-from s2s.legality.move import ATOMIC, MOST_STORES, can_drop, captured, order_sensitive_stores, sets_on_self
-from s2s.legality.unreachable import unresolved_names
+from s2s.legality.move import (
+    MOST_STORES,
+    all_die_unseen,
+    can_drop,
+    captured,
+    dies_unseen,
+    order_sensitive_stores,
+    sets_on_self,
+)
+from s2s.legality.unreachable import makes_class_cell, unresolved_names
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
 from s2s.program.callgraph import mentions_any
 
@@ -68,6 +78,8 @@ class _Mentions:
 
     def captures_without(self, stmt: n.Stmt) -> bool:
         """Whether the function captures of those around it without a statement what it does with it."""
+        if makes_class_cell(stmt):
+            return False
         inner = captured([stmt])
         if inner and not self._order_sensitive_stores.isdisjoint(inner):
             return False
@@ -90,34 +102,15 @@ def run(scope: Scope, cx: Context) -> bool:
     """Drop the dead code of one scope."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
-    edit, overlay, known = cx.edit(scope), cx.reaching(scope), cx.known(scope)
-    keeps_nothing = cx.granted("no-finalizers")
+    edit, overlay, known = cx.edit(scope), cx.reaching(scope), cx.facts_of(scope)
     mentions = _Mentions(scope, cx.facts)
     changed = False
     while edit.has_work("dead"):
-        stmt: Any
         for stmt in reversed(edit.take("dead")):
-            known.begin()
-            if (
-                type(stmt) is n.Assign
-                and _is_dead_store(stmt, overlay, known, keeps_nothing)
-                and stmt.targets[0].var.name not in mentions.in_strings  # type: ignore[attr-defined]
-                and mentions.captures_without(stmt)
-            ):
-                relied = ("no-finalizers",) if not _is_dead_store(stmt, overlay, known, False) else ()
-                target: Any = stmt.targets[0]
-                cx.passed(f"dropped the store of {target.var.name}, never read", stmt, relied + known.relied)
-            elif (
-                type(stmt) is n.ExprStmt
-                and type(stmt.value) is not n.Const
-                and can_drop(stmt.value, known)
-                and mentions.captures_without(stmt)
-            ):
-                cx.passed("dropped an expression without effect", stmt, known.relied)
-            elif type(stmt) is n.FunctionDef and _is_dead_function(stmt, scope, mentions, known, cx):
-                cx.passed(f"dropped the local function {stmt.var.name}, never used", stmt)
-            else:
+            verdict = _is_dead(stmt, scope, mentions, overlay, known, cx)
+            if not verdict:
                 continue
+            cx.passed(_MESSAGES[type(stmt)].format(_name(stmt)), stmt, verdict.why)
             mentions.drop(stmt)
             edit.drop(stmt)
             changed = True
@@ -125,22 +118,64 @@ def run(scope: Scope, cx: Context) -> bool:
     return changed
 
 
-def _is_dead_store(stmt: n.Assign, overlay: Overlay, known: Knowledge, keeps_nothing: bool) -> bool:
+_MESSAGES: dict[type, str] = {
+    n.Assign: "dropped the store of {}, never read",
+    n.ExprStmt: "dropped an expression without effect",
+    n.FunctionDef: "dropped the local function {}, never used",
+}
+_USED = Refused("something uses it")
+
+
+def _name(stmt: Any) -> str:
+    if type(stmt) is n.Assign:
+        return stmt.targets[0].var.name  # type: ignore[attr-defined, no-any-return]
+    return stmt.var.name if type(stmt) is n.FunctionDef else ""
+
+
+def _is_dead(
+    stmt: n.Stmt, scope: n.Function, mentions: _Mentions, overlay: Overlay, known: Facts, cx: Context
+) -> Verdict:
+    """Whether a statement may go."""
+    verdict: Verdict = _USED
+    if type(stmt) is n.Assign:
+        verdict = _is_dead_store(stmt, mentions, overlay, known, cx.granted("no-finalizers"))
+    elif type(stmt) is n.ExprStmt and type(stmt.value) is not n.Const:
+        verdict = can_drop(stmt.value, known)
+    elif type(stmt) is n.FunctionDef:
+        verdict = _is_dead_function(stmt, scope, mentions, known, cx)
+    return verdict if not verdict or mentions.captures_without(stmt) else _USED
+
+
+def _is_dead_store(
+    stmt: n.Assign, mentions: _Mentions, overlay: Overlay, known: Facts, keeps_nothing: bool
+) -> Verdict:
     definitions = [overlay.stores.get(target) for target in stmt.targets]
     if len(definitions) != 1 or definitions[0] is None:
-        return False
+        return _USED
     definition = definitions[0]
-    if overlay.is_read(definition) or not overlay.stays_local(definition) or not can_drop(stmt.value, known):
-        return False
+    if overlay.is_read(definition) or not overlay.stays_local(definition):
+        return _USED
+    if definition.var.name in mentions.in_strings:
+        return Refused("a string of the function names it")
     stores = overlay.of_var(definition.var)
+    if len(stores) > MOST_STORES:
+        return Refused("there are too many stores to look at")
     others = [d for d in stores if d is not definition]
-    if len(stores) > MOST_STORES or not all(
-        d.value is not None and known.of(d.value) in ATOMIC for d in others
-    ):
-        return False
-    if type(stmt.value) is n.Lambda and not stmt.value.function.params:
-        return True
-    return keeps_nothing or known.of(stmt.value) in ATOMIC or _is_held(stmt.value, overlay)
+
+    def questions() -> Iterator[Verdict]:
+        yield can_drop(stmt.value, known)
+        yield all_die_unseen(others, known)
+        yield _is_kept_or_dies_unseen(stmt.value, overlay, known, keeps_nothing)
+
+    return all_of(questions())
+
+
+def _is_kept_or_dies_unseen(value: n.Expr, overlay: Overlay, known: Facts, keeps_nothing: bool) -> Verdict:
+    """Whether nobody can tell that a local no longer holds a value."""
+    if (type(value) is n.Lambda and not value.function.params) or _is_held(value, overlay):
+        return Allowed()
+    verdict = dies_unseen(value, known)
+    return Allowed(frozenset({"no-finalizers"})) if not verdict and keeps_nothing else verdict
 
 
 def _is_held(value: n.Expr, overlay: Overlay) -> bool:
@@ -152,32 +187,29 @@ def _is_held(value: n.Expr, overlay: Overlay) -> bool:
         source is not None
         and source.kind in (Kind.PARAM, Kind.STORE)
         and not source.in_loop
-        and len(overlay.of_var(value.var)) == 1
-        and value.var not in overlay.untracked
+        and overlay.holds_to_the_end(value.var)
     )
 
 
 def _is_dead_function(
-    stmt: n.FunctionDef, scope: n.Function, mentions: _Mentions, known: Knowledge, cx: Context
-) -> bool:
+    stmt: n.FunctionDef, scope: n.Function, mentions: _Mentions, known: Facts, cx: Context
+) -> Verdict:
     if (
         cx.facts.is_in_opaque_syntax(stmt.var)
         or stmt.decorators
         or stmt.var.storage not in (n.Storage.FAST, n.Storage.CELL)
     ):
-        return False
-    if not all(can_drop(part, known) for part in evaluated_outside(stmt.function)):
-        return False
+        return _USED
     if any(type(param.default) not in (n.Const, type(None)) for param in stmt.function.params):
-        return False
+        return _USED
     if (
         mentions.counts[stmt.var] != 1
         or sets_on_self(stmt.function)
         or mentions_any(stmt.function, LISTS_NAMES)
     ):
-        return False
+        return _USED
     if stmt.var.storage is n.Storage.CELL and stmt.var.name in nonlocal_names([scope]):
-        return False  # `nonlocal` alone needs it
-    if stmt.var.name in mentions.in_strings:
-        return False
-    return not stmt.var.name.endswith(looked_up_names(mentions.counts)) and mentions.captures_without(stmt)
+        return _USED  # `nonlocal` alone needs it
+    if stmt.var.name in mentions.in_strings or stmt.var.name.endswith(looked_up_names(mentions.counts)):
+        return _USED
+    return all_of(can_drop(part, known) for part in evaluated_outside(stmt.function))

@@ -8,7 +8,7 @@ After:
 
     >>> area = 86400
 
-Legal when: the operands are exact builtin constants, and `facts.operators` and `facts.builtins` give the
+Legal when: the operands are exact builtin constants, and `analysis.operators` and `analysis.builtins` give the
 value: it neither raises nor warns, is the same everywhere, is small, and has a literal. A function by its
 builtin name only under `sealed-builtins`. What is evaluated no more declares nothing (`legality.unreachable`).
 
@@ -23,9 +23,10 @@ from typing import Any
 
 from s2s.analysis.builtins import fold_call, fold_method
 from s2s.analysis.constants import NO_CONST, constant_of, literal
+from s2s.analysis.fact import PROVED
+from s2s.analysis.facts import builtin_name
 from s2s.analysis.formatting import format_field
 from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare, fold_subscript, fold_unary
-from s2s.analysis.types import builtin_name
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
@@ -54,13 +55,13 @@ class _Folder:
         self.unreachable = Unreachable(scope)
         self.positions = Positions(n.Pass())  # of the current statement
         self.dropped: list[n.Expr] = []  # by the rewrite at hand, if it is made
-        self.assumed: tuple[str, ...] = ()
+        self.why = PROVED
 
     def expression(self, expr: n.Expr) -> n.Expr:
         rule = _RULES.get(type(expr))
         if rule is None:
             return expr
-        self.dropped, self.assumed = [], ()
+        self.dropped, self.why = [], PROVED
         new = rule(self, expr)
         if new is None:
             return expr
@@ -69,7 +70,7 @@ class _Folder:
         self.unreachable.remove(self.dropped)
         value = constant_of(new)
         message = "evaluated in part" if value is NO_CONST else f"folded to {value!r:.60}"
-        self.cx.passed(message, expr, self.assumed)
+        self.cx.passed(message, expr, self.why)
         return new
 
     def made(self, value: Any, expr: n.Expr, *operands: Any) -> n.Expr | None:
@@ -190,10 +191,10 @@ class _Folder:
                 return None
             result = fold_method(value, expr.func.name, args, {str(name): kwargs[name] for name in kwargs})
             return self.made(result, expr, value, *args, *kwargs.values())
-        name = builtin_name(expr.func, self.cx)
-        if name is None or kwargs:
+        builtin = builtin_name(expr.func, self.cx)
+        if builtin is None or kwargs:
             return None
-        self.assumed = ("sealed-builtins",)
+        name, self.why = builtin
         return self.made(fold_call(name, args), expr, *args)
 
 

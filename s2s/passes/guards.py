@@ -34,12 +34,13 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.effects import Effect, of_stmt
-from s2s.analysis.known import Known
+from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, clone, rewrite_scope, scope_children, walk, walk_scope
 from s2s.legality.call import size
-from s2s.legality.move import ATOMIC
+from s2s.legality.move import stored_dies_unseen
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 _MOST_NODES = 160
 _LARGEST_SCOPE = 4000
@@ -71,10 +72,10 @@ def run(scope: Scope, cx: Context) -> bool:
             while end > start and trials > 0:
                 if _pays(block[start:end]):
                     trials -= 1
-                    relied = _holds(block[start:end], callee, scope, cx)
-                    if relied is not None:
+                    verdict = _holds(block[start:end], callee, scope, cx)
+                    if verdict:
                         block[start:end] = [_versions(block[start:end])]
-                        cx.passed(f"one guard of {callee.name} for the region", block[start], relied)
+                        cx.passed(f"one guard of {callee.name} for the region", block[start], verdict.why)
                         return True
                 end -= 1
     return False
@@ -162,14 +163,14 @@ def _pays(stmts: list[n.Stmt]) -> bool:
 
 
 @contextmanager
-def _passed(stmts: list[n.Stmt], scope: n.Function, cx: Context) -> Iterator[Known]:
+def _passed(stmts: list[n.Stmt], scope: n.Function, cx: Context) -> Iterator[Facts]:
     """What is known in a scope whose region is entered with the fact: as if its guards had no other arm."""
     guards = _guards(stmts)
     slow = [guard.orelse for guard in guards]
     for guard in guards:
         guard.orelse = guard.body
     cx.forget(scope)
-    yield cx.known(scope)
+    yield cx.facts_of(scope)
     for guard, arm in zip(guards, slow, strict=True):
         guard.orelse = arm
     cx.forget(scope)
@@ -181,26 +182,29 @@ def _quiet(stmts: list[n.Stmt], scope: n.Function, cx: Context) -> int:
         return next((index for index, stmt in enumerate(stmts) if not _is_quiet(stmt, known)), len(stmts))
 
 
-def _is_quiet(stmt: n.Stmt, known: Known) -> bool:
+def _is_quiet(stmt: n.Stmt, known: Facts) -> Verdict:
     effects = of_stmt(stmt, known)
-    return not (effects.runs_code or effects.flags & (Effect.WRITE | Effect.DIVERGE))
+    if effects.runs_code or effects.flags & (Effect.WRITE | Effect.DIVERGE):
+        return Refused("something may rebind the name")
+    return Allowed(effects.why)
 
 
-def _holds(stmts: list[n.Stmt], callee: n.Var, scope: n.Function, cx: Context) -> tuple[str, ...] | None:
-    """The assumptions on which nothing can rebind the name while the region runs with the fact known to hold.
-
-    None if something can.
-    """
+def _holds(stmts: list[n.Stmt], callee: n.Var, scope: n.Function, cx: Context) -> Verdict:
+    """Whether nothing can rebind the name while the region runs with the fact known to hold."""
+    if callee.storage is not n.Storage.GLOBAL:
+        return Refused("the name is no global")
     with _passed(stmts, scope, cx) as known:
-        quiet = all(_is_quiet(stmt, known) for stmt in stmts) and _drops_nothing(stmts, scope, known, cx)
-        return known.relied if quiet and callee.storage is n.Storage.GLOBAL else None
+        quiet = all_of(_is_quiet(stmt, known) for stmt in stmts)
+        return all_of((quiet, _drops_nothing(stmts, scope, known, cx))) if quiet else quiet
 
 
-def _drops_nothing(stmts: list[n.Stmt], scope: n.Function, known: Known, cx: Context) -> bool:
+def _drops_nothing(stmts: list[n.Stmt], scope: n.Function, known: Facts, cx: Context) -> Verdict:
     """Whether no store of the region replaces an object whose finalizer could rebind the name."""
     overlay = cx.reaching(scope)
-    return all(
-        known.stored(definition) in ATOMIC for var in stored_vars(stmts) for definition in overlay.of_var(var)
+    return all_of(
+        stored_dies_unseen(definition, known)
+        for var in stored_vars(stmts)
+        for definition in overlay.of_var(var)
     )
 
 

@@ -25,27 +25,34 @@ module code, which runs once; duplicate the code of an argument.
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import Any
 
-from s2s.analysis.effects import Effect, interleaved_operands, of_expr, of_stmt, own, own_stmt
+from s2s.analysis.effects import Effect, Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
+from s2s.analysis.fact import PROVED
 from s2s.context import Context
 from s2s.inlining.callee import GETTERS, SEALED, Callee, Callees
+from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import with_receiver
 from s2s.inlining.place import CallSite, StatementInliner
+from s2s.inlining.returns import falls_through
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
+from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk, walk_scope
+from s2s.legality.brief import is_brief
 from s2s.legality.call import size
 from s2s.legality.move import (
-    ATOMIC,
     MOST_STORES,
+    all_die_unseen,
     captured,
+    dies_unseen,
+    may_be_tested,
     may_rebind,
     order_sensitive_stores,
     sets_on_self,
-    tests_its_value,
 )
 from s2s.legality.text import Positions
+from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
@@ -70,14 +77,15 @@ _INTERRUPTED = frozenset(
 
 def run(scope: Scope, cx: Context) -> bool:
     """Inline the calls of one scope."""
+    released = isinstance(scope, n.Function) and drop_deletions(scope, cx)
     if not _has_candidates(scope, cx):
-        return False
+        return released
     callees = Callees(cx, scope)
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
     inliner = _Inliner(scope, cx, callees)
     inliner.block(scope.body)
-    return inliner.changed
+    return inliner.changed or released
 
 
 class _Inliner:
@@ -87,15 +95,17 @@ class _Inliner:
         self.scope = scope
         self.cx = cx
         self.callees = callees
-        self.known = cx.known(scope)
-        self.known.begin()
+        self.known = cx.facts_of(scope)
         self.changed = False
         self.in_class = False
         self.in_loop = False
         self.in_field = False
+        self.in_comp = False
         self.unwinds = False  # whether a `try` or `with` is around
         self.pending: tuple[Any, Callee, Expansion] | None = None
-        self.positions = Positions(n.Pass())  # of the current statement
+        self.current: Any = n.Pass()
+        self.positions = Positions(self.current)
+        self.answers: dict[n.Stmt, n.Var] = {}  # what the tests of statements bind
         self.size: int | None = None  # of the scope, when first asked for
 
     # -- statements
@@ -107,6 +117,8 @@ class _Inliner:
                 stmt = block[index]
                 self.pending = None
                 self.stmt(stmt)
+                if stmt in self.answers:
+                    self.release(block, index, self.answers.pop(stmt))
                 if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not _is_constant(stmt.origin):
                     # What a call came down to; as a statement of its own a text could become a docstring.
                     block[index] = n.Pass(span=stmt.span)
@@ -122,7 +134,10 @@ class _Inliner:
         scope = self.scope
         if not isinstance(scope, n.Function) or scope.is_lambda or self.callees.depth or self.in_class:
             return None
-        if self.cx.options.keep_frames or sum(map(size, expansion.scratch.body)) > _MOST_BLOCK_NODES:
+        body = expansion.scratch.body
+        # What has been put together of other functions already is not to be multiplied.
+        most = _MOST_NODES if any(map(releases, body)) else _MOST_BLOCK_NODES
+        if self.cx.options.keep_frames or sum(map(size, body)) > most:
             return None
         if self.size is None:
             self.size = size(scope)
@@ -136,19 +151,19 @@ class _Inliner:
             added = sum(map(size, new))
             self.size += added
             self.grow(added)
-            self.cx.passed(f"inlined {callee.name}", call, callee.relied + inliner.relied)
+            self.cx.passed(f"inlined {callee.name}", call, callee.why | inliner.why)
         return new
 
     def stmt(self, stmt: Any) -> None:
         cls = type(stmt)
-        self.positions = Positions(stmt)
+        self.current, self.positions = stmt, Positions(stmt)
         if cls is n.If and (var := self.callees.tested_by(stmt.test)) is not None:
             self.guarded_block(stmt, var)
             return
         if cls is n.For:
             stmt.iter = self.visit(stmt.iter)
-        if cls in (n.While, n.For) and of_stmt(stmt, self.known).runs_code:
-            self.callees.forget()
+        if cls in (n.While, n.For):
+            self.forget_over(stmt, of_stmt(stmt, self.known))
         if cls is n.AugAssign:
             map_operands(stmt.target, self.visit)
             if type(stmt.target) is not n.Store:
@@ -190,14 +205,12 @@ class _Inliner:
 
     def after(self, stmt: Any) -> None:
         """Take in what the statement has bound, and forget what its own doing may have rebound."""
-        if own_stmt(stmt, self.known) & (Effect.CALL | Effect.SUSPEND):
-            self.callees.forget()
-        if type(stmt) is n.ExprStmt and self.known.of(stmt.value) not in ATOMIC:
-            self.callees.forget()
+        self.forget_if(_runs_code, own_stmt(stmt, self.known))
+        if type(stmt) is n.ExprStmt:
+            self.forget_unless(dies_unseen(stmt.value, self.known))
         for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
             if type(target) is n.Store:
-                if not self.is_first_store(target.var):
-                    self.callees.forget()
+                self.forget_unless(self.drops_nothing(target.var))
                 if target.var.storage is not n.Storage.CELL:
                     continue
                 if type(stmt) is n.Assign:
@@ -206,35 +219,56 @@ class _Inliner:
                     self.callees.bound.discard(target.var)
         if type(stmt) is n.FunctionDef:
             header = evaluated_outside(stmt.function)  # its annotations are not visited
-            if any(may_rebind(of_expr(part, self.known)) for part in header):
-                self.callees.forget()
-            if not self.is_first_store(stmt.var):
-                self.callees.forget()
+            for part in header:
+                self.forget_if(may_rebind, of_expr(part, self.known))
+            self.forget_unless(self.drops_nothing(stmt.var))
             if not stmt.decorators:
                 self.callees.define(stmt)
         elif type(stmt) is n.Assign:
             self.callees.assign(stmt)
 
-    def is_first_store(self, var: n.Var) -> bool:
-        """Whether a store to the variable replaces nothing that could have a finalizer."""
+    def drops_nothing(self, var: n.Var) -> Verdict:
+        """Whether a store to the variable replaces nothing that somebody may see die."""
+        refused = Refused("the variable may have held an object that somebody sees die")
         if var.storage is n.Storage.GLOBAL:
-            return self.scope is self.cx.module and self.cx.facts.bindings[var] == 1
-        if var.storage is not n.Storage.FAST:
-            return False
+            first = self.scope is self.cx.module and self.cx.facts.bindings[var] == 1
+            return Allowed() if first else refused
         stores = self.cx.reaching(self.scope).of_var(var)
-        known = self.known
-        if len(stores) > MOST_STORES:
-            return False
-        return len(stores) == 1 or all(d.value is not None and known.of(d.value) in ATOMIC for d in stores)
+        if var.storage is not n.Storage.FAST or len(stores) > MOST_STORES:
+            return refused
+        return Allowed() if len(stores) == 1 else all_die_unseen(stores, self.known)
 
     def guarded_block(self, stmt: n.If, var: n.Var) -> None:
         """An `if` on a guard, from an earlier run: its arms know how the test came out."""
-        with self.callees.knowing(self.callees.proved, var):
+        with self.callees.knowing(var):
             self.block(stmt.body)
-        with self.callees.knowing(self.callees.refuted, var):
+        with self.callees.knowing(var, False):
             self.block(stmt.orelse)
         self.pending = None
-        if of_stmt(stmt, self.known).runs_code:
+        self.forget_if(_runs_code, of_stmt(stmt, self.known))
+
+    def forget_if(self, is_loud: Callable[[Effects], bool], effects: Effects) -> None:
+        """Forget what is proved if code may rebind it; else the proofs rest on what it rests on that it does not."""
+        if is_loud(effects):
+            self.callees.forget()
+        else:
+            self.callees.rest_on(effects.why)
+
+    def forget_over(self, loop: Any, effects: Effects) -> None:
+        """Forget what may not hold inside a loop and behind it."""
+        if self.outlasts_proofs(loop):
+            self.callees.forget()
+        self.forget_if(_runs_code, effects)
+
+    def outlasts_proofs(self, loop: Any) -> bool:
+        """Whether a thread or a signal handler may rebind a name meanwhile; the program may even be waiting for that."""
+        return bool(self.callees.proved) and not is_brief(loop)
+
+    def forget_unless(self, verdict: Verdict) -> None:
+        """Forget what is proved unless nobody sees an object die, whose finalizer may rebind anything."""
+        if verdict:
+            self.callees.rest_on(verdict.why)
+        else:
             self.callees.forget()
 
     # -- expressions
@@ -247,14 +281,16 @@ class _Inliner:
             return new
         if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
             return self.guard(expr)
-        if cls is n.Comp and of_expr(expr, self.known).runs_code:
+        outside, self.in_comp = self.in_comp, self.in_comp or cls is n.Comp
+        if cls is n.Comp and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr)):
             expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
             self.callees.forget()
         if cls is n.Lambda:
-            if any(may_rebind(of_expr(part, self.known)) for part in evaluated_outside(expr.function)):
-                self.callees.forget()
+            for part in evaluated_outside(expr.function):
+                self.forget_if(may_rebind, of_expr(part, self.known))
         elif cls not in (n.Const, n.Load):
-            rebinds = may_rebind(own(expr, self.known))
+            effects = own(expr, self.known)
+            rebinds = may_rebind(effects)
             interrupted = cls in _INTERRUPTED or (cls is n.Compare and len(expr.ops) > 1)
             around, self.in_field = self.in_field, self.in_field or cls is n.Format
             if cls is n.Binary and interleaved_operands(expr):
@@ -262,8 +298,8 @@ class _Inliner:
             else:
                 map_operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
             self.in_field = around
-            if rebinds:
-                self.callees.forget()
+            self.forget_if(may_rebind, effects)
+        self.in_comp = outside
         return expr
 
     def visit_apart(self, expr: Any) -> Any:
@@ -275,15 +311,14 @@ class _Inliner:
     def guard(self, expr: Any) -> Any:
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
         var: Any = self.callees.tested_by(expr.test)
-        proved = var in self.callees.proved
-        known = proved or self.callees.sealed(var)
-        if known and self.positions.allows(expr, expr.body):
-            self.cx.passed(f"guard of {var.name} discharged", expr, self.known.relied if proved else SEALED)
+        why = self.callees.proved.get(var, SEALED if self.callees.sealed(var) else None)
+        if why is not None and self.positions.allows(expr, expr.body):
+            self.cx.passed(f"guard of {var.name} discharged", expr, why)
             self.changed = True
             return self.visit(expr.body)
-        with self.callees.knowing(self.callees.proved, var):
+        with self.callees.knowing(var):
             expr.body = self.visit(expr.body)
-        with self.callees.knowing(self.callees.refuted, var):
+        with self.callees.knowing(var, False):
             expr.orelse = self.visit(expr.orelse)
         self.callees.forget()
         return expr
@@ -297,8 +332,7 @@ class _Inliner:
         map_operands(call, self.visit_apart if _merges(call) else self.visit)
         result = self.inlined(call, callee, call) if callee is not None else None
         if result is None:
-            if own(call, self.known).runs_code:
-                self.callees.forget()
+            self.forget_if(_runs_code, own(call, self.known))
             return call
         self.changed = True
         return result
@@ -357,7 +391,11 @@ class _Inliner:
         if callees.depth:
             self.grow(1)
         expansion = instantiate_call(
-            with_receiver(call, callee.access), callee.function, self.cx, self.cx.known(self.scope)
+            with_receiver(call, callee.access),
+            callee.function,
+            self.cx,
+            self.cx.facts_of(self.scope),
+            callee.access.sealed if callee.access is not None else None,
         )
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
@@ -376,6 +414,9 @@ class _Inliner:
         if expr is None:
             self.pending = self.pending or (site, callee, expansion)
             return None
+        if self.runs_once and not _is_closed(expr):
+            self.cx.missed(f"{callee.name} not inlined: module code runs once, and it is no constant", call)
+            return None
         if size(expr) > _MOST_NODES or (self.cx.options.keep_frames and self.may_raise(expr)):
             return None
         if not self.positions.holds(site, expr):
@@ -383,25 +424,69 @@ class _Inliner:
             return None
         if not callee.guarded and not self.positions.allows(site, expr):
             return None
-        if self.positions.is_tested(site) and tests_its_value(expr, self.known):
+        verdict = may_be_tested(expr, self.known) if self.positions.is_tested(site) else Allowed()
+        if not verdict and self.cx.granted("pure-operators"):
+            verdict = Allowed(frozenset({"pure-operators"}))
+        if not verdict and not self.may_bind_test(site):
             self.pending = self.pending or (site, callee, expansion)
             return None
         if self.in_field and size(expr) > _MOST_FIELD_NODES:
             self.cx.missed(f"{callee.name} not inlined: too long for a field of an f-string", call)
             return None
-        # A proof rests on the types that let it stand; a guard and a grant do not.
-        proof = () if callee.guarded or callee.relied else self.known.relied
-        self.cx.passed(f"inlined {callee.name}", call, callee.relied + proof + expansion.relied)
+        why = callee.why | expansion.why | (verdict.why if verdict else PROVED)
+        self.cx.passed(f"inlined {callee.name}", call, why)
         if not callees.depth:
             self.grow(size(expr))
         callees.names.settle(expansion.fresh, [expr])
         guard = callees.guard(callee)
-        if guard is None:
-            return expr
-        callees.forget()
-        tested, alias = (n.Load(var, span=call.span) for var in (guard[0], guard[1]()))
-        test = n.Test("same", tested, [alias], span=call.span)
-        return n.Cond(test, expr, call, span=call.span)
+        if guard is not None:
+            callees.forget()
+            tested, alias = (n.Load(var, span=call.span) for var in (guard[0], guard[1]()))
+            test = n.Test("same", tested, [alias], span=call.span)
+            expr = n.Cond(test, expr, call, span=call.span)
+        return expr if verdict else self.bound_test(expr)
+
+    # -- conditions
+
+    def may_bind_test(self, call: n.Expr) -> bool:
+        """Whether the value of a call may be bound where its truth is asked for, and let go right after that.
+
+        CPython asks `if a or b` for the truth of each value once, and the value of a call for it once more than the
+        callee did. It does so too of what a walrus binds. The variable is released first thing in both arms, so the
+        call must be all that is tested, and no handler may find what it holds when the truth cannot be told.
+        """
+        stmt, scope = self.current, self.scope
+        if type(stmt) not in (n.If, n.While) or self.callees.depth or self.in_class or self.unwinds:
+            return False
+        if not isinstance(scope, n.Function) or scope.is_lambda:
+            return False
+        test = stmt.test
+        while type(test) is n.Unary and test.op == "not":
+            test = test.operand
+        return test is call
+
+    def bound_test(self, expr: n.Expr) -> n.Expr:
+        """Bind the value of a test to a variable, to be released when the truth is known."""
+        assert isinstance(self.scope, n.Function)
+        answer = n.Var("answer", n.Storage.FAST)
+        bound = n.Walrus(n.Store(answer, span=expr.span), expr, span=expr.span)
+        self.callees.names.settle([answer], [bound])
+        self.scope.variables[answer.name] = answer
+        self.answers[self.current] = answer
+        return bound
+
+    def release(self, block: list[n.Stmt], index: int, answer: n.Var) -> None:
+        """Let go of the value that the test of a statement bound, on each way on from there."""
+        stmt: Any = block[index]
+
+        def deletion() -> n.Stmt:
+            return n.Delete([n.Store(answer, span=stmt.test.span)], True, span=stmt.test.span)
+
+        if type(stmt) is n.If and not stmt.orelse and not falls_through(stmt.body):
+            block.insert(index + 1, deletion())
+        else:
+            stmt.orelse.insert(0, deletion())
+        stmt.body.insert(0, deletion())
 
     def nested(self, expansion: Expansion, callee: Callee) -> None:
         """Inline what the scratch calls in turn, with what is proved here."""
@@ -409,10 +494,15 @@ class _Inliner:
         self.callees.depth += 1
         inner = _Inliner(scratch, self.cx, self.callees)
         known = self.callees.methods.knowing(callee.access, expansion.prologue)
-        with known, self.callees.knowing(self.callees.proved, callee.var if callee.guarded else None):
+        with known, self.callees.knowing(callee.var if callee.guarded else None):
             inner.block(scratch.body)
         self.callees.depth -= 1
         self.cx.forget(scratch)
+
+    @property
+    def runs_once(self) -> bool:
+        """Whether the code at hand is run once: what a call costs does not matter there, and a longer text does."""
+        return self.scope is self.cx.module and not self.in_loop and not self.in_comp
 
     def may_grow(self) -> bool:
         """Whether what inlining has added to the scope leaves room for more."""
@@ -426,6 +516,16 @@ class _Inliner:
 
     def may_raise(self, expr: n.Expr) -> bool:
         return bool(of_expr(expr, self.known).flags & Effect.RAISE)
+
+
+def _is_closed(expr: n.Expr) -> bool:
+    """Whether an expression is made of constants alone, so that folding may make one of it."""
+    open_ = (n.Load, n.Call, n.Attr, n.Comp, n.Lambda, n.Walrus)
+    return not any(type(node) in open_ for node in walk(expr))
+
+
+def _runs_code(effects: Effects) -> bool:
+    return effects.runs_code
 
 
 def _has_candidates(scope: Scope, cx: Context) -> bool:

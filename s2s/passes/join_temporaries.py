@@ -32,7 +32,8 @@ from s2s.context import Context
 from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
-from s2s.legality.move import ATOMIC
+from s2s.legality.move import dies_unseen
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 
 def run(scope: Scope, cx: Context) -> bool:
@@ -45,15 +46,18 @@ def run(scope: Scope, cx: Context) -> bool:
     return joiner.changed
 
 
+_KEPT = Refused("the frame does not end at a `return`")
+
+
 class _Joiner:
     def __init__(self, scope: n.Function, cx: Context) -> None:
         self.cx = cx
         self.scope = scope
         self.edit = cx.edit(scope)
         self.overlay = cx.reaching(scope)
-        self.known = cx.known(scope)
+        self.known = cx.facts_of(scope)
         self.finalizers = not cx.granted("no-finalizers")
-        self.frame_end = not (scope.is_generator or scope.is_async)
+        self.frame_end = _KEPT if scope.is_generator or scope.is_async else Allowed()
         self.changed = False
 
     def statement(self, stmt: n.Stmt) -> None:
@@ -67,20 +71,20 @@ class _Joiner:
         while index and self.join(block, index - 1):
             index -= 1
 
-    def ends_frame(self, stmt: n.Stmt) -> bool:
+    def ends_frame(self, stmt: n.Stmt) -> Verdict:
         """Whether a `return` in the block of a statement ends the frame at once."""
+        found = self.frame_end
         around = self.edit.survey.parent[stmt]
-        while around is not None:
-            if self.unwinds(around):
-                return False
+        while around is not None and found:
+            found = all_of((found, self.lets_go(around)))
             around = self.edit.survey.parent[around]
-        return self.frame_end
+        return found
 
-    def unwinds(self, stmt: n.Stmt) -> bool:
-        """Whether a `return` in a block of this statement runs something before the frame ends."""
+    def lets_go(self, stmt: n.Stmt) -> Verdict:
+        """Whether a `return` in a block of this statement runs nothing before the frame ends."""
         if isinstance(stmt, n.For):
-            return self.known.of(stmt.iter) not in ATOMIC  # the iterator is let go
-        return isinstance(stmt, (n.Try, n.With))
+            return dies_unseen(stmt.iter, self.known)  # the iterator is let go
+        return _KEPT if isinstance(stmt, (n.Try, n.With)) else Allowed()
 
     @cached_property
     def in_strings(self) -> frozenset[str]:
@@ -95,10 +99,12 @@ class _Joiner:
             return False
         frame_end = self.ends_frame(stmt)
         for finalizers in dict.fromkeys((True, self.finalizers)):
-            self.known.begin()
-            if join_at(block, index, self.overlay, self.known, frame_end=frame_end, finalizers=finalizers):
-                relied = self.known.relied if finalizers else (*self.known.relied, "no-finalizers")
-                self.cx.passed(f"joined {stmt.targets[0].var.name} into its use", stmt, relied)
+            verdict = join_at(
+                block, index, self.overlay, self.known, frame_end=frame_end, finalizers=finalizers
+            )
+            if verdict:
+                why = verdict.why if finalizers else verdict.why | {"no-finalizers"}
+                self.cx.passed(f"joined {stmt.targets[0].var.name} into its use", stmt, why)
                 self.edit.joined(stmt, block[index], use)
                 self.changed = True
                 return True

@@ -55,8 +55,7 @@ def run(scope: Scope, cx: Context) -> bool:
             return None if _is_long(constant) else literal(constant, read.span)
         if type(value) is n.Load and value.var.storage is n.Storage.FAST and value.var is not definition.var:
             # One definition, and bound at the copy: whatever reads the copy comes after it.
-            stable = len(overlay.of_var(value.var)) == 1 and value.var not in overlay.untracked
-            if stable and not overlay.may_be_unbound(value):
+            if overlay.holds_to_the_end(value.var) and not overlay.may_be_unbound(value):
                 return n.Load(value.var, span=read.span)
         return None
 

@@ -14,7 +14,7 @@ After:
     ...     if items and n not in items:
     ...         return n
 
-Legal when: the operands have the exact builtin type (`analysis.types`) for which the two sides are equal in
+Legal when: the operands have the exact builtin type (`analysis.facts`) for which the two sides are equal in
 value, type and sign for every value, and neither raises where the other does not (`facts.identities`):
 `x + 0` is `x` for an int and nothing else: `True + 0` is `1`, `-0.0 + 0` is `0.0`. In a condition, the
 same truth.
@@ -30,13 +30,14 @@ from functools import cached_property
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.fact import PROVED, Why, because
+from s2s.analysis.facts import Facts, builtin_name
 from s2s.analysis.identities import is_identity, opposite
 from s2s.analysis.survey import CONVERSIONS
-from s2s.analysis.types import TypeMap, builtin_name
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
-from s2s.legality.move import tests_its_value
+from s2s.legality.move import may_be_tested
 from s2s.legality.text import Positions, is_literal
 
 
@@ -58,12 +59,12 @@ class _Simplifier:
             tuple[n.Expr, n.Expr]
         ] = []  # conditions of the current statement, and what they became
         self.positions = Positions(n.Pass())  # of the current statement
-        self.assumed: tuple[str, ...] = ()  # by the rewrite at hand, if it is made
+        self.why: Why = PROVED  # of the rewrite at hand, if it is made
 
     @cached_property
-    def types(self) -> TypeMap:
-        """The types of the scope, found when the first rewrite asks: most scopes have none."""
-        return self.cx.types(self.scope)
+    def known(self) -> Facts:
+        """The facts of the scope, found when the first rewrite asks: most scopes have none."""
+        return self.cx.facts_of(self.scope)
 
     def statement(self, stmt: n.Stmt) -> None:
         self.positions = Positions(stmt)
@@ -82,7 +83,7 @@ class _Simplifier:
 
     def expression(self, expr: n.Expr) -> n.Expr:
         rule = _RULES.get(type(expr))
-        self.assumed = ()
+        self.why = PROVED
         new = None if rule is None else rule(self, expr)
         if new is None or is_literal(new):
             return expr
@@ -90,36 +91,38 @@ class _Simplifier:
             return expr
         if self.makes_new(expr) and not self.positions.is_computed_with(expr):
             return expr
-        self.cx.passed("simplified on exact types", expr, self.assumed)
+        self.cx.passed("simplified on exact types", expr, self.why)
         return new
 
     def makes_new(self, expr: n.Expr) -> bool:
         """Whether the operation creates a new float object: the identity of a NaN is observable (`x in [x]`)."""
-        return self.types.of(expr) is float and (
-            type(expr) is n.Binary or (type(expr) is n.Unary and expr.op == "-")
-        )
+        is_computed = type(expr) is n.Binary or (type(expr) is n.Unary and expr.op == "-")
+        return is_computed and float in self.known.of(expr).kinds
 
     def typed(self, expr: n.Expr, *kinds: type) -> bool:
         """Whether the expression has one of these exact types; what that rests on goes into the remark."""
-        if self.types.of(expr) not in kinds:
+        fact = self.known.of(expr)
+        if not fact.within(kinds):
             return False
-        self.assume(*self.types.assumptions(expr))
+        self.why |= fact.why
         return True
 
     def asks(self, expr: n.Expr) -> bool:
         """Whether the expression asks for the truth of what may become its value, and somebody may see it asked."""
-        return tests_its_value(expr, self.cx.known(self.scope))
-
-    def assume(self, *names: str) -> None:
-        self.assumed = tuple(dict.fromkeys((*self.assumed, *names)))
+        verdict = may_be_tested(expr, self.known)
+        if verdict:
+            self.why |= verdict.why
+        return not verdict
 
     def binary(self, expr: n.Binary) -> n.Expr | None:
         for operand, other, first in ((expr.left, expr.right, False), (expr.right, expr.left, True)):
             constant = constant_of(other)
             if constant is not NO_CONST:
-                kind = self.types.of(operand)
-                if is_identity(expr.op, constant, kind, constant_first=first):
-                    self.assume(*self.types.assumptions(operand))
+                fact = self.known.of(operand)
+                if fact.kinds and all(
+                    is_identity(expr.op, constant, kind, constant_first=first) for kind in fact.kinds
+                ):
+                    self.why |= fact.why
                     return operand
         base = expr.left
         if expr.op == "**" and type(base) is n.Load and base.var.storage is n.Storage.FAST:
@@ -144,17 +147,20 @@ class _Simplifier:
         operand = expr.operand
         if isinstance(operand, n.Compare) and len(operand.ops) == 1:
             left, right = operand.left, operand.rights[0]
-            op = opposite(operand.ops[0], self.types.of(left), self.types.of(right))
+            facts = self.known.of(left), self.known.of(right)
+            op = opposite(operand.ops[0], *(fact.kind for fact in facts))
             if op is None:
                 return None
             if operand.ops[0] not in ("is", "is not", "in", "not in"):
-                self.assume(*self.types.assumptions(left, right))
+                self.why |= because(*facts)
             return n.Compare(left, [op], operand.rights, span=expr.span)
         if isinstance(operand, n.Unary) and operand.op == "not" and self.typed(operand.operand, bool):
             return operand.operand
         if any(type(part) in (n.Bool, n.Compare) and self.asks(part) for part in expressions(operand)):
             return None  # outside of a condition, `not` asks for the truth of `a and b` once more
+        why = self.why
         condition = self.condition(operand)
+        self.why |= why
         return None if condition is operand else n.Unary("not", condition, span=expr.span)
 
     def cond(self, expr: n.Cond) -> n.Expr | None:
@@ -183,11 +189,11 @@ class _Simplifier:
 
     def call(self, expr: n.Call) -> n.Expr | None:
         """`str(x)` of a str, and the like."""
-        name = builtin_name(expr.func, self.cx)
-        if name not in CONVERSIONS or len(expr.args) != 1 or expr.keywords:
+        builtin = builtin_name(expr.func, self.cx)
+        if builtin is None or builtin[0] not in CONVERSIONS or len(expr.args) != 1 or expr.keywords:
             return None
-        self.assume("sealed-builtins")
-        return expr.args[0] if self.typed(expr.args[0], CONVERSIONS[name]) else None
+        self.why |= builtin[1]
+        return expr.args[0] if self.typed(expr.args[0], CONVERSIONS[builtin[0]]) else None
 
     def comp(self, expr: n.Comp) -> None:
         for clause in expr.clauses:
@@ -195,18 +201,18 @@ class _Simplifier:
 
     def condition(self, expr: n.Expr) -> n.Expr:
         """What has the same truth as a condition, and takes less to find it."""
-        self.assumed = ()
+        self.why = PROVED
         new = expr
         while (inner := self.truth(new)) is not None:
             new = inner
-        assumed = self.assumed
+        why = self.why
         if isinstance(new, n.Bool):
             new = self.conditions(new)
         if new is expr or isinstance(new, n.Tuple):
             return expr
         self.changed = True
         self.conditioned.append((expr, new))
-        self.cx.passed("only the truth of a condition matters", expr, assumed)
+        self.cx.passed("only the truth of a condition matters", expr, why)
         return new
 
     def conditions(self, expr: n.Bool) -> n.Expr:
@@ -231,10 +237,11 @@ class _Simplifier:
             return expr.test
         if isinstance(expr, n.Call) and len(expr.args) == 1 and not expr.keywords:
             argument = expr.args[0]
-            if type(argument) is not n.Starred and builtin_name(expr.func, self.cx) == "bool":
+            builtin = builtin_name(expr.func, self.cx)
+            if type(argument) is not n.Starred and builtin is not None and builtin[0] == "bool":
                 if self.asks(argument):
                     return None
-                self.assume("sealed-builtins")
+                self.why |= builtin[1]
                 return argument
         return None
 

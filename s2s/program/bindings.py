@@ -104,8 +104,9 @@ class ModuleFacts:
         """What imports at the top of the module bind, and nothing else does: from which module, which of its names."""
         found: dict[n.Var, tuple[str, str]] = {}
         for stmt in self.module.body:
-            if type(stmt) is n.ImportFrom and not stmt.level:
-                found.update((a.var, (stmt.module or "", a.name)) for a in stmt.names if a.var is not None)
+            if type(stmt) is n.ImportFrom:
+                source = "." * stmt.level + (stmt.module or "")
+                found.update((a.var, (source, a.name)) for a in stmt.names if a.var is not None)
             elif type(stmt) is n.Import:
                 found.update(
                     (a.var, (a.name, ""))
@@ -227,6 +228,10 @@ class ModuleFacts:
         """Note which variable keeps a function."""
         self.alias_of[alias] = callee
         self._aliases[callee] = alias
+
+    def drop(self, alias: n.Var) -> None:
+        """Note that a variable keeps no function any more."""
+        del self._aliases[self.alias_of.pop(alias)]
 
 
 def collect(module: n.Module) -> ModuleFacts:

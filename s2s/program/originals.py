@@ -38,6 +38,7 @@ def place_aliases(facts: ModuleFacts) -> None:
 
     The object is made before the first statement that defines a function it keeps, or uses it.
     """
+    _drop_unused(facts)
     if not facts.unplaced or facts.holder is None:
         return
     body: list[n.Stmt] = []
@@ -59,6 +60,22 @@ def place_aliases(facts: ModuleFacts) -> None:
     facts.module.body[:] = body
 
 
+def _drop_unused(facts: ModuleFacts) -> None:
+    """Take back what was made for a guard that came to nothing, as with what it stood in."""
+    if not facts.unplaced or facts.holder is None:
+        return
+    used = {node.var for node in walk(facts.module) if type(node) is n.Load}
+    for definition in [*facts.unplaced]:
+        callee = definition.var  # type: ignore[attr-defined]
+        alias = facts.alias(callee)
+        if alias is not None and alias not in used:
+            del facts.unplaced[definition], facts.bindings[alias], facts.module.globals[alias.name]
+            facts.holder.kept.remove(alias.name.removeprefix(join(facts.holder.name, "")))
+            facts.drop(alias)
+    if not facts.holder.kept:
+        facts.holder = None
+
+
 def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     if type(stmt) is n.FunctionDef and facts.alias(stmt.var) is not None:
         return True
@@ -71,6 +88,9 @@ def name_holder(facts: ModuleFacts) -> None:
     if holder is None or holder.name != PROVISIONAL or holder.origin is not None:
         return
     module = facts.module
+    if holder not in module.body:  # it was never reached
+        facts.holder = None
+        return
     kept = {callee: alias for alias, callee in facts.alias_of.items()}
     texts = ["".join(_words(facts.functions[callee].origin)) for callee in facts.functions if callee in kept]
     name = final_name(texts, facts.names)

@@ -2,7 +2,9 @@
 
 A *shape* is made of a class statement at the top level of the module whose class is certainly what its body says:
 undecorated or decorated by a plain `@dataclass`, without keywords (so that its metaclass is that of its bases), every
-base a shape or a class of Python's known to look attributes up as `object` does (`_PLAIN_BASES`, builtin exceptions).
+base a shape, a builtin class, one of `_PLAIN_BASES`, or *foreign*: imported. Those of other files come last, so that
+what a shape's body binds is found first; `sealed-classes` promises that a foreign class looks attributes up as
+`object` does. What its metaclass makes of constants and calls is not known: only methods are.
 
 `lookup` answers what `x.name` is, for an instance `x` of exactly a class, or also of its subclasses. The answer holds
 
@@ -29,7 +31,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.stored import StoredNames, stored_names
 
 #: Bases outside the module whose instances look attributes up as those of `object`, and that add no public ones.
-_PLAIN_BASES = {"object": "", "ABC": "abc", "Generic": "typing", "Protocol": "typing"}
+_PLAIN_BASES = {"ABC": "abc", "Generic": "typing", "Protocol": "typing"}
 _GENERATED = (
     "__init__", "__repr__", "__eq__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__setattr__", "__delattr__",
     "__match_args__", "__dataclass_fields__", "__dataclass_params__", "__replace__",
@@ -69,6 +71,7 @@ class ClassShape:
         members: what its body binds, by name.
         subclasses: the shapes that have it among their bases.
         is_open: whether a class that is no shape derives from it.
+        is_foreign: whether an imported class is among its bases, or theirs.
     """
 
     var: n.Var
@@ -78,6 +81,7 @@ class ClassShape:
     members: dict[str, Member] = field(default_factory=dict)
     subclasses: list[ClassShape] = field(default_factory=list)
     is_open: bool = False
+    is_foreign: bool = False
 
     @property
     def name(self) -> str:
@@ -122,12 +126,15 @@ class Shapes:
         of_var: the shapes, by the variable each is bound to.
         owner: the member that each function directly in the body of a shape is.
         stored: the attribute names that the text stores.
+        unbound: the methods that the text takes from their class otherwise than to call them on the `self` of a
+            method of a class that derives from it: they may be called on anything.
         undecided: the names bound in the bodies of classes that may derive from a shape without being one.
     """
 
     of_var: dict[n.Var, ClassShape] = field(default_factory=dict)
     owner: dict[n.Function, Member] = field(default_factory=dict)
     stored: StoredNames = field(default_factory=StoredNames)
+    unbound: set[n.Function] = field(default_factory=set)
     undecided: set[str] = field(default_factory=set)
 
     def lookup(self, shape: ClassShape, name: str, exact: bool) -> Member | None:
@@ -164,6 +171,7 @@ def collect_shapes(facts: ModuleFacts) -> Shapes:
         if type(node) is n.ClassDef and node not in known and (node.bases or node.keywords):
             _open_bases(node, shapes, facts)
     _add_calls(shapes, facts)
+    _add_unbound(shapes, facts)
     return shapes
 
 
@@ -206,6 +214,37 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         facts.method_calls[function] = list(called)
 
 
+def _add_unbound(shapes: Shapes, facts: ModuleFacts) -> None:
+    on_self: set[n.Expr] = set()
+    for function, member in shapes.owner.items():
+        first = function.params[0].var if function.params else None
+        for node in walk(function):
+            if (
+                type(node) is n.Call
+                and node.args
+                and type(node.args[0]) is n.Load
+                and node.args[0].var is first
+            ):
+                shape = _class_of(node.func, shapes)
+                if shape is not None and shape in member.owner.mro:
+                    on_self.add(node.func)
+    for node in walk(facts.module):
+        shape = _class_of(node, shapes)
+        found = shape.find(node.name) if shape is not None and node not in on_self else None
+        if found is not None and found.kind == "method" and found.function is not None:
+            shapes.unbound.add(found.function)
+
+
+def _class_of(node: Any, shapes: Shapes) -> ClassShape | None:
+    """The class whose attribute an expression is by its text."""
+    if type(node) is not n.Attr or type(node.value) is not n.Load:
+        return None
+    var = node.value.var
+    if var.storage is n.Storage.DYNAMIC:  # in a class body
+        return next((shape for of_class, shape in shapes.of_var.items() if of_class.name == var.name), None)
+    return shapes.of_var.get(var)
+
+
 def _add(definition: n.ClassDef, position: int, shapes: Shapes, facts: ModuleFacts) -> None:
     var = definition.var
     if (
@@ -222,26 +261,28 @@ def _add(definition: n.ClassDef, position: int, shapes: Shapes, facts: ModuleFac
             return
         is_dataclass = True
     bases: list[ClassShape] = []
-    foreign = False
+    others: list[n.Expr] = []
     for base in definition.bases:
         shape = shapes.of_var.get(base.var) if type(base) is n.Load else None
         if shape is None:
-            if not _is_plain(base, facts):
-                return
-            foreign = True
-        elif foreign:
-            return  # what a class of Python's has comes first
+            others.append(base)
+        elif others:
+            return  # what another file's class has comes first
         else:
             bases.append(shape)
+    is_plain = all(_is_plain(base, facts) for base in others)
+    if not is_plain and not all(_is_imported(base, facts) for base in others):
+        return
     shape = ClassShape(var, definition, position, bases)
+    shape.is_foreign = not is_plain or any(parent.is_foreign for parent in bases)
     if not shape.mro or not _add_members(shape, facts):
         return
     if is_dataclass:
         for name in _GENERATED:
             shape.members.setdefault(name, Member(name, "other", shape))
     shapes.of_var[var] = shape
-    for base in bases:
-        base.subclasses.append(shape)
+    for parent in bases:
+        parent.subclasses.append(shape)
     for member in shape.members.values():
         if member.function is not None:
             shapes.owner[member.function] = member
@@ -261,6 +302,8 @@ def _add_members(shape: ClassShape, facts: ModuleFacts) -> bool:
             return False
     for name, times in found.items():
         getter = members.get(name)
+        if getter is not None and shape.is_foreign and getter.kind != "method":
+            getter = None
         if getter is None or (
             times > 1 and not (getter.kind == "property" and _accessors(shape, name) == times)
         ):
@@ -290,7 +333,7 @@ def _members(stmt: Any, shape: ClassShape, bound: dict[str, int], facts: ModuleF
         kind = _kind(stmt, bound, facts)
         return [Member(stmt.var.name, kind, shape, stmt.function)] if kind else []
     if type(stmt) is n.Assign and all(type(target) is n.Store for target in stmt.targets):
-        names = [target.var.name for target in stmt.targets]
+        names = [target.var.name for target in stmt.targets if isinstance(target, n.Store)]
         if constant_of(stmt.value) is not NO_CONST and type(stmt.value) is not n.Tuple:
             return [Member(name, "constant", shape, value=stmt.value) for name in names]
         if type(stmt.value) is n.Lambda and len(names) == 1:
@@ -345,8 +388,15 @@ def _is_plain(base: Any, facts: ModuleFacts) -> bool:
     module, name = imported(base, facts)
     if module == "builtins":
         kind = getattr(builtins, name, None)
-        return kind is object or (isinstance(kind, type) and issubclass(kind, BaseException))
+        return isinstance(kind, type) and not issubclass(kind, type | super)
     return bool(module) and _PLAIN_BASES.get(name) == module
+
+
+def _is_imported(base: Any, facts: ModuleFacts) -> bool:
+    if type(base) is n.Subscript:
+        base = base.value
+    module, _ = imported(base, facts)
+    return (bool(module) and module != "builtins") or _is_plain(base, facts)
 
 
 def _is_dataclass(decorator: Any, facts: ModuleFacts) -> bool:
@@ -362,8 +412,9 @@ def imported(expr: Any, facts: ModuleFacts) -> tuple[str, str]:
     """The module and the name that an expression at the top of a module means by its text; `builtins` for those."""
     if type(expr) is n.Attr and type(expr.value) is n.Load:
         return facts.imports.get(expr.value.var, ("", ""))[0], expr.name
-    if type(expr) is not n.Load:
+    if type(expr) is not n.Load or expr.var.storage is not n.Storage.GLOBAL:
         return "", ""
-    if expr.var.storage is n.Storage.GLOBAL and expr.var in facts.imports:
+    if expr.var in facts.imports:
         return facts.imports[expr.var]
-    return ("builtins", expr.var.name) if is_unbound(expr.var.name, facts) else ("", "")
+    is_builtin = hasattr(builtins, expr.var.name) and is_unbound(expr.var.name, facts)
+    return ("builtins", expr.var.name) if is_builtin else ("", "")

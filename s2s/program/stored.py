@@ -1,8 +1,8 @@
-"""Which attributes the text of a module stores, on any object: the names under which a class may not be what its body says.
+"""Which attributes the text of a module stores, on any object: for these a class may not be what its body says.
 
-A store is looked for by its name alone, for whose attribute it is cannot be told in general: `x.name = …`, `del x.name`,
-the name of a loop or `with` target, and `setattr` and its like with the name as a constant. A store whose name is
-computed may be of any name; so may what `exec` runs, and a write to what `vars` gives.
+A store is looked for by its name alone, for whose attribute it is cannot be told in general: `x.name = …`,
+`del x.name`, the name of a loop or `with` target, and `setattr` and its like with the name as a constant. A store
+whose name is computed may be of any name; so may what `exec` runs, and a write to what `vars` gives.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _annotated(definition: n.ClassDef, found: StoredNames) -> None:
 
 
 def _forwarding(definition: n.FunctionDef) -> list[n.Call]:
-    """The calls in a method `__setattr__` that hand on the name it was given: the store it stands for is found itself."""
+    """The calls in a `__setattr__` that hand on the name it was given: the store that called it is found itself."""
     if definition.var.name not in _SETTERS or len(definition.function.params) < 2:
         return []
     given = definition.function.params[1].var

@@ -7,28 +7,24 @@ from typing import Any
 from mutants.base import Knockout, always
 from s2s.analysis.defs import Def, Overlay
 from s2s.analysis.effects import Effect, Effects, of_read
+from s2s.analysis.fact import Fact, exact
+from s2s.analysis.facts import Facts
 from s2s.analysis.identities import is_identity, opposite
-from s2s.analysis.known import Known
 from s2s.analysis.operators import binary_purity
 from s2s.analysis.reaching import build
-from s2s.analysis.types import TypeMap
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.legality.move import can_swap
+from s2s.legality.verdict import Allowed, Verdict
 from s2s.options import Options
 from s2s.passes import simplify
-
-
-class _Everything:
-    def __contains__(self, item: object) -> bool:
-        return True
 
 
 def _without(flags: Effect) -> Any:
     """`can_swap` that does not see some effects."""
 
-    def swap(first: Effects, second: Effects) -> bool:
-        return can_swap(*(Effects(e.flags & ~flags, e.reads, e.writes) for e in (first, second)))
+    def swap(first: Effects, second: Effects) -> Verdict:
+        return can_swap(*(Effects(e.flags & ~flags, e.reads, e.writes, e.why) for e in (first, second)))
 
     return swap
 
@@ -42,9 +38,9 @@ def _granted(unasked: str) -> dict[str, object]:
     return {"s2s.context.Context.granted": granted}
 
 
-def _int_if_unknown(types: TypeMap, expr: n.Expr, fact: Any = TypeMap.fact) -> Any:
-    found, assumptions = fact(types, expr)
-    return (int if found is None else found), assumptions
+def _int_if_unknown(facts: Facts, expr: n.Expr, of: Any = Facts.of) -> Fact:
+    found: Fact = of(facts, expr)
+    return found if found.kinds else exact(int)
 
 
 def _all_tracked(scope: Any) -> Overlay:
@@ -91,9 +87,11 @@ def _opposite_of_floats(op: str, left: type | None, right: type | None) -> str |
     return opposite(op, int, int) if is_float else opposite(op, left, right)
 
 
-def _index_never_raises(known: Known, expr: Any, operation: Any = Known.operation) -> bool | None:
-    raises: bool | None = operation(known, expr)
-    return raises and type(expr) is not n.Subscript
+def _index_never_raises(known: Facts, expr: Any, operation: Any = Facts.operation) -> Effects | None:
+    effects: Effects | None = operation(known, expr)
+    if effects is None or type(expr) is not n.Subscript:
+        return effects
+    return Effects(effects.flags & ~Effect.RAISE, why=effects.why)
 
 
 def _negation(simplifier: Any, expr: n.Unary, negation: Any = simplify._Simplifier.negation) -> n.Expr | None:
@@ -107,19 +105,19 @@ _CLOSED = Options.make(assume="closed-world", header=False)
 KNOCKOUTS: dict[str, Knockout] = {
     # -- legality/move
     "AnythingMayGo": Knockout(
-        "`dead` takes any expression for one without effect", {"s2s.passes.dead.can_drop": always(True)}
+        "`dead` takes any expression for one without effect", {"s2s.passes.dead.can_drop": always(Allowed())}
     ),
     "UnreadArgumentsGo": Knockout(
         "`inline` drops an argument whose parameter is not read, whatever it does",
-        {"s2s.inlining.expand.can_drop": always(True)},
+        {"s2s.inlining.expand.can_drop": always(Allowed())},
     ),
     "AnyArgumentTwice": Knockout(
         "`inline` writes any argument at every use of its parameter",
-        {"s2s.inlining.expand.can_duplicate": always(True)},
+        {"s2s.inlining.expand.can_duplicate": always(Allowed())},
     ),
     "AnythingSwaps": Knockout(
         "any two evaluations change places",
-        {"s2s.inlining.join.can_swap": always(True), "s2s.inlining.place.can_swap": always(True)},
+        {"s2s.inlining.join.can_swap": always(Allowed()), "s2s.inlining.place.can_swap": always(Allowed())},
     ),
     "ErrorsSwap": Knockout(
         "evaluations that may raise change places with effects",
@@ -137,15 +135,11 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "DeathsUnseen": Knockout(
         "a temporary joined into a `return` is taken to die with the frame",
-        {"s2s.inlining.join.dies_with_frame": always(True)},
+        {"s2s.inlining.join.dies_with_frame": always(Allowed())},
     ),
     "AnythingIsAtomic": Knockout(
         "nobody is taken to see any object die",
-        {
-            f"s2s.{where}.ATOMIC": _Everything()
-            for where in ("inlining.join", "passes.dead", "passes.inline", "passes.guards", "inlining.place")
-        },
-        answers=False,
+        {"s2s.legality.move._atomic": always(Allowed())},
     ),
     "LiteralsAnywhere": Knockout(
         "a literal may stand wherever a name does",
@@ -179,7 +173,7 @@ KNOCKOUTS: dict[str, Knockout] = {
     # -- analysis, program and the rest of legality
     "UnknownIsInt": Knockout(
         "a value of unknown type is taken for an exact int",
-        {"s2s.analysis.types.TypeMap.fact": _int_if_unknown},
+        {"s2s.analysis.facts.Facts.of": _int_if_unknown},
     ),
     "FloatPlusZero": Knockout("`x + 0` of a float is taken for `x`", _gives_back(float), _TYPED),
     "BoolPlusZero": Knockout("`x + 0` of a bool is taken for `x`", _gives_back(bool)),
@@ -190,11 +184,11 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "IndexNeverRaises": Knockout(
         "an index into a known sequence is taken never to raise",
-        {"s2s.analysis.known.Known.operation": _index_never_raises},
+        {"s2s.analysis.facts.Facts.operation": _index_never_raises},
     ),
     "ArithmeticNeverRaises": Knockout(
         "arithmetic on known types is taken never to raise",
-        {"s2s.analysis.known.binary_purity": _never_raises},
+        {"s2s.analysis.quiet.binary_purity": _never_raises},
     ),
     "UnreachableDeclaresNothing": Knockout(
         "code never reached is taken to declare nothing",

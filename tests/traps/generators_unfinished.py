@@ -1,3 +1,4 @@
+# breaks: no-finalizers
 # A generator that is dropped runs its finally when it dies.
 def add(a, b):
     return a + b

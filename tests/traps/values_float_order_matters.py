@@ -1,4 +1,3 @@
-# breaks: fastmath
 # Floats are added and multiplied in the order written: other orders round otherwise.
 def scaled():
     x = 0.1

@@ -1,4 +1,3 @@
-# breaks: fastmath
 # -0.0 and 0.0 are different values: x + 0.0 is no identity, 0 - x is no negation.
 import math
 

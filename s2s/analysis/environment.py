@@ -1,0 +1,229 @@
+"""The environment of a walk in program order: which definition each local has, and what tests have told of it.
+
+Branches are undone through logs of what they wrote and learned, so that the cost is linear in the number of writes and
+not in the number of branches times variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.analysis.defs import CLASS_CELL, Def, Kind, Overlay
+from s2s.analysis.refine import speaks_of
+from s2s.ir import nodes as n
+
+
+@dataclass(slots=True)
+class State:
+    """A way control leaves a region: what it wrote and learned since it came in, and whether it gets there."""
+
+    writes: dict[n.Var, Def]
+    live: bool
+    refined: dict[n.Var, Def | None]
+
+
+@dataclass(slots=True)
+class Loop:
+    depth: int  # the number of logs when the loop was entered
+    lessons: int  # and that of lessons
+    breaks: list[State] = field(default_factory=list)
+    continues: list[State] = field(default_factory=list)
+    tainted: set[n.Var] = field(
+        default_factory=set
+    )  # written by a `finally`, or unbound by a handler, that a jump may leave
+
+
+class Environment:
+    """What holds of the locals at one point of a walk."""
+
+    def __init__(self) -> None:
+        self.overlay = Overlay()
+        self.env: dict[n.Var, Def] = {}
+        self.logs: list[dict[n.Var, Def | None]] = []
+        self.refined: dict[n.Var, Def] = {}
+        self.lessons: list[dict[n.Var, tuple[Def | None, Def | None]]] = [{}]
+        self.loops: list[Loop] = []
+        self.unknowns: list[Def] = []
+        self.joins: list[Def] = []
+        self.live = True
+        self.first: n.Var | None = None  # the first parameter, which `super()` reads
+        self.stmt: n.Stmt | None = None  # whose header is being looked at
+
+    # -- the environment
+
+    def write(self, var: n.Var, definition: Def) -> None:
+        if self.logs:
+            self.logs[-1].setdefault(var, self.env.get(var))
+        if var in self.refined:
+            self.learn(var, None)
+        self.env[var] = definition
+
+    def learn(self, var: n.Var, known: Def | None) -> None:
+        """Note what tests have made of the present definition of a variable; nothing if None."""
+        self.lessons[-1].setdefault(var, (self.refined.get(var), self.env.get(var)))
+        if known is None:
+            self.refined.pop(var, None)
+        else:
+            self.refined[var] = known
+
+    def unlearn(self) -> None:
+        """Know what was known when the last of `lessons` began, of what has not been written since."""
+        for var, (known, definition) in self.lessons.pop().items():
+            if known is not None and definition is self.env.get(var):
+                self.refined[var] = known
+            else:
+                self.refined.pop(var, None)
+                if known is not None:
+                    self.lessons[-1].setdefault(var, (known, definition))
+
+    def decided(self, test: n.Expr, arm: bool) -> None:
+        """Define anew what a test speaks of, for the code that runs where it has come out so."""
+        found: dict[n.Var, list[n.Expr]] = {}
+        for read in speaks_of(test):
+            var: n.Var = read.var  # type: ignore[attr-defined]
+            seen = self.overlay._reads.get(read) or self.overlay.stores.get(read)
+            if seen is not None and seen is self.env.get(var):
+                found.setdefault(var, []).append(read)
+        for var, reads in found.items():
+            source = self.refined.get(var) or self.env[var]
+            self.learn(
+                var, Def(Kind.REFINED, var, test, None, [source], dict.fromkeys(reads), test=(test, arm))
+            )
+
+    def current(self, var: n.Var) -> Def:
+        found = self.env.get(var)
+        if found is None:
+            # Never undone: an absent entry and this one mean the same.
+            found = self.env[var] = Def(Kind.UNBOUND, var)
+        return found
+
+    def store(self, var: n.Var, key: Any, site: Any, value: n.Expr | None, kind: Kind = Kind.STORE) -> None:
+        if var.storage is not n.Storage.FAST:
+            return
+        definition = Def(kind, var, site, value, in_loop=bool(self.loops))
+        self.overlay.defs.append(definition)
+        self.overlay._by_var.setdefault(var, []).append(definition)
+        self.overlay.stores[key] = definition
+        self.write(var, definition)
+
+    def read(self, node: Any) -> None:
+        var = node.var
+        if var.storage is not n.Storage.FAST:
+            if var.name in CLASS_CELL and self.first is not None:
+                self.overlay.untracked.add(self.first)
+            return
+        self.overlay._named[var] = self.overlay._named.get(var, 0) + 1
+        if not self.live:
+            self.overlay.untracked.add(var)
+            return
+        definition = self.current(var)
+        definition.uses[node] = self.stmt
+        self.overlay._reads[node] = definition
+        if var in self.refined:
+            self.overlay._refined[node] = self.refined[var]
+
+    def forget(self, variables: Iterable[n.Var]) -> None:
+        for var in variables:
+            self.write(var, self.unknown(var))
+
+    def unknown(self, var: n.Var) -> Def:
+        definition = Def(Kind.UNKNOWN, var)
+        self.unknowns.append(definition)
+        return definition
+
+    def finish(self) -> Overlay:
+        """Mark what is seen through joins: definitions by reads, and UNKNOWN ones by the variables' reads."""
+        read = [joined for joined in self.joins if joined.uses]
+        while read:
+            for source in read.pop().sources:
+                if not source.joins_read:
+                    source.joins_read = True
+                    read.append(source)
+        seen = set(self.unknowns)
+        work = list(self.unknowns)
+        while work:
+            definition = work.pop()
+            if definition.uses:
+                self.overlay.untracked.add(definition.var)
+            for joined in definition.joins:
+                if joined not in seen:
+                    seen.add(joined)
+                    work.append(joined)
+        return self.overlay
+
+    def branch(self, run: Callable[[], None]) -> State:
+        """Run a region from the present environment, and undo what it wrote."""
+        live = self.live
+        self.logs.append({})
+        self.lessons.append({})
+        run()
+        state = self.snapshot(len(self.logs) - 1, len(self.lessons) - 1)
+        for var, old in self.logs.pop().items():
+            if old is None:
+                self.env.pop(var, None)
+            else:
+                self.env[var] = old
+        self.unlearn()
+        self.live = live
+        return state
+
+    def snapshot(self, depth: int, lessons: int) -> State:
+        writes = {var: self.env[var] for log in self.logs[depth:] for var in log}
+        learned = {var: self.refined.get(var) for log in self.lessons[lessons:] for var in log}
+        return State(writes, self.live, learned)
+
+    def merge(self, states: list[State]) -> None:
+        reaching = [state for state in states if state.live]
+        self.live = bool(reaching)
+        for var in {var: None for state in reaching for var in (*state.writes, *state.refined)}:
+            arms = [self.leaving(state, var) for state in reaching]
+            first, known = arms[0]
+            if all(definition is first for definition, _ in arms):
+                known = self.known(var, first, [one for _, one in arms])
+            else:
+                first = known = self.join(var, arms)
+            if first is not self.env.get(var):
+                self.write(var, first)
+            if known is not self.refined.get(var, first):
+                self.learn(var, None if known is first else known)
+
+    def leaving(self, state: State, var: n.Var) -> tuple[Def, Def]:
+        """The definition of a variable at the end of a region, and what tests have made of it there."""
+        definition = state.writes.get(var) or self.current(var)
+        known = state.refined[var] if var in state.refined else self.refined.get(var)
+        if var in state.writes and var not in state.refined:
+            known = None
+        return definition, known or definition
+
+    @staticmethod
+    def known(var: n.Var, definition: Def, arms: list[Def]) -> Def:
+        """What is known, where several arms meet, of a definition that none of them replaces."""
+        different = list(dict.fromkeys(arms))
+        if len(different) == 1:
+            return different[0]
+        if definition in different:
+            return definition
+        tests = [one.test for one in different]
+        sources = [one.sources[0] for one in different if one.kind is Kind.REFINED]
+        if len(different) == len(sources) == 2 and sources[0] is sources[1]:
+            (test, arm), (other, opposite) = tests  # type: ignore[misc]
+            if test is other and arm is not opposite:
+                return sources[0]  # the two arms of one test, and so all there was
+        return Def(Kind.PHI, var, sources=different, refined=different)
+
+    def join(self, var: n.Var, arms: list[tuple[Def, Def]]) -> Def:
+        joined = Def(Kind.PHI, var)
+        self.joins.append(joined)
+        for source in dict.fromkeys(source for source, _ in arms):
+            joined.sources.append(source)
+            source.joins.append(joined)
+        joined.refined.extend(dict.fromkeys(known for _, known in arms))
+        return joined
+
+    @staticmethod
+    def flow(source: Def, known: Def, joined: Def) -> None:
+        joined.sources.append(source)
+        source.joins.append(joined)
+        joined.refined.append(known)

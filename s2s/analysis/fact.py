@@ -1,0 +1,166 @@
+"""What is known of one value, and the reasons it rests on.
+
+A fact is "if this expression has a value, its exact type is one of these": never a subclass. It carries its reasons
+with it: whoever uses the fact in a rewrite hands its `why` on, so that there is no record beside the values that
+somebody could forget to write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from s2s.analysis.constants import NO_CONST, SCALARS
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """The reason of a fact that a test has found, for as long as what follows the test may rely on it."""
+
+    test: Hashable
+
+
+#: What a fact rests on: an assumption the user granted, by its name, or a test. None at all: it is proved.
+Reason = str | Tested
+Why = frozenset[Reason]
+
+PROVED: Why = frozenset()
+#: More types than these are as good as unknown.
+MOST_KINDS = 4
+#: Containers are followed into what they hold so deep, and tuples item by item up to this length.
+_DEEPEST = 3
+_MOST_ITEMS = 8
+
+
+class Fact(NamedTuple):
+    """What is known of a value.
+
+    Attributes:
+        kinds: the exact types it may have; empty where that is not known.
+        why: what all of it rests on.
+        value: the constant it is, `NO_CONST` if none is known: the very object the constant's literal gives.
+        element: what iterating over it gives, where that is known.
+        items: of an exact tuple of known length, what is known of each item.
+    """
+
+    kinds: frozenset[type] = frozenset()
+    why: Why = PROVED
+    value: Any = NO_CONST
+    element: Fact | None = None
+    items: tuple[Fact, ...] | None = None
+
+    @property
+    def kind(self) -> type | None:
+        """The exact type, if there is only one it may have."""
+        return next(iter(self.kinds)) if len(self.kinds) == 1 else None
+
+    def within(self, kinds: Iterable[type]) -> bool:
+        """Whether the exact type is certainly one of these."""
+        return bool(self.kinds) and self.kinds.issubset(kinds)
+
+    def because(self, why: Why) -> Fact:
+        """The same, resting on something more."""
+        return self if why <= self.why else self._replace(why=self.why | why)
+
+
+UNKNOWN = Fact()
+
+_EXACT: dict[type, Fact] = {}
+
+
+def exact(kind: type) -> Fact:
+    """The proved fact of one exact type."""
+    found = _EXACT.get(kind)
+    if found is None:
+        found = _EXACT[kind] = Fact(frozenset((kind,)))
+    return found
+
+
+def derived(kinds: Iterable[type | None], *operands: Fact) -> Fact:
+    """A fact that follows from those of operands; unknown where one of the kinds is, or there are too many."""
+    found = frozenset(kinds)
+    if not found or None in found or len(found) > MOST_KINDS:
+        return UNKNOWN
+    return Fact(found, because(*operands))  # type: ignore[arg-type]
+
+
+def because(*facts: Fact) -> Why:
+    """What several facts rest on together."""
+    found = PROVED
+    for fact in facts:
+        if fact.why:
+            found |= fact.why
+    return found
+
+
+def constant(value: Any) -> Fact:
+    """What is known of a literal."""
+    kind = type(value)
+    return Fact(frozenset((kind,)), PROVED, value) if kind in SCALARS else UNKNOWN
+
+
+def join(facts: Iterable[Fact | None]) -> Fact | None:
+    """What is known of a value that is one of several, unseen ones left out; None if all are unseen."""
+    joined: Fact | None = None
+    for fact in facts:
+        if fact is None or fact is joined:
+            continue
+        if not fact.kinds:
+            return UNKNOWN
+        joined = fact if joined is None else _join(joined, fact)
+        if not joined.kinds:
+            return UNKNOWN
+    return joined
+
+
+def _join(a: Fact, b: Fact) -> Fact:
+    kinds = a.kinds | b.kinds
+    if len(kinds) > MOST_KINDS:
+        return UNKNOWN
+    element = join((a.element, b.element)) if a.element is not None and b.element is not None else None
+    items = None
+    if a.items is not None and b.items is not None and len(a.items) == len(b.items):
+        items = tuple(join(pair) or UNKNOWN for pair in zip(a.items, b.items, strict=True))
+    return Fact(kinds, a.why | b.why, a.value if _same(a.value, b.value) else NO_CONST, element, items)
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Whether two constants are one, in type and sign too."""
+    return a is b or (type(a) is type(b) and repr(a) == repr(b))
+
+
+def holding(kind: type, items: list[Fact] | None, *operands: Fact) -> Fact:
+    """A container of exact type with these items (none known if None), and the element that is any of them."""
+    why = because(*operands)
+    if items is None:
+        return Fact(frozenset((kind,)), why)
+    kept = [shallow(item, _DEEPEST - 1) for item in items]
+    element = join(kept)
+    whole = tuple(kept) if kind is tuple and len(kept) <= _MOST_ITEMS else None
+    return Fact(frozenset((kind,)), why, NO_CONST, element, whole)
+
+
+def shallow(fact: Fact, depth: int) -> Fact:
+    """A fact that says nothing of what lies deeper; of a mutable container, nothing of what is in it later."""
+    if fact.element is None and fact.items is None:
+        return fact
+    if depth == 0 or not (fact.kinds <= _LASTING or _is_tested(fact.element)):
+        return fact._replace(element=None, items=None)
+    element = None if fact.element is None else shallow(fact.element, depth - 1)
+    items = None if fact.items is None else tuple(shallow(item, depth - 1) for item in fact.items)
+    return fact._replace(element=element, items=items)
+
+
+#: Types whose instances hold the same elements whenever they are asked.
+_LASTING = frozenset({tuple, range, str, bytes, frozenset})
+
+
+def _is_tested(element: Fact | None) -> bool:
+    """Whether a test vouches for the elements, so that what follows it keeps them as they are."""
+    return element is not None and any(type(reason) is Tested for reason in element.why)
+
+
+def settled(fact: Fact) -> Fact:
+    """What is still known of a value after other code had its turn."""
+    return shallow(fact, _DEEPEST)

@@ -1,0 +1,287 @@
+"""The facts of one scope: the exact types of its expressions, by one sparse solver.
+
+A fact comes from constants, displays, operators on exact types, builtins and methods of exact types, through the local
+variables, whose reaching definitions it follows, and from the tests on the way (`analysis.refine`). Loops are solved
+optimistically: a definition nobody has looked at yet does not weaken a phi, and the fact of a definition only ever goes
+from unseen to more and more kinds to unknown, so that every definition is visited a bounded number of times. Only what
+a question leads to is solved, and only once.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from s2s.analysis import quiet
+from s2s.analysis.constants import NONE
+from s2s.analysis.defs import Def, Kind, Overlay
+from s2s.analysis.effects import Effects
+from s2s.analysis.fact import UNKNOWN, Fact, Why, exact, join, settled
+from s2s.analysis.refine import Filters, refine
+from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
+from s2s.ir import nodes as n
+from s2s.program.bindings import ModuleFacts
+
+
+class Granted(Protocol):
+    """What facts rest on besides the text of the scope; `context.Context` is one."""
+
+    facts: ModuleFacts
+
+    def granted(self, assumption: str) -> bool:
+        """Whether the user granted the assumption."""
+
+
+_SEALED_BUILTINS: Why = frozenset({"sealed-builtins"})
+_ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": bytes, "complex": complex}
+#: A definition whose fact still changes after so many visits is taken to be unknown.
+_MOST_VISITS = 40
+
+
+class Facts:
+    """The facts of one scope's expressions, and what else is known of them. Valid until the scope changes.
+
+    Attributes:
+        overlay: the reaching definitions they follow.
+        granted: what they rest on besides the text of the scope.
+    """
+
+    def __init__(self, overlay: Overlay, cx: Granted) -> None:
+        self.overlay = overlay
+        self.granted = cx
+        self._of_def: dict[Def, Fact | None] = {}  # absent or None: unseen
+        self._of_expr: dict[n.Expr, Fact] = {}
+        self._paths: dict[Def, tuple[int, ...]] = {}
+        self._unpacked: set[Any] = set()  # the statements and clauses whose targets are in `_paths`
+        self._dependents: dict[Def, dict[Def, None]] = {}
+        self._filters: dict[tuple[n.Expr, bool], Filters] = {}
+        self._visits: dict[Def, int] = {}
+        self._visited: Def | None = None
+        self._work: dict[Def, None] = {}
+        self._is_complete = False
+
+    # -- questions
+
+    def of(self, expr: n.Expr) -> Fact:
+        """What is known of an expression's value, if it has one."""
+        return self.result(expr) or UNKNOWN
+
+    def stored(self, definition: Def) -> Fact:
+        """What is known of what a definition stores."""
+        return self.seen(definition) or UNKNOWN
+
+    def bound(self, read: n.Expr) -> bool:
+        """Whether the local is certainly bound at this read."""
+        return not self.overlay.may_be_unbound(read)
+
+    def operation(self, node: Any) -> Effects | None:
+        """The effects of the node's own operation; None if it may run arbitrary code."""
+        rule = quiet.RULES.get(type(node))
+        return None if rule is None else rule(self, node)
+
+    def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
+        """The name of the builtin that an expression certainly reads, and what that rests on."""
+        return builtin_name(expr, self.granted)
+
+    # -- solving
+
+    def complete(self) -> None:
+        """Find the facts of every definition that a question could be about."""
+        if not self._is_complete:
+            for definition in (*self.overlay.defs, *self.overlay.known_definitions()):
+                self.seen(definition)
+            self._is_complete = True
+
+    def refine(self, definitions: Iterable[Def]) -> list[Def]:
+        """Look once more at definitions whose values were replaced by equal ones.
+
+        What was known of them still holds; more may be known now.
+
+        Returns:
+            those of which something is known now and nothing was: they, and what follows from them.
+        """
+        self._of_expr.clear()
+        found: list[Def] = []
+        work = dict.fromkeys(definitions)
+        while work:
+            definition, _ = work.popitem()
+            if definition not in self._dependents or self._of_def.get(definition) != UNKNOWN:
+                continue
+            fact = self._again(definition)
+            if fact is not None and fact.kinds:
+                self._of_def[definition] = fact
+                self._of_expr.clear()
+                found.append(definition)
+                work.update(self._dependents[definition])
+        return found
+
+    def _again(self, definition: Def) -> Fact | None:
+        """What is known of a definition, from what has been found of others; those it is new to are found first."""
+        self._visited = definition
+        fact = self._definition(definition)
+        self._visited = None
+        if not self._work:
+            return fact
+        self._run()
+        return self._definition(definition)
+
+    def _solve(self, first: Def) -> None:
+        """Find the facts of a definition, and of those it follows from."""
+        self._dependents[first] = {}
+        self._work[first] = None
+        self._run()
+
+    def _run(self) -> None:
+        while self._work:
+            definition, _ = self._work.popitem()
+            self._visited = definition
+            found = self._definition(definition)
+            old = self._of_def.get(definition)
+            if found is None or found == old:
+                continue
+            visits = self._visits[definition] = self._visits.get(definition, 0) + 1
+            if visits > _MOST_VISITS:
+                found = UNKNOWN
+                if old == UNKNOWN:
+                    continue
+            self._of_def[definition] = found
+            self._work.update(self._dependents.get(definition, {}))
+        self._visited = None
+
+    def _path(self, definition: Def) -> tuple[int, ...]:
+        """Which part of what a statement stores a definition gets: none of it is all."""
+        site = definition.site
+        if site not in self._unpacked:
+            self._unpacked.add(site)
+            for target in getattr(site, "targets", None) or [getattr(site, "target", None)]:
+                self._unpack(target, ())
+        return self._paths.get(definition, ())
+
+    def _unpack(self, target: n.Expr | None, path: tuple[int, ...]) -> None:
+        """Note for each local in a target which part of what is stored there it gets."""
+        if isinstance(target, (n.Tuple, n.List)):
+            for index, item in enumerate(target.items):
+                if type(item) is n.Starred:
+                    break  # how much it takes is not known
+                self._unpack(item, (*path, index))
+        elif path and target is not None:
+            definition = self.overlay.stores.get(target)
+            if definition is not None:
+                self._paths[definition] = path
+
+    def _definition(self, definition: Def) -> Fact | None:
+        """What is known of what a definition stores, so far; None if nothing is."""
+        kind = definition.kind
+        if kind is Kind.PHI:
+            return join([self.seen(source) for source in definition.refined])
+        if kind is Kind.REFINED:
+            return self._refined(definition)
+        if kind is Kind.PARAM:
+            return self._param(definition.site)
+        if kind is not Kind.STORE:
+            return UNKNOWN
+        found = self._stored(definition)
+        return found if found is None or not found.kinds else settled(found)
+
+    def _stored(self, definition: Def) -> Fact | None:
+        site = definition.site
+        if definition.value is not None:
+            return self.result(definition.value)
+        if type(site) is n.AugAssign:
+            return augmented(self, site)
+        path = self._path(definition)
+        if type(site) is n.Assign and path:
+            found = self.result(site.value)
+        elif type(site) in (n.For, n.Clause) and not site.is_async and (path or type(site.target) is n.Store):
+            iterable = self.result(site.iter)
+            found = None if iterable is None else iterated(iterable)
+        else:
+            return UNKNOWN
+        for index in path:
+            found = None if found is None else item_of(found, index)
+        return found
+
+    def _refined(self, definition: Def) -> Fact | None:
+        """What a test makes of a definition in one of its arms."""
+        found = self.seen(definition.sources[0])
+        assert definition.test is not None
+        filters = self._filters.get(definition.test)
+        if filters is None:
+            filters = self._filters[definition.test] = refine(*definition.test, self)
+        for read in definition.uses:
+            if found is not None and read in filters:
+                found = filters[read].apply(found)
+        return found
+
+    def _param(self, param: n.Param) -> Fact:
+        if param.kind == "vararg":
+            return exact(tuple)
+        if param.kind == "kwarg":
+            return exact(dict)
+        annotation = param.annotation
+        if annotation is None or not self.granted.granted("annotations"):
+            return UNKNOWN
+        why = frozenset({"annotations"})
+        if type(annotation) is n.Const and annotation.value is None:
+            return exact(NONE).because(why)._replace(value=None)
+        name = annotation.value if type(annotation) is n.Const else unbound_global(annotation, self.granted)
+        facts = self.granted.facts
+        if type(annotation) is n.Const:
+            if name in facts.bound or name in facts.type_params or facts.star_import or facts.lists_names:
+                return UNKNOWN
+        found = _ANNOTATED.get(name) if isinstance(name, str) else None
+        return UNKNOWN if found is None else exact(found).because(why)
+
+    # -- for the rules
+
+    def result(self, expr: n.Expr) -> Result:
+        """What is known of an expression's value so far; None while nothing is."""
+        known = self._of_expr.get(expr)
+        if known is not None and self._visited is None:
+            return known
+        rule = RULES.get(type(expr))
+        found = UNKNOWN if rule is None else rule(self, expr)
+        if found is not None and self._visited is None:
+            self._of_expr[expr] = found
+        return found
+
+    def read(self, read: n.Expr) -> Result:
+        """What is known of the local that a `Load` (or the target of an augmented assignment) reads."""
+        definition = self.overlay.known_as(read)
+        return UNKNOWN if definition is None else self.seen(definition)
+
+    def seen(self, definition: Def) -> Result:
+        """What is known of a definition so far; one that nothing has led to before is put on the work list."""
+        if definition.kind is Kind.UNKNOWN:
+            return UNKNOWN
+        if definition.kind is Kind.UNBOUND:
+            return None
+        dependents = self._dependents.get(definition)
+        if self._visited is None:
+            if dependents is None:
+                self._solve(definition)
+        else:
+            if dependents is None:
+                dependents = self._dependents[definition] = {}
+                self._work[definition] = None
+            dependents[self._visited] = None
+        return self._of_def.get(definition)
+
+
+def unbound_global(expr: n.Expr, cx: Granted) -> str | None:
+    """The name read, if it is a global that this module binds nowhere: as far as it tells, a builtin."""
+    if type(expr) is not n.Load or expr.var.storage is not n.Storage.GLOBAL:
+        return None
+    facts = cx.facts
+    if facts.bindings.get(expr.var) or facts.star_import or facts.lists_names:
+        return None
+    return expr.var.name
+
+
+def builtin_name(expr: n.Expr, cx: Granted) -> tuple[str, Why] | None:
+    """The name of the builtin that an expression reads, under `sealed-builtins`, and that as the reason."""
+    if type(expr) is not n.Load or not cx.granted("sealed-builtins"):
+        return None
+    name = unbound_global(expr, cx)
+    return (name, _SEALED_BUILTINS) if name is not None and hasattr(builtins, name) else None

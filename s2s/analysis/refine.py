@@ -1,0 +1,242 @@
+"""What the truth of a test says of the locals it speaks of, in the arm it leads to.
+
+Two tables, by node class: `speaks_of` says of which locals a test may tell something, before anything is solved, and
+`refine` says what. A test of a new class is one entry in each.
+
+A truth alone says little: `isinstance` asks `__class__`, which may lie, and `==` runs code of the operands. So what is
+learned is a *filter* of what was known before: kinds the local certainly has, and kinds it has not if it was known to
+have one of some, whose answers nobody can change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from s2s.analysis.constants import ELLIPSIS, NO_CONST, NONE, SCALARS, constant_of
+from s2s.analysis.fact import PROVED, Fact, Why
+from s2s.ir import nodes as n
+
+#: The kinds of which it is known what is equal, true, or an instance of what.
+_PLAIN: frozenset[type] = SCALARS | {tuple, list, dict, set, frozenset, range}
+_NUMBERS = frozenset({bool, int, float, complex})
+_TYPES = {kind.__name__: kind for kind in _PLAIN - {NONE, ELLIPSIS}}
+
+
+class Names(Protocol):
+    """Says which names mean builtins; `facts.Facts` is one."""
+
+    def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
+        """The name of the builtin that an expression certainly reads, and what that rests on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What an arm knows of a local more than was known before the test.
+
+    Attributes:
+        only: the exact types it has one of, whatever was known before; None for any.
+        never: the exact types it has not.
+        value: the very constant it is.
+        why: what this rests on.
+    """
+
+    only: frozenset[type] | None = None
+    never: frozenset[type] = frozenset()
+    value: Any = NO_CONST
+    why: Why = PROVED
+
+    def apply(self, fact: Fact) -> Fact | None:
+        """The fact that holds in the arm; None where control cannot get there."""
+        if not fact.kinds:
+            return fact if self.only is None else _value(Fact(self.only, self.why, self.value))
+        left = fact.kinds - self.never
+        if self.only is not None:
+            left &= self.only
+        if not left:
+            return None
+        if self.value is not NO_CONST:
+            return _value(Fact(left, fact.why | self.why, self.value))
+        if left == fact.kinds:
+            return fact  # nothing new, and so it rests on nothing more
+        return _value(Fact(left, fact.why | self.why, NO_CONST, fact.element, fact.items))
+
+
+def _value(fact: Fact) -> Fact:
+    return fact._replace(value=None) if fact.kind is NONE else fact
+
+
+Filters = dict[n.Expr, Filter]
+
+
+def subject(expr: n.Expr) -> n.Expr | None:
+    """The read (or the walrus target) of the local whose value an expression gives."""
+    if type(expr) is n.Walrus:
+        return expr.target if expr.target.var.storage is n.Storage.FAST else None
+    return expr if type(expr) is n.Load and expr.var.storage is n.Storage.FAST else None
+
+
+# -- which locals
+
+
+def speaks_of(test: n.Expr) -> Iterator[n.Expr]:
+    """The reads and walrus targets in a test that `refine` may tell something of."""
+    stack = [test]
+    while stack:
+        expr = stack.pop()
+        found = subject(expr)
+        if found is not None:
+            yield found
+        else:
+            parts = _PARTS.get(type(expr))
+            if parts is not None:
+                stack.extend(reversed(parts(expr)))
+
+
+def _call_parts(expr: n.Call) -> list[n.Expr]:
+    name = expr.func.var.name if type(expr.func) is n.Load else ""
+    return expr.args[:1] if name in ("type", "isinstance") else []
+
+
+_PARTS: dict[type, Callable[[Any], list[n.Expr]]] = {
+    n.Unary: lambda e: [e.operand] if e.op == "not" else [],
+    n.Bool: lambda e: e.values,
+    n.Compare: lambda e: [e.left, *e.rights],
+    n.Call: _call_parts,
+}
+
+
+# -- what
+
+
+def refine(test: n.Expr, arm: bool, names: Names) -> Filters:
+    """What is known of locals where a test has come out true (or false), by the read or walrus target in the test."""
+    found = subject(test)
+    if found is not None:
+        return {found: truth(arm)}
+    rule = _RULES.get(type(test))
+    return {} if rule is None else rule(test, arm, names)
+
+
+def truth(arm: bool) -> Filter:
+    """What being true (or false) says of a value: None is always false, whatever other objects say of themselves."""
+    return Filter(never=frozenset({NONE if arm else ELLIPSIS}))
+
+
+def _not(test: n.Unary, arm: bool, names: Names) -> Filters:
+    return refine(test.operand, not arm, names) if test.op == "not" else {}
+
+
+def _bool(test: n.Bool, arm: bool, names: Names) -> Filters:
+    """All parts of a true `and` are true; of a true `or` one is, and nobody says which."""
+    parts = [refine(value, arm, names) for value in test.values]
+    if arm == (test.op == "and"):
+        return {read: new for part in parts for read, new in part.items()}
+    by_var: list[dict[n.Var, tuple[n.Expr, Filter]]] = [
+        {read.var: (read, new) for read, new in part.items()}  # type: ignore[attr-defined]
+        for part in parts
+    ]
+    first, *rest = by_var
+    shared = [var for var in first if all(var in one for one in rest)]
+    return {first[var][0]: _either([one[var][1] for one in by_var]) for var in shared}
+
+
+def _either(filters: list[Filter]) -> Filter:
+    """What holds when one of several filters does."""
+    never = frozenset.intersection(*(_excluded(one) for one in filters))
+    limits = [one.only for one in filters if one.only is not None]
+    only = frozenset().union(*limits) if len(limits) == len(filters) else None
+    return Filter(only, never - (only or frozenset()), NO_CONST, PROVED.union(*(one.why for one in filters)))
+
+
+def _excluded(one: Filter) -> frozenset[type]:
+    return one.never if one.only is None else one.never | (_PLAIN - one.only)
+
+
+def _compare(test: n.Compare, arm: bool, names: Names) -> Filters:
+    operands = [test.left, *test.rights]
+    if all(op == "is" for op in test.ops):
+        return _identical(operands, arm, names) if arm or len(operands) == 2 else {}
+    if test.ops == ["is not"]:
+        return _identical(operands, not arm, names)
+    if test.ops == ["=="] or test.ops == ["!="]:
+        return _equal(*operands) if arm == (test.ops == ["=="]) else {}
+    return {}
+
+
+def _identical(operands: list[n.Expr], arm: bool, names: Names) -> Filters:
+    """Operands that are all one object, or two that are not: a constant of its own, or a builtin type."""
+    found: Filters = {}
+    for one in operands:
+        value, types = constant_of(one), _builtin_type(one, names)
+        if value is None or (arm and (value is True or value is False)):
+            kinds = frozenset({type(value)})
+            told = Filter(only=kinds, value=value) if arm else Filter(never=kinds)
+            reads = [subject(other) for other in operands]
+            found.update((read, told) for read in reads if read is not None)
+        elif types is not None:
+            told = Filter(only=types[0]) if arm else Filter(never=types[0])
+            for other in operands:
+                of_type = _type_of(other, names)
+                if of_type is not None:
+                    found[of_type[0]] = replace(told, why=types[1] | of_type[1])
+    return found
+
+
+def _type_of(expr: n.Expr, names: Names) -> tuple[n.Expr, Why] | None:
+    """The local whose exact type an expression gives: `type(x)`."""
+    if type(expr) is not n.Call or len(expr.args) != 1 or expr.keywords:
+        return None
+    name, read = names.builtin(expr.func), subject(expr.args[0])
+    return None if name is None or name[0] != "type" or read is None else (read, name[1])
+
+
+def builtin_types(expr: n.Expr, names: Names) -> tuple[frozenset[type], Why] | None:
+    """The builtin types that an expression, or the items of a tuple display, stands for."""
+    if type(expr) is n.Tuple:
+        found = [builtin_types(item, names) for item in expr.items]
+        known = [part for part in found if part is not None]
+        if not known or len(known) < len(found):
+            return None
+        return frozenset[type]().union(*(part[0] for part in known)), PROVED.union(*(w for _, w in known))
+    return _builtin_type(expr, names)
+
+
+def _builtin_type(expr: n.Expr, names: Names) -> tuple[frozenset[type], Why] | None:
+    name = names.builtin(expr)
+    kind = None if name is None else _TYPES.get(name[0])
+    return None if kind is None or name is None else (frozenset({kind}), name[1])
+
+
+def _equal(left: n.Expr, right: n.Expr) -> Filters:
+    """A local that equals a constant is no instance of a builtin type whose instances never do."""
+    found: Filters = {}
+    for one, other in ((left, right), (right, left)):
+        read, value = subject(one), constant_of(other)
+        if read is not None and value is not NO_CONST and type(value) in SCALARS:
+            equal = _NUMBERS if type(value) in _NUMBERS else frozenset({type(value)})
+            found[read] = Filter(never=_PLAIN - equal)
+    return found
+
+
+def _call(test: n.Call, arm: bool, names: Names) -> Filters:
+    """`isinstance(x, T)`: false of no instance, and true of any object whose `__class__` says so."""
+    if len(test.args) != 2 or test.keywords:
+        return {}
+    name, read = names.builtin(test.func), subject(test.args[0])
+    if name is None or name[0] != "isinstance" or read is None:
+        return {}
+    types = builtin_types(test.args[1], names)
+    if types is None:
+        return {}
+    kinds = frozenset(kind for kind in _PLAIN if issubclass(kind, tuple(types[0])))
+    return {read: Filter(never=_PLAIN - kinds if arm else kinds, why=name[1] | types[1])}
+
+
+_RULES: dict[type, Callable[[Any, bool, Names], Filters]] = {
+    n.Unary: _not,
+    n.Bool: _bool,
+    n.Compare: _compare,
+    n.Call: _call,
+}

@@ -1,0 +1,79 @@
+"""Letting go of the variables that inlined frames held: where somebody could tell, and nowhere else.
+
+Inlining leaves a `Delete` that *releases* variables where the frame of the call ended. It goes where what they hold
+is of an atomic type, or where they hold nothing any more; what is left is written out when all passes are done.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from s2s.analysis.defs import Kind, non_phi_sources
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.edit import fill_empty
+from s2s.ir.walk import blocks, walk_scope
+from s2s.legality.move import stored_dies_unseen
+from s2s.legality.verdict import Refused, Verdict, all_of
+
+
+def drop_deletions(scope: n.Function, cx: Context) -> bool:
+    """Drop the releases of variables that hold nothing whose death could be seen.
+
+    Returns:
+        whether any went.
+    """
+    if not releases(scope):
+        return False
+    changed = False
+    for block in blocks(scope):
+        for index in reversed(range(len(block))):
+            stmt = block[index]
+            if type(stmt) is n.Delete and stmt.releases:
+                verdicts = [(target, holds_nothing_seen_dying(target, cx, scope)) for target in stmt.targets]
+                stmt.targets = [target for target, verdict in verdicts if not verdict]
+                for _, verdict in verdicts:
+                    if verdict:
+                        changed = True
+                        cx.relied.update(reason for reason in verdict.why if isinstance(reason, str))
+                if not stmt.targets:
+                    del block[index]
+    if changed:
+        fill_empty(scope)
+        cx.forget(scope)
+    return changed
+
+
+def place_deletions(scope: n.Function, cx: Context) -> None:
+    """Write out the releases that are left: a `del`, or `None` in the place of what a variable may not hold."""
+    drop_deletions(scope, cx)
+    if not releases(scope):
+        return
+    overlay = cx.reaching(scope)
+    for block in blocks(scope):
+        for index in reversed(range(len(block))):
+            stmt = block[index]
+            if type(stmt) is not n.Delete or not stmt.releases:
+                continue
+            new: list[n.Stmt] = []
+            for unsure, targets in groupby(stmt.targets, overlay.may_be_unbound):  # in the order they let go
+                if unsure:
+                    new.append(n.Assign([*targets], n.Const(None, span=stmt.span), span=stmt.span))
+                else:
+                    new.append(n.Delete([*targets], span=stmt.span))
+            block[index : index + 1] = new
+    cx.forget(scope)
+
+
+def holds_nothing_seen_dying(target: n.Expr, cx: Context, scope: n.Function) -> Verdict:
+    """Whether nobody can see what a variable holds die where it is released."""
+    definition, known = cx.reaching(scope).reaching(target), cx.facts_of(scope)
+    if definition is None:
+        return Refused("it is not known what it holds")
+    held = (source for source in non_phi_sources(definition) if source.kind is not Kind.UNBOUND)
+    return all_of(stored_dies_unseen(source, known) for source in held)
+
+
+def releases(root: n.Function | n.Stmt) -> bool:
+    """Whether code under `root` releases variables of inlined frames."""
+    return any(type(node) is n.Delete and node.releases for node in walk_scope(root))

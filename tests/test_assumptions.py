@@ -1,0 +1,52 @@
+"""What a compiled text says it relies on: all that its rewrites rest on, and nothing else that was granted."""
+
+from __future__ import annotations
+
+import pytest
+
+from s2s.driver import Compiled, compile_text
+from s2s.options import Options
+from trapping import RUNNABLE, Trap
+
+
+def compiled(text: str, *assume: str) -> Compiled:
+    return compile_text(text, "t.py", Options.make(assume=assume))
+
+
+def test_a_condition_rests_on_the_types_of_its_operands() -> None:
+    text = "def f(x: int, y: int):\n    if bool(x or y):\n        return 1\n    return 2\n"
+    both = compiled(text, "sealed-builtins", "annotations")
+    assert "if x or y:" in both.text
+    assert both.relied == ("annotations", "sealed-builtins")
+    assert not compiled(text, "sealed-builtins").changed
+
+
+def test_a_lambda_rests_on_nothing_that_ran_before_it() -> None:
+    text = "def f(x: int):\n    y = x + 1\n    print(y, y)\n    return (lambda a: a * 2)(x)\n"
+    found = compiled(text, "annotations")
+    assert "return x * 2" in found.text
+    assert found.relied == ()
+
+
+def test_a_proof_rests_on_what_ran_since_the_definition() -> None:
+    text = "def add(a, b):\n    return a + b\nx = [len('ab')]\nprint(add(1, 2))\n"
+    found = compiled(text, "sealed-builtins", "annotations")
+    assert "print(3)" in found.text
+    assert found.relied == ("sealed-builtins",)
+    assert "print(add(1, 2))" in compiled(text).text
+
+
+def test_a_refinement_rests_on_the_builtins_its_test_calls() -> None:
+    text = "def f(x):\n    if type(x) is int:\n        y = x * 2\n        return x + 0\n"
+    found = compiled(text, "sealed-builtins", "annotations")
+    assert found.text.endswith("    if type(x) is int:\n        return x\n")
+    assert found.relied == ("sealed-builtins",)
+    assert not compiled(text, "annotations").changed
+
+
+@pytest.mark.parametrize("trap", RUNNABLE, ids=lambda trap: trap.name)
+def test_what_is_relied_on_is_enough(trap: Trap) -> None:
+    granted = compile_text(trap.text, trap.name, Options.make(assume="annotations,sealed-builtins"))
+    if granted.relied:
+        again = compile_text(trap.text, trap.name, Options.make(assume=granted.relied))
+        assert again.text == granted.text
