@@ -16,6 +16,7 @@ from s2s.analysis.checks import Measure, check_kept, measure
 from s2s.analysis.edit import LISTED
 from s2s.context import Context
 from s2s.errors import InternalError
+from s2s.frontend.future import annotations_are_late
 from s2s.inlining.deletions import place_deletions
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
@@ -372,4 +373,4 @@ class _Settling:
 
     def demote_cells(self) -> None:
         if isinstance(self.scope, n.Function):
-            demote_cells(self.scope)
+            demote_cells(self.scope, annotations_are_late(self.cx.module.future))

@@ -23,6 +23,7 @@ from s2s.verify.sandbox import session
 _NOT_NEEDED = {
     "AugLoad", "AugStore", "Bytes", "Ellipsis", "Expression", "ExtSlice", "FunctionType", "Index", "Interactive",
     "NameConstant", "Num", "Param", "Str", "Suite", "TypeIgnore", "TypeAlias", "ParamSpec", "TypeVar", "TypeVarTuple",
+    "TemplateStr", "Interpolation",
 }  # fmt: skip
 
 

@@ -6,6 +6,8 @@ A trap may open with comments that say how it may be run:
     # differs: sealed-globals               those of them that are known to matter: compiled under one, it does differ
     # in-memory: line numbers               compared as a code object only, for a printed file has other lines
     # python: 3.12                          the oldest interpreter that can parse it
+    # until: 3.13, for …                    the newest one on which it holds, and why it does not on later ones
+    # needs: threads                        what an interpreter in WebAssembly has not
 """
 
 from __future__ import annotations

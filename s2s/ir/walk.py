@@ -67,12 +67,13 @@ _INNER = {cls: _CHILDREN[cls] for cls, fields in FIELDS.items() if fields}
 
 def evaluated_outside(function: n.Function) -> list[n.Expr]:
     """What making a function object evaluates in the scope around it: defaults, then annotations."""
-    params = function.params
-    found = [p.default for p in params if p.default is not None]
-    found += [p.annotation for p in params if p.annotation is not None]
-    if function.returns is not None:
-        found.append(function.returns)
-    return found
+    return [*(p.default for p in function.params if p.default is not None), *annotations_of(function)]
+
+
+def annotations_of(function: n.Function) -> list[n.Expr]:
+    """The annotations of the parameters, then that of the result."""
+    found = [p.annotation for p in function.params if p.annotation is not None]
+    return found if function.returns is None else [*found, function.returns]
 
 
 def scope_children(node: Any) -> Sequence[Any]:

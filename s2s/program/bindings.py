@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
+from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
 from s2s.ir.walk import functions, nested_functions, rewrite_scope, walk, walk_scope
@@ -208,9 +209,10 @@ class ModuleFacts:
         return not self.bindings[var] and not self.star_import and hasattr(builtins, var.name)
 
     def _reads_at_once(self, stmt: n.Stmt) -> Iterator[n.Var]:
-        """The variables read where a statement runs: those of annotations too, unless they are kept as text."""
+        """The variables read where a statement runs: those of annotations too, where they are evaluated with it."""
         parts: list[Any] = [stmt]
-        if type(stmt) is n.FunctionDef and "annotations" in self.module.future:
+        future = self.module.future
+        if type(stmt) is n.FunctionDef and ("annotations" in future or annotations_are_late(future)):
             parts = [
                 *stmt.decorators,
                 *(param.default for param in stmt.function.params if param.default is not None),
