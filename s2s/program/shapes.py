@@ -70,6 +70,7 @@ class ClassShape:
         bases: its bases that are shapes.
         members: what its body binds, by name.
         subclasses: the shapes that have it among their bases.
+        annotations: the fields whose annotations, in its body or where a method of it stores them, name a shape.
         is_open: whether a class that is no shape derives from it.
         is_foreign: whether an imported class is among its bases, or theirs.
     """
@@ -80,6 +81,7 @@ class ClassShape:
     bases: list[ClassShape]
     members: dict[str, Member] = field(default_factory=dict)
     subclasses: list[ClassShape] = field(default_factory=list)
+    annotations: dict[str, ClassShape] = field(default_factory=dict)
     is_open: bool = False
     is_foreign: bool = False
 
@@ -126,6 +128,7 @@ class Shapes:
         of_var: the shapes, by the variable each is bound to.
         owner: the member that each function directly in the body of a shape is.
         stored: the attribute names that the text stores.
+        fields: the attributes to which the text stores new instances of one class and nothing else, and that class.
         unbound: the methods that the text takes from their class otherwise than to call them on the `self` of a
             method of a class that derives from it: they may be called on anything.
         undecided: the names bound in the bodies of classes that may derive from a shape without being one.
@@ -134,8 +137,36 @@ class Shapes:
     of_var: dict[n.Var, ClassShape] = field(default_factory=dict)
     owner: dict[n.Function, Member] = field(default_factory=dict)
     stored: StoredNames = field(default_factory=StoredNames)
+    fields: dict[str, ClassShape] = field(default_factory=dict)
     unbound: set[n.Function] = field(default_factory=set)
     undecided: set[str] = field(default_factory=set)
+
+    def is_field(self, shape: ClassShape, name: str) -> bool:
+        """Whether what an instance of a class, or of one that derives from it, has under a name is its own."""
+        if shape.is_open or self.stored.computed or not self.undecided.isdisjoint((name, *_LOOKUP)):
+            return False
+        return not any(
+            derived.is_open or derived.is_foreign or any(derived.find(one) for one in (name, *_LOOKUP))
+            for derived in shape.derived()
+        )
+
+    def made_by(self, expr: Any) -> ClassShape | None:
+        """The class that an expression makes an instance of, of exactly that, if it is a call of one by its name."""
+        shape = self.of_var.get(expr.func.var) if type(expr) is n.Call and type(expr.func) is n.Load else None
+        # What `__new__` or a metaclass gives is not known.
+        return None if shape is None or shape.is_foreign or shape.find("__new__") is not None else shape
+
+    def named_by(self, annotation: Any) -> ClassShape | None:
+        """The class that an annotation names, as a text or not."""
+        if type(annotation) is n.Load:
+            return self.of_var.get(annotation.var) or self._by_name.get(annotation.var.name)
+        if type(annotation) is n.Const and type(annotation.value) is str:
+            return self._by_name.get(annotation.value)
+        return None
+
+    @cached_property
+    def _by_name(self) -> dict[str, ClassShape]:
+        return {var.name: shape for var, shape in self.of_var.items()}
 
     def lookup(self, shape: ClassShape, name: str, exact: bool) -> Member | None:
         """What an attribute of an instance is, if that is one known member of its class.
@@ -170,6 +201,7 @@ def collect_shapes(facts: ModuleFacts) -> Shapes:
     for node in walk(facts.module):
         if type(node) is n.ClassDef and node not in known and (node.bases or node.keywords):
             _open_bases(node, shapes, facts)
+    _add_fields(shapes)
     _add_calls(shapes, facts)
     _add_unbound(shapes, facts)
     return shapes
@@ -191,6 +223,34 @@ def _open_bases(definition: n.ClassDef, shapes: Shapes, facts: ModuleFacts) -> N
             shapes.stored.computed.append((definition, "a class is made of bases that are computed"))
 
 
+def _add_fields(shapes: Shapes) -> None:
+    for name, values in shapes.stored.values.items():
+        made = {shapes.made_by(value) for value in values}
+        shape = made.pop()
+        if shape is not None and not made:
+            shapes.fields[name] = shape
+    for shape in shapes.of_var.values():
+        first = {
+            function: function.params[0].var
+            for function, member in shapes.owner.items()
+            if member.owner is shape and function.params
+        }
+        annotated = [(stmt, None) for stmt in shape.definition.body] + [
+            (node, var) for function, var in first.items() for node in walk(function)
+        ]
+        for node, var in annotated:
+            if type(node) is not n.AnnAssign:
+                continue
+            target: Any = node.target
+            named = shapes.named_by(node.annotation)
+            if named is None:
+                continue
+            if type(target) is n.Store and var is None:
+                shape.annotations[target.var.name] = named
+            elif type(target) is n.Attr and type(target.value) is n.Load and target.value.var is var:
+                shape.annotations[target.name] = named
+
+
 def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
     by_name: dict[str, list[n.Function]] = {}
     for function, member in shapes.owner.items():
@@ -199,6 +259,10 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         facts.reads[function] = list(
             dict.fromkeys(node.var for node in walk(function) if type(node) is n.Load)
         )
+    of_field: dict[str, list[ClassShape]] = {name: [shape] for name, shape in shapes.fields.items()}
+    for shape in shapes.of_var.values():
+        for name, named in shape.annotations.items():
+            of_field.setdefault(name, []).append(named)
     for function in [*shapes.owner, *(definition.function for definition in facts.functions.values())]:
         owner = shapes.owner.get(function)
         first = function.params[0].var if owner is not None and function.params else None
@@ -206,11 +270,16 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         for node in walk(function):
             if type(node) is not n.Attr or node.name not in by_name:
                 continue
+            roots: list[ClassShape] | None = None
             if owner is not None and type(node.value) is n.Load and node.value.var is first:
-                reached = (shape.find(node.name) for shape in owner.owner.derived())
-                called.update((member.function, None) for member in reached if member and member.function)
-            elif type(node.value) is not n.Attr:  # the class of a field is never known
+                roots = [owner.owner]
+            elif type(node.value) is n.Attr:
+                roots = of_field.get(node.value.name, [])
+            if roots is None:
                 called.update(dict.fromkeys(by_name[node.name]))
+                continue
+            reached = (shape.find(node.name) for root in roots for shape in root.derived())
+            called.update((member.function, None) for member in reached if member and member.function)
         facts.method_calls[function] = list(called)
 
 
