@@ -17,7 +17,7 @@ from s2s.analysis.fact import Why
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk
-from s2s.program.shapes import ClassShape, Member
+from s2s.program.members import ClassShape, Member
 
 
 @dataclass(frozen=True, slots=True)
