@@ -37,6 +37,8 @@ class Effect(IntFlag):
 
 NONE = Effect.NONE
 ARBITRARY = Effect.READ | Effect.WRITE | Effect.CALL | Effect.RAISE | Effect.DIVERGE
+#: What an operator or a truth test of any objects does where it does nothing but give its result.
+PURE = Effect.READ | Effect.RAISE
 EVERYTHING = ARBITRARY | Effect.SUSPEND | Effect.EXIT
 
 
@@ -82,6 +84,9 @@ class Knowledge(Protocol):
     def bound(self, read: n.Expr) -> bool:
         """Whether the local is certainly bound at this read."""
 
+    def pure_operators(self) -> Why | None:
+        """What it rests on that operators and truth tests of any objects only give their result; None if nothing."""
+
 
 class Ignorance:
     """No knowledge at all, except of constants and displays."""
@@ -99,6 +104,9 @@ class Ignorance:
 
     def bound(self, read: n.Expr) -> bool:
         return False
+
+    def pure_operators(self) -> Why | None:
+        return None
 
 
 _QUIET = frozenset(
@@ -187,7 +195,10 @@ _MUTABLE = frozenset({list, dict, set})
 def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
     """The effects of testing the truth of values."""
     facts = [known.of(expr) for expr in tested if type(expr) is not n.Test]
-    return quiet(NONE, *facts) if all(fact.within(_PLAIN_TRUTH) for fact in facts) else Effects(ARBITRARY)
+    if all(fact.within(_PLAIN_TRUTH) for fact in facts):
+        return quiet(NONE, *facts)
+    why = known.pure_operators()
+    return Effects(ARBITRARY) if why is None else Effects(PURE, why=why)
 
 
 def quiet(flags: Effect, *facts: Fact) -> Effects:

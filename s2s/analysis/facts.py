@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from s2s.analysis import quiet
 from s2s.analysis.constants import NONE
 from s2s.analysis.defs import Def, Kind, Overlay
-from s2s.analysis.effects import Effects
+from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import UNKNOWN, Fact, Why, exact, join, settled
 from s2s.analysis.refine import Filters, refine
 from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
@@ -34,6 +34,7 @@ class Granted(Protocol):
 
 
 _SEALED_BUILTINS: Why = frozenset({"sealed-builtins"})
+_PURE_OPERATORS: Why = frozenset({"pure-operators"})
 _ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": bytes, "complex": complex}
 #: A definition whose fact still changes after so many visits is taken to be unknown.
 _MOST_VISITS = 40
@@ -78,7 +79,15 @@ class Facts:
     def operation(self, node: Any) -> Effects | None:
         """The effects of the node's own operation; None if it may run arbitrary code."""
         rule = quiet.RULES.get(type(node))
-        return None if rule is None else rule(self, node)
+        found = None if rule is None else rule(self, node)
+        if found is None and quiet.is_operator(node) and (why := self.pure_operators()) is not None:
+            # In place, it may also change the object.
+            found = Effects(PURE | Effect.WRITE if type(node) is n.AugAssign else PURE, why=why)
+        return found
+
+    def pure_operators(self) -> Why | None:
+        """What it rests on that operators and truth tests of any objects only give their result; None if nothing."""
+        return _PURE_OPERATORS if self.granted.granted("pure-operators") else None
 
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""

@@ -263,7 +263,7 @@ class _Inliner:
         self.forget_if(_runs_code, effects)
 
     def outlasts_proofs(self, loop: Any) -> bool:
-        """Whether a thread or a signal handler may rebind a name meanwhile; the program may even be waiting for that."""
+        """Whether a thread or signal handler may rebind a name meanwhile; the program may even be waiting for that."""
         return bool(self.callees.proved) and not is_brief(loop)
 
     def forget_unless(self, verdict: Verdict) -> None:
