@@ -92,6 +92,10 @@ class Overlay:
         """
         return self._refined.get(read) or self._reads.get(read)
 
+    def is_refined(self, read: n.Expr) -> bool:
+        """Whether tests before a read have told something of what it sees."""
+        return read in self._refined
+
     def known_definitions(self) -> Iterator[Def]:
         """Every definition that some read sees, as tests have left it."""
         yield from self._reads.values()

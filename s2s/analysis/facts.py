@@ -106,7 +106,8 @@ class Facts:
         work = dict.fromkeys(definitions)
         while work:
             definition, _ = work.popitem()
-            if definition not in self._dependents or self._of_def.get(definition) != UNKNOWN:
+            old = self._of_def.get(definition)
+            if definition not in self._dependents or old is None or old.kinds:
                 continue
             fact = self._again(definition)
             if fact is not None and fact.kinds:

@@ -14,7 +14,8 @@ After (the stores are left to `dead`):
     ...     y = x
     ...     return x * 3
 
-Legal when: exactly one definition reaches the read. A constant must be allowed where the read stands
+Legal when: exactly one definition reaches the read, or the same constant does on all ways, or a test has shown which
+object it is (`if x is None: return x`). A constant must be allowed where the read stands
 (`legality.text`: never beside `is`, never where CPython warns of a literal). A copy must be of a local with one
 definition in the whole function, never deleted, so that it still holds the same object; and no comprehension
 in the statement may have a variable of its name.
@@ -24,10 +25,12 @@ Does not: touch CELL, CLASS or GLOBAL variables; propagate long strings, which a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of, literal
-from s2s.analysis.defs import Def, Kind
+from s2s.analysis.defs import Def, Kind, Overlay
+from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
@@ -42,11 +45,16 @@ def run(scope: Scope, cx: Context) -> bool:
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
     edit, overlay = cx.edit(scope), cx.reaching(scope)
-    known = [d for d in edit.take_definitions() if d.uses and _may_stand_for(d)]
     changed = False
+    why: dict[n.Expr, Why] = {}  # of the reads replaced by what tests, or all that flows there, say they are
 
     def value_of(read: n.Expr) -> n.Expr | None:
         definition = overlay.reaching(read)
+        if definition is not None and (definition.kind is Kind.PHI or overlay.is_refined(read)):
+            fact = cx.facts_of(scope).of(read)
+            if fact.value is not NO_CONST and not overlay.may_be_unbound(read):
+                why[read] = fact.why
+                return None if _is_long(fact.value) else literal(fact.value, read.span)
         if definition is None or definition.kind is not Kind.STORE or definition.value is None:
             return None
         value: Any = definition.value
@@ -59,7 +67,7 @@ def run(scope: Scope, cx: Context) -> bool:
                 return n.Load(value.var, span=read.span)
         return None
 
-    for stmt in edit.in_order(user for definition in known for user in definition.uses.values()):
+    for stmt in edit.in_order(_users(edit.take_definitions(), overlay)):
         # Found before anything moves: positions are those of the statement as it is.
         found = {
             expr: value
@@ -83,8 +91,19 @@ def run(scope: Scope, cx: Context) -> bool:
             changed = True
             for read, value in found.items():
                 what = "local " + value.var.name if type(value) is n.Load else "constant"
-                cx.passed(f"{read.var.name} replaced by the {what} it holds", read)
+                cx.passed(f"{read.var.name} replaced by the {what} it holds", read, why.get(read, PROVED))
     return changed
+
+
+def _users(definitions: list[Def], overlay: Overlay) -> Iterator[n.Stmt | None]:
+    """The statements with reads that definitions, or what tests tell of them, may have something to put in place of."""
+    for definition in definitions:
+        if _may_stand_for(definition):
+            yield from definition.uses.values()
+            for phi in definition.joins:
+                yield from phi.uses.values()
+        for one in (definition, *definition.joins):
+            yield from (user for read, user in one.uses.items() if overlay.is_refined(read))
 
 
 def _may_stand_for(definition: Def) -> bool:
