@@ -369,7 +369,7 @@ def _accessors(shape: ClassShape, name: str) -> int:
                 and type(decorator.value) is n.Load
                 and decorator.value.var.name == name
             )
-            if count == 0 and not plain or count and not extends or len(stmt.decorators) > 1:
+            if (count == 0 and not plain) or (count and not extends) or len(stmt.decorators) > 1:
                 return 0
             count += 1
     return count
