@@ -14,7 +14,7 @@ from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, scope_children
 
-Measure = tuple[int, int, int]
+Measure = tuple[int, int, int, int]
 
 
 def measure(scope: Scope) -> Measure:
@@ -22,9 +22,9 @@ def measure(scope: Scope) -> Measure:
 
     First the number of statements, `pass` aside. Then that of the expressions that are not constants, of which `**`
     counts for more than the multiplication that may take its place. Then how far from the beginning what is read was
-    defined: a copied local is an earlier definition than its copy.
+    defined: a copied local is an earlier definition than its copy. Last the number of constants.
     """
-    statements = weight = 0
+    statements = weight = constants = 0
     stack: list[Any] = list(scope.body)
     while stack:
         node = stack.pop()
@@ -32,13 +32,14 @@ def measure(scope: Scope) -> Measure:
             statements += type(node) is not n.Pass
         elif isinstance(node, n.Expr):
             if constant_of(node) is not NO_CONST:
+                constants += 1
                 continue
             weight += 3 if type(node) is n.Binary and node.op == "**" else 1
         stack.extend(scope_children(node))
     overlay = build(scope)
     order = {definition: index for index, definition in enumerate(overlay.defs, 1)}
     distance = sum(order.get(definition, len(order)) for _, definition in overlay.reads())
-    return statements, weight, distance
+    return statements, weight, distance, constants
 
 
 def check_kept(scope: Scope, kept: Overlay) -> None:

@@ -78,8 +78,8 @@ class Knowledge(Protocol):
     def operation(self, node: Any) -> Effects | None:
         """The effects of the node's own operation; None if it may run arbitrary code."""
 
-    def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
-        """The name of the builtin that an expression certainly reads, and what that rests on."""
+    def sealed(self, read: n.Expr) -> Why | None:
+        """What it rests on that reading a global does nothing but give a value nobody can replace, if it is so."""
 
     def bound(self, read: n.Expr) -> bool:
         """Whether the local is certainly bound at this read."""
@@ -99,7 +99,7 @@ class Ignorance:
     def operation(self, node: Any) -> Effects | None:
         return None
 
-    def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
+    def sealed(self, read: n.Expr) -> Why | None:
         return None
 
     def bound(self, read: n.Expr) -> bool:
@@ -177,8 +177,8 @@ def of_read(node: Any, known: Knowledge) -> Effects:
     storage = node.var.storage
     if storage is n.Storage.FAST:
         return Effects(NONE if known.bound(node) else Effect.RAISE, frozenset((node.var,)))
-    if storage is n.Storage.GLOBAL and (builtin := known.builtin(node)) is not None:
-        return Effects(why=builtin[1])
+    if storage is n.Storage.GLOBAL and (why := known.sealed(node)) is not None:
+        return Effects(why=why)
     if storage in (n.Storage.GLOBAL, n.Storage.CELL):
         return Effects(Effect.READ | Effect.RAISE)
     return Effects(ARBITRARY)

@@ -132,7 +132,11 @@ def _unary(expr: n.Unary) -> int:
 
 
 def _compare(expr: n.Compare) -> int:
-    return _FOLD if _is_constant(expr.left) else 0
+    operands = [expr.left, *expr.rights]
+    constant = [_is_constant(operand) for operand in operands]
+    # A local beside a constant, or its type beside a type.
+    told = any(constant) or any(type(operand) is n.Call for operand in operands)
+    return (_FOLD if constant[0] else 0) | (_SIMPLIFY if told else 0)
 
 
 def _bool(expr: n.Bool) -> int:
@@ -167,7 +171,7 @@ def _call(expr: n.Call) -> int:
     if type(func) is not n.Load or func.var.storage is not n.Storage.GLOBAL:
         return 0
     folds = not expr.keywords and all(map(_is_constant, expr.args))
-    return (_FOLD if folds else 0) | (_SIMPLIFY if func.var.name in CONVERSIONS else 0)
+    return (_FOLD if folds else 0) | (_SIMPLIFY if func.var.name in _SIMPLIFIED else 0)
 
 
 #: Builtins that make a value of a type: of one that has the type already they give it back.
@@ -179,6 +183,8 @@ CONVERSIONS: dict[str, type] = {
     "bytes": bytes,
     "tuple": tuple,
 }
+
+_SIMPLIFIED = frozenset({*CONVERSIONS, "isinstance"})
 
 _EXPRESSIONS: dict[type, Callable[[Any], int]] = {
     n.Binary: _binary,

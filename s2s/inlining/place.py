@@ -27,10 +27,10 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.expand import Expansion, to_expression
 from s2s.inlining.names import Names
-from s2s.inlining.returns import eliminate_returns, falls_through
+from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.edit import remove
-from s2s.ir.walk import blocks_of, children, clone, comprehension_vars, rewrite, walk_scope
+from s2s.ir.walk import blocks_of, children, clone, comprehension_vars, falls_through, rewrite, walk_scope
 from s2s.legality.move import (
     all_die_unseen,
     can_duplicate,
