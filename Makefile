@@ -24,9 +24,17 @@ PIP := -m pip --disable-pip-version-check --quiet
 OTHER_TESTS ?= $(patsubst %,--ignore=tests/test_%.py, \
 	mutants bootstrap conformance packages_runner testing fuzz_command pytest_plugin)
 
+# The interpreter of the npm package pyodide: 314.0.6 is CPython 3.14. Its tests: make test-pyodide PYODIDE=315.0.0-alpha.2
+PYODIDE ?= 314.0.6
+# What needs neither processes nor threads, and a part of the library.
+PYODIDE_TESTS ?= $(patsubst %,tests/test_%.py, traps pass_cases decorator corpus scopes lower splice text \
+	ir_text ir_verify source code driver)
+PYODIDE_PACKAGES := astor click rich markdown-it-py mdurl pygments hypothesis sortedcontainers \
+	pytest iniconfig packaging pluggy
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check test-others corpus conformance packages mutants bootstrap hostile fuzz bench rivals clean
+.PHONY: help demo test check test-others test-pyodide corpus corpus-pyodide conformance packages mutants bootstrap hostile fuzz bench rivals clean
 
 help: ## print this list
 	@echo 's2s: Python in, faster Python out, same behaviour'
@@ -58,6 +66,7 @@ demo: $(VENV)/.runtime ## set up, then show one program before, inside and after
 test: check $(VENV)/.dev ## set up, check, and pass every test on every supported interpreter found
 	$(BIN)/python -m pytest -n $(JOBS)
 	@$(MAKE) --no-print-directory test-others
+	@$(MAKE) --no-print-directory test-pyodide
 
 check: $(VENV)/.dev ## formatting, lint and strict types
 	$(BIN)/ruff format --check --quiet .
@@ -66,7 +75,7 @@ check: $(VENV)/.dev ## formatting, lint and strict types
 
 test-others: $(VENV)/.dev ## the tests on the supported interpreters that are not the main one's
 	@main=$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
-	for version in 3.11 3.12 3.13; do \
+	for version in 3.11 3.12 3.13 3.14; do \
 		if [ $$version = $$main ]; then continue; fi; \
 		if .ci/pythons | grep -q "^$$version "; then \
 			$(MAKE) --no-print-directory .venv-$$version/.dev && \
@@ -76,6 +85,18 @@ test-others: $(VENV)/.dev ## the tests on the supported interpreters that are no
 			echo "no Python $$version here: its tests are skipped"; \
 		fi; \
 	done
+
+# CPython in WebAssembly, where there is Node.js: tests/pyodide. Elsewhere a line says that it is skipped.
+in-pyodide = node tests/pyodide/run.mjs .pyodide-$(PYODIDE)
+
+test-pyodide: $(VENV)/.dev ## the tests on CPython 3.14 in WebAssembly, where there is Node.js: PYODIDE=314.0.6
+	@if .ci/pyodide $(PYODIDE); then \
+		echo "$(in-pyodide) pytest $(PYODIDE_TESTS)"; \
+		$(in-pyodide) pytest $(PYODIDE_TESTS) && $(in-pyodide) corpus --limit 60; \
+	fi
+
+corpus-pyodide: $(VENV)/.dev ## compile the whole standard library of CPython 3.14, where there is Node.js
+	@if .ci/pyodide $(PYODIDE); then $(in-pyodide) corpus; fi
 
 corpus: $(VENV)/.dev ## compile the whole standard library of every supported interpreter found
 	@.ci/pythons | while read -r version python; do \
@@ -120,13 +141,13 @@ rivals: $(VENV)/.dev ## the traps through other compilers, as far as they are in
 	$(BIN)/python -m benchmarks.traps $(if $(RIVALS),--python $(RIVALS)/bin/python)
 
 clean: ## remove what the targets above made
-	rm -rf $(VENV) .venv-* build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-* .pyodide-* build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Environments. A stamp older than pyproject.toml is installed again; a broken environment is made anew.
 
 $(BIN)/python:
-	@for python in '$(PYTHON)' python3 python3.13 python3.12 python3.11 \
+	@for python in '$(PYTHON)' python3 python3.14 python3.13 python3.12 python3.11 \
 			$$(.ci/pythons | cut -d' ' -f2); do \
 		if "$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 			echo "$(VENV): $$("$$python" --version)"; \
@@ -154,4 +175,13 @@ $(BENCH)/.bench: pyproject.toml s2s/version.py
 .venv-%/.dev: pyproject.toml s2s/version.py
 	@"$$(.ci/pythons | sed -n 's/^$* //p')" -m venv --clear $(@D)
 	@$(@D)/bin/python $(PIP) install --editable '.[dev]'
+	@touch $@
+
+# Only wheels without compiled code; the library unpacked, so that its modules are files as anywhere else.
+.pyodide-%/.dev: pyproject.toml | $(BIN)/python
+	@rm -rf $(@D) && mkdir -p $(@D)/library/lib-dynload
+	npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund pyodide@$*
+	$(BIN)/python -m zipfile -e $(@D)/node_modules/pyodide/python_stdlib.zip $(@D)/library
+	$(BIN)/python $(PIP) install --target $(@D)/packages --no-deps --only-binary :all: --implementation py --abi none \
+		--platform any --python-version $$(echo '$*' | sed 's/^\(.\)\([0-9]*\).*/\1.\2/') $(PYODIDE_PACKAGES)
 	@touch $@

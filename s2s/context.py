@@ -17,7 +17,9 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constants import module_constants
 from s2s.program.shapes import Shapes
+from s2s.program.summaries import Results
 from s2s.report.remarks import Remark
 
 
@@ -76,6 +78,7 @@ class Context:
     _facts: dict[Scope, Facts] = field(default_factory=dict)
     _told: dict[Scope, tuple[Mapping[n.Var, Fact], list[Any]]] = field(default_factory=dict)
     _edits: dict[Scope, Edit] = field(default_factory=dict)
+    _results: Results | None = None
 
     @cached_property
     def member_names(self) -> frozenset[str]:
@@ -117,11 +120,18 @@ class Context:
             overlay = self._overlays[scope] = build(scope)
         return overlay
 
+    def returned_by(self, function: n.Function) -> Fact:
+        """What is known of the result of calling a function of the module."""
+        if self._results is None:
+            self._results = Results(self)
+        return self._results.of(function)
+
     def edit(self, scope: Scope) -> Edit:
         """The writer of a scope, kept with its analyses, and with what there is left to look at."""
         edit = self._edits.get(scope)
         if edit is None:
-            edit = Edit(scope, survey(scope), self.reaching(scope), lambda: self._facts.get(scope))
+            constants = module_constants(self.facts) if self.granted("sealed-globals") else ()
+            edit = Edit(scope, survey(scope), self.reaching(scope), lambda: self._facts.get(scope), constants)
             self._edits[scope] = edit
         return edit
 
@@ -130,7 +140,7 @@ class Context:
         found = self._facts.get(scope)
         if found is None:
             told, regions = self._told.get(scope, (None, self.regions_of(scope)))
-            found = self._facts[scope] = Facts(self.reaching(scope), self, regions, told)
+            found = self._facts[scope] = Facts(scope, self.reaching(scope), self, regions, told)
         return found
 
     def tell(self, scope: n.Function, told: Mapping[n.Var, Fact], in_region: bool) -> None:

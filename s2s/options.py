@@ -17,11 +17,15 @@ ASSUMPTIONS: dict[str, str] = {
     "annotations": "parameter and return annotations of exact builtin types are true",
     "no-frames": "nobody inspects frames or the identity of temporaries; unused private helpers may go",
     "no-finalizers": "nobody observes when a temporary dies, so it may die at its last use",
-    "closed-world": "the three sealed-* and no-frames: a whole program only its own files touch. "
+    "pure-operators": "operators, comparisons, truth tests, hashing and attribute reads of objects do nothing but "
+    "give their result (they may raise)",
+    "closed-world": "the three sealed-*, pure-operators and no-frames: a whole program only its own files touch. "
     "Not no-finalizers: a temporary folder or an open file dies by its finalizer in any program",
 }
 
-_CLOSED_WORLD = frozenset({"sealed-globals", "sealed-builtins", "sealed-classes", "no-frames"})
+_CLOSED_WORLD = frozenset(
+    {"sealed-globals", "sealed-builtins", "sealed-classes", "pure-operators", "no-frames"}
+)
 
 LEVELS = (0, 1, 2)
 

@@ -246,7 +246,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--checks", default=",".join(CHECKS), metavar="NAMES", help="only these (default: all)"
     )
-    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes (default: 2)")
+    parser.add_argument(
+        "--jobs", type=int, default=2, metavar="N", help="processes (default: 2); with 1, this one alone"
+    )
     options = parser.parse_args(arguments)
     checks = tuple(name for name in CHECKS if name in options.checks.split(","))
     if unknown := set(options.checks.split(",")) - set(CHECKS):
@@ -255,8 +257,12 @@ def main(arguments: list[str] | None = None) -> int:
     if options.limit and options.limit < len(files):
         files = files[:: len(files) // options.limit][: options.limit]
     start = time.monotonic()
-    with multiprocessing.get_context("spawn").Pool(options.jobs) as pool:
-        results = list(pool.imap_unordered(check_file, [(path, checks) for path in files], chunksize=4))
+    work = [(path, checks) for path in files]
+    if options.jobs == 1:
+        results = [check_file(item) for item in work]
+    else:
+        with multiprocessing.get_context("spawn").Pool(options.jobs) as pool:
+            results = list(pool.imap_unordered(check_file, work, chunksize=4))
     results.sort(key=lambda result: result.path)
     return 0 if report(results, time.monotonic() - start, checks) else 1
 

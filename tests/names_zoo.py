@@ -314,3 +314,97 @@ def f(a):
     return f'{a!r:>{len(a)}} {f'{a + 'x'}'}'
 """,
 }
+
+#: Syntax and scopes of Python 3.14.
+ZOO_314 = {
+    "late_annotations": """\
+def f(a, b, c):
+    def g(x: a, *y: (lambda: b), **z: [i for i in c]) -> {j: a for j in b}:
+        return x
+    a = 1
+    return g
+""",
+    "late_annotations_of_an_outer_function": """\
+def f(a):
+    def g():
+        def h(x: a, y: b):
+            return x
+        b = 1
+        return h
+    return g
+""",
+    "late_annotations_in_class": """\
+def f(a):
+    class C:
+        b = a
+        x: a
+        y: b = 1
+        __z: __z
+        def m(self, u: b, v: a, w: y, __t: __t) -> x:
+            return __class__
+    return C
+""",
+    "late_annotations_of_generic": """\
+def f(a):
+    def g[T](x: T, y: a) -> T:
+        return x
+    class C[U]:
+        x: U
+        def m[V](self, y: V, z: U, w: x) -> a:
+            return y
+    return g, C
+""",
+    "late_annotations_of_module": """\
+x: y = 1
+if x:
+    z: x
+for y in x:
+    def f(a: y): pass
+""",
+    "annotations_of_locals": """\
+def f(a):
+    x: a = 1
+    y: unknown
+    return lambda: x
+""",
+    "templates": """\
+def f(a, b):
+    def g():
+        return t"{a} {b!r:>{a}} { [i for i in b] } {(lambda: b)}"
+    i = 1
+    return g, t"{i}{(j := a)}", j
+class C:
+    x = 1
+    y = t"{x}{__z}"
+t"{f = }"
+""",
+    "except_without_parentheses": """\
+def f(a):
+    try:
+        return a
+    except A, B:
+        return 1
+    except C, D, (E):
+        return 2
+""",
+}
+
+#: Syntax of Python 3.15.
+ZOO_315 = {
+    "comprehensions_that_unpack": """\
+def f(a, b):
+    x = [*i for i in a], {*j for j in b if j}, {**k for k in (a, b)}
+    y = (*[l, m] for l in a for m in b if (n := l))
+    def g():
+        return [*(p, a) for p in y], i
+    return x, y, g, n
+z = [*i for i in f]
+""",
+    "lazy_imports": """\
+lazy import a
+lazy import b.c, d.e as g
+lazy from h import i, j as k
+def f():
+    return a, b, g, i, k
+""",
+}

@@ -48,10 +48,12 @@ def differences(text: str | bytes, tree: ast.Module) -> list[str]:
     _gather(symtable.symtable(text, "<test>", "exec"), theirs)  # type: ignore[arg-type]
     ours: dict[_Key, list[Scope]] = defaultdict(list)
     for node, scope in scopes.inner.items():
-        if scope.kind is not Kind.COMPREHENSION or not INLINED:
+        # What annotations capture is seen in the scopes around them. `symtable` has one table for all of a class.
+        if scope.kind is not Kind.ANNOTATIONS and not (scope.kind is Kind.COMPREHENSION and INLINED):
             name = _NAMES.get(type(node)) or node.name  # type: ignore[attr-defined]
             ours[name, node.lineno].append(scope)  # type: ignore[attr-defined]
     inlined = _inlined_names(scopes.inner.values())
+    unread = _names_of_local_annotations(tree)
     found = []
     for key, group in ours.items():
         tables = theirs.get(key, [])
@@ -62,7 +64,7 @@ def differences(text: str | bytes, tree: ast.Module) -> list[str]:
         left = list(tables)
         for scope in group:
             tried = [
-                _compare(scope, table, inlined.get(scope, frozenset()), scopes.inner, postponed)
+                _compare(scope, table, inlined.get(scope, frozenset()), scopes.inner, postponed, unread)
                 for table in left
             ]
             best = min(range(len(tried)), key=lambda index: len(tried[index]))
@@ -80,8 +82,25 @@ def _gather(table: symtable.SymbolTable, into: dict[_Key, list[dict[str, int]]])
                 if not symbol.get_name().startswith(".")
             }
             if str(getattr(child.get_type(), "value", child.get_type())) in ("function", "class"):
-                into[child.get_name(), child.get_lineno()].append(symbols)
+                # From 3.15 on, the names of lambdas and generators are in angle brackets.
+                into[child.get_name().strip("<>"), child.get_lineno()].append(symbols)
         _gather(child, into)
+
+
+def _names_of_local_annotations(tree: ast.Module) -> frozenset[str]:
+    """The names in annotations of local variables: from 3.14 on, they are in no table."""
+    if sys.version_info < (3, 14):
+        return frozenset()
+    functions = (node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)))
+    annotations = (
+        inside.annotation
+        for function in functions
+        for inside in ast.walk(function)
+        if isinstance(inside, ast.AnnAssign)
+    )
+    return frozenset(
+        node.id for annotation in annotations for node in ast.walk(annotation) if isinstance(node, ast.Name)
+    )
 
 
 def _inlined_names(scopes: object) -> dict[Scope, frozenset[str]]:
@@ -97,7 +116,12 @@ def _inlined_names(scopes: object) -> dict[Scope, frozenset[str]]:
 
 
 def _compare(
-    scope: Scope, table: dict[str, int], inlined: frozenset[str], inner: dict[ast.AST, Scope], postponed: bool
+    scope: Scope,
+    table: dict[str, int],
+    inlined: frozenset[str],
+    inner: dict[ast.AST, Scope],
+    postponed: bool,
+    unread: frozenset[str],
 ) -> list[str]:
     found = []
     ours = {scope.mangled(name) if scope.is_private(name) else name: name for name in scope.vars}
@@ -109,7 +133,7 @@ def _compare(
         var = scope.vars[name]
         theirs = table.get(true_name)
         if theirs is None:
-            if not postponed and name not in scope.opaque:
+            if not postponed and name not in scope.opaque and name not in unread:
                 found.append(f"{name} is too much")
             continue
         if INLINED and true_name in inlined:

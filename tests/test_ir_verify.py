@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-import os
+import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -290,7 +290,7 @@ def test_cells_are_seen_by_inner_scopes_and_fast_variables_by_comprehensions() -
 
 
 def test_what_lowering_makes_of_the_standard_library_is_accepted() -> None:
-    folder = Path(os.__file__).parent
+    folder = Path(sysconfig.get_path("stdlib"))
     for name in (
         "ast",
         "asyncio/streams",
@@ -300,6 +300,8 @@ def test_what_lowering_makes_of_the_standard_library_is_accepted() -> None:
         "inspect",
         "test/test_grammar",
     ):
+        if name.startswith("test/") and not (folder / "test").exists():
+            continue  # a library without its tests
         source = Source.from_bytes((folder / f"{name}.py").read_bytes(), name)
         verify(lower(source.parse(), name))
 

@@ -16,7 +16,7 @@ from s2s.errors import InternalError
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as ir
 from tests.names_zoo import ZOO, ZOO_312
-from tests.test_scopes import needs_312
+from tests.test_scopes import NEWER, needs_312
 
 SNIPPETS = {
     "empty": "",
@@ -67,6 +67,11 @@ def test_round_trip(name: str) -> None:
 @pytest.mark.parametrize("name", ZOO_312)
 def test_round_trip_of_newer_syntax(name: str) -> None:
     assert_round_trip(ZOO_312[name])
+
+
+@pytest.mark.parametrize("name", NEWER)
+def test_round_trip_of_the_newest_syntax(name: str) -> None:
+    assert_round_trip(NEWER[name])
 
 
 def test_round_trip_of_the_standard_library() -> None:

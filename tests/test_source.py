@@ -48,9 +48,10 @@ ACCEPTED = [
     b"x = '\x0c\x1c\xc2\x85\xe2\x80\xa8'; y = 2\n",
     b"if x:\n\ty\n",
     b"x = [  # type: ignore\n  1]\n",
-    b"x = 1 # caf\xe9\ny = 2\n",
     b"'\\d'\n1if 2else 3\n",
 ]
+if sys.version_info < (3, 14):
+    ACCEPTED.append(b"x = 1 # caf\xe9\ny = 2\n")
 PIECES = ["x = 1", "'''", "# é", "\\", "\n", "\r", "\r\n", "\f", "\t", "y", ";", "ß = 2"]
 REFUSED = {
     b"a = 1\nx = 1\0\n": (2, 6),
@@ -101,6 +102,9 @@ def test_a_refusal_names_file_line_and_column(data: bytes) -> None:
 
 @pytest.mark.parametrize("text", ["(" * 5000, "-" * 100_000 + "1", "a" + "+a" * 50_000, "a" + ".a" * 50_000])
 def test_nesting_too_deep_for_python_is_refused(text: str) -> None:
+    with suppress(SyntaxError, RecursionError, MemoryError):
+        ast.parse(text)
+        pytest.skip("from 3.14 on, it depends on the stack there is")
     with pytest.raises(SourceError) as caught:
         compile_text(text, "f.py")
     assert (caught.value.filename, caught.value.line) == ("f.py", 1)

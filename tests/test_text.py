@@ -168,6 +168,34 @@ def test_nested_fstrings_print(code: str) -> None:
     to_text(ast.parse(code))
 
 
+@pytest.mark.skipif(sys.version_info < (3, 14), reason="PEP 750")
+@pytest.mark.parametrize(
+    "code",
+    [
+        "t'{ x  + 1!r:>{w}}'",
+        "t\"{'a' + 'b'}{{}}{x = }\"",
+        "f(1, t'{x}' + t'', *t'{(lambda: x)}{y:%H:%M}')",
+        "t'''{\n  f(x,\n y)\n}\n'''",
+        "rt'\\d{x}'",
+    ],
+)
+def test_template_strings_print_with_the_text_of_their_fields(code: str) -> None:
+    assert ast.dump(ast.parse(to_text(ast.parse(code)))) == ast.dump(ast.parse(code))
+
+
+@pytest.mark.skipif(sys.version_info < (3, 15), reason="PEP 798 and PEP 810")
+@pytest.mark.parametrize(
+    "code",
+    [
+        "f([*x for x in y], {*x for x in y}, {**x for x in y if z}, *(*x for x in y))",
+        "lazy import a.b as c, d",
+        "lazy from .. import a as b",
+    ],
+)
+def test_syntax_of_315_prints(code: str) -> None:
+    assert ast.dump(ast.parse(to_text(ast.parse(code)))) == ast.dump(ast.parse(code))
+
+
 @pytest.mark.skipif(sys.version_info < (3, 13), reason="PEP 696")
 def test_type_parameter_defaults_print() -> None:
     code = "def f[T: int = str, *Ts = *tuple[int], **P = [int]]():\n    pass\n"
@@ -329,6 +357,13 @@ few = (
     + second_of_the_values * third_of_the_values
     - fourth_of_the_values
     + fifth_of_the_values
+)
+""",
+    """\
+table = (
+    some_table_with_a_name.first_method(first_of_the_arguments, 2)
+    .second_method(second_of_the_arguments)
+    .third_method(third_of_the_arguments, key=4)
 )
 """,
     """\

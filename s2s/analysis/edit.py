@@ -8,7 +8,7 @@ runs, an inner function with what it captured) the edit is *stale*: the pipeline
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
@@ -17,7 +17,7 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.survey import Survey
 from s2s.ir import nodes as n
 from s2s.ir.edit import fill_empty
-from s2s.ir.walk import Scope, header, rewrite, walk_scope
+from s2s.ir.walk import Scope, expressions, header, rewrite, walk_scope
 
 #: The passes that take what they look at from a list: `propagate` definitions, the others statements.
 LISTED = frozenset({"propagate", "fold", "simplify", "branches", "dead", "join_temporaries"})
@@ -37,7 +37,12 @@ class Edit:
     """
 
     def __init__(
-        self, scope: Scope, survey: Survey, overlay: Overlay, facts: Callable[[], Facts | None]
+        self,
+        scope: Scope,
+        survey: Survey,
+        overlay: Overlay,
+        facts: Callable[[], Facts | None],
+        constants: Container[n.Var] = (),
     ) -> None:
         self._scope = scope
         self._has_locals = isinstance(scope, n.Function) and not scope.is_lambda
@@ -55,6 +60,7 @@ class Edit:
             "join_temporaries": dict.fromkeys(survey.assigned),
         }
         self._definitions: dict[Def, None] = dict.fromkeys(overlay.defs)
+        self._constants = constants  # globals of which the reads have not seen their value yet
 
     def _droppable(self) -> dict[n.Stmt, None]:
         found = dict.fromkeys(self.survey.evaluated)
@@ -69,7 +75,9 @@ class Edit:
         """Whether there is anything on the list of a pass."""
         if pass_name in _OF_LOCALS and not self._has_locals:
             return False
-        return bool(self._definitions if pass_name == "propagate" else self._work[pass_name])
+        if pass_name == "propagate":
+            return bool(self._definitions or self._constants)
+        return bool(self._work[pass_name])
 
     def take(self, pass_name: str) -> list[n.Stmt]:
         """Empty the list of a pass: the statements it has to look at, in program order."""
@@ -83,6 +91,17 @@ class Edit:
         found = list(self._definitions)
         self._definitions = {}
         return found
+
+    def take_constants(self) -> list[n.Stmt]:
+        """The statements that read constants of the module, the first time this is asked."""
+        constants, self._constants = self._constants, ()
+        if not constants:
+            return []
+        return [
+            stmt
+            for stmt in self.survey.order
+            if any(type(expr) is n.Load and expr.var in constants for expr in expressions(stmt))
+        ]
 
     def in_order(self, stmts: Iterable[n.Stmt | None]) -> list[n.Stmt]:
         """Statements of the scope, each once, in program order."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from s2s.analysis.defs import Def, Kind, Overlay
+from s2s.analysis.defs import CLASS_CELL, Def, Kind, Overlay
 from s2s.analysis.refine import speaks_of
 from s2s.ir import nodes as n
 
@@ -48,6 +48,7 @@ class Environment:
         self.unknowns: list[Def] = []
         self.joins: list[Def] = []
         self.live = True
+        self.first: n.Var | None = None  # the first parameter, which `super()` reads
         self.stmt: n.Stmt | None = None  # whose header is being looked at
 
     # -- the environment
@@ -110,6 +111,8 @@ class Environment:
     def read(self, node: Any) -> None:
         var = node.var
         if var.storage is not n.Storage.FAST:
+            if var.name in CLASS_CELL and self.first is not None:
+                self.overlay.untracked.add(self.first)
             return
         self.overlay._named[var] = self.overlay._named.get(var, 0) + 1
         if not self.live:

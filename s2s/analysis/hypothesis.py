@@ -31,7 +31,7 @@ class Hypothesis(Facts):
     """
 
     def __init__(self, below: Facts, told: Mapping[Def, Fact], names: Mapping[n.Var, Why]) -> None:
-        super().__init__(below.overlay, below.granted)
+        super().__init__(below._scope, below.overlay, below.granted)
         self._in_regions, self._told = below._in_regions, below._told
         self._below = below
         self._names = names

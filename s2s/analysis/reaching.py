@@ -26,6 +26,7 @@ def build(scope: Scope) -> Overlay:
     """Compute the overlay of a function or of module code."""
     builder = _Builder()
     if isinstance(scope, n.Function):
+        builder.first = scope.params[0].var if scope.params else None
         for param in scope.params:
             builder.store(param.var, param, param, None, Kind.PARAM)
     builder.block(scope.body)

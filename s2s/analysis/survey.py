@@ -29,10 +29,12 @@ class Survey:
         jumps: statements whose condition is constant, and those behind which code may be unreachable.
         evaluated: expression statements, and definitions of local functions.
         assigned: assignments to one local.
-        called: the variables called.
-        bound_here: the variables bound to functions and lambdas.
+        calls: calls of what a variable is bound to.
+        attributes: the names of the attributes mentioned.
+        local_functions: the variables bound to functions and lambdas.
         calls_lambda: whether a lambda is called where it stands.
         tests: whether there is a test of a fact.
+        releases: whether variables of inlined frames are released.
     """
 
     order: dict[n.Stmt, int] = field(default_factory=dict)
@@ -43,10 +45,12 @@ class Survey:
     jumps: list[n.Stmt] = field(default_factory=list)
     evaluated: list[n.Stmt] = field(default_factory=list)
     assigned: list[n.Stmt] = field(default_factory=list)
-    called: set[n.Var] = field(default_factory=set)
-    bound_here: set[n.Var] = field(default_factory=set)
+    calls: list[n.Call] = field(default_factory=list)
+    attributes: set[str] = field(default_factory=set)
+    local_functions: set[n.Var] = field(default_factory=set)
     calls_lambda: bool = False
     tests: bool = False
+    releases: bool = False
 
     def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
         for stmt in block:
@@ -67,6 +71,10 @@ def survey(scope: Scope) -> Survey:
         cls = type(node)
         if cls is n.Load or cls is n.Const or cls is n.Store:
             continue
+        if cls is n.Attr:
+            found.attributes.add(node.name)
+            stack.append(node.value)
+            continue
         rule = _EXPRESSIONS.get(cls)
         if rule is not None:
             interest = rule(node)
@@ -80,7 +88,7 @@ def survey(scope: Scope) -> Survey:
             if cls is n.Call:
                 func = node.func
                 if type(func) is n.Load:
-                    found.called.add(func.var)
+                    found.calls.append(node)
                 elif type(func) is n.Lambda:
                     found.calls_lambda = True
             elif cls is n.Test:
@@ -124,7 +132,11 @@ def _unary(expr: n.Unary) -> int:
 
 
 def _compare(expr: n.Compare) -> int:
-    return _FOLD if _is_constant(expr.left) else 0
+    operands = [expr.left, *expr.rights]
+    constant = [_is_constant(operand) for operand in operands]
+    # A local beside a constant, or its type beside a type.
+    told = any(constant) or any(type(operand) is n.Call for operand in operands)
+    return (_FOLD if constant[0] else 0) | (_SIMPLIFY if told else 0)
 
 
 def _bool(expr: n.Bool) -> int:
@@ -159,7 +171,7 @@ def _call(expr: n.Call) -> int:
     if type(func) is not n.Load or func.var.storage is not n.Storage.GLOBAL:
         return 0
     folds = not expr.keywords and all(map(_is_constant, expr.args))
-    return (_FOLD if folds else 0) | (_SIMPLIFY if func.var.name in CONVERSIONS else 0)
+    return (_FOLD if folds else 0) | (_SIMPLIFY if func.var.name in _SIMPLIFIED else 0)
 
 
 #: Builtins that make a value of a type: of one that has the type already they give it back.
@@ -171,6 +183,8 @@ CONVERSIONS: dict[str, type] = {
     "bytes": bytes,
     "tuple": tuple,
 }
+
+_SIMPLIFIED = frozenset({*CONVERSIONS, "isinstance"})
 
 _EXPRESSIONS: dict[type, Callable[[Any], int]] = {
     n.Binary: _binary,
@@ -187,12 +201,10 @@ _EXPRESSIONS: dict[type, Callable[[Any], int]] = {
 
 def _assign(found: Survey, stmt: n.Assign) -> None:
     target = stmt.targets[0]
-    if len(stmt.targets) > 1 or type(target) is not n.Store:
-        return
-    if target.var.storage is n.Storage.FAST:
+    if len(stmt.targets) == 1 and type(target) is n.Store and target.var.storage is n.Storage.FAST:
         found.assigned.append(stmt)
     if type(stmt.value) is n.Lambda:
-        found.bound_here.add(target.var)
+        found.local_functions.update(part.var for part in stmt.targets if type(part) is n.Store)
 
 
 def _tested(found: Survey, stmt: n.If | n.While | n.Assert) -> None:
@@ -208,6 +220,10 @@ def _leaving(found: Survey, stmt: n.Stmt) -> None:
         found.jumps.append(stmt)
 
 
+def _delete(found: Survey, stmt: n.Delete) -> None:
+    found.releases = found.releases or bool(stmt.releases)
+
+
 def _iterated(found: Survey, stmt: n.For) -> None:
     if stmt.orelse:
         _leaving(found, stmt)
@@ -219,7 +235,7 @@ def _evaluated(found: Survey, stmt: n.ExprStmt) -> None:
 
 
 def _define(found: Survey, stmt: n.FunctionDef) -> None:
-    found.bound_here.add(stmt.var)
+    found.local_functions.add(stmt.var)
     if stmt.var.storage is n.Storage.FAST or stmt.var.storage is n.Storage.CELL:
         found.evaluated.append(stmt)
 
@@ -231,6 +247,7 @@ _STATEMENTS: dict[type, Callable[[Survey, Any], None]] = {
     n.Assert: _tested,
     n.ExprStmt: _evaluated,
     n.FunctionDef: _define,
+    n.Delete: _delete,
     n.Return: _leaving,
     n.Raise: _leaving,
     n.Break: _leaving,

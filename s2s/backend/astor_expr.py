@@ -317,11 +317,19 @@ class ExpressionGenerator(SourceGenerator):  # type: ignore[misc]  # astor has n
         self.result.append(")")
 
     def _dict_comp(self, node: ast.DictComp, level: int) -> None:
+        if node.value is None:  # `{**mapping for …}`
+            self._newer(node, level)
+            return
         self.result.append("{")
         self.expr(node.key, TEST)
         self.result.append(": ")
         self._comprehension(node.value, node.generators)
         self.result.append("}")
+
+    def _newer(self, node: ast.expr, level: int) -> None:
+        """What only newer interpreters have, as they print it: a t-string's fields keep their text to the letter."""
+        text = ast.unparse(node)
+        self.result.append(text if isinstance(node, _CLOSED) else f"({text})")
 
     def _fstring(self, node: ast.JoinedStr, level: int) -> None:
         self.result.append(fstring_text(node, self.quote, self._inner_text))
@@ -374,6 +382,10 @@ class ExpressionGenerator(SourceGenerator):  # type: ignore[misc]  # astor has n
             self.expr(default, TEST)
 
 
+#: Classes whose text ends where it says so, whatever comes behind.
+_CLOSED = tuple(cls for cls in (getattr(ast, "TemplateStr", None), ast.DictComp) if cls is not None)
+
+
 def _level(node: ast.expr) -> int:
     if isinstance(node, ast.BinOp):
         return _BINARY[type(node.op)][1]
@@ -384,6 +396,7 @@ def _level(node: ast.expr) -> int:
 
 _G = ExpressionGenerator
 _HANDLERS: dict[type, Any] = {
+    **dict.fromkeys(ast.expr.__subclasses__(), _G._newer),
     ast.Name: _G._name, ast.Attribute: _G._attribute, ast.Call: _G._call, ast.Subscript: _G._subscript,
     ast.Slice: _G._slice, ast.Constant: _G._constant, ast.BinOp: _G._binary, ast.UnaryOp: _G._unary,
     ast.BoolOp: _G._boolean, ast.Compare: _G._compare, ast.IfExp: _G._if_else, ast.Lambda: _G._lambda,

@@ -1,4 +1,4 @@
-"""How statements are printed: astor's generator, with every statement up to Python 3.13.
+"""How statements are printed: astor's generator, with every statement up to Python 3.15.
 
 Importing this module imports astor; only `s2s.backend.text` does, and only when something is printed.
 """
@@ -248,12 +248,13 @@ class StatementGenerator(ExpressionGenerator):
 
     def visit_Import(self, node: ast.Import) -> None:
         """Print an import."""
-        self._line("import ")
+        self._line("lazy import " if getattr(node, "is_lazy", 0) else "import ")
         self._names(node.names)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
         """Print a from-import."""
-        self._line(f"from {'.' * node.level}{node.module or ''} import ")
+        lazy = "lazy " if getattr(node, "is_lazy", 0) else ""
+        self._line(f"{lazy}from {'.' * node.level}{node.module or ''} import ")
         star = node.names[0].name == "*"
         self.result.append("" if star else OPEN)
         self._names(node.names)

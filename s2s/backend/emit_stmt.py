@@ -24,6 +24,8 @@ from s2s.ir import nodes as ir
 from s2s.ir.originals import definition
 
 _HAS_TYPE_PARAMS = sys.version_info >= (3, 12)
+#: What an import has from 3.15 on that is not a lazy one.
+_EAGER: Fields = {"is_lazy": 0} if "is_lazy" in ast.Import._fields else {}
 
 
 def stmts(body: Iterable[ir.Stmt]) -> list[ast.stmt]:
@@ -117,12 +119,13 @@ def _alias(item: ir.Alias) -> ast.alias:
 
 
 def _import(stmt: ir.Import) -> ast.stmt:
-    return make(ast.Import, stmt.span, {"names": [_alias(item) for item in stmt.names]})
+    return make(ast.Import, stmt.span, {"names": [_alias(item) for item in stmt.names], **_EAGER})
 
 
 def _import_from(stmt: ir.ImportFrom) -> ast.stmt:
     names = [_alias(item) for item in stmt.names]
-    return make(ast.ImportFrom, stmt.span, {"module": stmt.module, "names": names, "level": stmt.level})
+    fields: Fields = {"module": stmt.module, "names": names, "level": stmt.level, **_EAGER}
+    return make(ast.ImportFrom, stmt.span, fields)
 
 
 def _if(stmt: ir.If) -> ast.stmt:

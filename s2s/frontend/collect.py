@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from s2s.frontend import frames, originals
+from s2s.frontend.future import annotations_are_late, future
 from s2s.frontend.scope import Kind, Scope
 
 
@@ -20,9 +21,11 @@ class Collector:
         modules: what names that imports bind to modules with such functions stand for.
         stack_functions: names that may stand for such functions, or be builtins renamed, and why they matter.
         copies: by name, the names that may be bound to what it stands for.
+        late_annotations: whether annotations are evaluated when somebody asks for them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, late_annotations: bool) -> None:
+        self.late_annotations = late_annotations
         self.scopes: list[Scope] = []
         self.suspects: list[tuple[Scope, str]] = []
         self.stack_calls: list[tuple[Scope, str, str]] = []
@@ -43,7 +46,7 @@ class Collector:
 
 def collect(tree: ast.Module) -> Collector:
     """Walk a module and note the names of every scope."""
-    cx = Collector()
+    cx = Collector(annotations_are_late(future(tree)))
     module = Scope(Kind.MODULE, tree, None, "", {}, originals.find(tree))
     cx.scopes.append(module)
     _visit_all(cx, tree.body, module)
@@ -160,6 +163,7 @@ def _walrus(cx: Collector, node: ast.NamedExpr, scope: Scope) -> None:
 
 
 def _comprehension(cx: Collector, node: Any, scope: Scope) -> None:
+    start = len(cx.scopes)
     kind = Kind.GENERATOR if node.__class__ is ast.GeneratorExp else Kind.COMPREHENSION
     first = node.generators[0].iter
     _VISITORS[first.__class__](cx, first, scope)
@@ -173,6 +177,32 @@ def _comprehension(cx: Collector, node: Any, scope: Scope) -> None:
         _visit_all(cx, (node.key, node.value), inner)
     else:
         _visit_all(cx, (node.elt,), inner)
+    if unpacks(node):
+        _carried(cx, node, scope, start)
+
+
+def _template(cx: Collector, node: Any, scope: Scope) -> None:
+    start = len(cx.scopes)
+    _visit_all(cx, node.values, scope)
+    _carried(cx, node, scope, start)
+
+
+def _carried(cx: Collector, node: ast.AST, scope: Scope, start: int) -> None:
+    """A construct whose scopes are known, all from the one numbered `start` on, but that the IR carries as it is."""
+    host = scope.host
+    host.dynamic = frames.OPAQUE_REASON
+    for inside in ast.walk(node):
+        if isinstance(inside, ast.Name) and inside.id in scope.reads:
+            scope.opaque.setdefault(inside.id, False)
+        elif isinstance(inside, ast.NamedExpr) and inside.target.id in host.binds:
+            host.opaque[inside.target.id] = True
+    for opened in cx.scopes[start:]:
+        opened.opaque.update((name, False) for name in opened.reads if name not in opened.opaque)
+
+
+def unpacks(node: Any) -> bool:
+    """Whether a comprehension unpacks each of its items (PEP 798): `[*items for …]`, `{**mapping for …}`."""
+    return node.value is None if node.__class__ is ast.DictComp else node.elt.__class__ is ast.Starred
 
 
 def _lambda(cx: Collector, node: ast.Lambda, scope: Scope) -> None:
@@ -270,7 +300,11 @@ def _ann_assign(cx: Collector, node: ast.AnnAssign, scope: Scope) -> None:
         scope.reads[target.id] = None  # `(x): int` does nothing to x, not even make it a local
         _visit_all(cx, (node.annotation,), scope)
     else:
-        _visit_all(cx, (target, node.annotation, node.value), scope)
+        # A function's local variable has its annotation for readers only.
+        late = cx.late_annotations and scope.kind is not Kind.FUNCTION
+        _visit_all(cx, (target,), scope)
+        _visit_all(cx, (node.annotation,), cx.open(Kind.ANNOTATIONS, node, scope) if late else scope)
+        _visit_all(cx, (node.value,), scope)
         if node.value is not None:
             _aliases(cx, target, node.value)
 
@@ -281,8 +315,10 @@ def _function(cx: Collector, node: ast.FunctionDef | ast.AsyncFunctionDef, scope
     _visit_all(cx, (*node.decorator_list, *args.defaults, *args.kw_defaults), scope)
     header = _header(cx, node, scope, None)
     params = parameters(args)
-    _visit_all(cx, [param.annotation for param in params], header)
-    _visit_all(cx, (node.returns,), header)
+    late = cx.late_annotations and (node.returns or any(param.annotation for param in params))
+    annotations = cx.open(Kind.ANNOTATIONS, args, header) if late else header
+    _visit_all(cx, [param.annotation for param in params], annotations)
+    _visit_all(cx, (node.returns,), annotations)
     inner = cx.open(Kind.FUNCTION, node, header)
     for param in params:
         inner.binds[param.arg] = None
@@ -306,7 +342,7 @@ def _class(cx: Collector, node: ast.ClassDef, scope: Scope) -> None:
 
 
 def _header(cx: Collector, node: Any, scope: Scope, private: str | None) -> Scope:
-    """The scope that annotations and bases are evaluated in: that of the type parameters, if any."""
+    """The scope that the header of a definition is evaluated in: that of the type parameters, if any."""
     type_params = getattr(node, "type_params", None)
     if not type_params:
         return scope
@@ -348,7 +384,7 @@ def _nonlocal(cx: Collector, node: ast.Nonlocal, scope: Scope) -> None:
 def _import(cx: Collector, node: ast.Import, scope: Scope) -> None:
     for alias in node.names:
         bound = alias.asname or alias.name.partition(".")[0]
-        scope.binds[bound] = None
+        _bind_import(node, bound, scope)
         if alias.name in frames.MODULES:
             cx.modules[bound] = alias.name
 
@@ -359,10 +395,16 @@ def _import_from(cx: Collector, node: ast.ImportFrom, scope: Scope) -> None:
             cx.stack_functions.update(frames.exported(node.module or ""))
             continue
         bound = alias.asname or alias.name
-        scope.binds[bound] = None
+        _bind_import(node, bound, scope)
         reason = frames.imported(node.module or "", alias.name)
         if reason:
             cx.stack_functions[bound] = reason
+
+
+def _bind_import(node: ast.Import | ast.ImportFrom, name: str, scope: Scope) -> None:
+    scope.binds[name] = None
+    if getattr(node, "is_lazy", 0):
+        scope.opaque[name] = True  # reading it may run a whole module (PEP 810)
 
 
 def _try(cx: Collector, node: Any, scope: Scope) -> None:
@@ -391,6 +433,12 @@ def _captures(*fields: str) -> _Visitor:
 
 _VISITORS: dict[type[ast.AST], _Visitor] = {
     **dict.fromkeys((*ast.expr.__subclasses__(), *ast.stmt.__subclasses__()), _opaque),
+    **{cls: _template for cls in (getattr(ast, "TemplateStr", None),) if cls is not None},
+    **{
+        cls: _children("value", "format_spec")
+        for cls in (getattr(ast, "Interpolation", None),)
+        if cls is not None
+    },
     ast.Name: _name,
     ast.Attribute: _attribute,
     ast.Call: _call,

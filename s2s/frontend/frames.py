@@ -18,8 +18,6 @@ NAMES: dict[str, str] = {
     "eval": "mentions eval without a namespace",
     "exec": "mentions exec without a namespace",
     "breakpoint": "mentions breakpoint",
-    "super": "uses super without arguments",
-    "__class__": "uses the __class__ cell",
 }
 
 #: Attributes that are frames, or lead to them, on whatever object.
@@ -74,7 +72,7 @@ FUNCTION_NAMES = frozenset(name for _, name in FUNCTIONS)
 MODULES = frozenset(module for module, _ in FUNCTIONS)
 
 #: Builtins that are harmless when called with enough arguments.
-EXCUSABLE = frozenset(("vars", "dir", "eval", "exec", "super"))
+EXCUSABLE = frozenset(("vars", "dir", "eval", "exec"))
 
 
 def excused(call: ast.Call, name: str) -> bool:
@@ -82,7 +80,7 @@ def excused(call: ast.Call, name: str) -> bool:
     args = call.args
     if any(arg.__class__ is ast.Starred for arg in args):
         return False
-    if name in ("vars", "dir", "super"):
+    if name in ("vars", "dir"):
         return bool(args)
     if len(args) < 2:
         return False

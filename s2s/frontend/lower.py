@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from s2s.frontend.future import future
 from s2s.frontend.lower_stmt import stmts
 from s2s.frontend.scopes import resolve
 from s2s.ir import nodes as ir
@@ -26,15 +27,4 @@ def lower(tree: ast.Module, filename: str) -> ir.Module:
 def _lower(tree: ast.Module, filename: str) -> ir.Module:
     scopes = resolve(tree)
     body = stmts(tree.body, scopes.module)
-    return ir.Module(filename, body, scopes.globals, _future(tree))
-
-
-def _future(tree: ast.Module) -> frozenset[str]:
-    """The names a module imports from `__future__`: only its first statements may."""
-    names: set[str] = set()
-    for index, stmt in enumerate(tree.body):
-        if isinstance(stmt, ast.ImportFrom) and stmt.module == "__future__" and not stmt.level:
-            names.update(alias.name for alias in stmt.names)
-        elif index or not isinstance(stmt, ast.Expr):
-            break
-    return frozenset(names)
+    return ir.Module(filename, body, scopes.globals, future(tree))

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from s2s.frontend.collect import unpacks
 from s2s.frontend.scope import Kind, Scope
 from s2s.ir import nodes as ir
 
@@ -209,6 +210,8 @@ _COMPREHENSIONS: dict[type[ast.AST], str] = {
 
 
 def _comprehension(node: Any, scope: Scope) -> ir.Expr:
+    if unpacks(node):
+        return _opaque(node, scope)
     inner = scope.inner[node]
     clauses: list[ir.Clause] = []
     for clause in node.generators:

@@ -37,7 +37,7 @@ def _aug_assign(node: ast.AugAssign, scope: Scope) -> ir.Stmt:
 
 
 def _ann_assign(node: ast.AnnAssign, scope: Scope) -> ir.Stmt:
-    target, annotation = expr(node.target, scope), expr(node.annotation, scope)
+    target, annotation = expr(node.target, scope), expr(node.annotation, scope.inner.get(node, scope))
     return ir.AnnAssign(target, annotation, optional(node.value, scope), node.simple)
 
 
@@ -82,6 +82,8 @@ def _nonlocal(node: ast.Nonlocal, scope: Scope) -> ir.Stmt:
 
 
 def _import(node: ast.Import, scope: Scope) -> ir.Stmt:
+    if getattr(node, "is_lazy", 0):
+        return ir.Opaque(node)
     names = []
     for item in node.names:
         bound = item.asname or item.name.partition(".")[0]
@@ -90,6 +92,8 @@ def _import(node: ast.Import, scope: Scope) -> ir.Stmt:
 
 
 def _import_from(node: ast.ImportFrom, scope: Scope) -> ir.Stmt:
+    if getattr(node, "is_lazy", 0):
+        return ir.Opaque(node)
     names = []
     for item in node.names:
         var = None if item.name == "*" else scope.vars[item.asname or item.name]
@@ -166,7 +170,7 @@ def _pattern(node: Any, scope: Scope) -> ir.Pattern:
 
 def _function(node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> ir.Stmt:
     inner = scope.inner[node]
-    header = _header(inner, scope)
+    header = scope.inner.get(node.args) or _header(inner, scope)
     decorators = exprs(node.decorator_list, scope)
     function = ir.Function(
         node.name,
@@ -202,7 +206,7 @@ def _class(node: ast.ClassDef, scope: Scope) -> ir.Stmt:
 
 
 def _header(inner: Scope, scope: Scope) -> Scope:
-    """The scope that the annotations or bases of a definition are evaluated in."""
+    """The scope that the header of a definition is evaluated in."""
     parent = inner.parent
     return parent if parent is not None and parent.kind is Kind.TYPE_PARAMS else scope
 

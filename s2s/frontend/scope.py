@@ -18,9 +18,12 @@ class Kind(Enum):
     COMPREHENSION = "comprehension"  # list, set or dict: runs at once
     GENERATOR = "generator"  # a generator expression
     TYPE_PARAMS = "type parameters"  # the scope between a generic def or class and what is around it
+    ANNOTATIONS = "annotations"  # from 3.14 on: runs when somebody asks for them
 
 
 _INLINE = frozenset((Kind.COMPREHENSION, Kind.GENERATOR))
+#: Scopes that are neither a function somebody wrote nor a class: inside a class they see its namespace.
+HEADERS = frozenset((Kind.TYPE_PARAMS, Kind.ANNOTATIONS))
 
 
 @dataclass(slots=True, eq=False)

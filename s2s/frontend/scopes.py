@@ -4,7 +4,8 @@ Two phases, as in CPython's compiler. `collect` walks the tree once and notes, p
 binds and declares. `_resolve` then goes over the scopes from the outside in and gives every name its `Var`.
 
 A list, set or dict comprehension runs at once inside the function around it: what it reads of that function
-stays FAST. A function, lambda, class body, generator expression or type-parameter list captures: CELL.
+stays FAST. A function, lambda, class body, generator expression or type-parameter list captures: CELL. So do
+annotations from 3.14 on (PEP 649), for they are evaluated when somebody asks for them, if ever.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 
 from s2s.frontend import frames
 from s2s.frontend.collect import Collector, collect
-from s2s.frontend.scope import Kind, Scope
+from s2s.frontend.scope import HEADERS, Kind, Scope
 from s2s.ir.nodes import Storage, Var
 
 
@@ -80,7 +81,7 @@ def _own_variables(scope: Scope) -> None:
         storage = Storage.GLOBAL
     elif scope.kind is Kind.CLASS:
         storage = Storage.CLASS
-    elif scope.kind is Kind.TYPE_PARAMS:
+    elif scope.kind in HEADERS:
         storage = Storage.DYNAMIC
     declared = scope.globals or scope.nonlocals
     for name in scope.binds:
@@ -125,15 +126,15 @@ def _global(name: str, global_vars: dict[str, Var]) -> Var:
 def _enclosing(scope: Scope, name: str) -> Var | None:
     """The variable of an enclosing function that the name stands for, captured; None if it is global."""
     captured = scope.kind is not Kind.COMPREHENSION
-    from_header = scope.kind is Kind.TYPE_PARAMS
+    from_header = scope.kind in HEADERS
     below = scope
     up = scope.parent
     while up is not None and up.kind is not Kind.MODULE:
         if up.kind is Kind.CLASS:
             if name == "__class__":
                 return Var(name, Storage.DYNAMIC)
-            if below.kind is Kind.TYPE_PARAMS and (from_header or name in up.binds):
-                # A generic method's header sees the class namespace, which may hold anything.
+            if below.kind in HEADERS and (from_header or name in up.binds):
+                # The header of a method sees the class namespace, which may hold anything.
                 if not (from_header and name in up.binds):
                     _enclosing(up, name)
                 return Var(name, Storage.DYNAMIC)
@@ -167,7 +168,7 @@ def _mark_dynamic(collector: Collector, scopes: Iterable[Scope]) -> None:
     for scope, name in collector.suspects:
         # A name that is a function's own variable is not the builtin.
         if scope.vars[name].storage not in (Storage.FAST, Storage.CELL):
-            _mark(scope, frames.MENTIONS[name], outward=name in ("super", "__class__"))
+            _mark(scope, frames.MENTIONS[name])
     for scope, base, name in collector.stack_calls:
         reason = frames.FUNCTIONS.get((collector.modules.get(base, ""), name))
         if reason:
@@ -179,9 +180,7 @@ def _mark_dynamic(collector: Collector, scopes: Iterable[Scope]) -> None:
                     _mark(scope, collector.stack_functions[name])
 
 
-def _mark(scope: Scope, reason: str, outward: bool = False) -> None:
-    """Mark the function a scope belongs to; `outward`, also those around it up to the class."""
-    host: Scope | None = scope.host
-    while host is not None and host.kind is not Kind.CLASS:
-        host.dynamic = host.dynamic or reason
-        host = host.parent if outward else None
+def _mark(scope: Scope, reason: str) -> None:
+    """Mark the function a scope belongs to."""
+    if scope.host.kind is not Kind.CLASS:
+        scope.host.dynamic = scope.host.dynamic or reason

@@ -190,19 +190,20 @@ class Classes(Statements):
                 self.put(f"def __{operator}__(self{parameters}):")
             roll = self.below(12)
             with self.deeper():
-                self.put(
-                    f"trace('{name}.{operator}'{', type(other).__name__' if parameters == ', other' else ''})"
-                )
+                if not (self.pure and operator in ("bool", "len")):
+                    self.put(
+                        f"trace('{name}.{operator}'{', type(other).__name__' if parameters == ', other' else ''})"
+                    )
                 if roll == 0:
                     self.put(f"raise ValueError({self.leaf(scope)})")
                     continue
-                if roll < 3 and operator not in ("hash", "str", "index"):
+                if roll < 3 and operator not in ("hash", "str", "index") and not self.pure:
                     self.put(
                         self.pick(
                             ("self.x += 1", "L0.append(1)", "self.x = 3", "self.z = self.x", "L0[0] = 5")
                         )
                     )
-                if roll == 3:
+                if roll == 3 and not self.pure:
                     self.operator_rebinds()
                 if roll == 4 and parameters == ", other":
                     self.put("return NotImplemented")

@@ -290,6 +290,10 @@ class Callees:
             return None
         return Callee(name, var, function, guarded, why, hypothesis=hypothesis)
 
+    def refusal(self, func: n.Load) -> str:
+        """Why a call of one of the module's functions is not inlined, whatever is proved of its name there."""
+        return self._refusal(self.cx.facts.functions[func.var].function, func.var)
+
     def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
         refusals = facts.refusals_in_class if private else facts.refusals
@@ -338,13 +342,15 @@ class Callees:
         return var in self.defined
 
     def _no_guard(self, var: n.Var | None) -> str:
-        """Why there can be no guard here; empty if there can."""
+        """Why there can be no guard here; empty if there can.
+
+        The function may be defined below: until its `def` has run, what is kept of it is an object of no name, and
+        the test raises `NameError` where the call did.
+        """
         if not isinstance(self.root, n.Function) or var is None:
             return "module code runs once, and what is in between may rebind it"
         if self.cx.facts.lists_names:
             return "the module lists its own names, and would see the one a guard needs"
-        if not self.cx.facts.defined_before_use(var, self.root):
-            return "it is defined after code that may already call this function"
         return ""
 
     # -- guards

@@ -27,10 +27,10 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.expand import Expansion, to_expression
 from s2s.inlining.names import Names
-from s2s.inlining.returns import eliminate_returns, falls_through
+from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.edit import remove
-from s2s.ir.walk import blocks_of, children, clone, comprehension_vars, rewrite, walk_scope
+from s2s.ir.walk import blocks_of, children, clone, comprehension_vars, falls_through, rewrite, walk_scope
 from s2s.legality.move import (
     all_die_unseen,
     can_duplicate,
@@ -82,6 +82,7 @@ class StatementInliner:
         self.replaced: dict[n.Expr, n.Var] = {}
         self.result = self._provisional = n.Var("result", n.Storage.FAST)
         self._result_is_atomic = False
+        self._is_discarded = False
 
     def run(self) -> list[n.Stmt] | None:
         """The statements that stand for the one with the call, or None if they would not do the same."""
@@ -120,8 +121,9 @@ class StatementInliner:
                     node.var = store
             self.result = store
             after: list[n.Stmt] = []
-        elif self._is_discarded() and (self._result_is_atomic or not (held or leaves_loop)):
+        elif self._may_discard(body) and (self._result_is_atomic or not (held or leaves_loop)):
             _discard(body, self.result)
+            self._is_discarded = True
             after = []
         else:
             after = self._resume(bool(held))
@@ -279,8 +281,16 @@ class StatementInliner:
         # A `finally` may keep the value from being returned.
         return type(self.stmt) is n.Return and not self.site.unwinds
 
-    def _is_discarded(self) -> bool:
-        return type(self.stmt) is n.ExprStmt and self.stmt.value is self.call
+    def _may_discard(self, body: list[n.Stmt]) -> bool:
+        """Whether nothing reads what the call gives: neither the statement nor the body, whose local may hold it."""
+        if type(self.stmt) is not n.ExprStmt or self.stmt.value is not self.call:
+            return False
+        nodes = (node for stmt in body for node in walk_scope(stmt))
+        return not any(
+            (type(node) is n.Load and node.var is self.result)
+            or (type(node) is n.AugAssign and type(node.target) is n.Store and node.target.var is self.result)
+            for node in nodes
+        )
 
     # -- lifetimes
 
@@ -390,7 +400,7 @@ class StatementInliner:
             type(node) is n.Store and node.var is self.result for stmt in body for node in walk_scope(stmt)
         )
         slow: n.Stmt = n.ExprStmt(self.call, span=self.span)
-        if stores or not self._is_discarded():
+        if stores or not self._is_discarded:
             slow = n.Assign([n.Store(self.result, span=self.span)], self.call, span=self.span)
         return [n.If(test, body or [n.Pass(span=self.span)], [slow], span=self.span)]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, walk_scope
+from s2s.ir.walk import blocks_of, falls_through, walk_scope
 
 #: Makes the statements that stand for `return value`.
 MakeReturn = Callable[[n.Expr], list[n.Stmt]]
@@ -55,16 +55,6 @@ def _value(stmt: Any, span: n.Span | None) -> n.Expr:
 
 def _returns(stmt: n.Stmt) -> bool:
     return any(type(node) is n.Return for node in walk_scope(stmt))
-
-
-def falls_through(body: list[n.Stmt]) -> bool:
-    """Whether control may reach the end of a block."""
-    if not body:
-        return True
-    last: Any = body[-1]
-    if type(last) in (n.Return, n.Raise, n.Break, n.Continue):
-        return False
-    return not (type(last) is n.If and not falls_through(last.body) and not falls_through(last.orelse))
 
 
 def _branch(stmt: Any, rest: list[n.Stmt], make_return: MakeReturn, span: n.Span | None) -> n.Stmt | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, walk, walk_scope
+from s2s.ir.walk import Scope, annotations_of, blocks, walk, walk_scope
 
 
 def remove(block: list[n.Stmt], index: int) -> None:
@@ -37,17 +37,26 @@ def fill_empty(scope: Scope) -> None:
                 stmt.final.append(n.Pass())
 
 
-def demote_cells(function: n.Function) -> None:
+def demote_cells(function: n.Function, late_annotations: bool) -> None:
     """Make FAST the variables of a function that no inner scope captures any more.
 
     The storage of a variable is what the scope rules say of the text; when the function that captured it is gone,
     the text says something else.
+
+    Args:
+        function: the function, which is changed.
+        late_annotations: whether annotations capture what they name, being evaluated later or never.
     """
     cells = [var for var in function.variables.values() if var.storage is n.Storage.CELL]
     if not cells:
         return
-    inner = _capturing(function)
-    captured = {var for part in inner for var in _mentioned(part)}
+    inner = _capturing(function, late_annotations)
+    captured: set[n.Var] = set()
+    for node in (node for part in inner for node in walk(part)):
+        if type(node) in (n.Opaque, n.OpaqueExpr):
+            return  # nobody knows what it captures
+        if getattr(node, "var", None) is not None:
+            captured.add(node.var)
     # `nonlocal x` alone needs an `x` around it to compile.
     declared = nonlocal_names(inner)
     looked_up = looked_up_names(captured)
@@ -70,7 +79,7 @@ def looked_up_names(mentioned: Iterable[n.Var | None]) -> tuple[str, ...]:
     return tuple({var.name for var in mentioned if var is not None and var.storage is n.Storage.DYNAMIC})
 
 
-def _capturing(function: n.Function) -> list[Any]:
+def _capturing(function: n.Function, late_annotations: bool) -> list[Any]:
     """The parts of a function that keep the variables they name: inner functions, classes, generator expressions."""
     found: list[Any] = []
     for node in walk_scope(function):
@@ -81,6 +90,8 @@ def _capturing(function: n.Function) -> list[Any]:
             found.append(function)  # bounds are carried through unread, and evaluated late
         elif cls is n.FunctionDef or cls is n.Lambda:
             found.extend(node.function.body)
+            if late_annotations:
+                found.extend(annotations_of(node.function))
         elif cls is n.ClassDef:
             found.extend(node.body)
         elif cls is n.Comp and any(type(part) is n.Walrus for part in walk(node)):
@@ -92,7 +103,3 @@ def _capturing(function: n.Function) -> list[Any]:
         elif cls in (n.Opaque, n.OpaqueExpr):
             found.append(function)
     return found
-
-
-def _mentioned(root: Any) -> set[n.Var]:
-    return {node.var for node in walk(root) if getattr(node, "var", None) is not None}

@@ -67,12 +67,13 @@ _INNER = {cls: _CHILDREN[cls] for cls, fields in FIELDS.items() if fields}
 
 def evaluated_outside(function: n.Function) -> list[n.Expr]:
     """What making a function object evaluates in the scope around it: defaults, then annotations."""
-    params = function.params
-    found = [p.default for p in params if p.default is not None]
-    found += [p.annotation for p in params if p.annotation is not None]
-    if function.returns is not None:
-        found.append(function.returns)
-    return found
+    return [*(p.default for p in function.params if p.default is not None), *annotations_of(function)]
+
+
+def annotations_of(function: n.Function) -> list[n.Expr]:
+    """The annotations of the parameters, then that of the result."""
+    found = [p.annotation for p in function.params if p.annotation is not None]
+    return found if function.returns is None else [*found, function.returns]
 
 
 def scope_children(node: Any) -> Sequence[Any]:
@@ -175,6 +176,16 @@ def comprehension_vars(root: Any) -> set[n.Var]:
     """The variables that comprehensions of the scope under `root` bind: theirs, not the function's around."""
     clauses = (node for node in walk_scope(root) if type(node) is n.Clause)
     return {node.var for clause in clauses for node in walk_scope(clause.target) if type(node) is n.Store}
+
+
+def falls_through(body: list[n.Stmt]) -> bool:
+    """Whether control may reach the end of a block."""
+    if not body:
+        return True
+    last: Any = body[-1]
+    if type(last) in (n.Return, n.Raise, n.Break, n.Continue):
+        return False
+    return not (type(last) is n.If and not falls_through(last.body) and not falls_through(last.orelse))
 
 
 def set_attributes(nodes: Iterable[Any]) -> Iterator[n.Attr]:

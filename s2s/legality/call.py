@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.defs import CLASS_CELL
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
@@ -72,6 +73,8 @@ def refusal(function: n.Function, private: bool = False) -> str:
             if type(node) is n.Attr
             else getattr(getattr(node, "var", None), "name", "")
         )
+        if type(node) is n.Load and name in CLASS_CELL:
+            return "it needs the cell of its class"
         if name == "warn" and type(node) is n.Attr:
             return "it calls a method `warn`, which may look for its caller"
         if name is not None and split(name) is not None:

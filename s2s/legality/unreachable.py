@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
+from s2s.analysis.defs import CLASS_CELL
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.move import captured, order_sensitive_stores, sets_on_self
@@ -20,7 +21,6 @@ from s2s.program.bindings import LISTS_NAMES
 _DECLARING = frozenset({n.Yield, n.YieldFrom, n.Await, n.Declare, n.Opaque, n.OpaqueExpr})
 _OPAQUE = frozenset({n.Opaque, n.OpaqueExpr})
 _BINDERS = frozenset({n.Store, n.FunctionDef, n.ClassDef, n.Alias, n.Handler, n.Pattern})
-_CLASS_CELL = frozenset({"super", "__class__"})
 
 
 def unresolved_names(root: Any) -> set[str]:
@@ -39,6 +39,11 @@ def unresolved_names(root: Any) -> set[str]:
         opaque = getattr(node, "type_params", None) or ([node.node] if type(node) in _OPAQUE else ())
         found.update(part.id for tree in opaque for part in ast.walk(tree) if isinstance(part, ast.Name))
     return found
+
+
+def makes_class_cell(root: Any) -> bool:
+    """Whether code mentions what makes a function, and those around it up to the class, carry the class's cell."""
+    return any(type(node) is n.Load and node.var.name in CLASS_CELL for node in walk(root))
 
 
 class _Uses:
@@ -128,6 +133,6 @@ class Unreachable:
                 return False
             if cls is n.AnnAssign and not isinstance(self._scope, n.Function):
                 return False  # makes `__annotations__`
-            if cls is n.Load and (node.var.name in _CLASS_CELL or node.var.name in LISTS_NAMES):
+            if cls is n.Load and node.var.name in LISTS_NAMES:
                 return False  # what is left would be compiled otherwise
-        return True
+        return not makes_class_cell(root)

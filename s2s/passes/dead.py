@@ -45,7 +45,7 @@ from s2s.legality.move import (
     order_sensitive_stores,
     sets_on_self,
 )
-from s2s.legality.unreachable import unresolved_names
+from s2s.legality.unreachable import makes_class_cell, unresolved_names
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
 from s2s.program.callgraph import mentions_any
@@ -78,6 +78,8 @@ class _Mentions:
 
     def captures_without(self, stmt: n.Stmt) -> bool:
         """Whether the function captures of those around it without a statement what it does with it."""
+        if makes_class_cell(stmt):
+            return False
         inner = captured([stmt])
         if inner and not self._order_sensitive_stores.isdisjoint(inner):
             return False

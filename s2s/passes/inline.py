@@ -36,9 +36,8 @@ from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import with_receiver
 from s2s.inlining.place import CallSite, StatementInliner
-from s2s.inlining.returns import falls_through
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk_scope
+from s2s.ir.walk import Scope, blocks_of, evaluated_outside, falls_through, map_operands, walk, walk_scope
 from s2s.legality.brief import is_brief
 from s2s.legality.call import size
 from s2s.legality.move import (
@@ -77,10 +76,12 @@ _INTERRUPTED = frozenset(
 
 def run(scope: Scope, cx: Context) -> bool:
     """Inline the calls of one scope."""
-    released = isinstance(scope, n.Function) and drop_deletions(scope, cx)
-    if not _has_candidates(scope, cx):
+    released = False
+    if isinstance(scope, n.Function) and cx.edit(scope).survey.releases:
+        released = drop_deletions(scope, cx)
+    callees = _candidates(scope, cx)
+    if callees is None:
         return released
-    callees = Callees(cx, scope)
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
     inliner = _Inliner(scope, cx, callees)
@@ -100,6 +101,7 @@ class _Inliner:
         self.in_class = False
         self.in_loop = False
         self.in_field = False
+        self.in_comp = False
         self.unwinds = False  # whether a `try` or `with` is around
         self.pending: tuple[Any, Callee, Expansion] | None = None
         self.current: Any = n.Pass()
@@ -268,7 +270,7 @@ class _Inliner:
         self.forget_if(_runs_code, effects)
 
     def outlasts_proofs(self, loop: Any) -> bool:
-        """Whether a thread or a signal handler may rebind a name meanwhile; the program may even be waiting for that."""
+        """Whether a thread or signal handler may rebind a name meanwhile; the program may even be waiting for that."""
         return bool(self.callees.proved) and not is_brief(loop)
 
     def forget_unless(self, verdict: Verdict) -> None:
@@ -288,6 +290,7 @@ class _Inliner:
             return new
         if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
             return self.guard(expr)
+        outside, self.in_comp = self.in_comp, self.in_comp or cls is n.Comp
         if cls is n.Comp and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr)):
             expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
             self.callees.forget()
@@ -305,6 +308,7 @@ class _Inliner:
                 map_operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
             self.in_field = around
             self.forget_if(may_rebind, effects)
+        self.in_comp = outside
         return expr
 
     def visit_apart(self, expr: Any) -> Any:
@@ -424,6 +428,9 @@ class _Inliner:
         if expr is None:
             self.pending = self.pending or (site, callee, expansion)
             return None
+        if self.runs_once and not _is_closed(expr):
+            self.cx.missed(f"{callee.name} not inlined: module code runs once, and it is no constant", call)
+            return None
         if size(expr) > _MOST_NODES or (self.cx.options.keep_frames and self.may_raise(expr)):
             return None
         if not self.positions.holds(site, expr):
@@ -507,6 +514,11 @@ class _Inliner:
         self.callees.depth -= 1
         self.cx.forget(scratch)
 
+    @property
+    def runs_once(self) -> bool:
+        """Whether the code at hand is run once: what a call costs does not matter there, and a longer text does."""
+        return self.scope is self.cx.module and not self.in_loop and not self.in_comp
+
     def may_grow(self) -> bool:
         """Whether what inlining has added to the scope leaves room for more."""
         root = self.callees.root
@@ -521,30 +533,35 @@ class _Inliner:
         return bool(of_expr(expr, self.known).flags & Effect.RAISE)
 
 
+def _is_closed(expr: n.Expr) -> bool:
+    """Whether an expression is made of constants alone, so that folding may make one of it."""
+    open_ = (n.Load, n.Call, n.Attr, n.Comp, n.Lambda, n.Walrus)
+    return not any(type(node) in open_ for node in walk(expr))
+
+
 def _runs_code(effects: Effects) -> bool:
     return effects.runs_code
 
 
-def _has_candidates(scope: Scope, cx: Context) -> bool:
-    """Whether a scope calls something that could be inlined; most call nothing of the kind."""
+def _candidates(scope: Scope, cx: Context) -> Callees | None:
+    """What knows the callees of a scope, if it calls something that may be inlined; most call nothing of the kind."""
     if cx.hypotheses:
-        return True
-    called: set[n.Var] = set()
-    local: set[n.Var] = set()
-    for node in walk_scope(scope):
-        if type(node) is n.Call:
-            if type(node.func) is n.Lambda:
-                return True
-            if type(node.func) is n.Load:
-                called.add(node.func.var)
-        elif type(node) is n.Attr:
-            if node.name in cx.member_names:
-                return True
-        elif type(node) is n.FunctionDef:
-            local.add(node.var)
-        elif type(node) is n.Assign and type(node.value) is n.Lambda:
-            local.update(target.var for target in node.targets if type(target) is n.Store)
-    return not called.isdisjoint(local) or any(var in cx.facts.functions for var in called)
+        return Callees(cx, scope)
+    survey = cx.edit(scope).survey
+    functions = cx.facts.functions
+    known = [call.func for call in survey.calls if type(call.func) is n.Load and call.func.var in functions]
+    if survey.calls_lambda or not survey.attributes.isdisjoint(cx.member_names):
+        return Callees(cx, scope)
+    if any(type(c.func) is n.Load and c.func.var in survey.local_functions for c in survey.calls):
+        return Callees(cx, scope)
+    if not known:
+        return None
+    callees = Callees(cx, scope)
+    if not survey.tests and all(map(callees.refusal, known)):
+        for func in known:
+            callees.decide(func, scope)  # which says why
+        return None
+    return callees
 
 
 def _merges(node: n.Call | n.ClassDef) -> bool:

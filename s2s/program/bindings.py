@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from s2s.analysis.constants import SCALARS, constant_of
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
+from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
 from s2s.ir.walk import functions, nested_functions, walk, walk_scope
@@ -36,7 +36,7 @@ class ModuleFacts:
         functions: module-level functions, by variable: `def` at the top level, undecorated, the only binding.
         alias_of: the variables that keep such a function for guards, bound right after its `def`, and whose it is.
         holder: the statement that makes the object they are attributes of.
-        constants: the global names that the module binds once, to a literal, with the statement and the value.
+        kept_constants: the constants that are kept for tests of regions, with the statements that bind them.
         types_of: the variables that keep builtin types for tests of regions, and which.
         namespaces: the variable that keeps the namespace of the module for such tests, if there is one.
         bindings: how many places bind each global variable.
@@ -62,7 +62,7 @@ class ModuleFacts:
     functions: dict[n.Var, n.FunctionDef] = field(default_factory=dict)
     alias_of: dict[n.Var, n.Var] = field(default_factory=dict)
     holder: n.Holder | None = None
-    constants: dict[n.Var, tuple[n.Stmt, Any]] = field(default_factory=dict)
+    kept_constants: dict[n.Var, n.Stmt] = field(default_factory=dict)
     types_of: dict[n.Var, type] = field(default_factory=dict)
     namespaces: set[n.Var] = field(default_factory=set)
     bindings: Counter[n.Var] = field(default_factory=Counter)
@@ -77,6 +77,7 @@ class ModuleFacts:
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
     last_star_import: int = -1
+    constants: dict[n.Var, Any] | None = None  # kept by `constants.module_constants`
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
@@ -182,9 +183,13 @@ class ModuleFacts:
         """
         if function is None or function not in self.statement_of:
             return False
-        here, there = self.statement_of[function], self.index[callee]
+        return self.has_run_before(self.index[callee], function)
+
+    def has_run_before(self, position: int, function: n.Function) -> bool:
+        """Whether nobody can call `function` before the module's statement at a position has run."""
+        here = self.statement_of.get(function)
         # What the `def` itself evaluates, defaults and all, it evaluates before it binds.
-        return there < here or self._noisy[there + 1] == self._noisy[here]
+        return here is not None and (position < here or self._noisy[position + 1] == self._noisy[here])
 
     @cached_property
     def _noisy(self) -> list[int]:
@@ -222,9 +227,10 @@ class ModuleFacts:
         return not self.bindings[var] and not self.star_import and hasattr(builtins, var.name)
 
     def _reads_at_once(self, stmt: n.Stmt) -> Iterator[n.Var]:
-        """The variables read where a statement runs: those of annotations too, unless they are kept as text."""
+        """The variables read where a statement runs: those of annotations too, where they are evaluated with it."""
         parts: list[Any] = [stmt]
-        if type(stmt) is n.FunctionDef and "annotations" in self.module.future:
+        future = self.module.future
+        if type(stmt) is n.FunctionDef and ("annotations" in future or annotations_are_late(future)):
             parts = [
                 *stmt.decorators,
                 *(param.default for param in stmt.function.params if param.default is not None),
@@ -241,6 +247,10 @@ class ModuleFacts:
         self.alias_of[alias] = callee
         self._aliases[callee] = alias
 
+    def drop(self, alias: n.Var) -> None:
+        """Note that a variable keeps no function any more."""
+        del self._aliases[self.alias_of.pop(alias)]
+
 
 def collect(module: n.Module) -> ModuleFacts:
     """Gather the facts of a module."""
@@ -249,8 +259,6 @@ def collect(module: n.Module) -> ModuleFacts:
     loads: Counter[n.Var] = Counter()
     tested: Counter[n.Var] = Counter()  # read as the right side of `f is _f`
     for position, stmt in enumerate(module.body):
-        if (constant := _constant(stmt)) is not None:
-            facts.constants[constant[0]] = stmt, constant[1]
         read: dict[n.Var, None] = {}
         found: list[n.Function] = []
         for node in walk(stmt):
@@ -320,25 +328,7 @@ def collect(module: n.Module) -> ModuleFacts:
         module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
         facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
     _keep_functions(facts, {var for var, times in tested.items() if times == loads[var]})
-    for var in list(facts.constants):
-        if facts.bindings[var] != 1 or facts.is_in_opaque_syntax(var) or facts.star_import:
-            del facts.constants[var]
     return facts
-
-
-#: A longer text reads better by its name.
-_LONGEST_TEXT = 24
-
-
-def _constant(stmt: n.Stmt) -> tuple[n.Var, Any] | None:
-    """The global name that a statement binds to a short literal, and that."""
-    if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
-        return None
-    value = constant_of(stmt.value)
-    if type(value) not in SCALARS or (isinstance(value, str | bytes) and len(value) > _LONGEST_TEXT):
-        return None
-    var = stmt.targets[0].var
-    return (var, value) if var.storage is n.Storage.GLOBAL else None
 
 
 def _add_copies(facts: ModuleFacts, target: Any, value: Any) -> None:

@@ -13,6 +13,7 @@ from s2s.ir import nodes as n
 from s2s.ir.originals import PROVISIONAL, attribute_for, final_name, join, split
 from s2s.ir.walk import rewrite_scope, walk
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constants import module_constants
 
 #: How each builtin type is reached without a name that somebody may have rebound: as the class of a literal.
 _LITERALS: dict[type, Any] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
@@ -29,7 +30,11 @@ def keep_function(facts: ModuleFacts, callee: n.Var) -> n.Var:
 
 def keep_constant(facts: ModuleFacts, name: n.Var) -> n.Var:
     """The variable that keeps the constant a global name is bound to, by a statement right after the binding."""
-    return facts.alias(name) or _keep_bound(facts, name, facts.constants[name][0])
+    alias = facts.alias(name)
+    if alias is None:
+        binding = facts.kept_constants[name] = facts.module.body[module_constants(facts)[name].position]
+        alias = _keep_bound(facts, name, binding)
+    return alias
 
 
 def keep_builtin(facts: ModuleFacts, name: n.Var) -> n.Var:
@@ -111,6 +116,7 @@ def place_aliases(facts: ModuleFacts) -> None:
 
     The object is made before the first statement that defines a function it keeps, or uses it.
     """
+    _drop_unused(facts)
     if facts.holder is None or not (facts.unplaced or facts.unplaced_first):
         return
     body: list[n.Stmt] = []
@@ -136,6 +142,41 @@ def place_aliases(facts: ModuleFacts) -> None:
     facts.module.body[:] = body
 
 
+def _drop_unused(facts: ModuleFacts) -> None:
+    """Take back what was made for a test that came to nothing, as with what it stood in."""
+    if facts.holder is None:
+        return
+    used = {node.var for node in walk(facts.module) if type(node) is n.Load}
+    for binding, stmt in [*facts.unplaced.items()]:
+        if (alias := _stored_by(stmt)) not in used:
+            del facts.unplaced[binding]
+            _drop(facts, alias)
+    for stmt in [*facts.unplaced_first]:
+        if (alias := _stored_by(stmt)) not in used:
+            facts.unplaced_first.remove(stmt)
+            _drop(facts, alias)
+    if not facts.holder.kept:
+        facts.holder = None
+
+
+def _stored_by(stmt: Any) -> n.Var:
+    """The variable that a statement keeps something in."""
+    assign: Any = stmt.body[0] if type(stmt) is n.If else stmt
+    var: n.Var = assign.targets[0].var
+    return var
+
+
+def _drop(facts: ModuleFacts, alias: n.Var) -> None:
+    assert facts.holder is not None
+    del facts.bindings[alias], facts.module.globals[alias.name]
+    facts.holder.kept.remove(alias.name.removeprefix(join(facts.holder.name, "")))
+    facts.types_of.pop(alias, None)
+    facts.namespaces.discard(alias)
+    if alias in facts.alias_of:
+        facts.kept_constants.pop(facts.alias_of[alias], None)
+        facts.drop(alias)
+
+
 def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     if type(stmt) is n.FunctionDef and facts.alias(stmt.var) is not None:
         return True
@@ -149,9 +190,12 @@ def name_holder(facts: ModuleFacts) -> None:
     if holder is None or holder.name != PROVISIONAL or holder.origin is not None:
         return
     module = facts.module
+    if holder not in module.body:  # it was never reached
+        facts.holder = None
+        return
     kept = {callee: alias for alias, callee in facts.alias_of.items()}
     origins = [facts.functions[name].origin for name in facts.functions if name in kept]
-    origins += [facts.constants[name][0].origin for name in facts.constants if name in kept]
+    origins += [binding.origin for binding in facts.kept_constants.values()]
     texts = ["".join(_words(origin)) for origin in origins]
     texts += [name.name for name in kept if facts.is_builtin(name)]
     texts += [kind.__name__ for kind in facts.types_of.values()]
@@ -212,7 +256,8 @@ def recognize_kept(facts: ModuleFacts) -> None:
 def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> None:
     cls = type(value)
     if cls is n.Load:
-        if (value.var in facts.constants and facts.constants[value.var][0] is before) or facts.is_builtin(
+        constant = module_constants(facts).get(value.var)
+        if (constant is not None and facts.module.body[constant.position] is before) or facts.is_builtin(
             value.var
         ):
             facts.keep(alias, value.var)

@@ -6,17 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from s2s.analysis.constants import literal
+from s2s.analysis.constants import SCALARS, literal
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, rewrite, walk_scope
 from s2s.legality.text import Positions
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constants import module_constants
 from s2s.program.originals import keep_builtin, keep_constant, keep_function, keep_names, keep_type
 from s2s.regions import cost
 from s2s.regions.demand import Demands
 from s2s.regions.trips import Trips
 
+#: A longer text reads better by its name.
+_LONGEST_TEXT = 24
 #: What stands in a trial for what is kept: nothing is kept for a region that may be taken back.
 _NOTHING = "s2s::hypothesis"
 
@@ -37,7 +40,7 @@ def forget_hypothetical(cx: Context) -> None:
 
 def put_constants(region: n.If, cx: Context, hypothesis: Hypothesis) -> bool:
     """Write the constants of the module in place of their names, in the fast copy."""
-    constants = cx.facts.constants
+    constants = module_constants(cx.facts)
     if not constants:
         return False
     changed = False
@@ -45,17 +48,22 @@ def put_constants(region: n.If, cx: Context, hypothesis: Hypothesis) -> bool:
         where: Positions | None = None
         found: dict[n.Expr, n.Expr] = {}
         for expr in _reads(stmt):
-            value = constants.get(expr.var)
-            if value is None:
+            constant = constants.get(expr.var)
+            if constant is None or not _is_short(constant.fact.value):
                 continue
             where = where or Positions(stmt)
-            new = literal(value[1], expr.span)
+            new = literal(constant.fact.value, expr.span)
             if new is not None and where.allows(expr, new):
                 found[expr] = new
                 hypothesis.names[expr.var] = None
         if found:
             changed |= rewrite(stmt, lambda expr, found=found: found.get(expr, expr))  # type: ignore[misc]
     return changed
+
+
+def _is_short(value: Any) -> bool:
+    """Whether a constant reads as well as its name."""
+    return type(value) in SCALARS and not (isinstance(value, str | bytes) and len(value) > _LONGEST_TEXT)
 
 
 def _reads(stmt: n.Stmt) -> Iterable[n.Load]:

@@ -27,7 +27,7 @@ UNKNOWN_TRIPS = 16
 def bound(body_nodes: int) -> int:
     """How many iterations of a loop of this many nodes do at most about a millisecond's work, as a round number."""
     trips = int(MOST_WORK / (PER_NODE * max(body_nodes, 1)))
-    unit = 10 ** max(len(str(trips)) - 2, 0)
+    unit: int = 10 ** max(len(str(trips)) - 2, 0)
     return max(trips // unit * unit, 1)
 
 

@@ -9,6 +9,7 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import header, scope_children, walk_scope
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constants import module_constants
 from s2s.regions.forms import comprehension
 
 _LEAVES = frozenset({n.Return, n.Break, n.Continue, n.Raise})
@@ -66,8 +67,8 @@ def _runs(iterable: Any, facts: ModuleFacts) -> bool:
         return type(value) in (str, bytes, tuple) and len(value) > 0
     if type(iterable) is n.Call and type(iterable.func) is n.Load and iterable.func.var.name == "range":
         stop: Any = iterable.args[0] if len(iterable.args) == 1 else None
-        constant = facts.constants.get(stop.var) if type(stop) is n.Load else None
-        length = constant[1] if constant is not None else None if stop is None else constant_of(stop)
+        constant = module_constants(facts).get(stop.var) if type(stop) is n.Load else None
+        length = constant.fact.value if constant is not None else None if stop is None else constant_of(stop)
         return type(length) is int and length > 0
     return False
 

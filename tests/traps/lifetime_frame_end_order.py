@@ -1,17 +1,11 @@
 # breaks: no-finalizers
-# Locals die in the order of the frame when it ends; arguments die after the call that took them.
+# Arguments die after the call that took them, before what comes next.
 class Noisy:
     def __init__(self, name):
         self.name = name
 
     def __del__(self):
         print("del", self.name)
-
-
-def two():
-    e = Noisy("e")
-    f = Noisy("f")
-    return e.name + f.name
 
 
 def join(a, b):
@@ -23,7 +17,7 @@ def caller():
     print("joined", x)
     y = join(Noisy("3"), Noisy("4")) + join(Noisy("5"), Noisy("6"))
     print("joined", y)
-    return two()
+    return x + y
 
 
 print(caller())

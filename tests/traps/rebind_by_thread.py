@@ -1,3 +1,4 @@
+# needs: threads
 # breaks: sealed-globals
 # Another thread rebinds; the next read sees it.
 import threading

@@ -1,3 +1,4 @@
+# needs: threads
 # breaks: sealed-globals
 # A loop that waits for another thread to rebind what it calls comes to its end.
 import sys
