@@ -30,6 +30,7 @@ from s2s.passes import (
     inline,
     join_temporaries,
     propagate,
+    regions,
     reuse,
     simplify,
     unpack,
@@ -38,7 +39,6 @@ from s2s.program.bindings import ModuleFacts, collect
 from s2s.program.callgraph import bottom_up
 from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
-from s2s.regions import choose as regions
 from s2s.report.remarks import Remark
 
 #: Passes change a scope at most so many times, and once for each of its nodes: see `_Settling.runs_away`.

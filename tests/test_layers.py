@@ -22,6 +22,7 @@ ROOMS = [
     {"s2s.driver"},
     {"s2s.pipeline"},
     {"s2s.passes"},
+    {"s2s.regions"},
     {"s2s.inlining"},
     {"s2s.context"},
     {"s2s.legality"},

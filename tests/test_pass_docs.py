@@ -33,7 +33,8 @@ def before_and_after(name: str) -> tuple[str, str]:
 @pytest.mark.parametrize("name", [info.name for info in PASSES if info.name != "guards"])
 def test_pass_does_what_its_docstring_shows(name: str) -> None:
     before, after = before_and_after(name)
-    compiled = compile_text(before, name, Options.make(passes=["fold", name], header=False))
+    passes = None if name == "regions" else ["fold", name]  # which runs the others itself
+    compiled = compile_text(before, name, Options.make(passes=passes, header=False))
     assert compiled.changed and not compiled.failures
     got = [ast.unparse(stmt) for stmt in ast.parse(compiled.text).body]
     remaining = iter(got)

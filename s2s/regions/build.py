@@ -15,7 +15,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.originals import keep_builtin, keep_constant, keep_function, keep_names, keep_type
 from s2s.regions import cost
-from s2s.regions.demand import Demands
+from s2s.regions.demand import Demands, Kinds
 from s2s.regions.trips import Trips
 
 #: A longer text reads better by its name.
@@ -153,7 +153,7 @@ def _listed(words: list[str], last: str = "and") -> str:
 
 
 def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
-    """The test at the entry of a region, its parts from the cheapest and most telling on."""
+    """The test at the entry of a region, its parts in an order in which each may rely on those before it."""
     facts = cx.facts
     parts: list[n.Expr] = []
 
@@ -163,18 +163,21 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
 
     for param, callee in entry.callees.items():
         test("same", param, [keep_function(facts, callee)])
-    type_of = keep_type(facts, type) if entry.known.kinds or entry.known.items else None
-    for kind, demanded in (("exact", entry.known.kinds), ("items", entry.known.items)):
+
+    def types(kind: str, demanded: dict[n.Var, Kinds]) -> None:
         for var, kinds in demanded.items():
-            types = tuple(sorted(kinds, key=lambda kind: kind.__name__))
-            assert type_of is not None
-            test(kind, var, [type_of, *(keep_type(facts, kind) for kind in types)], types)
+            wanted = tuple(sorted(kinds, key=lambda kind: kind.__name__))
+            test(kind, var, [keep_type(facts, kind) for kind in (type, *wanted)], wanted)
+
+    types("exact", entry.known.kinds)
+    for var in entry.builtins:
+        test("same", var, [keep_builtin(facts, var)])
+    # A loop that does not start reads no names.
+    parts += _bounds(entry, facts, span)
     for var in entry.names:
         keep = keep_function if var in facts.functions else keep_constant
         test("same", var, [keep(facts, var), *([keep_names(facts)] if var in entry.unread else [])])
-    for var in entry.builtins:
-        test("same", var, [keep_builtin(facts, var)])
-    parts += _bounds(entry, facts, span)
+    types("items", entry.known.items)
     return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=span)
 
 

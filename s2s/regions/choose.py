@@ -1,20 +1,9 @@
-"""Choose the loops that get a fast copy, and make it.
+"""Choose the loops that get a fast copy, and make it: `passes.regions` says what that is, and when it is legal.
 
-A loop that calls functions of its module runs a test at each call, and knows nothing of its values. A *region* is a
-copy of the loop beside it, entered where one test finds that the names mean what they meant when the module defined
-them, and that locals have the types its operators are made for:
-
-    if add is _add and type(x) is float and 0 < n < 4096:
-        for i in range(n): …        # calls inlined, no test
-    else:
-        for i in range(n): …        # as written
-
-Legal when, inside the copy, no operation runs unknown code, suspends, or may fail to end: then nothing that runs
-synchronously can change what the tests found, and the rest is rule R2 of the contract, whose bound of about a
-millisecond is a part of the test. A test reads a name only if the loop, once started, certainly reads it too.
-
-The copy is made on trial, optimized by the ordinary passes under the hypothesis that the names mean what they meant,
-and taken back where some operation stays unknown, or the tests cost more than they save.
+The copy is made on trial and optimized by the ordinary passes, under the hypothesis that the names it calls mean what
+the module bound them to. What its operations still do not know of the locals it is entered with becomes a part of the
+test, and the trial starts again. It is taken back where some operation stays unknown, or the tests cost more than they
+save.
 """
 
 from __future__ import annotations
@@ -45,7 +34,7 @@ _MARGIN = 1.5
 Settle = Callable[[], None]
 
 
-def run(scope: Scope, cx: Context, settle: Settle) -> bool:
+def choose(scope: Scope, cx: Context, settle: Settle) -> bool:
     """Make the regions of one function.
 
     Args:

@@ -1,0 +1,38 @@
+# breaks: sealed-globals sealed-builtins
+# What a region is entered with is looked at each time it is entered.
+import builtins
+
+STEP = 3
+
+
+def add(a, b):
+    return a + b
+
+
+def f(n):
+    t = 0
+    for i in range(n):
+        t = add(t, i * STEP)
+    return t
+
+
+print(f(4))
+original, add = add, lambda a, b: a - b
+print(f(4))
+add = original
+STEP = 5
+print(f(4))
+STEP = "x"
+try:
+    print(f(4))
+except TypeError as error:
+    print(error)
+STEP = 3
+real, builtins.range = range, lambda n: [n, n]
+print(f(4))
+builtins.range = real
+print(f(4))
+globals()["range"] = lambda n: "ab"[:0]
+print(f(4))
+del globals()["range"]
+print(f(4))
