@@ -53,11 +53,7 @@ def run(scope: Scope, cx: Context) -> bool:
     """Merge the guards of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
-    if (
-        not cx.facts.alias_of
-        or not any(_is_guard(node) for node in walk_scope(scope))
-        or size(scope) > _LARGEST_SCOPE
-    ):
+    if not cx.facts.alias_of or not cx.edit(scope).survey.tests or size(scope) > _LARGEST_SCOPE:
         return False
     trials = _MOST_TRIALS
     for block in blocks(scope):
