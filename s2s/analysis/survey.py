@@ -29,7 +29,7 @@ class Survey:
         jumps: statements whose condition is constant, and those behind which code may be unreachable.
         evaluated: expression statements, and definitions of local functions.
         assigned: assignments to one local.
-        copies: whether a constant or a local is stored to a local.
+        copies: whether a constant or a local is stored to a local, or a test may tell that a local holds one.
         calls: calls of what a variable is bound to.
         attributes: the names of the attributes mentioned.
         local_functions: the variables bound to functions and lambdas.
@@ -97,6 +97,8 @@ def survey(scope: Scope) -> Survey:
                 found.tests = True
             elif cls is n.Walrus:
                 _copy(found, node.value)
+            elif cls is n.Cond or cls is n.Bool or cls is n.Comp:
+                found.copies = True
         elif isinstance(node, n.Stmt):
             current = node
             folds = simplifies = False
@@ -201,6 +203,7 @@ _EXPRESSIONS: dict[type, Callable[[Any], int]] = {
     n.Call: _call,
     n.Test: lambda expr: 0,
     n.Walrus: lambda expr: 0,
+    n.Comp: lambda expr: 0,
 }
 
 
@@ -224,7 +227,13 @@ def _copy(found: Survey, value: n.Expr) -> None:
         found.copies = is_local or _is_constant(value)
 
 
+def _matched(found: Survey, stmt: n.Match) -> None:
+    found.copies = True
+    _leaving(found, stmt)
+
+
 def _tested(found: Survey, stmt: n.If | n.While | n.Assert) -> None:
+    found.copies = True
     if _is_constant(stmt.test):
         found.jumps.append(stmt)
     elif not isinstance(stmt, n.Assert) and stmt.orelse:
@@ -274,6 +283,6 @@ _STATEMENTS: dict[type, Callable[[Survey, Any], None]] = {
     n.Break: _leaving,
     n.Continue: _leaving,
     n.Try: _leaving,
-    n.Match: _leaving,
+    n.Match: _matched,
     n.For: _iterated,
 }
