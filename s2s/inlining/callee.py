@@ -276,8 +276,12 @@ class Callees:
         return Callee(name, var, function, guarded, why)
 
     def refusal(self, func: n.Load) -> str:
-        """Why a call of one of the module's functions is not inlined, whatever is proved of its name there."""
-        return self._refusal(self.cx.facts.functions[func.var].function, func.var)
+        """Why a call of one of the module's functions is not inlined, in code that proves nothing of its name."""
+        var = func.var
+        refused = self._refusal(self.cx.facts.functions[var].function, var)
+        if refused or self.sealed(var) or not isinstance(self.root, n.Function):
+            return refused
+        return self._no_guard(var)
 
     def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
