@@ -156,6 +156,8 @@ class Edit:
         before = dict.fromkeys(walk_scope(old))
         after = dict.fromkeys(walk_scope(new))
         seen = {part.var: self.overlay.reaching(part) for part in before if type(part) is n.Load}
+        # What assigns may have been evaluated only sometimes, and always is now.
+        self.stale |= any(type(part) is n.Walrus for part in after)
         for part in after:
             if part not in before and type(part) is n.Load and part.var.storage is n.Storage.FAST:
                 definition = (sources or {}).get(part) or seen.get(part.var)
@@ -209,6 +211,7 @@ class Edit:
             definition = self.overlay.stores.pop(target, None)
             if definition is not None:
                 self.overlay.drop(definition)
+                self.stale |= definition.var in self.overlay.released  # the release sees an earlier store now
 
     def sweep(self) -> None:
         """Take the dropped statements out of their blocks."""
@@ -239,6 +242,7 @@ class Edit:
             if type(part) is n.Load:
                 self.overlay.move_read(part, following)
         self.overlay.remove_read(use)
+        self.stale |= use.var in self.overlay.released  # type: ignore[attr-defined]
         del self.survey.order[removed]
         self.finish(following)
 
