@@ -15,7 +15,8 @@ ASSUMPTIONS: dict[str, str] = {
     "sealed-builtins": "builtins are not replaced",
     "sealed-classes": "attributes of classes are not rebound after the class body; instances do not shadow methods",
     "annotations": "parameter and return annotations of exact builtin types are true",
-    "no-frames": "nobody inspects frames or the identity of temporaries; unused private helpers may go",
+    "no-frames": "nobody inspects frames or the identity of temporaries: a call of what may look for its caller, "
+    "by warn or a stacklevel, may be inlined",
     "no-finalizers": "nobody observes when a temporary dies, so it may die at its last use",
     "pure-operators": "operators, comparisons, truth tests, hashing and attribute reads of objects do nothing but "
     "give their result (they may raise)",
