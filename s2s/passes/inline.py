@@ -19,7 +19,7 @@ a test that reads the name where the call did. Arguments keep their order and ar
 (`instantiate_call`), and the callee needs no frame of its own (`legality.call`).
 
 Does not: inline what is recursive, suspends, makes functions, handles exceptions or looks at frames; guard in
-module code, which runs once; duplicate the code of an argument.
+module code, which runs once; duplicate the code of a long argument.
 """
 
 from __future__ import annotations
@@ -57,6 +57,8 @@ from s2s.program.callgraph import frame_inspectors, mentions_any
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
 _MOST_NODES = 40
 _MOST_BLOCK_NODES = 80
+#: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
+_MOST_ARGUMENT_NODES = 12
 #: A field of an f-string is written on one line: what is larger reads better as a call.
 _MOST_FIELD_NODES = 8
 _DEEPEST = 8
@@ -404,14 +406,16 @@ class _Inliner:
         if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):
             self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
             return None
-        if callees.depth and callee.guarded and expansion.prologue:
+        # Under a guard the arguments are written in both arms, of which one is evaluated: they are to be short.
+        arguments = sum(map(size, expansion.prologue))
+        too_long = callee.guarded and arguments > _MOST_ARGUMENT_NODES
+        if callees.depth and too_long:
             return None
         if sum(map(size, expansion.scratch.body)) <= _MOST_NODES:
             self.nested(expansion, callee)
         else:
             callees.forget()  # what the body runs
-        # Under a guard the arguments stand in both arms, so they may be nothing but constants and locals.
-        expr = None if callee.guarded and expansion.prologue else to_expression(expansion, self.cx)
+        expr = None if too_long else to_expression(expansion, self.cx)
         if expr is None:
             self.pending = self.pending or (site, callee, expansion)
             return None
