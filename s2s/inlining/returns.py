@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from s2s.ir import nodes as n
+from s2s.ir.edit import remove
 from s2s.ir.walk import blocks_of, falls_through, walk_scope
 
 #: Makes the statements that stand for `return value`.
@@ -134,3 +135,22 @@ def _own(body: list[n.Stmt]) -> list[n.Stmt]:
         for block in [stmt.orelse] if isinstance(stmt, (n.For, n.While)) else blocks_of(stmt):
             found.extend(_own(block))
     return found
+
+
+def discard_result(body: list[n.Stmt], result: n.Var) -> None:
+    """Evaluate what would be stored as the result, and store it nowhere; a constant need not even be evaluated."""
+    for index in reversed(range(len(body))):
+        stmt: Any = body[index]
+        if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store and stmt.targets[0].var is result:
+            if type(stmt.value) is n.Const and len(body) > 1:
+                remove(body, index)
+            else:
+                body[index] = n.ExprStmt(stmt.value, span=stmt.span)
+        for block in blocks_of(stmt):
+            discard_result(block, result)
+        if type(stmt) is n.If and len(stmt.orelse) == 1 and _does_nothing(stmt.orelse[0]):
+            stmt.orelse = []
+
+
+def _does_nothing(stmt: Any) -> bool:
+    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const
