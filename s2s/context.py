@@ -131,7 +131,8 @@ class Context:
         edit = self._edits.get(scope)
         if edit is None:
             constants = module_constants(self.facts) if self.granted("sealed-globals") else ()
-            edit = Edit(scope, survey(scope), self.reaching(scope), lambda: self._facts.get(scope), constants)
+            overlay, facts = lambda: self.reaching(scope), lambda: self._facts.get(scope)
+            edit = Edit(scope, survey(scope), overlay, facts, constants)
             self._edits[scope] = edit
         return edit
 

@@ -35,8 +35,8 @@ def test_a_module_that_nothing_uses_is_freed(load: Load) -> None:
 
 
 def test_a_text_that_nothing_uses_is_freed(load: Load) -> None:
-    module = load(ADD + "@s2s.compile\ndef f(a):\n    return lambda: add(a, 1)\n")
-    assert module.f(1)() == 2
+    module = load(ADD + "@s2s.compile\ndef f():\n    def g(a):\n        return add(a, 1)\n    return g\n")
+    assert module.f()(1) == 2 and is_inlined(module.f(), module.add)
     held = weakref.ref(module.f.s2s.entry.unit(vars(module)))
     sys.modules.pop(module.__name__, None)
     del module

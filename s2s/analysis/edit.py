@@ -40,34 +40,48 @@ class Edit:
         self,
         scope: Scope,
         survey: Survey,
-        overlay: Overlay,
+        overlay: Callable[[], Overlay],
         facts: Callable[[], Facts | None],
         constants: Container[n.Var] = (),
     ) -> None:
         self._scope = scope
         self._has_locals = isinstance(scope, n.Function) and not scope.is_lambda
         self.survey = survey
-        self.overlay = overlay
         self.stale = False
         self.changed = False
+        self._overlay = overlay
         self._facts = facts
         self._dropped: dict[n.Stmt, None] = {}
         self._work: dict[str, dict[n.Stmt, None]] = {
             "fold": dict.fromkeys(survey.foldable),
             "simplify": dict.fromkeys(survey.simplifiable),
             "branches": dict.fromkeys(survey.jumps),
-            "dead": self._droppable(),
-            "join_temporaries": dict.fromkeys(survey.assigned),
+            "dead": dict.fromkeys(survey.evaluated),
+            "join_temporaries": {},
         }
-        self._definitions: dict[Def, None] = dict.fromkeys(overlay.defs)
+        self._definitions: dict[Def, None] = {}
         self._constants = constants  # globals of which the reads have not seen their value yet
+        if self._has_locals and survey.assigned:
+            self._look_at_locals()
+        if self._has_locals and survey.copies:
+            self._definitions = dict.fromkeys(self.overlay.defs)
 
-    def _droppable(self) -> dict[n.Stmt, None]:
-        found = dict.fromkeys(self.survey.evaluated)
-        for definition in self.overlay.defs:
-            if not definition.uses and type(definition.site) is n.Assign:
-                found[definition.site] = None
-        return found
+    def _look_at_locals(self) -> None:
+        """Put on the lists what is stored and never read, or once, in the same block."""
+        block = self.survey.block
+        for stmt in self.survey.assigned:
+            definition = self.overlay.stores[stmt.targets[0]]
+            if not definition.uses:
+                self._work["dead"][stmt] = None
+            elif len(definition.uses) == 1:
+                (user,) = definition.uses.values()
+                if user is not None and block[user] is block[stmt]:
+                    self._work["join_temporaries"][stmt] = None
+
+    @property
+    def overlay(self) -> Overlay:
+        """The reaching definitions, found when first asked for: much code has no use for them."""
+        return self._overlay()
 
     # -- the lists
 
@@ -82,6 +96,8 @@ class Edit:
     def take(self, pass_name: str) -> list[n.Stmt]:
         """Empty the list of a pass: the statements it has to look at, in program order."""
         work = self._work[pass_name]
+        if work:
+            self._overlay()  # of the tree before anything in it changes
         self._work[pass_name] = {}
         order = self.survey.order
         return sorted((stmt for stmt in work if stmt in order), key=order.__getitem__)
@@ -140,6 +156,8 @@ class Edit:
         before = dict.fromkeys(walk_scope(old))
         after = dict.fromkeys(walk_scope(new))
         seen = {part.var: self.overlay.reaching(part) for part in before if type(part) is n.Load}
+        # What assigns may have been evaluated only sometimes, and always is now.
+        self.stale |= any(type(part) is n.Walrus for part in after)
         for part in after:
             if part not in before and type(part) is n.Load and part.var.storage is n.Storage.FAST:
                 definition = (sources or {}).get(part) or seen.get(part.var)
@@ -193,6 +211,7 @@ class Edit:
             definition = self.overlay.stores.pop(target, None)
             if definition is not None:
                 self.overlay.drop(definition)
+                self.stale |= definition.var in self.overlay.released  # the release sees an earlier store now
 
     def sweep(self) -> None:
         """Take the dropped statements out of their blocks."""
@@ -223,6 +242,7 @@ class Edit:
             if type(part) is n.Load:
                 self.overlay.move_read(part, following)
         self.overlay.remove_read(use)
+        self.stale |= use.var in self.overlay.released  # type: ignore[attr-defined]
         del self.survey.order[removed]
         self.finish(following)
 

@@ -29,6 +29,7 @@ class Survey:
         jumps: statements whose condition is constant, and those behind which code may be unreachable.
         evaluated: expression statements, and definitions of local functions.
         assigned: assignments to one local.
+        copies: whether a constant or a local is stored to a local, or a test may tell that a local holds one.
         calls: calls of what a variable is bound to.
         attributes: the names of the attributes mentioned.
         local_functions: the variables bound to functions and lambdas.
@@ -44,7 +45,8 @@ class Survey:
     simplifiable: list[n.Stmt] = field(default_factory=list)
     jumps: list[n.Stmt] = field(default_factory=list)
     evaluated: list[n.Stmt] = field(default_factory=list)
-    assigned: list[n.Stmt] = field(default_factory=list)
+    assigned: list[n.Assign] = field(default_factory=list)
+    copies: bool = False
     calls: list[n.Call] = field(default_factory=list)
     attributes: set[str] = field(default_factory=set)
     local_functions: set[n.Var] = field(default_factory=set)
@@ -93,6 +95,10 @@ def survey(scope: Scope) -> Survey:
                     found.calls_lambda = True
             elif cls is n.Test:
                 found.tests = True
+            elif cls is n.Walrus:
+                _copy(found, node.value)
+            elif cls is n.Cond or cls is n.Bool or cls is n.Comp:
+                found.copies = True
         elif isinstance(node, n.Stmt):
             current = node
             folds = simplifies = False
@@ -196,10 +202,13 @@ _EXPRESSIONS: dict[type, Callable[[Any], int]] = {
     n.FString: _fstring,
     n.Call: _call,
     n.Test: lambda expr: 0,
+    n.Walrus: lambda expr: 0,
+    n.Comp: lambda expr: 0,
 }
 
 
 def _assign(found: Survey, stmt: n.Assign) -> None:
+    _copy(found, stmt.value)
     target = stmt.targets[0]
     if len(stmt.targets) == 1 and type(target) is n.Store and target.var.storage is n.Storage.FAST:
         found.assigned.append(stmt)
@@ -207,7 +216,24 @@ def _assign(found: Survey, stmt: n.Assign) -> None:
         found.local_functions.update(part.var for part in stmt.targets if type(part) is n.Store)
 
 
+def _annotated(found: Survey, stmt: n.AnnAssign) -> None:
+    if stmt.value is not None:
+        _copy(found, stmt.value)
+
+
+def _copy(found: Survey, value: n.Expr) -> None:
+    if not found.copies:
+        is_local = type(value) is n.Load and value.var.storage is n.Storage.FAST
+        found.copies = is_local or _is_constant(value)
+
+
+def _matched(found: Survey, stmt: n.Match) -> None:
+    found.copies = True
+    _leaving(found, stmt)
+
+
 def _tested(found: Survey, stmt: n.If | n.While | n.Assert) -> None:
+    found.copies = True
     if _is_constant(stmt.test):
         found.jumps.append(stmt)
     elif not isinstance(stmt, n.Assert) and stmt.orelse:
@@ -229,8 +255,11 @@ def _iterated(found: Survey, stmt: n.For) -> None:
         _leaving(found, stmt)
 
 
+_NEVER_DROPPED = frozenset({n.Const, n.Await, n.Yield, n.YieldFrom})
+
+
 def _evaluated(found: Survey, stmt: n.ExprStmt) -> None:
-    if type(stmt.value) is not n.Const:
+    if type(stmt.value) not in _NEVER_DROPPED:
         found.evaluated.append(stmt)
 
 
@@ -242,6 +271,7 @@ def _define(found: Survey, stmt: n.FunctionDef) -> None:
 
 _STATEMENTS: dict[type, Callable[[Survey, Any], None]] = {
     n.Assign: _assign,
+    n.AnnAssign: _annotated,
     n.If: _tested,
     n.While: _tested,
     n.Assert: _tested,
@@ -253,6 +283,6 @@ _STATEMENTS: dict[type, Callable[[Survey, Any], None]] = {
     n.Break: _leaving,
     n.Continue: _leaving,
     n.Try: _leaving,
-    n.Match: _leaving,
+    n.Match: _matched,
     n.For: _iterated,
 }

@@ -19,7 +19,7 @@ a test that reads the name where the call did. Arguments keep their order and ar
 (`instantiate_call`), and the callee needs no frame of its own (`legality.call`).
 
 Does not: inline what is recursive, suspends, makes functions, handles exceptions or looks at frames; guard in
-module code, which runs once; duplicate the code of an argument.
+module code, which runs once; duplicate the code of a long argument.
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ from s2s.analysis.effects import Effect, Effects, interleaved_operands, of_expr,
 from s2s.analysis.fact import PROVED
 from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import GETTERS, SEALED, Callee, Callees
+from s2s.inlining.conditions import decides, release_answer
 from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import with_receiver
 from s2s.inlining.place import CallSite, StatementInliner
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, evaluated_outside, falls_through, map_operands, walk, walk_scope
+from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk, walk_scope
 from s2s.legality.brief import is_brief
 from s2s.legality.call import size
 from s2s.legality.move import (
@@ -57,6 +58,8 @@ from s2s.program.callgraph import frame_inspectors, mentions_any
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
 _MOST_NODES = 40
 _MOST_BLOCK_NODES = 80
+#: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
+_MOST_ARGUMENT_NODES = 12
 #: A field of an f-string is written on one line: what is larger reads better as a call.
 _MOST_FIELD_NODES = 8
 _DEEPEST = 8
@@ -106,7 +109,7 @@ class _Inliner:
         self.pending: tuple[Any, Callee, Expansion] | None = None
         self.current: Any = n.Pass()
         self.positions = Positions(self.current)
-        self.answers: dict[n.Stmt, n.Var] = {}  # what the tests of statements bind
+        self.answers: dict[n.Stmt, n.Walrus] = {}  # what the tests of statements bind
         self.size: int | None = None  # of the scope, when first asked for
 
     # -- statements
@@ -119,7 +122,7 @@ class _Inliner:
                 self.pending = None
                 self.stmt(stmt)
                 if stmt in self.answers:
-                    self.release(block, index, self.answers.pop(stmt))
+                    release_answer(block, index, self.answers.pop(stmt))
                 if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not _is_constant(stmt.origin):
                     # What a call came down to; as a statement of its own a text could become a docstring.
                     block[index] = n.Pass(span=stmt.span)
@@ -417,14 +420,16 @@ class _Inliner:
         if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):
             self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
             return None
-        if callees.depth and callee.guarded and expansion.prologue:
+        # Under a guard the arguments are written in both arms, of which one is evaluated: they are to be short.
+        arguments = sum(map(size, expansion.prologue))
+        too_long = callee.guarded and arguments > _MOST_ARGUMENT_NODES
+        if callees.depth and too_long:
             return None
         if sum(map(size, expansion.scratch.body)) <= _MOST_NODES:
             self.nested(expansion, callee)
         else:
             callees.forget()  # what the body runs
-        # Under a guard the arguments stand in both arms, so they may be nothing but constants and locals.
-        expr = None if callee.guarded and expansion.prologue else to_expression(expansion, self.cx)
+        expr = None if too_long else to_expression(expansion, self.cx)
         if expr is None:
             self.pending = self.pending or (site, callee, expansion)
             return None
@@ -461,24 +466,12 @@ class _Inliner:
             expr = n.Cond(test, expr, call, span=call.span)
         return expr if verdict else self.bound_test(expr)
 
-    # -- conditions
-
     def may_bind_test(self, call: n.Expr) -> bool:
-        """Whether the value of a call may be bound where its truth is asked for, and let go right after that.
-
-        CPython asks `if a or b` for the truth of each value once, and the value of a call for it once more than the
-        callee did. It does so too of what a walrus binds. The variable is released first thing in both arms, so the
-        call must be all that is tested, and no handler may find what it holds when the truth cannot be told.
-        """
-        stmt, scope = self.current, self.scope
-        if type(stmt) not in (n.If, n.While) or self.callees.depth or self.in_class or self.unwinds:
+        """Whether the value of a call may be bound where its truth is asked for, and let go right after that."""
+        if self.callees.depth or self.in_class or self.unwinds or self.current in self.answers:
             return False
-        if not isinstance(scope, n.Function) or scope.is_lambda:
-            return False
-        test = stmt.test
-        while type(test) is n.Unary and test.op == "not":
-            test = test.operand
-        return test is call
+        scope = self.scope
+        return isinstance(scope, n.Function) and not scope.is_lambda and decides(self.current, call)
 
     def bound_test(self, expr: n.Expr) -> n.Expr:
         """Bind the value of a test to a variable, to be released when the truth is known."""
@@ -487,21 +480,8 @@ class _Inliner:
         bound = n.Walrus(n.Store(answer, span=expr.span), expr, span=expr.span)
         self.callees.names.settle([answer], [bound])
         self.scope.variables[answer.name] = answer
-        self.answers[self.current] = answer
+        self.answers[self.current] = bound
         return bound
-
-    def release(self, block: list[n.Stmt], index: int, answer: n.Var) -> None:
-        """Let go of the value that the test of a statement bound, on each way on from there."""
-        stmt: Any = block[index]
-
-        def deletion() -> n.Stmt:
-            return n.Delete([n.Store(answer, span=stmt.test.span)], True, span=stmt.test.span)
-
-        if type(stmt) is n.If and not stmt.orelse and not falls_through(stmt.body):
-            block.insert(index + 1, deletion())
-        else:
-            stmt.orelse.insert(0, deletion())
-        stmt.body.insert(0, deletion())
 
     def nested(self, expansion: Expansion, callee: Callee) -> None:
         """Inline what the scratch calls in turn, with what is proved here."""

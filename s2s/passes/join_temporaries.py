@@ -18,27 +18,22 @@ Legal when: `join.join_at` says so. The value is evaluated at the same place amo
 nobody can tell: it is of an atomic type, or nothing runs between its use and the end of the frame, or
 `no-finalizers` is granted.
 
-Does not: make an expression that is too long to read, and to be judged again and again; move a value past another
-statement, into a loop, a branch, a comprehension or a nested block; nor join what a string of the function names,
-which a library may look up among the locals of its caller.
+Does not: move a value past another statement, into a loop, a branch, a comprehension or a nested block; nor join
+what a string of the function names, which a library may look up among the locals of its caller.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
 from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, header, walk_scope
+from s2s.ir.walk import Scope
 from s2s.legality.move import dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
-
-#: The largest expression made of a temporary and its use, in nodes.
-_MOST_NODES = 150
 
 
 def run(scope: Scope, cx: Context) -> bool:
@@ -52,15 +47,6 @@ def run(scope: Scope, cx: Context) -> bool:
 
 
 _KEPT = Refused("the frame does not end at a `return`")
-
-
-def _is_short(value: n.Expr, following: n.Stmt, use: n.Expr) -> bool:
-    """Whether what a temporary's value and its use become together is not too long an expression."""
-    parts = header(following)
-    if parts == [use]:
-        return True
-    nodes = (node for part in (value, *parts) for node in walk_scope(part))
-    return next(islice(nodes, _MOST_NODES, None), None) is None
 
 
 class _Joiner:
@@ -110,8 +96,6 @@ class _Joiner:
         stmt: Any = block[index]
         use = self.read_next(block, index)
         if use is None or stmt.targets[0].var.name in self.in_strings:
-            return False
-        if not _is_short(stmt.value, block[index + 1], use):
             return False
         frame_end = self.ends_frame(stmt)
         for finalizers in dict.fromkeys((True, self.finalizers)):

@@ -8,13 +8,15 @@ what a shape's body binds is found first; `sealed-classes` promises that a forei
 
 `lookup` answers what `x.name` is, for an instance `x` of exactly a class, or also of its subclasses. The answer holds
 
-* if attributes of classes are not rebound after the class body and instances do not shadow methods, but for the
-  names that the text stores on any object (`program.stored`), for which there is no answer (`sealed-classes`);
-* for subclasses: if the classes of the module are all there are but for those that a `program` lists
-  (`closed-world`). A class that is no shape and has bases may derive from any shape: what its body binds has no answer.
+* if attributes of classes are not rebound after the class body and instances do not shadow methods (`sealed-classes`),
+  but for the names that the text stores on any object (`program.stored`): for these there is no answer;
+* for subclasses: if the classes of the module are all there are (`closed-world`), but for those in other files of the
+  program, which may define the names that `Options.program` lists: whoever asks looks there, too. A class of the module
+  that is no shape may derive from shapes: these are *open*, and not looked into for subclasses; where it may derive from
+  any, there is no answer for what its body binds.
 
-Both rest on the class's own lookup: nothing is known of a class with `__getattribute__`, and a field never stands
-where the class has a method, for its name would be a name that is stored.
+Nothing is known of a class with `__getattribute__`, of a property in one with `__getattr__`, and of members that are
+decorated, bound twice or in a conditional part of the body.
 """
 
 from __future__ import annotations

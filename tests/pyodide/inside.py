@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import functools
+import os
 import runpy
 import sys
 import time
@@ -31,6 +32,7 @@ def main(arguments: list[str]) -> int:
 
         return corpus.main(["--jobs", "1", *rest])
     sys.argv = arguments
+    sys.path.insert(0, os.path.dirname(kind))
     try:
         runpy.run_path(kind, run_name="__main__")
     except SystemExit as ended:
