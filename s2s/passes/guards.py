@@ -51,6 +51,8 @@ def run(scope: Scope, cx: Context) -> bool:
     """Merge the guards of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
+    if cx.hypotheses:
+        return False  # a region on trial is kept or taken back as one piece
     if not cx.facts.alias_of or not cx.edit(scope).survey.tests or size(scope) > _LARGEST_SCOPE:
         return False
     merger = _Merger(scope, cx)
