@@ -38,7 +38,7 @@ from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import with_receiver
 from s2s.inlining.place import CallSite, StatementInliner
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, evaluated_outside, falls_through, map_operands, walk, walk_scope
+from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk, walk_scope
 from s2s.legality.brief import is_brief
 from s2s.legality.call import size
 from s2s.legality.move import (
