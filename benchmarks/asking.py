@@ -116,8 +116,8 @@ class Plan:
         budget: how long the rounds of all forms may take together; a slow row has fewer of them.
     """
 
-    rounds: int = 10
-    starts: int = 5
+    rounds: int = 8
+    starts: int = 4
     seconds: float = 0.05
     budget: float = 10.0
 

@@ -5,6 +5,7 @@ Run as `python -m benchmarks.compile_speed`. Times are processor time of one cor
 
 from __future__ import annotations
 
+import ast
 import gc
 import sys
 import sysconfig
@@ -107,10 +108,17 @@ SHAPES: dict[Callable[[int], str], int] = {
 }
 
 
+#: Files in which nearly every line is rewritten, unlike in the library.
+DENSE = sorted((Path(__file__).parent / "kernels").glob("*.py"))
+#: How often the dense files are compiled; they are short.
+_TIMES = 5
+
+
 def main() -> None:
-    """Print both tables."""
+    """Print the tables."""
     gc.disable()
     _stages()
+    _dense()
     _growth()
 
 
@@ -131,10 +139,33 @@ def _stages() -> None:
         with silenced_warnings():
             _timed(spent, "check", compile, text, source.filename, "exec", dont_inherit=True)
         _timed(spent, "all, as the command does it", compile_bytes, data, str(path), Options())
+        with silenced_warnings():
+            _timed(spent, "floor: parse, unparse, check", _floor, data, path)
         gc.collect()
     print(f"{lines} lines of {len(files)} files of Python {sys.version.split()[0]}, -O2")
     for stage, seconds in spent.items():
         print(f"  {stage:28}{lines / seconds:10,.0f} lines/s{seconds / lines * 1e6:8.1f} µs a line")
+
+
+def _floor(data: bytes, path: Path) -> None:
+    """What no compiler from text to text does without."""
+    compile(ast.unparse(ast.parse(data)), str(path), "exec", dont_inherit=True)
+
+
+def _dense() -> None:
+    spent: dict[str, float] = {}
+    lines = rewrites = 0
+    for path in DENSE:
+        data = path.read_bytes()
+        compile_bytes(data, str(path), Options())
+        lines += data.count(b"\n")
+        for _ in range(_TIMES):
+            done = _timed(spent, "all", compile_bytes, data, str(path), Options())
+        rewrites += sum(remark.kind == "passed" for remark in done.remarks)
+        gc.collect()
+    seconds = spent["all"] / _TIMES
+    print(f"{lines} lines of {len(DENSE)} kernels, {rewrites} rewrites, -O2")
+    print(f"  {'all':28}{lines / seconds:10,.0f} lines/s{seconds / rewrites * 1e6:8.1f} µs a rewrite")
 
 
 def _growth() -> None:

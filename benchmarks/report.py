@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ def show(console: Console, measured: Sequence[Measured]) -> None:
         built = [m.built[name] for name in (compiled[:1] if short else compiled)]
         table.add_row(
             m.row.name,
-            f"{m.seconds * 1000:,.3g}" if m.seconds < 1 else f"{m.seconds * 1000:,.0f}",
+            _milliseconds(m.seconds),
             *(_cell(m.ratios[name], m.ratios[NOISE], name, short) for name in forms),
             " / ".join(str(form.functions) for form in built),
             " / ".join(str(form.calls) for form in built),
@@ -53,6 +54,10 @@ def _table(title: str) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
     table.add_column("")
     return table
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{seconds * 1000:,.3g}" if seconds < 1 else f"{seconds * 1000:,.0f}"
 
 
 def _means(measured: Sequence[Measured]) -> list[str]:
@@ -86,6 +91,28 @@ def show_means(console: Console, measured: Sequence[Measured]) -> None:
         table.add_row(group, str(len(rows)), *_means(rows))
     console.print()
     console.print(table)
+
+
+def markdown(measured: Sequence[Measured]) -> str:
+    """The tables of all sets, for a document."""
+    lines = []
+    for group, each in groupby(measured, lambda m: m.row.group):
+        rows = [*each]
+        forms = [*rows[0].ratios]
+        titles = [group, "ms", *forms, "functions changed", "calls removed"]
+        lines += [f"| {' | '.join(titles)} |", "|---" + "|---:" * (len(titles) - 1) + "|"]
+        for m in rows:
+            built = [m.built[name] for name in forms if name != NOISE]
+            cells = [
+                m.row.name,
+                _milliseconds(m.seconds),
+                *map(str, m.ratios.values()),
+                " / ".join(str(form.functions) for form in built),
+                " / ".join(str(form.calls) for form in built),
+            ]
+            lines.append(f"| {' | '.join(cells)} |")
+        lines += [f"| **geometric mean** | | {' | '.join(_means(rows))} | | |", ""]
+    return "\n".join(lines)
 
 
 def as_json(measured: Sequence[Measured], failed: Sequence[str]) -> dict[str, Any]:
@@ -124,27 +151,36 @@ def plot(measured: Sequence[Measured], file: Path) -> None:
     from matplotlib import pyplot
 
     forms = [name for name in (measured[0].ratios if measured else ()) if name != NOISE]
-    figure, axes = pyplot.subplots(figsize=(9, 1.5 + 0.22 * len(measured)), layout="constrained")
+    height = max(0.25, 0.1 * len(forms))
+    figure, axes = pyplot.subplots(figsize=(9, 1.5 + height * len(measured)), layout="constrained")
     places = range(len(measured))
     noise = [m.ratios[NOISE] for m in measured]
     axes.barh(
-        places, [n.high - n.low for n in noise], left=[n.low for n in noise], color="0.85",
+        places,
+        [n.high - n.low for n in noise],
+        left=[n.low for n in noise],
+        color="0.85",
         label=f"{ORIGINAL} against itself",
-    )  # fmt: skip
+    )
     for number, name in enumerate(forms):
         ratios = [m.ratios[name] for m in measured]
         axes.errorbar(
             [r.median for r in ratios],
-            [place + 0.2 * (number - (len(forms) - 1) / 2) for place in places],
+            [place + 0.7 * ((number + 0.5) / len(forms) - 0.5) for place in places],
             xerr=[[r.median - r.low for r in ratios], [r.high - r.median for r in ratios]],
-            fmt="o", markersize=3, linewidth=1, label=name,
-        )  # fmt: skip
+            fmt="o",
+            markersize=3,
+            linewidth=1,
+            label=name,
+        )
     axes.axvline(1, color="0.5", linewidth=1)
     axes.set_yticks(places, [m.row.title for m in measured], fontsize=7)
-    axes.invert_yaxis()
+    axes.set_ylim(len(measured) - 0.5, -0.5)
     axes.set_xscale("log")
-    axes.xaxis.set_major_formatter("{x:g}")
-    axes.xaxis.set_minor_formatter("{x:g}")
+    least, most = axes.get_xlim()
+    ticks = [tick for tick in (0.5, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.5, 2, 3, 4, 6, 10) if least <= tick <= most]
+    axes.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
+    axes.set_xticks([], minor=True)
     axes.set_xlabel(f"times faster than as written, Python {platform.python_version()}")
-    axes.legend(loc="best", fontsize=8)
+    figure.legend(loc="outside upper center", ncols=5, fontsize=8)
     figure.savefig(file, dpi=130)

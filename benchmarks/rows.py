@@ -38,8 +38,9 @@ class Row:
 
     @property
     def key(self) -> str:
-        """A name of what is compiled: rows that share their sources share the folder."""
-        return "+".join(path.stem for path in self.sources) + (f"-{self.passes}" if self.passes else "")
+        """A folder for what is compiled: rows of one set that share their sources share it."""
+        names = "+".join(path.stem for path in self.sources)
+        return f"{self.group}/{names}" + (f"-{self.passes}" if self.passes else "")
 
 
 @dataclass(frozen=True)

@@ -21,21 +21,23 @@ from benchmarks import report
 from benchmarks.asking import Measured, Plan, measure
 from benchmarks.forms import build, forms_without_a_pass, usual_forms
 from benchmarks.rows import Missing, Row
-from benchmarks.sets import SETS
+from benchmarks.sets import ON_REQUEST, SETS
 from s2s.errors import S2SError
 
 SCRATCH = Path(__file__).parent.parent / "build" / "bench"
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.option("--sets", default="", metavar="NAME…", help=f"Which sets [default: all of {' '.join(SETS)}].")
+@click.option(
+    "--sets", default="", metavar="NAME…", help=f"Which of {' '.join(SETS)} [default: all but the last]."
+)
 @click.option(
     "--rows", default="", metavar="PATTERN…", help="Which rows, as NAME or SET/NAME; * is anything."
 )
-@click.option("--rounds", default=10, show_default=True, type=click.IntRange(1), help="Rounds of each row.")
+@click.option("--rounds", default=8, show_default=True, type=click.IntRange(1), help="Rounds of each row.")
 @click.option(
     "--starts",
-    default=5,
+    default=4,
     show_default=True,
     type=click.IntRange(1),
     help="How many times the processes are started anew, for a share of the rounds each.",
@@ -51,6 +53,9 @@ SCRATCH = Path(__file__).parent.parent / "build" / "bench"
 )
 @click.option("--leave-one-out", is_flag=True, help="Instead: the default level without one pass each.")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the figures to a file.")
+@click.option(
+    "--markdown", "markdown_file", type=click.Path(path_type=Path), help="Write the tables as Markdown."
+)
 @click.option("--plot", "plot_file", type=click.Path(path_type=Path), help="Draw the ratios into a PNG file.")
 @click.option(
     "--python", help="The interpreter of another environment made by `make bench`, to run all of this."
@@ -61,7 +66,8 @@ SCRATCH = Path(__file__).parent.parent / "build" / "bench"
 @click.option("--list", "listing", is_flag=True, help="Print the names of the rows, and measure nothing.")
 def main(
     sets: str, rows: str, rounds: int, starts: int, seconds: float, budget: float, leave_one_out: bool,
-    json_file: Path | None, plot_file: Path | None, python: str | None, scratch: Path, listing: bool,
+    json_file: Path | None, markdown_file: Path | None, plot_file: Path | None, python: str | None,
+    scratch: Path, listing: bool,
 ) -> None:  # fmt: skip
     """Measure programs as written and compiled, in turns; exit with 1 if any computes something else compiled."""
     if python:
@@ -70,7 +76,7 @@ def main(
     if listing:
         click.echo("\n".join(row.title for row in chosen))
         return
-    scratch /= sys.implementation.cache_tag or ""
+    scratch = scratch.resolve() / (sys.implementation.cache_tag or "")
     forms = forms_without_a_pass() if leave_one_out else usual_forms()
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 160)
     console.print(
@@ -95,14 +101,18 @@ def main(
             ]
             click.echo(report.line(measured[-1]), err=True)
         report.show(console, measured[before:])
+        # Set by set, so that a run that is stopped leaves what it has.
+        if json_file:
+            figures = json.dumps(report.as_json(measured, failed), indent=1)
+            json_file.write_text(f"{figures}\n", encoding="utf-8")
+        if markdown_file:
+            markdown_file.write_text(report.markdown(measured), encoding="utf-8")
     report.show_means(console, measured)
     for lack in missing:
         console.print(f"not run: {lack.group}/{lack.name}: {lack.reason}", markup=False)
     for text in failed:
         console.print(f"FAILED: {text}", markup=False)
-    if json_file:
-        json_file.write_text(json.dumps(report.as_json(measured, failed), indent=1) + "\n", encoding="utf-8")
-    if plot_file:
+    if plot_file and measured:
         report.plot(measured, plot_file)
     sys.exit(bool(failed))
 
@@ -112,7 +122,8 @@ def select(sets: list[str], patterns: list[str]) -> tuple[list[Row], list[Missin
     for name in sets:
         if name not in SETS:
             raise click.UsageError(f"no set is called {name}; there are {', '.join(SETS)}")
-    found = [rows() for name, rows in SETS.items() if not sets or name in sets]
+    wanted = sets or [name for name in SETS if patterns or name not in ON_REQUEST]
+    found = [rows() for name, rows in SETS.items() if name in wanted]
     chosen = [row for rows in found for row in rows.found if not patterns or _asked_for(row, patterns)]
     if not chosen:
         raise click.UsageError("no row has such a name; see --list")

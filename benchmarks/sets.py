@@ -135,6 +135,9 @@ SETS: dict[str, Callable[[], Rows]] = {
     "library": lambda: pyperformance.rows("library", pyperformance.LIBRARY),
 }
 
+#: The sets that are run only when they, or rows of them, are asked for: they show mistakes, and no speed.
+ON_REQUEST = ("library",)
+
 
 def _main(group: str, path: Path) -> Row:
     """A row whose job is the `main` of a module or package."""

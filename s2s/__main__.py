@@ -8,10 +8,14 @@ import sys
 def main() -> None:
     """Run the command line; leaves through `SystemExit`."""
     try:
-        from s2s.cli.app import app
+        if len(sys.argv) > 2 and sys.argv[1] == "run" and not sys.argv[2].startswith("-"):
+            # No option to read: the program need not wait for what reads them.
+            from s2s.cli.program import run_script as start
+        else:
+            from s2s.cli.app import app as start
     except KeyboardInterrupt:
         sys.exit(130)
-    app()
+    start()
 
 
 if __name__ == "__main__":

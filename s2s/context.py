@@ -9,7 +9,7 @@ from typing import Any
 
 from s2s.analysis.defs import Overlay
 from s2s.analysis.edit import Edit
-from s2s.analysis.fact import Reason
+from s2s.analysis.fact import Fact, Reason
 from s2s.analysis.facts import Facts
 from s2s.analysis.reaching import build
 from s2s.analysis.survey import survey
@@ -17,7 +17,9 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constants import module_constants
 from s2s.program.shapes import Shapes
+from s2s.program.summaries import Results
 from s2s.report.remarks import Remark
 
 
@@ -49,6 +51,7 @@ class Context:
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
     _edits: dict[Scope, Edit] = field(default_factory=dict)
+    _results: Results | None = None
 
     @cached_property
     def member_names(self) -> frozenset[str]:
@@ -90,11 +93,19 @@ class Context:
             overlay = self._overlays[scope] = build(scope)
         return overlay
 
+    def returned_by(self, function: n.Function) -> Fact:
+        """What is known of the result of calling a function of the module."""
+        if self._results is None:
+            self._results = Results(self)
+        return self._results.of(function)
+
     def edit(self, scope: Scope) -> Edit:
         """The writer of a scope, kept with its analyses, and with what there is left to look at."""
         edit = self._edits.get(scope)
         if edit is None:
-            edit = Edit(scope, survey(scope), self.reaching(scope), lambda: self._facts.get(scope))
+            constants = module_constants(self.facts) if self.granted("sealed-globals") else ()
+            overlay, facts = lambda: self.reaching(scope), lambda: self._facts.get(scope)
+            edit = Edit(scope, survey(scope), overlay, facts, constants)
             self._edits[scope] = edit
         return edit
 
@@ -102,7 +113,7 @@ class Context:
         """What is known of the values in a scope, kept until it changes."""
         found = self._facts.get(scope)
         if found is None:
-            found = self._facts[scope] = Facts(self.reaching(scope), self)
+            found = self._facts[scope] = Facts(scope, self.reaching(scope), self)
         return found
 
     def forget(self, scope: Scope) -> None:

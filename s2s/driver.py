@@ -7,12 +7,14 @@ written. What is emitted is compiled once before anyone sees it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from s2s.backend.emit import emit
-from s2s.backend.splice import splice, with_header
+from s2s.backend.splice import Splice, with_header
 from s2s.errors import InternalError, S2SError, SourceError
 from s2s.frontend.attributes import attribute_names
 from s2s.frontend.lower import lower
@@ -88,7 +90,8 @@ def _compiled(read: Callable[[], Source], filename: str, options: Options | None
     source = read()
     options = options or Options()
     try:
-        return with_deep_stack(lambda: _compile(source, options), lambda: _check_depth(source))
+        with _uncollected():
+            return with_deep_stack(lambda: _compile(source, options), lambda: _check_depth(source))
     except RecursionError:
         pass
     try:
@@ -96,6 +99,18 @@ def _compiled(read: Callable[[], Source], filename: str, options: Options | None
     except RecursionError:
         raise too_deep(source.text, filename) from None
     return _as_written(source, options, tree, "it is nested too deeply to be optimized")
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the garbage collector from going over trees that are still growing, and hold no garbage."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _check_depth(source: Source) -> None:
@@ -200,6 +215,8 @@ def _optimize(
 ) -> tuple[n.Module, Outcome]:
     while True:
         module = lower(tree, source.filename)
+        if options.verify and not _is_valid(module):
+            options = replace(options, verify=False)  # the source does not compile: no pass is to blame
         try:
             return module, run(module, options, skip)
         except PassFailed as error:
@@ -209,6 +226,16 @@ def _optimize(
             return lower(tree, source.filename), Outcome()
 
 
+def _is_valid(module: n.Module) -> bool:
+    from s2s.ir.verify import IRError, verify  # not needed to run a program
+
+    try:
+        verify(module)
+    except IRError:
+        return False
+    return True
+
+
 def _finish(compiled: Compiled, outcome: Outcome) -> None:
     """Print what changed, and make sure that it compiles.
 
@@ -216,15 +243,20 @@ def _finish(compiled: Compiled, outcome: Outcome) -> None:
     the offending code as unreachable would make another program of it.
     """
     source, options = compiled.source, compiled.options
-    if not _compiles_as_written(source, compiled.original_tree):
-        compiled.tree = compiled.original_tree
-        return
-    text = splice(source, compiled.original_tree, compiled.tree)
+    spliced = Splice(source, compiled.original_tree, compiled.tree)
+    text = spliced.text
     if text == source.text:
+        return
+    # What is still there as it was compiles if the output does.
+    if not _compiles_as_written(source, _with_future(compiled.original_tree, spliced.replaced)):
+        compiled.tree = compiled.original_tree
         return
     if options.header:
         text = with_header(text, __version__, options.level, outcome.relied)
     if not _compiles(text, source.filename):
+        if not _compiles_as_written(source, compiled.original_tree):
+            compiled.tree = compiled.original_tree
+            return
         raise InternalError("the output does not compile")
     try:
         compiled.data = source.encode(text)
@@ -236,6 +268,12 @@ def _finish(compiled: Compiled, outcome: Outcome) -> None:
     compiled.changed = True
     compiled.relied = outcome.relied
     compiled.holder, compiled.aliases = outcome.holder, outcome.aliases
+
+
+def _with_future(tree: ast.Module, stmts: list[ast.stmt]) -> ast.Module:
+    """A program of some statements of a tree, read as the tree's own `from __future__ import` says."""
+    future = [stmt for stmt in tree.body if isinstance(stmt, ast.ImportFrom) and stmt.module == "__future__"]
+    return ast.Module([*(stmt for stmt in future if stmt not in stmts), *stmts], [])
 
 
 def _compiles_as_written(source: Source, tree: ast.Module) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 
@@ -12,6 +13,16 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u206
 def printable(name: str) -> str:
     """The name of a file with its control characters escaped."""
     return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), name)
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused, in words."""
+    return (error.strerror or str(error)).lower() if error.strerror else str(error)
+
+
+def shown(path: str) -> str:
+    """A path as text that any terminal can print."""
+    return printable(os.fsencode(path).decode("utf-8", "backslashreplace"))
 
 
 class S2SError(Exception):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import Any
 
+from s2s.analysis.checks import Measure, check_kept, measure
 from s2s.analysis.edit import LISTED
 from s2s.context import Context
 from s2s.errors import InternalError
@@ -19,7 +20,7 @@ from s2s.frontend.future import annotations_are_late
 from s2s.inlining.deletions import place_deletions
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
-from s2s.ir.walk import Scope, functions, nested_functions, walk
+from s2s.ir.walk import Scope, functions, nested_functions, walk, walk_scope
 from s2s.options import Options
 from s2s.passes import branches, dead, fold, guards, inline, join_temporaries, propagate, simplify
 from s2s.program.bindings import ModuleFacts, collect, recognize_tests
@@ -28,6 +29,8 @@ from s2s.program.originals import kept_names, name_holder, place_aliases
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.remarks import Remark
 
+#: Passes change a scope at most so many times, and once for each of its nodes: see `_Settling.runs_away`.
+_MOST_STEPS = 10_000
 #: Rerun all scopes when module facts changed, at most so many times.
 _RUNS = 4
 
@@ -270,7 +273,7 @@ class _Settling:
     Passes of expressions and simple statements take what they look at from lists (`analysis.edit`); neighbours among
     them run until all lists are empty, always the first that has work. The others look at the whole scope. Each
     round but the first begins with nothing remembered: the last one has changed nothing, given all that there is to
-    know. That there is a last one is what `analysis.measure` is for.
+    know. There is a last one: see `analysis.checks.measure`.
     """
 
     def __init__(self, scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> None:
@@ -279,7 +282,7 @@ class _Settling:
         self.cx = cx
         self.outcome = outcome
         self.changed = False
-        self.steps = 0
+        self.steps = 0  # how many times a pass has changed the scope
 
     def run(self) -> bool:
         """Whether anything was changed."""
@@ -290,9 +293,9 @@ class _Settling:
             for run in runs:
                 changed |= self.listed(run) if run[0].name in LISTED else self.whole(run)
             self.cx.forget(self.scope)
-            if not changed:
+            self.changed |= changed
+            if not changed or self.runs_away():
                 return self.changed
-            self.changed = True
 
     def whole(self, passes: list[PassInfo]) -> bool:
         """Run passes that look at the whole scope, one after the other."""
@@ -310,7 +313,7 @@ class _Settling:
         while True:
             edit = self.cx.edit(self.scope)
             info = next((info for info in passes if edit.has_work(info.name)), None)
-            if info is None:
+            if info is None or self.runs_away():
                 return changed
             if self.step(info):
                 changed = True
@@ -323,21 +326,50 @@ class _Settling:
         cx = self.cx
         cx.pass_name = info.name
         try:
+            before = self.measured(info)
             if not info.run(self.scope, cx):
                 return False
             if cx.options.verify:
-                from s2s.ir.verify import verify
-
-                verify(cx.module)
+                self.check(info, before)
         except RecursionError:
             raise  # the input, not the pass: the whole file is compiled again with a deep stack
         except Exception as error:
             raise PassFailed(Failure(cx.qualname, info.name, error)) from error
+        self.steps += 1
         if info.name in cx.options.print_after:
             from s2s.ir.dump import dump
 
             self.outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(self.scope, spans=False)))
         return True
+
+    def runs_away(self) -> bool:
+        """Whether the scope has changed more often than it has parts to change, which no correct pass brings about.
+
+        Raises:
+            PassFailed: it has, and everything is to be checked.
+        """
+        if self.steps <= _MOST_STEPS or self.steps <= _MOST_STEPS + sum(1 for _ in walk_scope(self.scope)):
+            return False
+        cx = self.cx
+        message = f"stopped after {self.steps} changes; please report this function"
+        if cx.options.verify:
+            raise PassFailed(Failure(cx.qualname, cx.pass_name, InternalError(message)))
+        cx.note(message, self.scope)
+        return True
+
+    def measured(self, info: PassInfo) -> Measure | None:
+        return measure(self.scope) if self.cx.options.verify and info.name in LISTED else None
+
+    def check(self, info: PassInfo, before: Measure | None) -> None:
+        """Check everything there is to check after a pass that changed something."""
+        from s2s.ir.verify import verify
+
+        verify(self.cx.module)
+        if before is not None:
+            if not self.cx.edit(self.scope).stale:
+                check_kept(self.scope, self.cx.reaching(self.scope))
+            if (after := measure(self.scope)) >= before:
+                raise InternalError(f"{info.name} has not lowered the measure: {before} to {after}")
 
     def demote_cells(self) -> None:
         if isinstance(self.scope, n.Function):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import IO, Literal
 
 from s2s.cache import Cache, entry_key
-from s2s.errors import S2SError, SourceError, UsageError, printable
+from s2s.errors import S2SError, SourceError, UsageError, reason, shown
 from s2s.frontend.files import read_file, read_stdin
 from s2s.options import Options
 from s2s.outcome import Outcome, compile_outcome
@@ -482,13 +482,3 @@ def _write_new(path: str, data: bytes) -> None:
 
 def _unwritable(path: str, error: OSError) -> S2SError:
     return S2SError(f"cannot write: {reason(error)}", filename=path)
-
-
-def reason(error: OSError) -> str:
-    """Why the system refused, in words."""
-    return (error.strerror or str(error)).lower() if error.strerror else str(error)
-
-
-def shown(path: str) -> str:
-    """A path as text that any terminal can print."""
-    return printable(os.fsencode(path).decode("utf-8", "backslashreplace"))

@@ -50,3 +50,43 @@ def test_what_is_relied_on_is_enough(trap: Trap) -> None:
     if granted.relied:
         again = compile_text(trap.text, trap.name, Options.make(assume=granted.relied))
         assert again.text == granted.text
+
+
+PREDICATE = "def both(a, b):\n    return a and b\n\ndef f(x, y):\n    if both(x, y):\n        return 1\n    return 2\n"
+
+
+def test_pure_operators_make_a_predicate_a_condition() -> None:
+    found = compiled(PREDICATE, "pure-operators", "sealed-globals")
+    assert "    if x and y:\n" in found.text
+    assert found.relied == ("pure-operators", "sealed-globals")
+    assert "    if x and y:\n" not in compiled(PREDICATE, "sealed-globals").text
+
+
+@pytest.mark.parametrize(
+    ("operation", "guards"),
+    [
+        ("x < y", 1),
+        ("x.name", 1),
+        ("-x", 1),
+        ("not x", 1),
+        ("x in y", 2),
+        ("x[y]", 2),
+        ("x(y)", 2),
+        ("f'{x}'", 2),
+    ],
+)
+def test_what_pure_operators_promise(operation: str, guards: int) -> None:
+    """One guard stands for a region in which nothing may rebind the function."""
+    text = (
+        "def add(a: int, b: int):\n    return a + b\n\n"
+        f"def f(x, y, i: int):\n    return add(i, 1), {operation}, add(i, 2)\n"
+    )
+    found = compiled(text, "pure-operators", "annotations")
+    assert found.text.count("add is __s2s_") == guards
+    assert ("pure-operators" in found.relied) == (guards == 1)
+    assert compiled(text, "annotations").text.count("add is __s2s_") == 2
+
+
+def test_a_closed_world_keeps_finalizers() -> None:
+    options = Options.make(assume="closed-world")
+    assert "pure-operators" in options.assume and "no-finalizers" not in options.assume

@@ -264,7 +264,9 @@ def harness(*args: str) -> Result:
 def test_the_harness_prints_a_table_and_writes_figures(tmp_path: Path) -> None:
     figures = tmp_path / "figures.json"
     scratch = f"--scratch={tmp_path / 'build'}"
-    result = harness("--sets=kernels", "--rows=fancy_func nbody", scratch, f"--json={figures}")
+    tables = tmp_path / "tables.md"
+    files = [f"--json={figures}", f"--markdown={tables}"]
+    result = harness("--sets=kernels", "--rows=fancy_func nbody", scratch, *files)
     assert result.exit_code == 0, result.output
     spread = r"\d+\.\d\d \(\d+\.\d\d–\d+\.\d\d\)"
     assert re.search(
@@ -273,6 +275,9 @@ def test_the_harness_prints_a_table_and_writes_figures(tmp_path: Path) -> None:
         re.M,
     )
     assert re.search(r"^geometric mean +\d\.\d{3} +\d\.\d{3} +\d\.\d{3} *$", result.stdout, re.M)
+    header, _, *lines, mean = tables.read_text().splitlines()
+    assert header.startswith("| kernels | ms | original again | default | closed world |")
+    assert len({line.count("|") for line in [header, mean, *lines]}) == 1 and len(lines) == 2
     said = json.loads(figures.read_text())
     assert [each["name"] for each in said["rows"]] == ["fancy_func", "nbody"]
     default = said["rows"][0]["forms"][DEFAULT]

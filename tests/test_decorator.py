@@ -176,6 +176,15 @@ def test_a_callee_rebound_before_the_first_call_is_called(load: Load) -> None:
     assert module.f(2, 3) == 5
 
 
+def test_nothing_is_done_where_no_guard_could_hold(load: Load) -> None:
+    module = load(ADD + "@s2s.compile\ndef f(a, b):\n    return add(a, b)\n")
+    with mock.patch.object(module, "add", max):
+        assert module.f(2, 3) == 3
+    assert module.f.__code__ is module.f.s2s.original_code
+    assert module.f.s2s.why_not == "what it calls is not what this file defines: add"
+    assert module.f(2, 3) == 5 and module.f.s2s.source == module.f.s2s.original
+
+
 def test_a_callee_whose_defaults_or_code_changed_is_called(load: Load) -> None:
     text = """
     import s2s

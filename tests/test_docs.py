@@ -13,11 +13,13 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
 from s2s.cli.app import COMMANDS
-from s2s.options import ASSUMPTIONS
+from s2s.driver import compile_text
+from s2s.options import ASSUMPTIONS, Options
 from s2s.pipeline import PASSES
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -103,6 +105,16 @@ def test_everything_is_documented() -> None:
     assert {name: promise.replace("`", "") for name, promise in promises.items()} == ASSUMPTIONS
     commands = (PROJECT / "docs/cli.md").read_text(encoding="utf-8")
     assert [name for name in COMMANDS if f"`s2s {name}" not in commands] == []
+
+
+def test_what_sealed_classes_unlock_is_as_documented() -> None:
+    semantics = (PROJECT / "docs/semantics.md").read_text(encoding="utf-8")
+    section = semantics.partition("### What sealed classes unlock")[2]
+    before, after = re.findall(r"```python\n(.*?)```", section, re.DOTALL)[:2]
+    compiled = compile_text(before, "account.py", Options.make(assume="closed-world"))
+    assert indent(after, "    ") in compiled.text
+    assert "closed-world" in compiled.relied
+    assert compile_text(before, "account.py").text == before
 
 
 def test_makefile_targets_named_in_the_documents_exist() -> None:

@@ -200,7 +200,7 @@ def test_wrong_usage(options: list[str], words: str) -> None:
     ("program", "broken"),
     [
         ("print(1 + 1)", ""),
-        ("Rebinds(globals(), 'f') + 1", "sealed-globals"),
+        ("Rebinds(globals(), 'f') + 1", "sealed-globals pure-operators"),
         ("import builtins\nbuiltins.len = f", "sealed-builtins sealed-classes"),
         ("C.m = 1", "sealed-classes"),
         ("def f(x: int): pass", "annotations"),

@@ -94,8 +94,8 @@ def test_a_helper_that_is_not_inlined_is_said(tmp_path: Path) -> None:
     )
     assert lines == [
         "6",
-        "known of another cell is not inlined: it is decorated",
-        "made of another cell is not inlined: it is not defined at the top of its cell",
+        "known of another cell or text is not inlined: it is decorated",
+        "made of another cell or text is not inlined: it is not defined at the top of its cell",
     ]
 
 
@@ -138,7 +138,7 @@ def test_a_cell_whose_future_features_come_first(tmp_path: Path) -> None:
     assert lines == [
         "2",
         "no pass changes anything in it",
-        "add of another cell is not inlined: this cell imports from __future__, which has to come first",
+        "add of another cell or text is not inlined: this cell imports from __future__, which has to come first",
         "2 True {'x': 'nothing'}",
     ]
 

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import s2s
+from s2s.api import lazy, unit
 from s2s.api.originals import NAME
 from tests.decorated import ADD, Load, is_inlined
 
@@ -29,6 +30,18 @@ def test_a_module_that_nothing_uses_is_freed(load: Load) -> None:
     held = weakref.ref(module.big)
     sys.modules.pop(module.__name__, None)
     del module
+    gc.collect()
+    assert held() is None
+
+
+def test_a_text_that_nothing_uses_is_freed(load: Load) -> None:
+    module = load(ADD + "@s2s.compile\ndef f():\n    def g(a):\n        return add(a, 1)\n    return g\n")
+    assert module.f()(1) == 2 and is_inlined(module.f(), module.add)
+    held = weakref.ref(module.f.s2s.entry.unit(vars(module)))
+    sys.modules.pop(module.__name__, None)
+    del module
+    unit._units.clear()
+    lazy._entries.clear()
     gc.collect()
     assert held() is None
 

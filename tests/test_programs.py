@@ -109,6 +109,7 @@ def test_the_compiler_finds_work_in_most_programs() -> None:
         ("sealed-classes", [r"\.m = ", r"Patched\(", r"C0\.limit ="]),
         ("no-frames", [r"locals\(\)", r"\bxs is ys\b"]),
         ("no-finalizers", [r"Dies\(", r"__del__"]),
+        ("pure-operators", [r"__bool__\(self\):\n +trace"]),
     ],
 )
 def test_a_shape_keeps_its_promise_and_the_default_does_not(assumption: str, absent: list[str]) -> None:

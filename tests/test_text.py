@@ -360,6 +360,13 @@ few = (
 )
 """,
     """\
+table = (
+    some_table_with_a_name.first_method(first_of_the_arguments, 2)
+    .second_method(second_of_the_arguments)
+    .third_method(third_of_the_arguments, key=4)
+)
+""",
+    """\
 chosen = (
     some_value
     if (x_0 - y_0) * (x_0 - y_0) + (x_1 - y_1) * (x_1 - y_1) + (x_2 - y_2) * (x_2 - y_2)

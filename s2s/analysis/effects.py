@@ -37,6 +37,8 @@ class Effect(IntFlag):
 
 NONE = Effect.NONE
 ARBITRARY = Effect.READ | Effect.WRITE | Effect.CALL | Effect.RAISE | Effect.DIVERGE
+#: What an operator or a truth test of any objects does where it does nothing but give its result.
+PURE = Effect.READ | Effect.RAISE
 EVERYTHING = ARBITRARY | Effect.SUSPEND | Effect.EXIT
 
 
@@ -76,11 +78,14 @@ class Knowledge(Protocol):
     def operation(self, node: Any) -> Effects | None:
         """The effects of the node's own operation; None if it may run arbitrary code."""
 
-    def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
-        """The name of the builtin that an expression certainly reads, and what that rests on."""
+    def sealed(self, read: n.Expr) -> Why | None:
+        """What it rests on that reading a global does nothing but give a value nobody can replace, if it is so."""
 
     def bound(self, read: n.Expr) -> bool:
         """Whether the local is certainly bound at this read."""
+
+    def pure_operators(self) -> Why | None:
+        """What it rests on that operators and truth tests of any objects only give their result; None if nothing."""
 
 
 class Ignorance:
@@ -94,11 +99,14 @@ class Ignorance:
     def operation(self, node: Any) -> Effects | None:
         return None
 
-    def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
+    def sealed(self, read: n.Expr) -> Why | None:
         return None
 
     def bound(self, read: n.Expr) -> bool:
         return False
+
+    def pure_operators(self) -> Why | None:
+        return None
 
 
 _QUIET = frozenset(
@@ -169,8 +177,8 @@ def of_read(node: Any, known: Knowledge) -> Effects:
     storage = node.var.storage
     if storage is n.Storage.FAST:
         return Effects(NONE if known.bound(node) else Effect.RAISE, frozenset((node.var,)))
-    if storage is n.Storage.GLOBAL and (builtin := known.builtin(node)) is not None:
-        return Effects(why=builtin[1])
+    if storage is n.Storage.GLOBAL and (why := known.sealed(node)) is not None:
+        return Effects(why=why)
     if storage in (n.Storage.GLOBAL, n.Storage.CELL):
         return Effects(Effect.READ | Effect.RAISE)
     return Effects(ARBITRARY)
@@ -187,7 +195,10 @@ _MUTABLE = frozenset({list, dict, set})
 def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
     """The effects of testing the truth of values."""
     facts = [known.of(expr) for expr in tested if type(expr) is not n.Test]
-    return quiet(NONE, *facts) if all(fact.within(_PLAIN_TRUTH) for fact in facts) else Effects(ARBITRARY)
+    if all(fact.within(_PLAIN_TRUTH) for fact in facts):
+        return quiet(NONE, *facts)
+    why = known.pure_operators()
+    return Effects(ARBITRARY) if why is None else Effects(PURE, why=why)
 
 
 def quiet(flags: Effect, *facts: Fact) -> Effects:

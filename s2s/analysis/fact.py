@@ -42,6 +42,7 @@ class Fact(NamedTuple):
         value: the constant it is, `NO_CONST` if none is known: the very object the constant's literal gives.
         element: what iterating over it gives, where that is known.
         items: of an exact tuple of known length, what is known of each item.
+        never: where the kinds are not known, some that it has not.
     """
 
     kinds: frozenset[type] = frozenset()
@@ -49,6 +50,7 @@ class Fact(NamedTuple):
     value: Any = NO_CONST
     element: Fact | None = None
     items: tuple[Fact, ...] | None = None
+    never: frozenset[type] = frozenset()
 
     @property
     def kind(self) -> type | None:
@@ -106,15 +108,16 @@ def join(facts: Iterable[Fact | None]) -> Fact | None:
     for fact in facts:
         if fact is None or fact is joined:
             continue
-        if not fact.kinds:
-            return UNKNOWN
         joined = fact if joined is None else _join(joined, fact)
-        if not joined.kinds:
+        if not joined.kinds and not joined.never:
             return UNKNOWN
     return joined
 
 
 def _join(a: Fact, b: Fact) -> Fact:
+    if not (a.kinds and b.kinds):
+        never = a.never & b.never if not (a.kinds or b.kinds) else (a.never | b.never) - a.kinds - b.kinds
+        return Fact(why=a.why | b.why, never=never) if never else UNKNOWN
     kinds = a.kinds | b.kinds
     if len(kinds) > MOST_KINDS:
         return UNKNOWN

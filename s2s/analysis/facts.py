@@ -16,12 +16,14 @@ from typing import Any, Protocol
 from s2s.analysis import quiet
 from s2s.analysis.constants import NONE
 from s2s.analysis.defs import Def, Kind, Overlay
-from s2s.analysis.effects import Effects
+from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import UNKNOWN, Fact, Why, exact, join, settled
 from s2s.analysis.refine import Filters, refine
 from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
 from s2s.ir import nodes as n
+from s2s.ir.walk import Scope
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constants import Constant, module_constants
 
 
 class Granted(Protocol):
@@ -32,8 +34,13 @@ class Granted(Protocol):
     def granted(self, assumption: str) -> bool:
         """Whether the user granted the assumption."""
 
+    def returned_by(self, function: n.Function) -> Fact:
+        """What is known of the result of calling a function."""
 
+
+_SEALED_GLOBALS: Why = frozenset({"sealed-globals"})
 _SEALED_BUILTINS: Why = frozenset({"sealed-builtins"})
+_PURE_OPERATORS: Why = frozenset({"pure-operators"})
 _ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": bytes, "complex": complex}
 #: A definition whose fact still changes after so many visits is taken to be unknown.
 _MOST_VISITS = 40
@@ -47,9 +54,10 @@ class Facts:
         granted: what they rest on besides the text of the scope.
     """
 
-    def __init__(self, overlay: Overlay, cx: Granted) -> None:
+    def __init__(self, scope: Scope, overlay: Overlay, granted: Granted) -> None:
+        self._scope = scope
         self.overlay = overlay
-        self.granted = cx
+        self.granted = granted
         self._of_def: dict[Def, Fact | None] = {}  # absent or None: unseen
         self._of_expr: dict[n.Expr, Fact] = {}
         self._paths: dict[Def, tuple[int, ...]] = {}
@@ -75,10 +83,48 @@ class Facts:
         """Whether the local is certainly bound at this read."""
         return not self.overlay.may_be_unbound(read)
 
+    def constant(self, read: n.Expr) -> Constant | None:
+        """The module-level constant that a read of a global gives, if it gives anything: under `sealed-globals`."""
+        if type(read) is not n.Load or read.var.storage is not n.Storage.GLOBAL:
+            return None
+        if not self.granted.granted("sealed-globals"):
+            return None
+        found = module_constants(self.granted.facts).get(read.var)
+        # Before it is bound the name may mean a builtin.
+        return None if found is None or hasattr(builtins, read.var.name) else found
+
+    def sealed(self, read: n.Expr) -> Why | None:
+        """What it rests on that reading a global does nothing but give a value nobody can replace, if it is so."""
+        builtin = self.builtin(read)
+        if builtin is not None:
+            return builtin[1]
+        found, scope = self.constant(read), self._scope
+        if found is None or not isinstance(scope, n.Function):
+            return None
+        return _SEALED_GLOBALS if self.granted.facts.has_run_before(found.position, scope) else None
+
+    def callee(self, func: n.Expr) -> tuple[n.Function, Why] | None:
+        """The function of the module that a read of a global gives, if it gives anything: under `sealed-globals`."""
+        facts = self.granted.facts
+        if type(func) is not n.Load or not self.granted.granted("sealed-globals") or facts.star_import:
+            return None
+        definition = facts.functions.get(func.var)
+        if definition is None or func.var in facts.code_mutated or hasattr(builtins, func.var.name):
+            return None
+        return definition.function, _SEALED_GLOBALS
+
     def operation(self, node: Any) -> Effects | None:
         """The effects of the node's own operation; None if it may run arbitrary code."""
         rule = quiet.RULES.get(type(node))
-        return None if rule is None else rule(self, node)
+        found = None if rule is None else rule(self, node)
+        if found is None and quiet.is_operator(node) and (why := self.pure_operators()) is not None:
+            # In place, it may also change the object.
+            found = Effects(PURE | Effect.WRITE if type(node) is n.AugAssign else PURE, why=why)
+        return found
+
+    def pure_operators(self) -> Why | None:
+        """What it rests on that operators and truth tests of any objects only give their result; None if nothing."""
+        return _PURE_OPERATORS if self.granted.granted("pure-operators") else None
 
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
@@ -106,7 +152,8 @@ class Facts:
         work = dict.fromkeys(definitions)
         while work:
             definition, _ = work.popitem()
-            if definition not in self._dependents or self._of_def.get(definition) != UNKNOWN:
+            old = self._of_def.get(definition)
+            if definition not in self._dependents or old is None or old.kinds:
                 continue
             fact = self._again(definition)
             if fact is not None and fact.kinds:
@@ -249,7 +296,18 @@ class Facts:
     def read(self, read: n.Expr) -> Result:
         """What is known of the local that a `Load` (or the target of an augmented assignment) reads."""
         definition = self.overlay.known_as(read)
-        return UNKNOWN if definition is None else self.seen(definition)
+        if definition is not None:
+            return self.seen(definition)
+        found = self.constant(read)
+        return UNKNOWN if found is None else found.fact.because(_SEALED_GLOBALS)
+
+    def returned_by(self, func: n.Expr) -> Fact:
+        """What is known of the result of a call of a function of the module."""
+        found = self.callee(func)
+        if found is None:
+            return UNKNOWN
+        fact = self.granted.returned_by(found[0])
+        return fact.because(found[1]) if fact.kinds else UNKNOWN
 
     def seen(self, definition: Def) -> Result:
         """What is known of a definition so far; one that nothing has led to before is put on the work list."""

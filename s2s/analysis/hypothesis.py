@@ -31,7 +31,7 @@ class Hypothesis(Facts):
     """
 
     def __init__(self, below: Facts, told: Mapping[Def, Fact], names: Mapping[n.Var, Why]) -> None:
-        super().__init__(below.overlay, below.granted)
+        super().__init__(below._scope, below.overlay, below.granted)
         self._below = below
         self._names = names
         self._concerned: set[Def] = set(told)

@@ -227,6 +227,21 @@ def _method(owner: Fact, name: str, args: list[Fact]) -> Effects | None:
 
 _FLAGS = {"!": Effect.RAISE, "r": Effect.READ, "w": Effect.WRITE}
 
+_PURE = frozenset({n.Binary, n.AugAssign, n.Unary, n.Attr, n.Set, n.Dict})
+
+
+def is_operator(node: Any) -> bool:
+    """Whether a node is what `pure-operators` speaks of: an operator, a comparison, an attribute read, or hashes.
+
+    Neither a subscript, which may make the item of a `defaultdict`, nor `in`, which may use up an iterator.
+    """
+    if type(node) is n.Compare:
+        return not any(op.endswith("in") for op in node.ops)
+    if type(node) is n.Dict:
+        return all(key is not None for key in node.keys)  # a mapping that is unpacked runs its methods
+    return type(node) in _PURE
+
+
 RULES: dict[type, Callable[[Known, Any], Effects | None]] = {
     n.Binary: _binary,
     n.AugAssign: _aug_assign,

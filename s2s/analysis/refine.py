@@ -31,6 +31,13 @@ class Names(Protocol):
         """The name of the builtin that an expression certainly reads, and what that rests on."""
 
 
+class Known(Names, Protocol):
+    """Says what is known of values besides; `facts.Facts` is one."""
+
+    def of(self, expr: n.Expr) -> Fact:
+        """What is known of an expression's value."""
+
+
 @dataclass(frozen=True, slots=True)
 class Filter:
     """What an arm knows of a local more than was known before the test.
@@ -49,9 +56,13 @@ class Filter:
 
     def apply(self, fact: Fact) -> Fact | None:
         """The fact that holds in the arm; None where control cannot get there."""
-        if not fact.kinds:
-            return fact if self.only is None else _value(Fact(self.only, self.why, self.value))
-        left = fact.kinds - self.never
+        never = fact.never | self.never
+        if not fact.kinds and self.only is None:
+            return fact if never == fact.never else fact._replace(never=never, why=fact.why | self.why)
+        if not fact.kinds and self.only is not None:
+            left = self.only - never
+            return _value(Fact(left, fact.why | self.why, self.value)) if left else None
+        left = fact.kinds - never
         if self.only is not None:
             left &= self.only
         if not left:
@@ -117,6 +128,16 @@ def refine(test: n.Expr, arm: bool, names: Names) -> Filters:
         return {found: truth(arm)}
     rule = _RULES.get(type(test))
     return {} if rule is None else rule(test, arm, names)
+
+
+def outcome(test: n.Expr, known: Known) -> tuple[bool, Why] | None:
+    """How a test comes out, where what is known of its locals leaves no other way, and what that rests on."""
+    for arm in (True, False):
+        for read, told in refine(test, arm, known).items():
+            fact = known.of(read)
+            if told.apply(fact) is None:
+                return not arm, fact.why | told.why
+    return None
 
 
 def truth(arm: bool) -> Filter:

@@ -30,11 +30,14 @@ Result = Fact | None
 class Known(Protocol):
     """What the rules ask for; `facts.Facts` is one."""
 
+    def returned_by(self, func: n.Expr) -> Fact:
+        """What is known of the result of a call of a function of the module."""
+
     def result(self, expr: n.Expr) -> Result:
         """What is known of an expression's value so far."""
 
     def read(self, read: n.Expr) -> Result:
-        """What is known of the local that is read."""
+        """What is known of the variable that is read."""
 
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
@@ -206,7 +209,9 @@ def _call(known: Known, expr: n.Call) -> Result:
         owner = known.result(expr.func.value)
         return None if owner is None else _method(owner, expr.func.name)
     builtin = known.builtin(expr.func)
-    if builtin is None or expr.keywords or any(type(arg) is n.Starred for arg in expr.args):
+    if builtin is None:
+        return known.returned_by(expr.func)
+    if expr.keywords or any(type(arg) is n.Starred for arg in expr.args):
         return UNKNOWN
     args = [known.result(arg) for arg in expr.args]
     seen = [arg for arg in args if arg is not None]

@@ -29,10 +29,13 @@ class Survey:
         jumps: statements whose condition is constant, and those behind which code may be unreachable.
         evaluated: expression statements, and definitions of local functions.
         assigned: assignments to one local.
-        called: the variables called.
-        bound_here: the variables bound to functions and lambdas.
+        copies: whether a constant or a local is stored to a local, or a test may tell that a local holds one.
+        calls: calls of what a variable is bound to.
+        attributes: the names of the attributes mentioned.
+        local_functions: the variables bound to functions and lambdas.
         calls_lambda: whether a lambda is called where it stands.
         tests: whether there is a test of a fact.
+        releases: whether variables of inlined frames are released.
     """
 
     order: dict[n.Stmt, int] = field(default_factory=dict)
@@ -42,11 +45,14 @@ class Survey:
     simplifiable: list[n.Stmt] = field(default_factory=list)
     jumps: list[n.Stmt] = field(default_factory=list)
     evaluated: list[n.Stmt] = field(default_factory=list)
-    assigned: list[n.Stmt] = field(default_factory=list)
-    called: set[n.Var] = field(default_factory=set)
-    bound_here: set[n.Var] = field(default_factory=set)
+    assigned: list[n.Assign] = field(default_factory=list)
+    copies: bool = False
+    calls: list[n.Call] = field(default_factory=list)
+    attributes: set[str] = field(default_factory=set)
+    local_functions: set[n.Var] = field(default_factory=set)
     calls_lambda: bool = False
     tests: bool = False
+    releases: bool = False
 
     def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
         for stmt in block:
@@ -67,6 +73,10 @@ def survey(scope: Scope) -> Survey:
         cls = type(node)
         if cls is n.Load or cls is n.Const or cls is n.Store:
             continue
+        if cls is n.Attr:
+            found.attributes.add(node.name)
+            stack.append(node.value)
+            continue
         rule = _EXPRESSIONS.get(cls)
         if rule is not None:
             interest = rule(node)
@@ -80,11 +90,15 @@ def survey(scope: Scope) -> Survey:
             if cls is n.Call:
                 func = node.func
                 if type(func) is n.Load:
-                    found.called.add(func.var)
+                    found.calls.append(node)
                 elif type(func) is n.Lambda:
                     found.calls_lambda = True
             elif cls is n.Test:
                 found.tests = True
+            elif cls is n.Walrus:
+                _copy(found, node.value)
+            elif cls is n.Cond or cls is n.Bool or cls is n.Comp:
+                found.copies = True
         elif isinstance(node, n.Stmt):
             current = node
             folds = simplifies = False
@@ -124,7 +138,11 @@ def _unary(expr: n.Unary) -> int:
 
 
 def _compare(expr: n.Compare) -> int:
-    return _FOLD if _is_constant(expr.left) else 0
+    operands = [expr.left, *expr.rights]
+    constant = [_is_constant(operand) for operand in operands]
+    # A local beside a constant, or its type beside a type.
+    told = any(constant) or any(type(operand) is n.Call for operand in operands)
+    return (_FOLD if constant[0] else 0) | (_SIMPLIFY if told else 0)
 
 
 def _bool(expr: n.Bool) -> int:
@@ -159,7 +177,7 @@ def _call(expr: n.Call) -> int:
     if type(func) is not n.Load or func.var.storage is not n.Storage.GLOBAL:
         return 0
     folds = not expr.keywords and all(map(_is_constant, expr.args))
-    return (_FOLD if folds else 0) | (_SIMPLIFY if func.var.name in CONVERSIONS else 0)
+    return (_FOLD if folds else 0) | (_SIMPLIFY if func.var.name in _SIMPLIFIED else 0)
 
 
 #: Builtins that make a value of a type: of one that has the type already they give it back.
@@ -172,6 +190,8 @@ CONVERSIONS: dict[str, type] = {
     "tuple": tuple,
 }
 
+_SIMPLIFIED = frozenset({*CONVERSIONS, "isinstance"})
+
 _EXPRESSIONS: dict[type, Callable[[Any], int]] = {
     n.Binary: _binary,
     n.Unary: _unary,
@@ -182,20 +202,38 @@ _EXPRESSIONS: dict[type, Callable[[Any], int]] = {
     n.FString: _fstring,
     n.Call: _call,
     n.Test: lambda expr: 0,
+    n.Walrus: lambda expr: 0,
+    n.Comp: lambda expr: 0,
 }
 
 
 def _assign(found: Survey, stmt: n.Assign) -> None:
+    _copy(found, stmt.value)
     target = stmt.targets[0]
-    if len(stmt.targets) > 1 or type(target) is not n.Store:
-        return
-    if target.var.storage is n.Storage.FAST:
+    if len(stmt.targets) == 1 and type(target) is n.Store and target.var.storage is n.Storage.FAST:
         found.assigned.append(stmt)
     if type(stmt.value) is n.Lambda:
-        found.bound_here.add(target.var)
+        found.local_functions.update(part.var for part in stmt.targets if type(part) is n.Store)
+
+
+def _annotated(found: Survey, stmt: n.AnnAssign) -> None:
+    if stmt.value is not None:
+        _copy(found, stmt.value)
+
+
+def _copy(found: Survey, value: n.Expr) -> None:
+    if not found.copies:
+        is_local = type(value) is n.Load and value.var.storage is n.Storage.FAST
+        found.copies = is_local or _is_constant(value)
+
+
+def _matched(found: Survey, stmt: n.Match) -> None:
+    found.copies = True
+    _leaving(found, stmt)
 
 
 def _tested(found: Survey, stmt: n.If | n.While | n.Assert) -> None:
+    found.copies = True
     if _is_constant(stmt.test):
         found.jumps.append(stmt)
     elif not isinstance(stmt, n.Assert) and stmt.orelse:
@@ -208,34 +246,43 @@ def _leaving(found: Survey, stmt: n.Stmt) -> None:
         found.jumps.append(stmt)
 
 
+def _delete(found: Survey, stmt: n.Delete) -> None:
+    found.releases = found.releases or bool(stmt.releases)
+
+
 def _iterated(found: Survey, stmt: n.For) -> None:
     if stmt.orelse:
         _leaving(found, stmt)
 
 
+_NEVER_DROPPED = frozenset({n.Const, n.Await, n.Yield, n.YieldFrom})
+
+
 def _evaluated(found: Survey, stmt: n.ExprStmt) -> None:
-    if type(stmt.value) is not n.Const:
+    if type(stmt.value) not in _NEVER_DROPPED:
         found.evaluated.append(stmt)
 
 
 def _define(found: Survey, stmt: n.FunctionDef) -> None:
-    found.bound_here.add(stmt.var)
+    found.local_functions.add(stmt.var)
     if stmt.var.storage is n.Storage.FAST or stmt.var.storage is n.Storage.CELL:
         found.evaluated.append(stmt)
 
 
 _STATEMENTS: dict[type, Callable[[Survey, Any], None]] = {
     n.Assign: _assign,
+    n.AnnAssign: _annotated,
     n.If: _tested,
     n.While: _tested,
     n.Assert: _tested,
     n.ExprStmt: _evaluated,
     n.FunctionDef: _define,
+    n.Delete: _delete,
     n.Return: _leaving,
     n.Raise: _leaving,
     n.Break: _leaving,
     n.Continue: _leaving,
     n.Try: _leaving,
-    n.Match: _leaving,
+    n.Match: _matched,
     n.For: _iterated,
 }

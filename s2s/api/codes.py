@@ -14,6 +14,12 @@ _KIND = (
 )
 
 
+def copied(code: CodeType) -> CodeType:
+    """A code object equal to another one, of which no code object in it is a part."""
+    consts = (copied(const) if isinstance(const, CodeType) else const for const in code.co_consts)
+    return code.replace(co_consts=tuple(consts))
+
+
 def same_code(one: CodeType, other: CodeType) -> bool:
     """Whether two code objects are the same code at the same place of the same text."""
     if one.co_linetable != other.co_linetable or one.co_qualname != other.co_qualname:

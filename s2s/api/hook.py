@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache as cached
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import CodeType, ModuleType
 from typing import Any
@@ -197,8 +196,11 @@ class _Asking(threading.local):
 _asking = _Asking()
 
 
-class _Finder(MetaPathFinder):
-    """Stands first in `sys.meta_path` and gives the modules of its rules the compiling loader."""
+class _Finder:
+    """Stands first in `sys.meta_path` and gives the modules of its rules the compiling loader.
+
+    It is a `MetaPathFinder` by what it does: `importlib.abc` imports more than the rest of this file.
+    """
 
     def __init__(self) -> None:
         self.rules: tuple[Rule, ...] = ()

@@ -42,6 +42,10 @@ class NotLocated(Exception):
     """Why a function cannot be replaced by what its file compiles to."""
 
 
+class NothingDone(NotLocated):
+    """Why replacing it would change nothing, which is no reason to warn."""
+
+
 _lock = threading.RLock()
 #: Whether the thread that holds the lock is in the compiler.
 _compiling = False
@@ -184,7 +188,8 @@ class Entry:
             optimized = _is_hooked(namespace) or (
                 self._unit is not None and self._unit.already_optimized(final)
             )
-            why = self.why_not = "" if optimized else str(error)
+            self.why_not = "" if optimized else str(error)
+            why = "" if isinstance(error, NothingDone) else self.why_not
         except (RecursionError, MemoryError):
             raise
         except Exception as error:
@@ -201,7 +206,7 @@ class Entry:
         self._unit, helpers = unit_of(self.original, namespace, self.options, original_code)
         unit = self._unit
         for name, why in helpers.refused.items():
-            self._note(f"{name} of another cell is not inlined: {why}", "missed")
+            self._note(f"{name} of another cell or text is not inlined: {why}", "missed")
         template = unit.template(self.original)
         rebound = [name for name in template.sealed if not _is_definition(unit, name, namespace)]
         if rebound:
@@ -212,6 +217,8 @@ class Entry:
         return unit, template
 
     def _bind(self, unit: Unit, template: Template, namespace: dict[str, Any]) -> tuple[CodeType, _Checked]:
+        from s2s.api.codes import copied
+
         functions = {name: namespace[name] for name in template.sealed}
         if template.callees:
             originals = originals_in(namespace)
@@ -225,10 +232,16 @@ class Entry:
                     # Another function compiled from this text may compare with what was there.
                     vars(originals).setdefault(attribute, originals)
                     self._note(f"{name} is not the function defined in this file: its calls stay calls")
-        if template.code is not self.original:
-            for part in nested(template.code):
+            if not functions and unit.only_inlines(self.original):
+                names = ", ".join(sorted(set(template.callees.values())))
+                raise NothingDone(f"what it calls is not what this file defines: {names}")
+        code = template.code
+        if code is not self.original:
+            # The unit's own code would keep the unit, which is known by the code, for ever.
+            code = copied(code)
+            for part in nested(code):
                 _register(part, unit)
-        return template.code, {name: weakref.ref(function) for name, function in functions.items()}
+        return code, {name: weakref.ref(function) for name, function in functions.items()}
 
     def _note(self, message: str, kind: str = "note") -> None:
         line = self.original.co_firstlineno

@@ -71,6 +71,8 @@ def originals_in(namespace: dict[str, Any]) -> Originals | None:
     # With a copy of another namespace came that one's.
     made = Originals(namespace)
     _all.add(made)
+    if not hasattr(builtins, NAME):
+        setattr(builtins, NAME, NoOriginals())
     namespace[NAME] = made
     return made
 
@@ -84,9 +86,6 @@ def _outlive_the_functions() -> None:
     for found in list(_all):
         found.move_to_the_end()
 
-
-if not hasattr(builtins, NAME):
-    setattr(builtins, NAME, NoOriginals())
 
 # Functions that the program registers run before it, unless it did so before it imported s2s.
 atexit.register(_outlive_the_functions)

@@ -205,6 +205,10 @@ class Unit:
         inner = name + ".<locals>."
         return [r for r in self.remarks if r.function == name or r.function.startswith(inner)]
 
+    def only_inlines(self, code: CodeType) -> bool:
+        """Whether all that was done to a function is to put others in the place of their calls."""
+        return {remark.pass_name for remark in self.remarks_of(code) if remark.kind == "passed"} == {"inline"}
+
     @property
     def _seals_globals(self) -> bool:
         return "sealed-globals" in self.options.assume

@@ -49,14 +49,14 @@ class Splice:
 
     Attributes:
         text: the result.
-        tree: the result, parsed; `original` itself where nothing changed.
+        replaced: the top-level statements of `original` whose text is not in the result as it was.
         reprinted: how many top-level statements had to be printed whole because the splice went wrong.
     """
 
     def __init__(self, source: Source, original: ast.Module, new: ast.Module) -> None:
         self.source, self.original, self.new = source, original, new
         self.reprinted = 0
-        self.tree = original
+        self.replaced: list[ast.stmt] = []
         self.text = source.text
         self._same = Comparison()
         if new is not original and not self._same.lists(new.body, original.body):
@@ -67,16 +67,17 @@ class Splice:
         writer = _Writer(page, self.new, set(), self._same)
         for _ in range(2):
             text = writer.run()
-            tree = _parsed(text)
-            if tree is not None and same_tree(tree.body, self.new.body):
-                self.tree = tree
+            guilty = writer.guilty()
+            if not guilty:
+                self.replaced = [stmt for stmt in self.original.body if id(stmt) not in writer.kept]
                 return text
-            writer = _Writer(page, self.new, writer.guilty(), self._same)
+            writer = _Writer(page, self.new, guilty | writer.printed, self._same)
             self.reprinted = len(writer.printed)
         # The coding cookie, if there is one, is among the comments at the top.
         text = writer.preamble() + to_text(self.new)
         self.reprinted = len(self.new.body)
-        self.tree = parse_text(text)
+        self.replaced = self.original.body
+        parse_text(text)
         return text
 
 
@@ -99,7 +100,11 @@ class _Writer:
         self.out: list[str] = []
         self.commented: set[int] = set()
         self.orphaned: set[int] = set()
-        self.pieces: list[tuple[int, int]] = []
+        self.pieces: list[
+            tuple[int, int]
+        ] = []  # of each top-level statement the index, and where its text begins
+        self.verbatim: set[int] = set()  # the indices of those whose text is whole lines of the page
+        self.kept: set[int] = set()  # the identities of the original statements on these lines
 
     def run(self) -> str:
         """Write the module."""
@@ -122,15 +127,21 @@ class _Writer:
         return self.page.lines(1, first.first - 1 if first else self.page.line_count)
 
     def guilty(self) -> set[int]:
-        """The top-level statements whose piece of text does not parse back to them."""
+        """The top-level statements whose piece of text does not parse back to them.
+
+        Each piece is whole lines, so that what they are on their own they are together. What the page has had all
+        along need not be parsed again.
+        """
         found: set[int] = set()
         for (index, start), (following, end) in zip(
             self.pieces, [*self.pieces[1:], (len(self.new.body), len(self.out))]
         ):
+            if index in self.verbatim:
+                continue
             tree = _parsed("".join(self.out[start:end]))
             if tree is None or not same_tree(tree.body, self.new.body[index:following]):
                 found.update(range(index, following))
-        return found | self.printed
+        return found
 
     def _block(self, new: list[ast.stmt], old: list[ast.stmt], indent: str, top: bool = False) -> None:
         """Write a list of statements; `old` is the list it stands for."""
@@ -196,6 +207,10 @@ class _Writer:
             if isinstance(origin, ast.If) and text.startswith("elif", len(place.indent)):
                 text = place.indent + text[len(place.indent) + 2 :]
             self.out.append(self._reindented(text, place.first, place.indent, indent, group))
+            # A backslash would draw the next piece into this one.
+            if not indent and not place.indent and not text.endswith("\\\n"):
+                self.verbatim.add(position)
+                self.kept.update(map(id, group))
             return len(group)
         if group[0] is origin:
             self._lead(origin, place, indent, fresh)

@@ -158,7 +158,8 @@ def _contents(tokens: list[str], indent: str, width: int) -> list[str]:
             if len(pieces) > 1:
                 break
         else:
-            return _split(tokens, indent, width)
+            links = _links(tokens)
+            return [line for link in links for line in _split(link, indent, width)]
     if not _is_filled(pieces, width):
         return [line for piece in pieces for line in place(piece, indent, width)]
     return _filled(pieces, indent, indent, width, place)
@@ -217,6 +218,19 @@ def _operands(tokens: list[str], room: int) -> list[list[str]] | None:
             parts = [_operands(piece, room) for piece in pieces]
             return None if None in parts else [part for found in parts if found is not None for part in found]
     return None
+
+
+def _links(tokens: list[str]) -> list[list[str]]:
+    """A chain of three calls or more, each call after the first on its own; anything else as it is."""
+    links: list[list[str]] = [[]]
+    depth = 0
+    for index, token in enumerate(tokens):
+        follows = index > 0 and tokens[index - 1] in _CLOSERS
+        if depth == 0 and follows and token.startswith(".") and tokens[index + 1 : index + 2] == ["("]:
+            links.append([])
+        depth += (token in _OPENERS) - (token in _CLOSERS)
+        links[-1].append(token)
+    return links if len(links) > 2 else [tokens]
 
 
 def _pieces(tokens: list[str], breaks: set[str], after: bool) -> list[list[str]]:

@@ -12,8 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from s2s.cli.console import HELP, print_error
-from s2s.errors import S2SError, UsageError, did_you_mean
-from s2s.trees import reason, shown
+from s2s.errors import S2SError, UsageError, did_you_mean, reason, shown
 from s2s.version import __version__
 
 #: In the order of `s2s --help`. Each is the attribute `command` of the module `s2s.cli.<name>`,

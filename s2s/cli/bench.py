@@ -16,9 +16,8 @@ from functools import partial
 import click
 
 from s2s.cli.console import HELP, compile_options, make_options, out
-from s2s.errors import S2SError, UsageError
+from s2s.errors import S2SError, UsageError, shown
 from s2s.measure import Ratio, Sample, clipped, compare, interleaved, spread
-from s2s.trees import shown
 
 PYTHON, WRITTEN, AGAIN, COMPILED = "python", "as written", "as written, again", "compiled"
 

@@ -16,7 +16,7 @@ from s2s import trees
 from s2s.cache import Cache
 from s2s.cli.console import HELP, compile_options, err, make_options, out, print_error, print_warning
 from s2s.cli.files import JsonReport, decoded, source_map
-from s2s.errors import S2SError, UsageError
+from s2s.errors import S2SError, UsageError, shown
 from s2s.options import Options
 from s2s.outcome import Outcome
 from s2s.report import terminal
@@ -138,7 +138,7 @@ def _check_usage(
     if len(inputs) > 1:
         raise UsageError("several inputs do not go to the standard output", hint=elsewhere)
     if inputs[0] != STDIN and os.path.isdir(inputs[0]):
-        raise UsageError(f"{trees.shown(inputs[0])} is a folder; it needs a folder to go to", hint=elsewhere)
+        raise UsageError(f"{shown(inputs[0])} is a folder; it needs a folder to go to", hint=elsewhere)
 
 
 class _Run:
@@ -211,15 +211,15 @@ class _Run:
         self.broken += bool(outcome.failures)
         for function, pass_name, text in outcome.failures:
             print_warning(
-                f"{trees.shown(item.name)}: {function} is left as written: internal error in {pass_name} "
+                f"{shown(item.name)}: {function} is left as written: internal error in {pass_name} "
                 f"({text}); please report it with this function"
             )
         if self.remarks:
             for remark in outcome.remarks:
-                err(terminal.remark_text(trees.shown(item.name), remark))
+                err(terminal.remark_text(shown(item.name), remark))
         for pass_name, function, text in outcome.snapshots:
             show = err if self.to_stdout or self.diff or self.report else out
-            show(f"# after {pass_name}: {function} ({trees.shown(item.name)})\n{text.rstrip()}\n")
+            show(f"# after {pass_name}: {function} ({shown(item.name)})\n{text.rstrip()}\n")
         if self.report:
             self.report.file(item, outcome)
 
@@ -228,7 +228,7 @@ class _Run:
         if self.diff and outcome.changed:
             _show_diff(item.name, data, result)
         elif self.check and outcome.changed and not self.quiet:
-            err(f"would change {trees.shown(item.name)}")
+            err(f"would change {shown(item.name)}")
         elif self.to_stdout:
             if sys.stdout is None:
                 raise S2SError("the standard output is closed", hint="say where to write with -o")
@@ -260,7 +260,7 @@ class _Run:
 
 def _show_diff(filename: str, before: bytes, after: bytes) -> None:
     """Write a diff: text to a terminal, elsewhere a patch of the very bytes."""
-    name = trees.shown(filename)
+    name = shown(filename)
     if sys.stdout is None or terminal.is_terminal(sys.stdout):
         texts = decoded(before, filename), decoded(after, filename)
         out(terminal.diff_text(*texts, name, colour=terminal.wants_colour(sys.stdout)))

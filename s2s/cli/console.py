@@ -7,8 +7,6 @@ import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-import click
-
 from s2s.errors import S2SError
 from s2s.options import Options
 from s2s.report import terminal
@@ -48,6 +46,8 @@ def split_target(target: str) -> tuple[str, str | None]:
 
 def compile_options(command: _Command) -> _Command:
     """Add the options that say how to compile; `make_options` reads them."""
+    import click  # what only prints needs none of it
+
     for option in reversed(
         (
             click.option("-O", "level", type=int, default=2, metavar="LEVEL", show_default=True,

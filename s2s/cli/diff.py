@@ -7,10 +7,10 @@ import sys
 import click
 
 from s2s.cli.console import HELP, compile_options, make_options, out, print_error, print_warning
-from s2s.errors import SourceError
+from s2s.errors import SourceError, shown
 from s2s.options import Options
 from s2s.report.terminal import diff_text, remark_text, wants_colour
-from s2s.trees import Item, read, shown
+from s2s.trees import Item, read
 
 
 @click.command("diff", context_settings=HELP)

@@ -15,9 +15,8 @@ from click.core import ParameterSource
 
 from s2s.cli.app import INTERRUPTED
 from s2s.cli.console import HELP, compile_options, err, make_options, out, print_warning
-from s2s.errors import UsageError
+from s2s.errors import UsageError, shown
 from s2s.report import terminal
-from s2s.trees import shown
 
 if TYPE_CHECKING:
     from s2s.fuzz.campaign import Campaign

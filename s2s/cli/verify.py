@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from s2s.cli.console import HELP, compile_options, make_options, out, print_error, split_target
-from s2s.errors import S2SError, SourceError
-from s2s.trees import shown
+from s2s.errors import S2SError, SourceError, shown
 
 if TYPE_CHECKING:
     from s2s.verify.check import Failure, Report

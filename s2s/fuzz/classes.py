@@ -151,6 +151,8 @@ class Classes(Statements):
         if self.chance(0.3):
             methods.append("cm")
             self.put("@classmethod", f"def cm(cls, a=1): return {self.number(numbers('a', 'cls.limit'), 2)}")
+        if self.chance(0.5):
+            self.calls_of_self(members, methods)
         if self.chance(0.12):
             members.append("field")
             self.put(f"field = Field({self.label()})")
@@ -164,6 +166,38 @@ class Classes(Statements):
             self.put(f"def __del__(self): trace('{name} dies')")
         if self.chance(0.1):
             self.put("__match_args__ = ('x',)")
+
+    def calls_of_self(self, members: list[str], methods: list[str]) -> None:
+        """Methods that call one another on `self`, and on an object of another class in a field."""
+        scope = numbers("a", "self.x", "self.limit")
+        if "leaf" not in methods or self.chance(0.2):
+            methods.append("leaf")
+            self.put(f"def leaf(self, a=1): return {self.number(scope, 1)}")
+            if self.chance(0.15):
+                # The text says that instances have it: in a sealed class, too, the method is looked up then.
+                methods.append("shadow")
+                self.put(
+                    "def shadow(self, a=1):", "    self.leaf = lambda a=2: trace('shadow', a)", "    return a"
+                )
+        calls = ["self.leaf(a)", "self.leaf(self.leaf(a))", "self.leaf(self.x)", "self.leaf()", "self.limit"]
+        calls += ["self.prop"] if "prop" in members else []
+        calls += [f"self.{name}(a)" for name in ("st", "cm") if name in methods]
+        other = next((info for info in self.classes if "leaf" in info.methods), None)
+        methods.append("calls")
+        self.put("def calls(self, a=2):")
+        with self.deeper():
+            if other is not None and self.chance(0.5):
+                self.spent += other.cost
+                self.put(
+                    f"self.part = {other.name}(a)",
+                    f"a = self.part.leaf({self.pick(('a', 'self.x', 'self.part.x'))})",
+                )
+            if self.chance(0.4):
+                self.put(f"if {self.pick(calls)}:", f"    return {self.pick(calls)}")
+            self.put(
+                f"b = {self.pick(calls)}",
+                f"return {self.pick(('b', f'({self.pick(calls)}, b)[0]', f'{self.pick(calls)} + b'))}",
+            )
 
     def operators(self, name: str, base: ClassInfo | None) -> frozenset[str]:
         """Some of the operators, each of which tells that it ran; returns which."""
@@ -190,19 +224,20 @@ class Classes(Statements):
                 self.put(f"def __{operator}__(self{parameters}):")
             roll = self.below(12)
             with self.deeper():
-                self.put(
-                    f"trace('{name}.{operator}'{', type(other).__name__' if parameters == ', other' else ''})"
-                )
+                if not (self.pure and operator in ("bool", "len")):
+                    self.put(
+                        f"trace('{name}.{operator}'{', type(other).__name__' if parameters == ', other' else ''})"
+                    )
                 if roll == 0:
                     self.put(f"raise ValueError({self.leaf(scope)})")
                     continue
-                if roll < 3 and operator not in ("hash", "str", "index"):
+                if roll < 3 and operator not in ("hash", "str", "index") and not self.pure:
                     self.put(
                         self.pick(
                             ("self.x += 1", "L0.append(1)", "self.x = 3", "self.z = self.x", "L0[0] = 5")
                         )
                     )
-                if roll == 3:
+                if roll == 3 and not self.pure:
                     self.operator_rebinds()
                 if roll == 4 and parameters == ", other":
                     self.put("return NotImplemented")

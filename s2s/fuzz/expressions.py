@@ -44,6 +44,9 @@ _TROUBLE = (
 class Expressions(Displays):
     """Draws expressions from what the module defines so far."""
 
+    #: Whether operators are to do nothing but give their result.
+    pure = False
+
     def __init__(self, rng: random.Random, *, identity: bool, finalizers: bool) -> None:
         super().__init__(rng)
         self.identity = identity

@@ -43,6 +43,7 @@ class Shape:
         lies: annotations may be wrong.
         frames: `locals()` and the identity of temporaries are looked at.
         finalizers: objects tell when they die.
+        operators: operators and truth tests of objects do more than give their result.
         arrays: a few programs compute with numpy arrays.
     """
 
@@ -51,6 +52,7 @@ class Shape:
     lies: bool = True
     frames: bool = True
     finalizers: bool = True
+    operators: bool = True
     arrays: bool = True
 
 
@@ -64,7 +66,8 @@ KEEPS: dict[str, Shape] = {
     "annotations": Shape(lies=False),
     "no-frames": Shape(frames=False),
     "no-finalizers": Shape(finalizers=False),
-    "closed-world": Shape(rebinding=False, class_changes=False, frames=False),
+    "pure-operators": Shape(operators=False),
+    "closed-world": Shape(rebinding=False, class_changes=False, frames=False, operators=False),
 }
 
 
@@ -118,6 +121,7 @@ class _Writer(
         self.rebinding = shape.rebinding
         self.class_changes = shape.class_changes
         self.lies = shape.lies
+        self.pure = not shape.operators
         if shape.arrays and self.chance(0.05):
             self.arrays = True
             self.statement_deck = self.statement_deck + self.deck(self.array_forms()) * 6
@@ -199,6 +203,9 @@ class _Writer(
             if used and self.chance(0.7)
             else "from s2s.verify.zoo import *"
         ]
+        if self.pure:
+            lines[0] = lines[0] if lines[0].endswith("*") else f"{lines[0]}, pure_operators"
+            lines.append("pure_operators()")
         if "builtins" in words:
             lines.append("import builtins")
         if self.arrays:

@@ -20,6 +20,7 @@ _SUSPICIOUS: dict[str, frozenset[str]] = {
     "sealed-globals": frozenset({"globals", "setattr", "delattr", "Rebinds", "modules", "vars", "__dict__", "exec"}),
     "sealed-builtins": frozenset({"builtins", "__builtins__"}),
     "no-frames": frozenset({"locals", "_getframe", "stack", "currentframe", "tb_frame", "__traceback__", "is"}),
+    "pure-operators": frozenset({"Rebinds", "Mutates", "Rec", "NoBool", "Raises", "__bool__", "__len__", "__eq__"}),
     "no-finalizers": frozenset({"Dies", "__del__", "weakref", "finalize", "getrefcount"}),
 }  # fmt: skip
 _WIDTH = 110

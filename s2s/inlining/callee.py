@@ -21,7 +21,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.call import refusal
 from s2s.program.bindings import ModuleFacts
-from s2s.program.callgraph import counts_frames, frame_inspectors, mentions_any, recursive
+from s2s.program.callgraph import frame_inspectors, mentions_any, names_its_caller, recursive
 from s2s.program.originals import add_alias
 
 SEALED: Why = frozenset({"sealed-globals"})
@@ -236,11 +236,24 @@ class Callees:
         if access is None or access.member.function is None or access.member.kind not in kinds:
             return None
         name = f"{access.member.owner.name}.{access.member.name}"
-        reason = self._refusal(access.member.function, None, self.methods.is_in_class_of(access))
-        if reason:
-            self.cx.missed(f"{name} not inlined: {reason}", attribute)
+        function = access.member.function
+        reason = self._refusal(function, None, self.methods.is_in_class_of(access))
+        frameless = self._frameless(name, function, attribute) if not reason else None
+        if frameless is None:
+            if reason:
+                self.cx.missed(f"{name} not inlined: {reason}", attribute)
             return None
-        return Callee(name, None, access.member.function, False, access.why, access)
+        return Callee(name, None, function, False, access.why | frameless, access)
+
+    def _frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
+        """What it rests on that nobody looks for the frame of a call; None, with a remark, if somebody may."""
+        reason = names_its_caller(function, self.cx.facts)
+        if not reason:
+            return PROVED
+        if self.cx.granted("no-frames"):
+            return frozenset({"no-frames"})
+        self.cx.missed(f"{name} not inlined: {reason}", called, "no-frames")
+        return None
 
     def decide(self, func: n.Expr, scope: Scope) -> Callee | None:
         """What a called expression is known to be, if that can be inlined.
@@ -270,10 +283,21 @@ class Callees:
                 guarded = var not in self.proved and not self.sealed(var)
                 why = self.proved.get(var, PROVED if guarded else SEALED)
         reason = self._refusal(function, var) or (self._no_guard(var) if guarded else "")
-        if reason:
-            self.cx.missed(f"{name} not inlined: {reason}", func)
+        frameless = self._frameless(name, function, func) if not reason else None
+        if frameless is None:
+            if reason:
+                self.cx.missed(f"{name} not inlined: {reason}", func)
             return None
-        return Callee(name, var, function, guarded, why)
+        return Callee(name, var, function, guarded, why | frameless)
+
+    def refusal(self, func: n.Load) -> str:
+        """Why a call of one of the module's functions is not inlined, in code that proves nothing of its name."""
+        var = func.var
+        function = self.cx.facts.functions[var].function
+        refused = self._refusal(function, var) or names_its_caller(function, self.cx.facts)
+        if refused or self.sealed(var) or not isinstance(self.root, n.Function):
+            return refused
+        return self._no_guard(var)
 
     def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
@@ -285,8 +309,6 @@ class Callees:
             named = () if function in facts.reads else _named(function, facts)
             made = [part for var in named if type(var) is n.Var for part in self._stored.get(var, ())]
             reason = "it is recursive" if self._may_reach(function, made) else refusal(function, private)
-            if not reason and "stacklevel" in facts.names and counts_frames(function):
-                reason = "what it calls with a stacklevel counts frames"
             refusals[function] = reason or (
                 _INSPECTS_FRAMES if mentions_any(function, frame_inspectors(facts)) else ""
             )

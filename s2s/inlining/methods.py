@@ -17,7 +17,7 @@ from s2s.analysis.fact import Why
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk
-from s2s.program.shapes import ClassShape, Member
+from s2s.program.members import ClassShape, Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,14 @@ class Receiver:
     """What is known of an object an attribute is looked up on.
 
     Attributes:
+        why: what that rests on.
         exact: whether it is of that very class, and not of one that derives from it.
         is_class: whether it is the class itself, not an instance.
     """
 
     shape: ClassShape
-    exact: bool
+    why: Why
+    exact: bool = False
     is_class: bool = False
 
 
@@ -69,14 +71,19 @@ class Methods:
 
     def __post_init__(self) -> None:
         root, shapes = self.root, self.cx.shapes
+        if shapes is not None and isinstance(root, n.Function) and self.cx.granted("annotations"):
+            for param in root.params:
+                named = shapes.named_by(param.annotation)
+                if named is not None and param.kind in _SINGLE and not _is_rebound(param.var, root):
+                    self.of_var[param.var] = Receiver(named, frozenset({"annotations"}))
         member = shapes.owner.get(root) if shapes is not None and isinstance(root, n.Function) else None
         if member is None or shapes is None or not isinstance(root, n.Function) or not root.params:
             return
         if root in shapes.unbound:
             return
         first = root.params[0]
-        if member.kind in _BOUND and first.kind in ("posonly", "pos") and not _is_rebound(first.var, root):
-            self.of_var[first.var] = Receiver(member.owner, exact=False, is_class=member.kind == "class")
+        if member.kind in _BOUND and first.kind in _SINGLE and not _is_rebound(first.var, root):
+            self.of_var[first.var] = Receiver(member.owner, frozenset(), is_class=member.kind == "class")
 
     @contextmanager
     def knowing(self, access: Access | None, prologue: list[n.Stmt]) -> Iterator[None]:
@@ -121,12 +128,14 @@ class Methods:
         program = self.cx.options.program
         if (not receiver.exact) if program is None else name in program:
             return None
-        why: Why = frozenset({"sealed-classes", "sealed-globals"} if receiver.exact else {"closed-world"})
+        why = receiver.why | ({"sealed-classes"} if receiver.exact else {"closed-world"})
         if member.kind in _DECORATED:
             why |= {"sealed-builtins"}
         first: n.Expr | None = expr.value
         if member.kind == "class" and not receiver.is_class:
             return None  # the class of an instance is written by no name
+        if member.kind in _WITHOUT_SELF and type(expr.value) is not n.Load:
+            return None  # what the object is read from may not be there
         if member.kind == "static" or (member.kind == "method" and receiver.is_class):
             first = None
         return Access(member, first, receiver, why)
@@ -139,6 +148,8 @@ class Methods:
         return clone(access.member.value, {}, expr.span), access.why
 
     def _receiver(self, expr: n.Expr, scope: Scope) -> Receiver | None:
+        if type(expr) is n.Attr:
+            return self._field(expr, scope)
         if type(expr) is not n.Load:
             return self._instance(expr)
         known = self.of_var.get(expr.var)
@@ -153,11 +164,7 @@ class Methods:
             return None
         found: Receiver | None = None
         for source in non_phi_sources(definition):
-            made = (
-                self._instance(source.value)
-                if source.kind is Kind.STORE and source.value is not None
-                else None
-            )
+            made = self._instance(source.value) if source.kind is Kind.STORE else None
             if made is None or (found is not None and found.shape is not made.shape):
                 return None
             found = made
@@ -169,21 +176,38 @@ class Methods:
             return None
         if not self.cx.facts.defined_before_use(var, self.root):
             return None
-        return Receiver(shape, exact=True, is_class=True)
+        return Receiver(shape, _EXACT, exact=True, is_class=True)
 
-    def _instance(self, expr: n.Expr) -> Receiver | None:
+    def _instance(self, expr: n.Expr | None) -> Receiver | None:
         """What `C(…)` gives: its evaluation tells that the name is bound, and what it means is sealed."""
-        if type(expr) is not n.Call or type(expr.func) is not n.Load or self.cx.shapes is None:
+        shape = self.cx.shapes.made_by(expr) if self.cx.shapes is not None else None
+        if shape is None or not self.cx.granted("sealed-globals"):
             return None
-        shape = self.cx.shapes.of_var.get(expr.func.var)
-        if shape is None or not self.cx.granted("sealed-globals") or shape.find("__new__") is not None:
+        return Receiver(shape, _EXACT, exact=True)
+
+    def _field(self, expr: n.Attr, scope: Scope) -> Receiver | None:
+        """What a field of a known object holds, in a program of which all stores are known or all annotations true."""
+        program, shapes = self.cx.options.program, self.cx.shapes
+        if program is None or shapes is None:
             return None
-        if shape.is_foreign:
+        owner = self._receiver(expr.value, scope)
+        if owner is None or owner.is_class:
             return None
-        return Receiver(shape, exact=True)
+        made = shapes.fields.get(expr.name)
+        if made is not None and expr.name not in program and shapes.is_field(owner.shape, expr.name):
+            return Receiver(made, owner.why | {"closed-world"}, exact=True)
+        if self.cx.granted("annotations"):
+            for shape in owner.shape.mro:
+                if expr.name in shape.annotations:
+                    return Receiver(shape.annotations[expr.name], owner.why | {"annotations", "closed-world"})
+        return None
 
 
+#: What a class, and an object that was made of it here, being what the text says rests on.
+_EXACT: Why = frozenset({"sealed-classes", "sealed-globals"})
+_SINGLE = frozenset({"posonly", "pos", "kwonly"})
 _BOUND = frozenset({"method", "property", "class"})
+_WITHOUT_SELF = frozenset({"static", "constant"})
 _DECORATED = frozenset({"static", "class", "property"})
 
 

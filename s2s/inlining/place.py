@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from s2s.analysis.effects import (
@@ -17,7 +16,6 @@ from s2s.analysis.effects import (
     NONE,
     Effect,
     Effects,
-    interleaved_operands,
     of_expr,
     of_read,
     of_stmt,
@@ -27,10 +25,10 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.expand import Expansion, to_expression
 from s2s.inlining.names import Names
-from s2s.inlining.returns import eliminate_returns, falls_through
+from s2s.inlining.operands import name_for, operands_before
+from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.ir import nodes as n
-from s2s.ir.edit import remove
-from s2s.ir.walk import blocks_of, children, clone, comprehension_vars, rewrite, walk_scope
+from s2s.ir.walk import clone, comprehension_vars, falls_through, rewrite, walk_scope
 from s2s.legality.move import (
     all_die_unseen,
     can_duplicate,
@@ -38,7 +36,6 @@ from s2s.legality.move import (
     dies_unseen,
     evaluated_before,
     may_be_tested,
-    path_to,
 )
 from s2s.legality.text import Positions
 from s2s.legality.verdict import Allowed, Verdict
@@ -82,6 +79,7 @@ class StatementInliner:
         self.replaced: dict[n.Expr, n.Var] = {}
         self.result = self._provisional = n.Var("result", n.Storage.FAST)
         self._result_is_atomic = False
+        self._is_discarded = False
 
     def run(self) -> list[n.Stmt] | None:
         """The statements that stand for the one with the call, or None if they would not do the same."""
@@ -120,8 +118,9 @@ class StatementInliner:
                     node.var = store
             self.result = store
             after: list[n.Stmt] = []
-        elif self._is_discarded() and (self._result_is_atomic or not (held or leaves_loop)):
-            _discard(body, self.result)
+        elif self._may_discard(body) and (self._result_is_atomic or not (held or leaves_loop)):
+            discard_result(body, self.result)
+            self._is_discarded = True
             after = []
         else:
             after = self._resume(bool(held))
@@ -181,7 +180,7 @@ class StatementInliner:
                 self.why |= _NO_FINALIZERS
             if not is_atomic and type(self.stmt) is n.If:
                 return False
-            temporaries[operand] = var = n.Var(_hint(operand), n.Storage.FAST)
+            temporaries[operand] = var = n.Var(name_for(operand), n.Storage.FAST)
             if not is_atomic:
                 self.operands.append(var)
         hoisted: list[n.Stmt] = [
@@ -279,8 +278,16 @@ class StatementInliner:
         # A `finally` may keep the value from being returned.
         return type(self.stmt) is n.Return and not self.site.unwinds
 
-    def _is_discarded(self) -> bool:
-        return type(self.stmt) is n.ExprStmt and self.stmt.value is self.call
+    def _may_discard(self, body: list[n.Stmt]) -> bool:
+        """Whether nothing reads what the call gives: neither the statement nor the body, whose local may hold it."""
+        if type(self.stmt) is not n.ExprStmt or self.stmt.value is not self.call:
+            return False
+        nodes = (node for stmt in body for node in walk_scope(stmt))
+        return not any(
+            (type(node) is n.Load and node.var is self.result)
+            or (type(node) is n.AugAssign and type(node.target) is n.Store and node.target.var is self.result)
+            for node in nodes
+        )
 
     # -- lifetimes
 
@@ -390,7 +397,7 @@ class StatementInliner:
             type(node) is n.Store and node.var is self.result for stmt in body for node in walk_scope(stmt)
         )
         slow: n.Stmt = n.ExprStmt(self.call, span=self.span)
-        if stores or not self._is_discarded():
+        if stores or not self._is_discarded:
             slow = n.Assign([n.Store(self.result, span=self.span)], self.call, span=self.span)
         return [n.If(test, body or [n.Pass(span=self.span)], [slow], span=self.span)]
 
@@ -403,64 +410,6 @@ class StatementInliner:
             {var.name: var for var in settled if var.storage is n.Storage.FAST and var not in theirs}
         )
         return stmts
-
-
-def operands_before(stmt: Any, call: n.Expr) -> list[n.Expr] | None:
-    """The operands that a statement evaluates before one of its calls, in order; None if they cannot be told apart."""
-    found: list[n.Expr] = []
-    value = stmt.test if type(stmt) is n.If else stmt.value
-    path = None if value is None else path_to(value, call)
-    if path is None:
-        return None
-    for parent, child in pairwise(path):
-        cls = type(parent)
-        if cls not in _TAKEN_APART or (cls is n.Call and type(parent.func) is not n.Load):  # type: ignore[attr-defined]
-            return None
-        if interleaved_operands(parent):
-            return None
-        for operand in children(parent):
-            if operand is child:
-                break
-            if type(operand) in (n.Starred, n.Keyword, n.Slice):
-                return None
-            found.append(operand)
-    return found
-
-
-_TAKEN_APART = frozenset(
-    {n.Binary, n.Unary, n.Compare, n.Call, n.Keyword, n.Tuple, n.List, n.Subscript, n.Attr}
-)
-
-
-def _hint(operand: Any) -> str:
-    """What to call the temporary that an operand is put in: as what it reads is called."""
-    cls = type(operand)
-    if cls is n.Load:
-        return str(operand.var.name)
-    if cls is n.Attr:
-        return operand.name.strip("_") or "operand"
-    if cls is n.Call:
-        return _hint(operand.func)
-    return _hint(operand.value) if cls is n.Subscript else "operand"
-
-
-def _discard(body: list[n.Stmt], result: n.Var) -> None:
-    """Evaluate what would be stored as the result, and store it nowhere; a constant need not even be evaluated."""
-    for index in reversed(range(len(body))):
-        stmt: Any = body[index]
-        if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store and stmt.targets[0].var is result:
-            if type(stmt.value) is n.Const and len(body) > 1:
-                remove(body, index)
-            else:
-                body[index] = n.ExprStmt(stmt.value, span=stmt.span)
-        for block in blocks_of(stmt):
-            _discard(block, result)
-        if type(stmt) is n.If and len(stmt.orelse) == 1 and _does_nothing(stmt.orelse[0]):
-            stmt.orelse = []
-
-
-def _does_nothing(stmt: Any) -> bool:
-    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const
 
 
 def _in_comp(site: Any) -> bool:

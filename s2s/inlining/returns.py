@@ -1,8 +1,8 @@
 """A body with early returns as one that runs to its end and leaves its result in a variable.
 
-What follows an `if` that returns moves into the arm that does not; a loop that returns breaks instead, and what
-follows it becomes its `else`. The result is ordinary structured Python; where that is not possible without
-copying code, there is none.
+What follows an `if` that returns moves into the arm that does not; a loop that returns breaks instead, each of
+several in one another, and what follows it becomes its `else`. The result is ordinary structured Python; where that
+is not possible without copying code, there is none.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, walk_scope
+from s2s.ir.edit import remove
+from s2s.ir.walk import blocks_of, falls_through, walk_scope
 
 #: Makes the statements that stand for `return value`.
 MakeReturn = Callable[[n.Expr], list[n.Stmt]]
@@ -57,16 +58,6 @@ def _returns(stmt: n.Stmt) -> bool:
     return any(type(node) is n.Return for node in walk_scope(stmt))
 
 
-def falls_through(body: list[n.Stmt]) -> bool:
-    """Whether control may reach the end of a block."""
-    if not body:
-        return True
-    last: Any = body[-1]
-    if type(last) in (n.Return, n.Raise, n.Break, n.Continue):
-        return False
-    return not (type(last) is n.If and not falls_through(last.body) and not falls_through(last.orelse))
-
-
 def _branch(stmt: Any, rest: list[n.Stmt], make_return: MakeReturn, span: n.Span | None) -> n.Stmt | None:
     then_falls, else_falls = falls_through(stmt.body), falls_through(stmt.orelse)
     if then_falls and else_falls and rest:
@@ -79,17 +70,60 @@ def _branch(stmt: Any, rest: list[n.Stmt], make_return: MakeReturn, span: n.Span
 
 
 def _loop(stmt: Any, rest: list[n.Stmt], make_return: MakeReturn, span: n.Span | None) -> n.Stmt | None:
-    if stmt.orelse or any(type(s) is n.Break for s in _own(stmt.body)):
-        return None
-    if any(_returns(s) for s in _own(stmt.body) if type(s) in (n.For, n.While, n.Try, n.With, n.Match)):
-        return None
     after = eliminate_returns(rest, make_return, span)
-    if after is None:
+    body = None if after is None or not _ends_by_itself(stmt) else _leave(stmt.body, make_return, span)
+    if after is None or body is None:
         return None
-    _break_instead(stmt.body, make_return, span)
-    stmt.orelse = after
+    stmt.body, stmt.orelse = body, after
     loop: n.Stmt = stmt
     return loop
+
+
+def _ends_by_itself(loop: Any) -> bool:
+    """Whether a loop ends in one way only, so that its `else` can tell whether it was left by a `return`."""
+    return not loop.orelse and not any(type(stmt) is n.Break for stmt in _own(loop.body))
+
+
+def _leave(
+    body: list[n.Stmt], make_return: MakeReturn, span: n.Span | None, is_last: bool = True
+) -> list[n.Stmt] | None:
+    """The body of a loop, or a block in it, that leaves the loop by `break` where it returned.
+
+    A loop inside leaves the one around it by a `break` behind it. What followed it there becomes its `else`, and goes
+    on with the next round.
+
+    Args:
+        is_last: whether the next round begins where the block ends.
+
+    Returns:
+        the statements, or None if a `return` stands where that cannot be said.
+    """
+    found: list[n.Stmt] = []
+    for index, stmt in enumerate(body):
+        rest = body[index + 1 :]
+        cls = type(stmt)
+        node: Any = stmt
+        if cls is n.Return:
+            return [*found, *make_return(_value(stmt, span)), n.Break(span=span)]
+        if not _returns(stmt):
+            found.append(stmt)
+        elif cls is n.If:
+            arms = [_leave(arm, make_return, span, is_last and not rest) for arm in (node.body, node.orelse)]
+            if arms[0] is None or arms[1] is None:
+                return None
+            node.body, node.orelse = arms
+            found.append(stmt)
+        elif cls in (n.For, n.While):
+            inner = _leave(node.body, make_return, span) if is_last and _ends_by_itself(node) else None
+            after = _leave(rest, make_return, span)
+            if inner is None or after is None:
+                return None
+            go_on = [n.Continue(span=span)] if falls_through(after) else []
+            node.body, node.orelse = inner, [*after, *go_on]
+            return [*found, stmt, n.Break(span=span)]
+        else:
+            return None
+    return found
 
 
 def _own(body: list[n.Stmt]) -> list[n.Stmt]:
@@ -103,10 +137,20 @@ def _own(body: list[n.Stmt]) -> list[n.Stmt]:
     return found
 
 
-def _break_instead(body: list[n.Stmt], make_return: MakeReturn, span: n.Span | None) -> None:
-    for index, stmt in enumerate(body):
-        if type(stmt) is n.Return:
-            body[index:] = [*make_return(_value(stmt, span)), n.Break(span=span)]
-            return
+def discard_result(body: list[n.Stmt], result: n.Var) -> None:
+    """Evaluate what would be stored as the result, and store it nowhere; a constant need not even be evaluated."""
+    for index in reversed(range(len(body))):
+        stmt: Any = body[index]
+        if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store and stmt.targets[0].var is result:
+            if type(stmt.value) is n.Const and len(body) > 1:
+                remove(body, index)
+            else:
+                body[index] = n.ExprStmt(stmt.value, span=stmt.span)
         for block in blocks_of(stmt):
-            _break_instead(block, make_return, span)
+            discard_result(block, result)
+        if type(stmt) is n.If and len(stmt.orelse) == 1 and _does_nothing(stmt.orelse[0]):
+            stmt.orelse = []
+
+
+def _does_nothing(stmt: Any) -> bool:
+    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const

@@ -178,6 +178,16 @@ def comprehension_vars(root: Any) -> set[n.Var]:
     return {node.var for clause in clauses for node in walk_scope(clause.target) if type(node) is n.Store}
 
 
+def falls_through(body: list[n.Stmt]) -> bool:
+    """Whether control may reach the end of a block."""
+    if not body:
+        return True
+    last: Any = body[-1]
+    if type(last) in (n.Return, n.Raise, n.Break, n.Continue):
+        return False
+    return not (type(last) is n.If and not falls_through(last.body) and not falls_through(last.orelse))
+
+
 def set_attributes(nodes: Iterable[Any]) -> Iterator[n.Attr]:
     """The attributes that nodes store to, as targets or in targets."""
     for node in nodes:

@@ -37,15 +37,13 @@ from s2s.analysis.effects import Effect, of_stmt
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone, rewrite_scope, scope_children, walk, walk_scope
+from s2s.ir.walk import Scope, blocks_of, clone, rewrite_scope, scope_children, walk, walk_scope
 from s2s.legality.call import size
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 _MOST_NODES = 160
 _LARGEST_SCOPE = 4000
-#: Each region that is tried costs a look at the whole function.
-_MOST_TRIALS = 100
 _LEAVES = frozenset({n.Return, n.Break, n.Continue, n.Raise})
 
 
@@ -53,32 +51,53 @@ def run(scope: Scope, cx: Context) -> bool:
     """Merge the guards of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
-    if (
-        not cx.facts.alias_of
-        or not any(_is_guard(node) for node in walk_scope(scope))
-        or size(scope) > _LARGEST_SCOPE
-    ):
+    if not cx.facts.alias_of or not cx.edit(scope).survey.tests or size(scope) > _LARGEST_SCOPE:
         return False
-    trials = _MOST_TRIALS
-    for block in blocks(scope):
-        for start, first in enumerate(block):
-            callee = _callee(first)
-            if callee is None or not _reaches_guard(first):
-                continue
-            end = _longest(block, start, callee)
-            if trials > 0:
-                trials -= 1
-                end = start + _quiet(block[start:end], scope, cx)
-            while end > start and trials > 0:
-                if _pays(block[start:end]):
-                    trials -= 1
-                    verdict = _holds(block[start:end], callee, scope, cx)
-                    if verdict:
-                        block[start:end] = [_versions(block[start:end])]
-                        cx.passed(f"one guard of {callee.name} for the region", block[start], verdict.why)
-                        return True
-                end -= 1
-    return False
+    merger = _Merger(scope, cx)
+    merger.block(scope.body)
+    return merger.changed
+
+
+class _Merger:
+    """Merges the guards of one scope; all questions are about the scope as it was before the first merge."""
+
+    def __init__(self, scope: n.Function, cx: Context) -> None:
+        self.scope = scope
+        self.cx = cx
+        self.changed = False
+
+    def block(self, block: list[n.Stmt]) -> None:
+        """Merge the guards of a block, and of the blocks in what is left as it was."""
+        done: list[n.Stmt] = []
+        start = 0
+        while start < len(block):
+            end = self.region(block, start)
+            if end == start:
+                done.append(block[start])
+                for inner in blocks_of(block[start]):
+                    self.block(inner)
+                end = start + 1
+            else:
+                done.append(_versions(block[start:end]))
+            start = end
+        block[:] = done
+
+    def region(self, block: list[n.Stmt], start: int) -> int:
+        """The end of the longest region that begins at a position; the position itself if there is none."""
+        callee = _callee(block[start])
+        if callee is None or not _reaches_guard(block[start]):
+            return start
+        end = _longest(block, start, callee)
+        end = start + _quiet(block[start:end], self.scope, self.cx)
+        while end > start:
+            if _pays(block[start:end]):
+                verdict = _holds(block[start:end], callee, self.scope, self.cx)
+                if verdict:
+                    self.cx.passed(f"one guard of {callee.name} for the region", block[start], verdict.why)
+                    self.changed = True
+                    return end
+            end -= 1
+        return start
 
 
 def _longest(block: list[n.Stmt], start: int, callee: n.Var) -> int:
@@ -169,11 +188,9 @@ def _passed(stmts: list[n.Stmt], scope: n.Function, cx: Context) -> Iterator[Fac
     slow = [guard.orelse for guard in guards]
     for guard in guards:
         guard.orelse = guard.body
-    cx.forget(scope)
-    yield cx.facts_of(scope)
+    yield Facts(scope, cx.reaching(scope), cx)
     for guard, arm in zip(guards, slow, strict=True):
         guard.orelse = arm
-    cx.forget(scope)
 
 
 def _quiet(stmts: list[n.Stmt], scope: n.Function, cx: Context) -> int:
@@ -209,11 +226,11 @@ def _drops_nothing(stmts: list[n.Stmt], scope: n.Function, known: Facts, cx: Con
 
 
 def _versions(stmts: list[n.Stmt]) -> n.Stmt:
-    """The region twice, with the fact and without it."""
+    """The region twice, with the fact and without it. The original stays as it was: later questions lead to it."""
     guard = _guards(stmts)[0]
     span = stmts[0].span
     slow = n.Function("", "", [], [clone(stmt) for stmt in stmts])
-    fast = n.Function("", "", [], stmts)
+    fast = n.Function("", "", [], [clone(stmt) for stmt in stmts])
     rewrite_scope(slow, lambda expr: _arm(expr, "orelse"))
     rewrite_scope(fast, lambda expr: _arm(expr, "body"))
     merged: Any = n.If(clone(guard.test), fast.body, slow.body, span=span)

@@ -19,7 +19,7 @@ a test that reads the name where the call did. Arguments keep their order and ar
 (`instantiate_call`), and the callee needs no frame of its own (`legality.call`).
 
 Does not: inline what is recursive, suspends, makes functions, handles exceptions or looks at frames; guard in
-module code, which runs once; duplicate the code of an argument.
+module code, which runs once; duplicate the code of a long argument.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from s2s.analysis.effects import Effect, Effects, interleaved_operands, of_expr,
 from s2s.analysis.fact import PROVED
 from s2s.context import Context
 from s2s.inlining.callee import GETTERS, SEALED, Callee, Callees
+from s2s.inlining.conditions import decides, release_answer
 from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import with_receiver
 from s2s.inlining.place import CallSite, StatementInliner
-from s2s.inlining.returns import falls_through
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk, walk_scope
 from s2s.legality.brief import is_brief
@@ -58,6 +58,8 @@ from s2s.program.callgraph import frame_inspectors, mentions_any
 #: The largest expression, and the largest block, that may stand for a call, in nodes.
 _MOST_NODES = 40
 _MOST_BLOCK_NODES = 80
+#: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
+_MOST_ARGUMENT_NODES = 12
 #: A field of an f-string is written on one line: what is larger reads better as a call.
 _MOST_FIELD_NODES = 8
 _DEEPEST = 8
@@ -77,10 +79,12 @@ _INTERRUPTED = frozenset(
 
 def run(scope: Scope, cx: Context) -> bool:
     """Inline the calls of one scope."""
-    released = isinstance(scope, n.Function) and drop_deletions(scope, cx)
-    if not _has_candidates(scope, cx):
+    released = False
+    if isinstance(scope, n.Function) and cx.edit(scope).survey.releases:
+        released = drop_deletions(scope, cx)
+    callees = _candidates(scope, cx)
+    if callees is None:
         return released
-    callees = Callees(cx, scope)
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
     inliner = _Inliner(scope, cx, callees)
@@ -105,7 +109,7 @@ class _Inliner:
         self.pending: tuple[Any, Callee, Expansion] | None = None
         self.current: Any = n.Pass()
         self.positions = Positions(self.current)
-        self.answers: dict[n.Stmt, n.Var] = {}  # what the tests of statements bind
+        self.answers: dict[n.Stmt, n.Walrus] = {}  # what the tests of statements bind
         self.size: int | None = None  # of the scope, when first asked for
 
     # -- statements
@@ -118,7 +122,7 @@ class _Inliner:
                 self.pending = None
                 self.stmt(stmt)
                 if stmt in self.answers:
-                    self.release(block, index, self.answers.pop(stmt))
+                    release_answer(block, index, self.answers.pop(stmt))
                 if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not _is_constant(stmt.origin):
                     # What a call came down to; as a statement of its own a text could become a docstring.
                     block[index] = n.Pass(span=stmt.span)
@@ -261,7 +265,7 @@ class _Inliner:
         self.forget_if(_runs_code, effects)
 
     def outlasts_proofs(self, loop: Any) -> bool:
-        """Whether a thread or a signal handler may rebind a name meanwhile; the program may even be waiting for that."""
+        """Whether a thread or signal handler may rebind a name meanwhile; the program may even be waiting for that."""
         return bool(self.callees.proved) and not is_brief(loop)
 
     def forget_unless(self, verdict: Verdict) -> None:
@@ -403,14 +407,16 @@ class _Inliner:
         if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):
             self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
             return None
-        if callees.depth and callee.guarded and expansion.prologue:
+        # Under a guard the arguments are written in both arms, of which one is evaluated: they are to be short.
+        arguments = sum(map(size, expansion.prologue))
+        too_long = callee.guarded and arguments > _MOST_ARGUMENT_NODES
+        if callees.depth and too_long:
             return None
         if sum(map(size, expansion.scratch.body)) <= _MOST_NODES:
             self.nested(expansion, callee)
         else:
             callees.forget()  # what the body runs
-        # Under a guard the arguments stand in both arms, so they may be nothing but constants and locals.
-        expr = None if callee.guarded and expansion.prologue else to_expression(expansion, self.cx)
+        expr = None if too_long else to_expression(expansion, self.cx)
         if expr is None:
             self.pending = self.pending or (site, callee, expansion)
             return None
@@ -446,24 +452,12 @@ class _Inliner:
             expr = n.Cond(test, expr, call, span=call.span)
         return expr if verdict else self.bound_test(expr)
 
-    # -- conditions
-
     def may_bind_test(self, call: n.Expr) -> bool:
-        """Whether the value of a call may be bound where its truth is asked for, and let go right after that.
-
-        CPython asks `if a or b` for the truth of each value once, and the value of a call for it once more than the
-        callee did. It does so too of what a walrus binds. The variable is released first thing in both arms, so the
-        call must be all that is tested, and no handler may find what it holds when the truth cannot be told.
-        """
-        stmt, scope = self.current, self.scope
-        if type(stmt) not in (n.If, n.While) or self.callees.depth or self.in_class or self.unwinds:
+        """Whether the value of a call may be bound where its truth is asked for, and let go right after that."""
+        if self.callees.depth or self.in_class or self.unwinds or self.current in self.answers:
             return False
-        if not isinstance(scope, n.Function) or scope.is_lambda:
-            return False
-        test = stmt.test
-        while type(test) is n.Unary and test.op == "not":
-            test = test.operand
-        return test is call
+        scope = self.scope
+        return isinstance(scope, n.Function) and not scope.is_lambda and decides(self.current, call)
 
     def bound_test(self, expr: n.Expr) -> n.Expr:
         """Bind the value of a test to a variable, to be released when the truth is known."""
@@ -472,21 +466,8 @@ class _Inliner:
         bound = n.Walrus(n.Store(answer, span=expr.span), expr, span=expr.span)
         self.callees.names.settle([answer], [bound])
         self.scope.variables[answer.name] = answer
-        self.answers[self.current] = answer
+        self.answers[self.current] = bound
         return bound
-
-    def release(self, block: list[n.Stmt], index: int, answer: n.Var) -> None:
-        """Let go of the value that the test of a statement bound, on each way on from there."""
-        stmt: Any = block[index]
-
-        def deletion() -> n.Stmt:
-            return n.Delete([n.Store(answer, span=stmt.test.span)], True, span=stmt.test.span)
-
-        if type(stmt) is n.If and not stmt.orelse and not falls_through(stmt.body):
-            block.insert(index + 1, deletion())
-        else:
-            stmt.orelse.insert(0, deletion())
-        stmt.body.insert(0, deletion())
 
     def nested(self, expansion: Expansion, callee: Callee) -> None:
         """Inline what the scratch calls in turn, with what is proved here."""
@@ -528,24 +509,23 @@ def _runs_code(effects: Effects) -> bool:
     return effects.runs_code
 
 
-def _has_candidates(scope: Scope, cx: Context) -> bool:
-    """Whether a scope calls something that could be inlined; most call nothing of the kind."""
-    called: set[n.Var] = set()
-    local: set[n.Var] = set()
-    for node in walk_scope(scope):
-        if type(node) is n.Call:
-            if type(node.func) is n.Lambda:
-                return True
-            if type(node.func) is n.Load:
-                called.add(node.func.var)
-        elif type(node) is n.Attr:
-            if node.name in cx.member_names:
-                return True
-        elif type(node) is n.FunctionDef:
-            local.add(node.var)
-        elif type(node) is n.Assign and type(node.value) is n.Lambda:
-            local.update(target.var for target in node.targets if type(target) is n.Store)
-    return not called.isdisjoint(local) or any(var in cx.facts.functions for var in called)
+def _candidates(scope: Scope, cx: Context) -> Callees | None:
+    """What knows the callees of a scope, if it calls something that may be inlined; most call nothing of the kind."""
+    survey = cx.edit(scope).survey
+    functions = cx.facts.functions
+    known = [call.func for call in survey.calls if type(call.func) is n.Load and call.func.var in functions]
+    if survey.calls_lambda or not survey.attributes.isdisjoint(cx.member_names):
+        return Callees(cx, scope)
+    if any(type(c.func) is n.Load and c.func.var in survey.local_functions for c in survey.calls):
+        return Callees(cx, scope)
+    if not known:
+        return None
+    callees = Callees(cx, scope)
+    if not survey.tests and all(map(callees.refusal, known)):
+        for func in known:
+            callees.decide(func, scope)  # which says why
+        return None
+    return callees
 
 
 def _merges(node: n.Call | n.ClassDef) -> bool:

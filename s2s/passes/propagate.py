@@ -14,20 +14,26 @@ After (the stores are left to `dead`):
     ...     y = x
     ...     return x * 3
 
-Legal when: exactly one definition reaches the read. A constant must be allowed where the read stands
+Legal when: exactly one definition reaches the read, or the same constant does on all ways, or a test has shown which
+object it is (`if x is None: return x`). A constant must be allowed where the read stands
 (`legality.text`: never beside `is`, never where CPython warns of a literal). A copy must be of a local with one
 definition in the whole function, never deleted, so that it still holds the same object; and no comprehension
 in the statement may have a variable of its name.
 
-Does not: touch CELL, CLASS or GLOBAL variables; propagate long strings, which a name reads better for.
+A global is a constant under `sealed-globals`, where the module binds it once, to a constant, before anybody can call
+the function.
+
+Does not: touch CELL or CLASS variables; propagate long strings, which a name reads better for.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of, literal
-from s2s.analysis.defs import Def, Kind
+from s2s.analysis.defs import Def, Kind, Overlay
+from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
@@ -42,31 +48,49 @@ def run(scope: Scope, cx: Context) -> bool:
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
     edit, overlay = cx.edit(scope), cx.reaching(scope)
-    known = [d for d in edit.take_definitions() if d.uses and _may_stand_for(d)]
     changed = False
+    why: dict[n.Expr, Why] = {}  # of the reads replaced by what the facts say they are
 
-    def value_of(read: n.Expr) -> n.Expr | None:
+    def constant_in_facts(read: n.Expr) -> n.Expr | None:
+        fact = cx.facts_of(scope).of(read)
+        if fact.value is NO_CONST or _is_long(fact.value):
+            return None
+        why[read] = fact.why
+        return literal(fact.value, read.span)
+
+    def value_of(read: n.Load) -> n.Expr | None:
+        if read.var.storage is n.Storage.GLOBAL:
+            # Reading it must not fail; the value is a constant's then, and so cannot be replaced.
+            return None if cx.facts_of(scope).sealed(read) is None else constant_in_facts(read)
+        if read.var.storage is not n.Storage.FAST:
+            return None
         definition = overlay.reaching(read)
+        if definition is not None and (definition.kind is Kind.PHI or overlay.is_refined(read)):
+            if not overlay.may_be_unbound(read) and (value := constant_in_facts(read)) is not None:
+                return value
         if definition is None or definition.kind is not Kind.STORE or definition.value is None:
             return None
-        value: Any = definition.value
-        constant = constant_of(value)
+        stored: Any = definition.value
+        constant = constant_of(stored)
         if constant is not NO_CONST:
             return None if _is_long(constant) else literal(constant, read.span)
-        if type(value) is n.Load and value.var.storage is n.Storage.FAST and value.var is not definition.var:
+        if (
+            type(stored) is n.Load
+            and stored.var.storage is n.Storage.FAST
+            and stored.var is not definition.var
+        ):
             # One definition, and bound at the copy: whatever reads the copy comes after it.
-            if overlay.holds_to_the_end(value.var) and not overlay.may_be_unbound(value):
-                return n.Load(value.var, span=read.span)
+            if overlay.holds_to_the_end(stored.var) and not overlay.may_be_unbound(stored):
+                return n.Load(stored.var, span=read.span)
         return None
 
-    for stmt in edit.in_order(user for definition in known for user in definition.uses.values()):
+    users = [*_users(edit.take_definitions(), overlay), *edit.take_constants()]
+    for stmt in edit.in_order(users):
         # Found before anything moves: positions are those of the statement as it is.
         found = {
             expr: value
             for expr in expressions(stmt)
-            if type(expr) is n.Load
-            and expr.var.storage is n.Storage.FAST
-            and (value := value_of(expr)) is not None
+            if type(expr) is n.Load and (value := value_of(expr)) is not None
         }
         hidden = _comprehension_variables(stmt) if found else set()
         found = {e: v for e, v in found.items() if type(v) is not n.Load or v.var.name not in hidden}
@@ -79,12 +103,31 @@ def run(scope: Scope, cx: Context) -> bool:
         sources: dict[n.Expr, Def] = {
             v: overlay.of_var(v.var)[0] for v in found.values() if type(v) is n.Load
         }
-        if found and edit.rewrite(stmt, lambda expr, found=found: found.get(expr, expr), sources):  # type: ignore[misc]
+        replaced: dict[n.Expr, n.Expr] = {}
+
+        def put(expr: n.Expr, found: Any = found, replaced: Any = replaced) -> n.Expr:
+            if expr in found:
+                replaced[expr] = found[expr]
+            return found.get(expr, expr)  # type: ignore[no-any-return]
+
+        if found and edit.rewrite(stmt, put, sources):
             changed = True
-            for read, value in found.items():
+            for read, value in replaced.items():
+                assert type(read) is n.Load
                 what = "local " + value.var.name if type(value) is n.Load else "constant"
-                cx.passed(f"{read.var.name} replaced by the {what} it holds", read)
+                cx.passed(f"{read.var.name} replaced by the {what} it holds", read, why.get(read, PROVED))
     return changed
+
+
+def _users(definitions: list[Def], overlay: Overlay) -> Iterator[n.Stmt | None]:
+    """The statements with reads that definitions, or what tests tell of them, may have something to put in place of."""
+    for definition in definitions:
+        if _may_stand_for(definition):
+            yield from definition.uses.values()
+            for phi in definition.joins:
+                yield from phi.uses.values()
+        for one in (definition, *definition.joins):
+            yield from (user for read, user in one.uses.items() if overlay.is_refined(read))
 
 
 def _may_stand_for(definition: Def) -> bool:

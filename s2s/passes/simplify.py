@@ -17,7 +17,7 @@ After:
 Legal when: the operands have the exact builtin type (`analysis.facts`) for which the two sides are equal in
 value, type and sign for every value, and neither raises where the other does not (`facts.identities`):
 `x + 0` is `x` for an int and nothing else: `True + 0` is `1`, `-0.0 + 0` is `0.0`. In a condition, the
-same truth.
+same truth. A test whose operands leave it one outcome, such as `x is None` of an int, and which runs no code.
 
 Does not: touch an operand of `is`; give a float back but to another operator, for a nan is seen to be a new
 one; put a literal or a display in place of anything.
@@ -33,11 +33,12 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.fact import PROVED, Why, because
 from s2s.analysis.facts import Facts, builtin_name
 from s2s.analysis.identities import is_identity, opposite
+from s2s.analysis.refine import outcome
 from s2s.analysis.survey import CONVERSIONS
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
-from s2s.legality.move import may_be_tested
+from s2s.legality.move import can_drop, may_be_tested
 from s2s.legality.text import Positions, is_literal
 
 
@@ -85,13 +86,29 @@ class _Simplifier:
         rule = _RULES.get(type(expr))
         self.why = PROVED
         new = None if rule is None else rule(self, expr)
-        if new is None or is_literal(new):
+        if new is None:
+            return self.decided(expr)
+        if is_literal(new):
             return expr
         if self.positions.sees_identity(expr) or not self.positions.allows(expr, new):
             return expr
         if self.makes_new(expr) and not self.positions.is_computed_with(expr):
             return expr
         self.cx.passed("simplified on exact types", expr, self.why)
+        return new
+
+    def decided(self, expr: n.Expr) -> n.Expr:
+        """What a test comes to, where the kinds of its operands leave no choice."""
+        if type(expr) is not n.Compare and type(expr) is not n.Call:
+            return expr
+        found = outcome(expr, self.known)
+        verdict = can_drop(expr, self.known) if found is not None else None
+        if found is None or not verdict:
+            return expr
+        new = n.Const(found[0], span=expr.span)
+        if self.positions.sees_identity(expr) or not self.positions.allows(expr, new):
+            return expr
+        self.cx.passed(f"always {found[0]}, for what is known of its operands", expr, found[1] | verdict.why)
         return new
 
     def makes_new(self, expr: n.Expr) -> bool:

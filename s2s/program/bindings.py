@@ -71,6 +71,7 @@ class ModuleFacts:
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
     last_star_import: int = -1
+    constants: dict[n.Var, Any] | None = None  # kept by `constants.module_constants`
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
@@ -79,6 +80,7 @@ class ModuleFacts:
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
     # The same, of methods that are inlined into methods of their own class.
+    callers_named: dict[n.Function, str] = field(default_factory=dict)  # kept by `callgraph.names_its_caller`
     refusals_in_class: dict[n.Function, str] = field(default_factory=dict)
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
@@ -169,9 +171,13 @@ class ModuleFacts:
         """
         if function is None or function not in self.statement_of:
             return False
-        here, there = self.statement_of[function], self.index[callee]
+        return self.has_run_before(self.index[callee], function)
+
+    def has_run_before(self, position: int, function: n.Function) -> bool:
+        """Whether nobody can call `function` before the module's statement at a position has run."""
+        here = self.statement_of.get(function)
         # What the `def` itself evaluates, defaults and all, it evaluates before it binds.
-        return there < here or self._noisy[there + 1] == self._noisy[here]
+        return here is not None and (position < here or self._noisy[position + 1] == self._noisy[here])
 
     @cached_property
     def _noisy(self) -> list[int]:

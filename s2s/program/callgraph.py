@@ -10,7 +10,7 @@ from collections.abc import Iterator, Set
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import functions, walk
+from s2s.ir.walk import functions, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 
 
@@ -72,6 +72,19 @@ def frame_inspectors(facts: ModuleFacts) -> set[str]:
         if facts.frame_inspectors:
             _spread(facts, facts.frame_inspectors)
     return facts.frame_inspectors
+
+
+def names_its_caller(function: n.Function, facts: ModuleFacts) -> str:
+    """How it is seen who calls a function, and so whether it is inlined; empty if it is not seen."""
+    found = facts.callers_named.get(function)
+    if found is None:
+        found = ""
+        if any(type(node) is n.Attr and node.name == "warn" for node in walk_scope(function)):
+            found = "it calls a method `warn`, which may look for its caller"
+        elif "stacklevel" in facts.names and counts_frames(function):
+            found = "what it calls with a stacklevel counts frames"
+        facts.callers_named[function] = found
+    return found
 
 
 def counts_frames(function: n.Function) -> bool:

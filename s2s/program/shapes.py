@@ -8,114 +8,41 @@ what a shape's body binds is found first; `sealed-classes` promises that a forei
 
 `lookup` answers what `x.name` is, for an instance `x` of exactly a class, or also of its subclasses. The answer holds
 
-* if attributes of classes are not rebound after the class body and instances do not shadow methods, but for the
-  names that the text stores on any object (`program.stored`), for which there is no answer (`sealed-classes`);
-* for subclasses: if the classes of the module are all there are but for those that a `program` lists
-  (`closed-world`). A class that is no shape and has bases may derive from any shape: what its body binds has no answer.
+* if attributes of classes are not rebound after the class body and instances do not shadow methods (`sealed-classes`),
+  but for the names that the text stores on any object (`program.stored`): for these there is no answer;
+* for subclasses: if the classes of the module are all there are (`closed-world`), but for those in other files of the
+  program, which may define the names that `Options.program` lists: whoever asks looks there, too. A class of the module
+  that is no shape may derive from shapes: these are *open*, and not looked into for subclasses; where it may derive from
+  any, there is no answer for what its body binds.
 
-Both rest on the class's own lookup: nothing is known of a class with `__getattribute__`, and a field never stands
-where the class has a method, for its name would be a name that is stored.
+Nothing is known of a class with `__getattribute__`, of a property in one with `__getattr__`, and of members that are
+decorated, bound twice or in a conditional part of the body.
 """
 
 from __future__ import annotations
 
-import builtins
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.walk import walk
 from s2s.program.bindings import ModuleFacts
+from s2s.program.members import (
+    GENERATED,
+    ClassShape,
+    Member,
+    add_members,
+    bound_in,
+    imported,
+    is_dataclass,
+    is_imported,
+    is_plain,
+)
 from s2s.program.stored import StoredNames, stored_names
 
-#: Bases outside the module whose instances look attributes up as those of `object`, and that add no public ones.
-_PLAIN_BASES = {"ABC": "abc", "Generic": "typing", "Protocol": "typing"}
-_GENERATED = (
-    "__init__", "__repr__", "__eq__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__setattr__", "__delattr__",
-    "__match_args__", "__dataclass_fields__", "__dataclass_params__", "__replace__",
-)  # fmt: skip
 #: What a class does in place of a look-up, or when a look-up or a getter raises `AttributeError`.
 _LOOKUP = ("__getattribute__", "__getattr__")
-#: What a class body calls to change its namespace without a binding.
-_NAMESPACES = frozenset({"locals", "vars", "exec", "eval", "globals"})
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Member:
-    """What a class body binds a name to.
-
-    Attributes:
-        kind: `method`, `static`, `class`, `property`, `constant`, `slot`, or `other` for what is not known.
-        owner: the class whose body it is.
-        function: of a method, a static or class method, and a property's getter.
-        value: of a constant, the expression it is written as: a literal, negative ones too.
-    """
-
-    name: str
-    kind: str
-    owner: ClassShape
-    function: n.Function | None = None
-    value: n.Expr | None = None
-
-
-@dataclass(eq=False)
-class ClassShape:
-    """A class statement of the module.
-
-    Attributes:
-        var: the name it is bound to.
-        position: that of its statement in the module.
-        bases: its bases that are shapes.
-        members: what its body binds, by name.
-        subclasses: the shapes that have it among their bases.
-        is_open: whether a class that is no shape derives from it.
-        is_foreign: whether an imported class is among its bases, or theirs.
-    """
-
-    var: n.Var
-    definition: n.ClassDef
-    position: int
-    bases: list[ClassShape]
-    members: dict[str, Member] = field(default_factory=dict)
-    subclasses: list[ClassShape] = field(default_factory=list)
-    is_open: bool = False
-    is_foreign: bool = False
-
-    @property
-    def name(self) -> str:
-        """The name of the class."""
-        return self.definition.name
-
-    @cached_property
-    def mro(self) -> list[ClassShape]:
-        """The shapes among its `__mro__`, in order; empty if Python refuses the bases."""
-        lists = [list(base.mro) for base in self.bases] + [list(self.bases)]
-        merged = [self]
-        while any(lists):
-            lists = [rest for rest in lists if rest]
-            head = next((rest[0] for rest in lists if not any(rest[0] in other[1:] for other in lists)), None)
-            if head is None:
-                return []
-            merged.append(head)
-            lists = [rest[1:] if rest[0] is head else rest for rest in lists]
-        return merged
-
-    def find(self, name: str) -> Member | None:
-        """The member that an instance of exactly this class finds under a name."""
-        return next((shape.members[name] for shape in self.mro if name in shape.members), None)
-
-    def derived(self) -> list[ClassShape]:
-        """The class and all the shapes that derive from it."""
-        found: dict[ClassShape, None] = {}
-        work = [self]
-        while work:
-            shape = work.pop()
-            if shape not in found:
-                found[shape] = None
-                work += shape.subclasses
-        return list(found)
 
 
 @dataclass
@@ -126,6 +53,7 @@ class Shapes:
         of_var: the shapes, by the variable each is bound to.
         owner: the member that each function directly in the body of a shape is.
         stored: the attribute names that the text stores.
+        fields: the attributes to which the text stores new instances of one class and nothing else, and that class.
         unbound: the methods that the text takes from their class otherwise than to call them on the `self` of a
             method of a class that derives from it: they may be called on anything.
         undecided: the names bound in the bodies of classes that may derive from a shape without being one.
@@ -134,8 +62,36 @@ class Shapes:
     of_var: dict[n.Var, ClassShape] = field(default_factory=dict)
     owner: dict[n.Function, Member] = field(default_factory=dict)
     stored: StoredNames = field(default_factory=StoredNames)
+    fields: dict[str, ClassShape] = field(default_factory=dict)
     unbound: set[n.Function] = field(default_factory=set)
     undecided: set[str] = field(default_factory=set)
+
+    def is_field(self, shape: ClassShape, name: str) -> bool:
+        """Whether what an instance of a class, or of one that derives from it, has under a name is its own."""
+        if shape.is_open or self.stored.computed or not self.undecided.isdisjoint((name, *_LOOKUP)):
+            return False
+        return not any(
+            derived.is_open or derived.is_foreign or any(derived.find(one) for one in (name, *_LOOKUP))
+            for derived in shape.derived()
+        )
+
+    def made_by(self, expr: Any) -> ClassShape | None:
+        """The class that an expression makes an instance of, of exactly that, if it is a call of one by its name."""
+        shape = self.of_var.get(expr.func.var) if type(expr) is n.Call and type(expr.func) is n.Load else None
+        # What `__new__` or a metaclass gives is not known.
+        return None if shape is None or shape.is_foreign or shape.find("__new__") is not None else shape
+
+    def named_by(self, annotation: Any) -> ClassShape | None:
+        """The class that an annotation names, as a text or not."""
+        if type(annotation) is n.Load:
+            return self.of_var.get(annotation.var) or self._by_name.get(annotation.var.name)
+        if type(annotation) is n.Const and type(annotation.value) is str:
+            return self._by_name.get(annotation.value)
+        return None
+
+    @cached_property
+    def _by_name(self) -> dict[str, ClassShape]:
+        return {var.name: shape for var, shape in self.of_var.items()}
 
     def lookup(self, shape: ClassShape, name: str, exact: bool) -> Member | None:
         """What an attribute of an instance is, if that is one known member of its class.
@@ -170,6 +126,7 @@ def collect_shapes(facts: ModuleFacts) -> Shapes:
     for node in walk(facts.module):
         if type(node) is n.ClassDef and node not in known and (node.bases or node.keywords):
             _open_bases(node, shapes, facts)
+    _add_fields(shapes)
     _add_calls(shapes, facts)
     _add_unbound(shapes, facts)
     return shapes
@@ -186,9 +143,37 @@ def _open_bases(definition: n.ClassDef, shapes: Shapes, facts: ModuleFacts) -> N
         elif not imported(base, facts)[0] and not (var in facts.index and facts.bindings[var] == 1):
             unknown += 1
     if unknown:
-        shapes.undecided.update(_bound(definition))
+        shapes.undecided.update(bound_in(definition))
         if len(definition.bases) > 1 or definition.keywords or definition.decorators:
             shapes.stored.computed.append((definition, "a class is made of bases that are computed"))
+
+
+def _add_fields(shapes: Shapes) -> None:
+    for name, values in shapes.stored.values.items():
+        made = {shapes.made_by(value) for value in values}
+        shape = made.pop()
+        if shape is not None and not made:
+            shapes.fields[name] = shape
+    for shape in shapes.of_var.values():
+        first = {
+            function: function.params[0].var
+            for function, member in shapes.owner.items()
+            if member.owner is shape and function.params
+        }
+        annotated = [(stmt, None) for stmt in shape.definition.body] + [
+            (node, var) for function, var in first.items() for node in walk(function)
+        ]
+        for node, var in annotated:
+            if type(node) is not n.AnnAssign:
+                continue
+            target: Any = node.target
+            named = shapes.named_by(node.annotation)
+            if named is None:
+                continue
+            if type(target) is n.Store and var is None:
+                shape.annotations[target.var.name] = named
+            elif type(target) is n.Attr and type(target.value) is n.Load and target.value.var is var:
+                shape.annotations[target.name] = named
 
 
 def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
@@ -199,6 +184,10 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         facts.reads[function] = list(
             dict.fromkeys(node.var for node in walk(function) if type(node) is n.Load)
         )
+    of_field: dict[str, list[ClassShape]] = {name: [shape] for name, shape in shapes.fields.items()}
+    for shape in shapes.of_var.values():
+        for name, named in shape.annotations.items():
+            of_field.setdefault(name, []).append(named)
     for function in [*shapes.owner, *(definition.function for definition in facts.functions.values())]:
         owner = shapes.owner.get(function)
         first = function.params[0].var if owner is not None and function.params else None
@@ -206,11 +195,16 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         for node in walk(function):
             if type(node) is not n.Attr or node.name not in by_name:
                 continue
+            roots: list[ClassShape] | None = None
             if owner is not None and type(node.value) is n.Load and node.value.var is first:
-                reached = (shape.find(node.name) for shape in owner.owner.derived())
-                called.update((member.function, None) for member in reached if member and member.function)
-            elif type(node.value) is not n.Attr:  # the class of a field is never known
+                roots = [owner.owner]
+            elif type(node.value) is n.Attr:
+                roots = of_field.get(node.value.name, [])
+            if roots is None:
                 called.update(dict.fromkeys(by_name[node.name]))
+                continue
+            reached = (shape.find(node.name) for root in roots for shape in root.derived())
+            called.update((member.function, None) for member in reached if member and member.function)
         facts.method_calls[function] = list(called)
 
 
@@ -255,11 +249,9 @@ def _add(definition: n.ClassDef, position: int, shapes: Shapes, facts: ModuleFac
         or position < facts.last_star_import
     ):
         return
-    is_dataclass = False
-    for decorator in definition.decorators:
-        if is_dataclass or not _is_dataclass(decorator, facts):
-            return
-        is_dataclass = True
+    decorators = definition.decorators
+    if len(decorators) > 1 or not all(is_dataclass(decorator, facts) for decorator in decorators):
+        return
     bases: list[ClassShape] = []
     others: list[n.Expr] = []
     for base in definition.bases:
@@ -270,15 +262,15 @@ def _add(definition: n.ClassDef, position: int, shapes: Shapes, facts: ModuleFac
             return  # what another file's class has comes first
         else:
             bases.append(shape)
-    is_plain = all(_is_plain(base, facts) for base in others)
-    if not is_plain and not all(_is_imported(base, facts) for base in others):
+    plain = all(is_plain(base, facts) for base in others)
+    if not plain and not all(is_imported(base, facts) for base in others):
         return
     shape = ClassShape(var, definition, position, bases)
-    shape.is_foreign = not is_plain or any(parent.is_foreign for parent in bases)
-    if not shape.mro or not _add_members(shape, facts):
+    shape.is_foreign = not plain or any(parent.is_foreign for parent in bases)
+    if not shape.mro or not add_members(shape, facts):
         return
-    if is_dataclass:
-        for name in _GENERATED:
+    if decorators:
+        for name in GENERATED:
             shape.members.setdefault(name, Member(name, "other", shape))
     shapes.of_var[var] = shape
     for parent in bases:
@@ -286,135 +278,3 @@ def _add(definition: n.ClassDef, position: int, shapes: Shapes, facts: ModuleFac
     for member in shape.members.values():
         if member.function is not None:
             shapes.owner[member.function] = member
-
-
-def _add_members(shape: ClassShape, facts: ModuleFacts) -> bool:
-    """Take in what a class body binds; False if it may bind more than it says."""
-    found = _bound(shape.definition)
-    members = shape.members
-    for stmt in shape.definition.body:
-        for member in _members(stmt, shape, found, facts):
-            members[member.name] = member
-    for node in (part for stmt in shape.definition.body for part in walk_scope(stmt)):
-        if type(node) is n.Load and node.var.name in _NAMESPACES:
-            return False
-        if isinstance(node, n.Opaque | n.OpaqueExpr | n.Import | n.ImportFrom):
-            return False
-    for name, times in found.items():
-        getter = members.get(name)
-        if getter is not None and shape.is_foreign and getter.kind != "method":
-            getter = None
-        if getter is None or (
-            times > 1 and not (getter.kind == "property" and _accessors(shape, name) == times)
-        ):
-            members[name] = Member(name, "other", shape)
-    return True
-
-
-def _bound(definition: n.ClassDef) -> dict[str, int]:
-    """The names a class body binds, and at how many places; slots too."""
-    found: dict[str, int] = {}
-    for stmt in definition.body:
-        for node in walk_scope(stmt):
-            if type(node) is n.Load or type(node) is n.Param:
-                continue
-            var = getattr(node, "var", None)
-            names = [var.name] if isinstance(var, n.Var) else []
-            if names == ["__slots__"] and type(stmt) is n.Assign:
-                names += [part.value for part in walk_scope(stmt.value) if type(part) is n.Const]
-            for name in names:
-                found[name] = found.get(name, 0) + 1
-    return found
-
-
-def _members(stmt: Any, shape: ClassShape, bound: dict[str, int], facts: ModuleFacts) -> list[Member]:
-    """The members that a statement of a class body binds and that are known."""
-    if type(stmt) is n.FunctionDef:
-        kind = _kind(stmt, bound, facts)
-        return [Member(stmt.var.name, kind, shape, stmt.function)] if kind else []
-    if type(stmt) is n.Assign and all(type(target) is n.Store for target in stmt.targets):
-        names = [target.var.name for target in stmt.targets if isinstance(target, n.Store)]
-        if constant_of(stmt.value) is not NO_CONST and type(stmt.value) is not n.Tuple:
-            return [Member(name, "constant", shape, value=stmt.value) for name in names]
-        if type(stmt.value) is n.Lambda and len(names) == 1:
-            return [Member(names[0], "method", shape, stmt.value.function)]
-    return []
-
-
-_DECORATORS = {"staticmethod": "static", "classmethod": "class", "property": "property"}
-
-
-def _kind(stmt: n.FunctionDef, bound: dict[str, int], facts: ModuleFacts) -> str:
-    """What kind of member a `def` in a class body makes; empty if that is not known."""
-    if not stmt.decorators:
-        # Python itself makes these static or class methods.
-        implicit = {"__new__": "", "__init_subclass__": "class", "__class_getitem__": "class"}
-        return implicit.get(stmt.var.name, "method")
-    decorator = stmt.decorators[0]
-    if len(stmt.decorators) > 1 or type(decorator) is not n.Load or decorator.var.name in bound:
-        return ""
-    return _DECORATORS.get(decorator.var.name, "") if is_unbound(decorator.var.name, facts) else ""
-
-
-def _accessors(shape: ClassShape, name: str) -> int:
-    """How many `def`s make a property: its getter, and setter and deleter decorated by `@name.setter`."""
-    count = 0
-    for stmt in shape.definition.body:
-        if type(stmt) is n.FunctionDef and stmt.var.name == name:
-            decorator = stmt.decorators[0]
-            plain = type(decorator) is n.Load
-            extends = (
-                type(decorator) is n.Attr
-                and decorator.name in ("setter", "deleter")
-                and type(decorator.value) is n.Load
-                and decorator.value.var.name == name
-            )
-            if count == 0 and not plain or count and not extends or len(stmt.decorators) > 1:
-                return 0
-            count += 1
-    return count
-
-
-def is_unbound(name: str, facts: ModuleFacts) -> bool:
-    """Whether nothing at the top of the module binds a name, so that it means the builtin."""
-    var = facts.module.globals.get(name)
-    return not facts.star_import and (var is None or not facts.bindings[var])
-
-
-def _is_plain(base: Any, facts: ModuleFacts) -> bool:
-    """Whether a base is a class of Python's that looks attributes up as `object` does."""
-    if type(base) is n.Subscript:
-        base = base.value  # Generic[T]
-    module, name = imported(base, facts)
-    if module == "builtins":
-        kind = getattr(builtins, name, None)
-        return isinstance(kind, type) and not issubclass(kind, type | super)
-    return bool(module) and _PLAIN_BASES.get(name) == module
-
-
-def _is_imported(base: Any, facts: ModuleFacts) -> bool:
-    if type(base) is n.Subscript:
-        base = base.value
-    module, _ = imported(base, facts)
-    return (bool(module) and module != "builtins") or _is_plain(base, facts)
-
-
-def _is_dataclass(decorator: Any, facts: ModuleFacts) -> bool:
-    """Whether a decorator is `dataclass` in a form that gives back the class it was given."""
-    if type(decorator) is n.Call:
-        if decorator.args or any(k.name in (None, "slots", "weakref_slot") for k in decorator.keywords):
-            return False
-        decorator = decorator.func
-    return imported(decorator, facts) == ("dataclasses", "dataclass")
-
-
-def imported(expr: Any, facts: ModuleFacts) -> tuple[str, str]:
-    """The module and the name that an expression at the top of a module means by its text; `builtins` for those."""
-    if type(expr) is n.Attr and type(expr.value) is n.Load:
-        return facts.imports.get(expr.value.var, ("", ""))[0], expr.name
-    if type(expr) is not n.Load or expr.var.storage is not n.Storage.GLOBAL:
-        return "", ""
-    if expr.var in facts.imports:
-        return facts.imports[expr.var]
-    is_builtin = hasattr(builtins, expr.var.name) and is_unbound(expr.var.name, facts)
-    return ("builtins", expr.var.name) if is_builtin else ("", "")

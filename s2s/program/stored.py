@@ -29,14 +29,19 @@ class StoredNames:
 
     Attributes:
         names: those it stores by name.
+        values: for each of those, the values stored; None for one that no expression says.
         computed: the nodes that may store any name, or make any object have another class, and why.
     """
 
-    names: set[str] = field(default_factory=set)
+    values: dict[str, list[n.Expr | None]] = field(default_factory=dict)
     computed: list[tuple[Any, str]] = field(default_factory=list)
 
     def __contains__(self, name: str) -> bool:
-        return bool(self.computed) or name in self.names
+        return bool(self.computed) or name in self.values
+
+    def add(self, name: str, value: n.Expr | None = None) -> None:
+        """Take in a store."""
+        self.values.setdefault(name, []).append(value)
 
 
 def stored_names(module: n.Module) -> StoredNames:
@@ -48,10 +53,13 @@ def stored_names(module: n.Module) -> StoredNames:
         cls = type(node)
         if cls is n.Assign or cls is n.Delete:
             for target in node.targets:
-                _target(target, found)
+                _target(target, getattr(node, "value", None), found)
+        elif cls is n.AnnAssign:
+            if node.value is not None:
+                _target(node.target, node.value, found)
         elif cls in _TARGETED:
             if node.target is not None:
-                _target(node.target, found)
+                _target(node.target, None, found)
         elif cls is n.ClassDef:
             _annotated(node, found)
         elif cls is n.FunctionDef:
@@ -73,28 +81,28 @@ def stored_names(module: n.Module) -> StoredNames:
             found.computed.append((node, "a write to it is a store of any name"))
         elif cls is n.Opaque or cls is n.OpaqueExpr:
             found.computed.append((node, "s2s does not model it"))
-    for name in _REMAKES & found.names:
+    for name in _REMAKES & found.values.keys():
         found.computed.append((module, f"the text stores {name}"))
     return found
 
 
-_TARGETED = frozenset({n.AugAssign, n.AnnAssign, n.For, n.WithItem, n.Clause})
+_TARGETED = frozenset({n.AugAssign, n.For, n.WithItem, n.Clause})
 
 
-def _target(target: Any, found: StoredNames) -> None:
+def _target(target: Any, value: n.Expr | None, found: StoredNames) -> None:
     stack = [target]
     while stack:
         part = stack.pop()
         cls = type(part)
         if cls is n.Attr:
-            found.names.add(part.name)
+            found.add(part.name, value if part is target else None)
         elif cls is n.Tuple or cls is n.List:
             stack += part.items
         elif cls is n.Starred:
             stack.append(part.value)
         elif cls is n.Subscript and _is_namespace(part.value):
             if type(part.index) is n.Const and type(part.index.value) is str:
-                found.names.add(part.index.value)
+                found.add(part.index.value)
             else:
                 found.computed.append((part, "the name it stores is computed"))
 
@@ -110,7 +118,7 @@ def _annotated(definition: n.ClassDef, found: StoredNames) -> None:
     """The names a class body annotates are fields, which a generated `__init__` may store."""
     for stmt in definition.body:
         if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store:
-            found.names.add(stmt.target.var.name)
+            found.add(stmt.target.var.name)
 
 
 def _forwarding(definition: n.FunctionDef) -> list[n.Call]:
@@ -130,9 +138,9 @@ def _call(call: n.Call, found: StoredNames) -> None:
     name = func.var.name if type(func) is n.Load else func.name if type(func) is n.Attr else ""
     if name in _SETTERS:
         texts = [arg.value for arg in call.args if type(arg) is n.Const and type(arg.value) is str]
-        if texts:
-            found.names.update(texts)
-        else:
+        for text in texts:
+            found.add(text)
+        if not texts:
             found.computed.append((call, "the name it stores is computed"))
     elif name in _MAKES_CLASSES or (name == "type" and len(call.args) + len(call.keywords) > 1):
         found.computed.append((call, "it makes a class of what it is given"))

@@ -17,7 +17,7 @@ from s2s.options import Options
 from s2s.verify.bisect import Guilt, find_guilty
 from s2s.verify.oracle import Call, Outcome, code_of, difference, run_call, run_program
 from s2s.verify.reproduce import reproduction
-from s2s.verify.sandbox import session
+from s2s.verify.sandbox import pure_recorders, session
 from s2s.verify.shrink import shrink
 from s2s.verify.strategies import Target, calls
 from s2s.verify.targets import (
@@ -188,7 +188,7 @@ class _Check:
         report = self.report
         compiled = self.transform(self.unit.text)
         report.changed = compiled != self.unit.text
-        with session(), self.unit.importable():
+        with session(), self.unit.importable(), pure_recorders("pure-operators" in self.options.assume):
             namespace = execute(self.unit, _MODULE_SECONDS)
             if isinstance(namespace, NotRun):
                 if namespace.exited and not self.unit.function:

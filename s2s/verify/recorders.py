@@ -35,8 +35,18 @@ class Stranger:
         return args[0] if args else 0
 
 
+#: What `pure-operators` speaks of.
+_PURE = frozenset(
+    [prefix + name for name in _BINARY + _BITS for prefix in ("", "r", "i")]
+    + [*_UNARY, *_COMPARE, "bool", "hash", "getattr"]
+)
+
+
 class Rec:
     """Records every operation applied to it; results are recorders as well."""
+
+    #: Whether operators do nothing but give their result: then they do not say that they ran either.
+    pure = False
 
     def __init__(self, name: str) -> None:
         self.name = name if len(name) <= _NAME_LIMIT else name[: _NAME_LIMIT - 1] + "~"
@@ -45,6 +55,8 @@ class Rec:
         return f"{type(self).__name__}({self.name!r})"
 
     def _did(self, operation: str, *operands: object) -> None:
+        if Rec.pure and operation in _PURE:
+            return
         texts = ", ".join(shown(operand) for operand in operands)
         say(f"{self.name}.{operation}({texts})")
 
@@ -200,6 +212,8 @@ class Rebinds(Rec):
 
     def _did(self, operation: str, *operands: object) -> None:
         super()._did(operation, *operands)
+        if Rec.pure and operation in _PURE:
+            return
         self._namespace[self._target] = Stranger(self._target) if self._value is None else self._value
 
     def _made(self, name: str) -> Any:
@@ -214,7 +228,8 @@ class Mutates(Rec):
         self._target = target
 
     def _made(self, name: str) -> Any:
-        self._target.append(len(self._target))
+        if not Rec.pure:
+            self._target.append(len(self._target))
         return Rec(name)
 
 

@@ -22,7 +22,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from s2s.verify.zoo import Dies
+from s2s.verify.recorders import Dies, Rec
 
 
 class TimeUp(BaseException):
@@ -155,6 +155,16 @@ def quiet_unraisable() -> Iterator[None]:
 
 
 @contextlib.contextmanager
+def pure_recorders(pure: bool) -> Iterator[None]:
+    """Make the operators of recorders do nothing but give their result, or not."""
+    before, Rec.pure = Rec.pure, pure
+    try:
+        yield
+    finally:
+        Rec.pure = before
+
+
+@contextlib.contextmanager
 def session() -> Iterator[None]:
     """Around many runs: automatic garbage collection is off, and everything alive now is left out of
     collections.
@@ -190,7 +200,7 @@ def run(action: Callable[[io.StringIO], None], seconds: float) -> None:
         TimeUp: it did not end in time.
     """
     state = random.getstate()
-    limit = sys.getrecursionlimit()
+    limit, pure = sys.getrecursionlimit(), Rec.pure
     random.seed(0)
     enabled = gc.isenabled()
     gc.disable()
@@ -206,5 +216,6 @@ def run(action: Callable[[io.StringIO], None], seconds: float) -> None:
     finally:
         sys.setrecursionlimit(limit)
         random.setstate(state)
+        Rec.pure = pure
         if enabled:
             gc.enable()

@@ -69,6 +69,7 @@ __all__ = [
     "array",
     "drive",
     "names",
+    "pure_operators",
     "show",
     "trace",
 ]
@@ -103,6 +104,11 @@ def _plain(value: Any) -> str:
 def names() -> dict[str, Any]:
     """The globals of the caller: what another module holds when it rebinds the names of this one."""
     return sys._getframe(1).f_globals
+
+
+def pure_operators() -> None:
+    """From here on, operators and truth tests of recorders do nothing but give their result."""
+    Rec.pure = True
 
 
 class Pause:

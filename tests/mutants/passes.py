@@ -68,6 +68,10 @@ def _first_store(overlay: Overlay, var: n.Var) -> list[Def]:
     return overlay._by_var.get(var, [])[:1]
 
 
+def _holds_unless_deleted(overlay: Overlay, var: n.Var) -> bool:
+    return len(overlay.of_var(var)) == 1 and var not in overlay.untracked
+
+
 def _remove(block: list[n.Stmt], index: int) -> None:
     del block[index]
 
@@ -100,6 +104,7 @@ def _negation(simplifier: Any, expr: n.Unary, negation: Any = simplify._Simplifi
 
 
 _TYPED = Options.make(assume="annotations", header=False)
+_SEALED = Options.make(assume="sealed-globals", header=False)
 _CLOSED = Options.make(assume="closed-world", header=False)
 
 KNOCKOUTS: dict[str, Knockout] = {
@@ -136,6 +141,14 @@ KNOCKOUTS: dict[str, Knockout] = {
     "DeathsUnseen": Knockout(
         "a temporary joined into a `return` is taken to die with the frame",
         {"s2s.inlining.join.dies_with_frame": always(Allowed())},
+    ),
+    "FinalizersChangeNothing": Knockout(
+        "what is evaluated after an object died is taken not to see what its finalizer changed",
+        {"s2s.legality.move._nothing_after": always(Allowed())},
+    ),
+    "DeathsAtRebinding": Knockout(
+        "a temporary joined into the store that replaces it is taken to die there",
+        {"s2s.inlining.join.dies_when_rebound": always(Allowed())},
     ),
     "AnythingIsAtomic": Knockout(
         "nobody is taken to see any object die",
@@ -207,6 +220,7 @@ KNOCKOUTS: dict[str, Knockout] = {
     "DefinedTooEarly": Knockout(
         "every function is taken to be defined before anybody calls",
         {"s2s.program.bindings.ModuleFacts.defined_before_use": always(True)},
+        _SEALED,
     ),
     # -- inlining
     "GuardsLeftOut": Knockout(
@@ -225,6 +239,22 @@ KNOCKOUTS: dict[str, Knockout] = {
     "CalleeLocalsLiveOn": Knockout(
         "an inlined body's variables are not released at its end",
         {"s2s.inlining.place.StatementInliner._not_atomic": lambda *_: {}},
+    ),
+    "DeletionsForgotten": Knockout(
+        "what an inlined body's variables hold is never let go",
+        {"s2s.inlining.deletions.holds_nothing_seen_dying": always(Allowed())},
+    ),
+    "ReleasedLocalsHold": Knockout(
+        "a local that is let go is read in place of its copy",
+        {"s2s.analysis.defs.Overlay.holds_to_the_end": _holds_unless_deleted},
+    ),
+    "TruthAskedOnce": Knockout(
+        "the truth of what a predicate returns is asked for no second time",
+        {"s2s.passes.inline.may_be_tested": always(Allowed())},
+    ),
+    "LoopsEndOnce": Knockout(
+        "the `else` of an inlined loop is taken for what follows it, in spite of its breaks",
+        {"s2s.inlining.returns._ends_by_itself": always(True)},
     ),
     # -- passes
     "GuardsMergeOverCalls": Knockout(

@@ -1,3 +1,5 @@
+# breaks: pure-operators
+# differs: pure-operators
 # `not` outside of a condition asks for the truth of `a and b` once more; a conditional expression does not.
 class Truth:
     def __init__(self, name, value):

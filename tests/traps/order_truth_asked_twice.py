@@ -1,3 +1,5 @@
+# breaks: pure-operators
+# differs: pure-operators
 # The value of `a or b` that a condition tests has its truth asked for twice: by the `or`, and by the condition.
 class Loud:
     def __init__(self, name, truth):

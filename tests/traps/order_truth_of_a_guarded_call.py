@@ -1,3 +1,5 @@
+# breaks: pure-operators
+# differs: pure-operators
 # The value of `a or b` has its truth asked for twice where its call is a condition, also behind a guard.
 class Truth:
     asked = 0

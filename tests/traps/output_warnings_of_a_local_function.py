@@ -1,3 +1,5 @@
+# breaks: no-frames
+# differs: no-frames
 # A warning is told apart by the line that asked for it: once from one line, however often that line runs.
 import sys
 import warnings

@@ -1,4 +1,5 @@
-# breaks: no-finalizers
+# breaks: no-finalizers, pure-operators
+# differs: pure-operators
 # Python asks for the truth of what a predicate returns once more than the predicate did, and lets go of it then.
 class Odd:
     def __init__(self, name, *answers):
@@ -93,6 +94,26 @@ def nested(make, b):
     return first(make, b) + (3 if both(make, b) else 4)
 
 
+def among(a, make, b, c):
+    if a and either(make, b) and c:
+        print("all")
+    if not either(make, b) and not both(make, b):
+        print("neither")
+    if a or either(make, b):
+        print("any")
+    if a and either(make, b):
+        print("a and either")
+    else:
+        print("not")
+    if either(make, b) and c and both(make, b):
+        return "last"
+    return "none"
+
+
+for a in (0, 1):
+    for answers in ((True, True), (True, False), (False,)):
+        for c in (Odd("c", True), Odd("c", False)):
+            print(among(a, lambda: Odd("made", *answers), Odd("b", False, True), c))
 print(first(lambda: Odd("a", True, True), 0))
 print(first(lambda: Odd("a", True, False), 1))
 print(first(lambda: Odd("a", False), Odd("b", True)))

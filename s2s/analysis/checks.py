@@ -1,0 +1,70 @@
+"""What tests ask after every pass: that what was kept across its changes still holds, and that it ends.
+
+Neither is on in ordinary use: each costs a look at the whole scope.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.defs import Def, Kind, Overlay, non_phi_sources
+from s2s.analysis.reaching import build
+from s2s.errors import InternalError
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, scope_children
+
+Measure = tuple[int, int, int, int]
+
+
+def measure(scope: Scope) -> Measure:
+    """What every canonical rule lowers, so that they come to an end in whatever order they run.
+
+    First the number of statements, `pass` aside. Then that of the expressions that are not constants, of which `**`
+    counts for more than the multiplication that may take its place. Then how far from the beginning what is read was
+    defined: a copied local is an earlier definition than its copy. Last the number of constants.
+    """
+    statements = weight = constants = 0
+    stack: list[Any] = list(scope.body)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, n.Stmt):
+            statements += type(node) is not n.Pass
+        elif isinstance(node, n.Expr):
+            if constant_of(node) is not NO_CONST:
+                constants += 1
+                continue
+            weight += 3 if type(node) is n.Binary and node.op == "**" else 1
+        stack.extend(scope_children(node))
+    overlay = build(scope)
+    order = {definition: index for index, definition in enumerate(overlay.defs, 1)}
+    distance = sum(order.get(definition, len(order)) for _, definition in overlay.reads())
+    return statements, weight, distance, constants
+
+
+def check_kept(scope: Scope, kept: Overlay) -> None:
+    """Compare an overlay that was kept across changes with one computed anew: it may know less, and nothing else.
+
+    Raises:
+        InternalError: they do not agree.
+    """
+    fresh = build(scope)
+    before, after = dict(kept.reads()), dict(fresh.reads())
+    if before.keys() != after.keys():
+        raise InternalError("the reads that were kept are not those there are")
+    for read, definition in after.items():
+        if kept.reaching(read) is not None and not _sources(definition) <= _sources(before[read]):
+            raise InternalError(f"a read of {definition.var.name} sees a definition it is not known to see")
+    for target, definition in fresh.stores.items():
+        known = kept.stores.get(target)
+        if known is None or known.value is not definition.value:
+            raise InternalError(f"what is stored to {definition.var.name} is out of date")
+        if definition.uses.items() - known.uses.items() or definition.joins_read > known.joins_read:
+            raise InternalError(f"reads of what is stored to {definition.var.name} are missing")
+    for var in {definition.var for definition in kept.stores.values()}:
+        if len(kept.of_var(var)) != len(fresh.of_var(var)):
+            raise InternalError(f"the stores to {var.name} that were kept are not those there are")
+
+
+def _sources(definition: Def) -> set[tuple[Kind, Any]]:
+    return {(source.kind, source.site) for source in non_phi_sources(definition)}

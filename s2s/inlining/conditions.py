@@ -1,0 +1,65 @@
+"""A predicate's value as a condition, asked for its truth as often as the value of a call.
+
+CPython asks `if a or b` for the truth of each value once, and `if f()` for that of what `f` returns once more than
+`return a or b` did. It does so too of what a walrus binds: `if answer := a or b`. The variable is let go first thing
+on each way on from there, so that the value dies where the result of the call did.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import falls_through
+
+
+def decides(stmt: Any, call: n.Expr) -> bool:
+    """Whether nothing is evaluated between the test of a call's value and what a statement does then.
+
+    So it is where the call, or `not` of it, is all that is tested; and in an `and` of an `if` without `else`, which can
+    be taken apart: `if a and f() and b` is `if a`, `if f()`, `if b`.
+    """
+    if type(stmt) is n.While:
+        return _without_not(stmt.test) is call
+    return type(stmt) is n.If and any(_without_not(part) is call for part in _parts(stmt))
+
+
+def release_answer(block: list[n.Stmt], index: int, answer: n.Walrus) -> None:
+    """Let go of the value that a part of a statement's test binds, as soon as its truth is known."""
+    stmt: Any = block[index]
+    if type(stmt) is n.If and len(parts := _parts(stmt)) > 1:
+        at = next(number for number, part in enumerate(parts) if _without_not(part) is answer)
+        if at + 1 < len(parts):
+            stmt.body = [n.If(_all(parts[at + 1 :]), stmt.body, [], span=stmt.span)]
+        if at:
+            inner = n.If(parts[at], stmt.body, [], span=stmt.span)
+            stmt.test, stmt.body = _all(parts[:at]), [inner]
+            block, index, stmt = stmt.body, 0, inner
+        else:
+            stmt.test = parts[0]
+
+    def deletion() -> n.Stmt:
+        return n.Delete([n.Store(answer.target.var, span=answer.span)], True, span=answer.span)
+
+    if type(stmt) is n.If and not stmt.orelse and not falls_through(stmt.body):
+        block.insert(index + 1, deletion())
+    else:
+        stmt.orelse.insert(0, deletion())
+    stmt.body.insert(0, deletion())
+
+
+def _parts(stmt: n.If) -> list[n.Expr]:
+    """The conditions that an `if` could be taken apart into, one inside the other."""
+    test = stmt.test
+    return test.values if type(test) is n.Bool and test.op == "and" and not stmt.orelse else [test]
+
+
+def _all(parts: list[n.Expr]) -> n.Expr:
+    return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=parts[0].span)
+
+
+def _without_not(test: Any) -> n.Expr:
+    while type(test) is n.Unary and test.op == "not":
+        test = test.operand
+    found: n.Expr = test
+    return found

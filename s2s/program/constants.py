@@ -1,0 +1,61 @@
+"""Module-level constants: the globals of which the module's text alone tells the value.
+
+That it is still the value is not assumed here: the name may be rebound from outside. Who uses it says why it is not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.fact import Fact, constant, holding
+from s2s.ir import nodes as n
+from s2s.program.bindings import ModuleFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A global bound once, by an assignment of a constant at the top level of the module.
+
+    Attributes:
+        fact: what is known of its value.
+        position: that of the assignment among the module's statements.
+    """
+
+    fact: Fact
+    position: int
+
+
+def module_constants(facts: ModuleFacts) -> dict[n.Var, Constant]:
+    """The constants of a module, by variable; found when first asked for."""
+    if facts.constants is None:
+        facts.constants = {}
+        if not facts.star_import and not facts.lists_names:
+            for position, stmt in enumerate(facts.module.body):
+                _add(facts, facts.constants, stmt, position)
+    return facts.constants
+
+
+def _add(facts: ModuleFacts, found: dict[n.Var, Constant], stmt: n.Stmt, position: int) -> None:
+    if isinstance(stmt, n.Assign):
+        targets, value = stmt.targets, constant_of(stmt.value)
+    elif isinstance(stmt, n.AnnAssign) and stmt.value is not None:
+        targets, value = [stmt.target], constant_of(stmt.value)
+    else:
+        return
+    if value is NO_CONST:
+        return
+    fact = holding(tuple, [constant(item) for item in value]) if type(value) is tuple else constant(value)
+    for target in targets:
+        if type(target) is n.Store and _is_bound_once(target.var, facts):
+            found[target.var] = Constant(fact, position)
+
+
+def _is_bound_once(var: n.Var, facts: ModuleFacts) -> bool:
+    """Whether nothing else in the module binds or deletes a global, or may mean it; dunder names are Python's."""
+    return (
+        var.storage is n.Storage.GLOBAL
+        and facts.bindings[var] == 1
+        and not facts.is_in_opaque_syntax(var)
+        and not var.name.startswith("__")
+    )

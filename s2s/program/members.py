@@ -1,0 +1,235 @@
+"""One class statement: what its body binds by kind, its place among its bases, and whether it is what it says.
+
+`program.shapes` puts the classes of a module together, and says what follows.
+"""
+
+from __future__ import annotations
+
+import builtins
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+from s2s.program.bindings import ModuleFacts
+
+#: Bases outside the module whose instances look attributes up as those of `object`, and that add no public ones.
+_PLAIN_BASES = {"ABC": "abc", "Generic": "typing", "Protocol": "typing"}
+GENERATED = (
+    "__init__", "__repr__", "__eq__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__setattr__", "__delattr__",
+    "__match_args__", "__dataclass_fields__", "__dataclass_params__", "__replace__",
+)  # fmt: skip
+#: What a class body calls to change its namespace without a binding.
+_NAMESPACES = frozenset({"locals", "vars", "exec", "eval", "globals"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Member:
+    """What a class body binds a name to.
+
+    Attributes:
+        kind: `method`, `static`, `class`, `property`, `constant`, `slot`, or `other` for what is not known.
+        owner: the class whose body it is.
+        function: of a method, a static or class method, and a property's getter.
+        value: of a constant, the expression it is written as: a literal, negative ones too.
+    """
+
+    name: str
+    kind: str
+    owner: ClassShape
+    function: n.Function | None = None
+    value: n.Expr | None = None
+
+
+@dataclass(eq=False)
+class ClassShape:
+    """A class statement of the module.
+
+    Attributes:
+        var: the name it is bound to.
+        position: that of its statement in the module.
+        bases: its bases that are shapes.
+        members: what its body binds, by name.
+        subclasses: the shapes that have it among their bases.
+        annotations: the fields whose annotations, in its body or where a method of it stores them, name a shape.
+        is_open: whether a class that is no shape derives from it.
+        is_foreign: whether an imported class is among its bases, or theirs.
+    """
+
+    var: n.Var
+    definition: n.ClassDef
+    position: int
+    bases: list[ClassShape]
+    members: dict[str, Member] = field(default_factory=dict)
+    subclasses: list[ClassShape] = field(default_factory=list)
+    annotations: dict[str, ClassShape] = field(default_factory=dict)
+    is_open: bool = False
+    is_foreign: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the class."""
+        return self.definition.name
+
+    @cached_property
+    def mro(self) -> list[ClassShape]:
+        """The shapes among its `__mro__`, in order; empty if Python refuses the bases."""
+        lists = [list(base.mro) for base in self.bases] + [list(self.bases)]
+        merged = [self]
+        while any(lists):
+            lists = [rest for rest in lists if rest]
+            head = next((rest[0] for rest in lists if not any(rest[0] in other[1:] for other in lists)), None)
+            if head is None:
+                return []
+            merged.append(head)
+            lists = [rest[1:] if rest[0] is head else rest for rest in lists]
+        return merged
+
+    def find(self, name: str) -> Member | None:
+        """The member that an instance of exactly this class finds under a name."""
+        return next((shape.members[name] for shape in self.mro if name in shape.members), None)
+
+    def derived(self) -> list[ClassShape]:
+        """The class and all the shapes that derive from it."""
+        found: dict[ClassShape, None] = {}
+        work = [self]
+        while work:
+            shape = work.pop()
+            if shape not in found:
+                found[shape] = None
+                work += shape.subclasses
+        return list(found)
+
+
+def add_members(shape: ClassShape, facts: ModuleFacts) -> bool:
+    """Take in what a class body binds; False if it may bind more than it says."""
+    found = bound_in(shape.definition)
+    members = shape.members
+    for stmt in shape.definition.body:
+        for member in _members(stmt, shape, found, facts):
+            members[member.name] = member
+    for node in (part for stmt in shape.definition.body for part in walk_scope(stmt)):
+        if type(node) is n.Load and node.var.name in _NAMESPACES:
+            return False
+        if isinstance(node, n.Opaque | n.OpaqueExpr | n.Import | n.ImportFrom):
+            return False
+    for name, times in found.items():
+        getter = members.get(name)
+        if getter is not None and shape.is_foreign and getter.kind != "method":
+            getter = None
+        if getter is None or (
+            times > 1 and not (getter.kind == "property" and _accessors(shape, name) == times)
+        ):
+            members[name] = Member(name, "other", shape)
+    return True
+
+
+def bound_in(definition: n.ClassDef) -> dict[str, int]:
+    """The names a class body binds, and at how many places; slots too."""
+    found: dict[str, int] = {}
+    for stmt in definition.body:
+        for node in walk_scope(stmt):
+            if type(node) is n.Load or type(node) is n.Param:
+                continue
+            var = getattr(node, "var", None)
+            names = [var.name] if isinstance(var, n.Var) else []
+            if names == ["__slots__"] and type(stmt) is n.Assign:
+                names += [part.value for part in walk_scope(stmt.value) if type(part) is n.Const]
+            for name in names:
+                found[name] = found.get(name, 0) + 1
+    return found
+
+
+def _members(stmt: Any, shape: ClassShape, bound: dict[str, int], facts: ModuleFacts) -> list[Member]:
+    """The members that a statement of a class body binds and that are known."""
+    if type(stmt) is n.FunctionDef:
+        kind = _kind(stmt, bound, facts)
+        return [Member(stmt.var.name, kind, shape, stmt.function)] if kind else []
+    if type(stmt) is n.Assign and all(type(target) is n.Store for target in stmt.targets):
+        names = [target.var.name for target in stmt.targets if isinstance(target, n.Store)]
+        if constant_of(stmt.value) is not NO_CONST and type(stmt.value) is not n.Tuple:
+            return [Member(name, "constant", shape, value=stmt.value) for name in names]
+        if type(stmt.value) is n.Lambda and len(names) == 1:
+            return [Member(names[0], "method", shape, stmt.value.function)]
+    return []
+
+
+_DECORATORS = {"staticmethod": "static", "classmethod": "class", "property": "property"}
+
+
+def _kind(stmt: n.FunctionDef, bound: dict[str, int], facts: ModuleFacts) -> str:
+    """What kind of member a `def` in a class body makes; empty if that is not known."""
+    if not stmt.decorators:
+        # Python itself makes these static or class methods.
+        implicit = {"__new__": "", "__init_subclass__": "class", "__class_getitem__": "class"}
+        return implicit.get(stmt.var.name, "method")
+    decorator = stmt.decorators[0]
+    if len(stmt.decorators) > 1 or type(decorator) is not n.Load or decorator.var.name in bound:
+        return ""
+    return _DECORATORS.get(decorator.var.name, "") if is_unbound(decorator.var.name, facts) else ""
+
+
+def _accessors(shape: ClassShape, name: str) -> int:
+    """How many `def`s make a property: its getter, and setter and deleter decorated by `@name.setter`."""
+    count = 0
+    for stmt in shape.definition.body:
+        if type(stmt) is n.FunctionDef and stmt.var.name == name:
+            decorator = stmt.decorators[0]
+            plain = type(decorator) is n.Load
+            extends = (
+                type(decorator) is n.Attr
+                and decorator.name in ("setter", "deleter")
+                and type(decorator.value) is n.Load
+                and decorator.value.var.name == name
+            )
+            if (count == 0 and not plain) or (count and not extends) or len(stmt.decorators) > 1:
+                return 0
+            count += 1
+    return count
+
+
+def is_unbound(name: str, facts: ModuleFacts) -> bool:
+    """Whether nothing at the top of the module binds a name, so that it means the builtin."""
+    var = facts.module.globals.get(name)
+    return not facts.star_import and (var is None or not facts.bindings[var])
+
+
+def is_plain(base: Any, facts: ModuleFacts) -> bool:
+    """Whether a base is a class of Python's that looks attributes up as `object` does."""
+    if type(base) is n.Subscript:
+        base = base.value  # Generic[T]
+    module, name = imported(base, facts)
+    if module == "builtins":
+        kind = getattr(builtins, name, None)
+        return isinstance(kind, type) and not issubclass(kind, type | super)
+    return bool(module) and _PLAIN_BASES.get(name) == module
+
+
+def is_imported(base: Any, facts: ModuleFacts) -> bool:
+    if type(base) is n.Subscript:
+        base = base.value
+    module, _ = imported(base, facts)
+    return (bool(module) and module != "builtins") or is_plain(base, facts)
+
+
+def is_dataclass(decorator: Any, facts: ModuleFacts) -> bool:
+    """Whether a decorator is `dataclass` in a form that gives back the class it was given."""
+    if type(decorator) is n.Call:
+        if decorator.args or any(k.name in (None, "slots", "weakref_slot") for k in decorator.keywords):
+            return False
+        decorator = decorator.func
+    return imported(decorator, facts) == ("dataclasses", "dataclass")
+
+
+def imported(expr: Any, facts: ModuleFacts) -> tuple[str, str]:
+    """The module and the name that an expression at the top of a module means by its text; `builtins` for those."""
+    if type(expr) is n.Attr and type(expr.value) is n.Load:
+        return facts.imports.get(expr.value.var, ("", ""))[0], expr.name
+    if type(expr) is not n.Load or expr.var.storage is not n.Storage.GLOBAL:
+        return "", ""
+    if expr.var in facts.imports:
+        return facts.imports[expr.var]
+    is_builtin = hasattr(builtins, expr.var.name) and is_unbound(expr.var.name, facts)
+    return ("builtins", expr.var.name) if is_builtin else ("", "")

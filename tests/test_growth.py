@@ -1,0 +1,103 @@
+"""Twice the input is at most little more than twice the work, and every list of the pipeline comes to its end.
+
+Work is counted in calls of Python functions, generators' steps among them: it is the same on every machine.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from types import FrameType
+
+import pytest
+
+from s2s.driver import Compiled, compile_text
+from s2s.options import Options
+
+_MOST_GROWTH = 2.3
+
+
+def constants(count: int) -> str:
+    """Each constant is computed of the one before, and used."""
+    lines = [f"    a{i} = a{i - 1} + 1\n    g(a{i})\n" for i in range(1, count)]
+    return "def f(g):\n    a0 = 1\n" + "".join(lines)
+
+
+def temporaries(count: int) -> str:
+    """Each temporary is used once, in the next one."""
+    lines = [f"    a{i} = a{i - 1} + 1\n" for i in range(1, count)]
+    return "def f(a0: int):\n" + "".join(lines) + f"    return a{count - 1}\n"
+
+
+def guarded_calls(count: int) -> str:
+    """Calls that are inlined under a guard, with code between them that may rebind the name."""
+    lines = [f"    y{i} = x\n    z = add(y{i}, {i})\n" for i in range(count)]
+    return "def add(a, b):\n    return a + b\n\n\ndef f(x):\n" + "".join(lines) + "    return z\n"
+
+
+def regions(count: int) -> str:
+    """Pairs of guarded calls, each of which is one region."""
+    lines = [f"    y{i} = add(x, {i})\n    z{i} = add(y{i}, {i})\n    print(z{i})\n" for i in range(count)]
+    return "def add(a, b):\n    return a + b\n\n\ndef f(x: int):\n" + "".join(lines) + "    return x\n"
+
+
+SHAPES: list[tuple[Callable[[int], str], int, str]] = [
+    (constants, 100, ""),
+    (temporaries, 150, "annotations"),
+    (guarded_calls, 100, ""),
+    (regions, 20, "annotations"),
+]
+_IDS = [shape.__name__ for shape, _, _ in SHAPES]
+
+
+def work_of(text: str, options: Options) -> int:
+    """How many calls it takes to compile a program."""
+    calls = 0
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        compile_text(text, "f.py", options)
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+def unverified(assume: str) -> Options:
+    return replace(Options.make(assume=assume, header=False), verify=False)
+
+
+def compiled(text: str, assume: str) -> Compiled:
+    result = compile_text(text, "f.py", Options.make(assume=assume, header=False))
+    assert not result.failures
+    return result
+
+
+@pytest.mark.parametrize(("shape", "size", "assume"), SHAPES, ids=_IDS)
+def test_work_grows_in_line_with_the_input(shape: Callable[[int], str], size: int, assume: str) -> None:
+    options = unverified(assume)
+    work_of(shape(4), options)  # what is imported and cached the first time
+    assert work_of(shape(2 * size), options) <= _MOST_GROWTH * work_of(shape(size), options)
+
+
+@pytest.mark.parametrize(("shape", "size", "assume"), SHAPES, ids=_IDS)
+def test_what_is_compiled_again_stays_as_it_is(shape: Callable[[int], str], size: int, assume: str) -> None:
+    once = compiled(shape(size), assume)
+    assert once.changed
+    assert compiled(once.text, assume).text == once.text
+
+
+@pytest.mark.parametrize("count", [32, 64, 128, 512])
+def test_no_step_of_a_chain_of_constants_is_left(count: int) -> None:
+    text = compile_text(constants(count), "f.py", unverified("")).text
+    assert text == "def f(g):\n" + "".join(f"    g({i + 1})\n" for i in range(1, count))
+
+
+def test_every_region_is_merged() -> None:
+    text = compile_text(regions(80), "f.py", unverified("annotations")).text
+    assert text.count("\n    if add is ") == text.count("if add is ") == 80

@@ -1,0 +1,52 @@
+# What `self` is an instance of may have another method: its class is in a function, has two bases, or comes of a call.
+class Shape:
+    name = "shape"
+
+    def area(self):
+        return 0
+
+    @property
+    def label(self):
+        return self.name
+
+    def describe(self):
+        return f"{self.label} {self.area()} {self.name}"
+
+
+class Named:
+    name = "named"
+
+    def area(self):
+        return "named area"
+
+
+class Both(Named, Shape):
+    pass
+
+
+class Square(Shape):
+    name = "square"
+
+    def area(self):
+        return 4
+
+    def describe(self):
+        return super().describe() + " " + Shape.describe(self)
+
+
+def derive(base, names):
+    class Derived(base):
+        name, area = names
+
+        @property
+        def label(self):
+            return "label of " + self.name
+
+    return Derived
+
+
+print(Shape().describe(), Both().describe(), Square().describe(), sep="\n")
+print(derive(Shape, ("derived", lambda self: 5))().describe())
+print(derive(Square, ("twice", lambda self: 6))().describe())
+Made = type("Made", (Square,), {"name": "made", "area": lambda self: 7})
+print(Made().describe())
