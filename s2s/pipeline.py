@@ -27,6 +27,7 @@ from s2s.program.bindings import ModuleFacts, collect, recognize_tests
 from s2s.program.callgraph import bottom_up
 from s2s.program.originals import kept_names, name_holder, place_aliases
 from s2s.program.shapes import Shapes, collect_shapes
+from s2s.report.clock import Clock
 from s2s.report.remarks import Remark
 
 #: Passes change a scope at most so many times, and once for each of its nodes: see `_Settling.runs_away`.
@@ -152,11 +153,14 @@ def selected(options: Options) -> list[PassInfo]:
     return [by_name[name] for name in options.passes]
 
 
-def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) -> Outcome:
+def run(
+    module: n.Module, options: Options, skip: frozenset[str] = frozenset(), clock: Clock | None = None
+) -> Outcome:
     """Run the passes over every function of a module, and over its own code, in place.
 
     Args:
         skip: qualified names of functions to leave as written.
+        clock: takes down how long each pass ran.
 
     Raises:
         PassFailed: a pass raised; the module is then in an unknown state.
@@ -164,12 +168,13 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     outcome = Outcome()
     touched: set[n.Function] = set()  # what has changed, and what is around it or inside it
     passes = selected(options)
+    clock = clock or Clock()
     if not passes:
         return outcome
     done: list[Remark] = []
     relied: set[str] = set()
     for _ in range(_RUNS):
-        cx = Context(options, module, collect(module))
+        cx = Context(options, module, collect(module), clock=clock)
         recognize_tests(cx.facts)
         if cx.granted("sealed-classes"):
             cx.shapes = collect_shapes(cx.facts)
@@ -325,6 +330,7 @@ class _Settling:
         """Run one pass once."""
         cx = self.cx
         cx.pass_name = info.name
+        outer = cx.clock.switch(info.name)
         try:
             before = self.measured(info)
             if not info.run(self.scope, cx):
@@ -335,6 +341,8 @@ class _Settling:
             raise  # the input, not the pass: the whole file is compiled again with a deep stack
         except Exception as error:
             raise PassFailed(Failure(cx.qualname, info.name, error)) from error
+        finally:
+            cx.clock.switch(outer)
         self.steps += 1
         if info.name in cx.options.print_after:
             from s2s.ir.dump import dump
