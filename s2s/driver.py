@@ -113,6 +113,10 @@ def _uncollected() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
+            if not gc.get_freeze_count():
+                # To the oldest generation, unvisited: the youngest would be gone over as soon as this returns.
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import count, groupby, pairwise
 from typing import Any
 
 from s2s.analysis.checks import Measure, check_kept, measure
@@ -32,8 +32,8 @@ from s2s.report.remarks import Remark
 
 #: Passes change a scope at most so many times, and once for each of its nodes: see `_Settling.runs_away`.
 _MOST_STEPS = 10_000
-#: Rerun all scopes when module facts changed, at most so many times.
-_RUNS = 4
+#: All scopes are gone over again when the facts of the module have changed; so often only by mistake.
+_MOST_RUNS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +173,9 @@ def run(
         return outcome
     done: list[Remark] = []
     relied: set[str] = set()
-    for _ in range(_RUNS):
-        cx = Context(options, module, collect(module), clock=clock)
+    growth: dict[Scope, int] = {}
+    for runs in count(1):
+        cx = Context(options, module, collect(module), growth=growth, clock=clock)
         recognize_tests(cx.facts)
         if cx.granted("sealed-classes"):
             cx.shapes = collect_shapes(cx.facts)
@@ -186,7 +187,7 @@ def run(
         relied |= cx.relied
         outcome.remarks = [*done, *cx.remarks]
         done += [remark for remark in cx.remarks if remark.kind == "passed"]
-        if not changed or not _module_facts_changed(cx, changed, signature):
+        if not changed or not _module_facts_changed(cx, changed, signature) or _run_away(runs, cx, outcome):
             break
     for function in touched:
         place_deletions(function, cx)
@@ -197,6 +198,21 @@ def run(
     outcome.relied = tuple(sorted(relied))
     outcome.holder, outcome.aliases = kept_names(cx.facts)
     return outcome
+
+
+def _run_away(runs: int, cx: Context, outcome: Outcome) -> bool:
+    """Whether the facts of the module have changed more often than correct passes make them change.
+
+    Each change of them costs code, or what inlining may add to it; a few runs are what the longest chain known takes.
+    """
+    if runs < _MOST_RUNS:
+        return False
+    cx.pass_name, cx.qualname = "", "<module>"
+    cx.note(f"stopped after {runs} runs over all functions; please report this file", cx.module)
+    outcome.remarks.append(cx.remarks[-1])
+    if cx.options.verify:
+        raise PassFailed(Failure("<module>", "", InternalError(cx.remarks[-1].message)))
+    return True
 
 
 def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: frozenset[str]) -> list[Scope]:
