@@ -20,6 +20,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.shapes import Shapes
 from s2s.program.summaries import Results
+from s2s.report.clock import Clock
 from s2s.report.remarks import Remark
 
 
@@ -35,6 +36,7 @@ class Context:
         pass_name: the pass that is running.
         growth: how many nodes inlining may still add to each scope, over all rounds.
         never_expressions: calls found to come down to no expression: callee, whether guarded, kinds of arguments.
+        clock: takes down how long the passes and the analyses ran.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
     """
 
@@ -48,6 +50,7 @@ class Context:
     growth: dict[Scope, int] = field(default_factory=dict)
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
+    clock: Clock = field(default_factory=Clock)
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
     _edits: dict[Scope, Edit] = field(default_factory=dict)
@@ -90,7 +93,9 @@ class Context:
         """The reaching definitions of a scope, kept until it changes."""
         overlay = self._overlays.get(scope)
         if overlay is None:
+            outer = self.clock.switch("reaching definitions")
             overlay = self._overlays[scope] = build(scope)
+            self.clock.switch(outer)
         return overlay
 
     def returned_by(self, function: n.Function) -> Fact:
@@ -103,10 +108,12 @@ class Context:
         """The writer of a scope, kept with its analyses, and with what there is left to look at."""
         edit = self._edits.get(scope)
         if edit is None:
+            outer = self.clock.switch("survey")
             constants = module_constants(self.facts) if self.granted("sealed-globals") else ()
             overlay, facts = lambda: self.reaching(scope), lambda: self._facts.get(scope)
             edit = Edit(scope, survey(scope), overlay, facts, constants)
             self._edits[scope] = edit
+            self.clock.switch(outer)
         return edit
 
     def facts_of(self, scope: Scope) -> Facts:
