@@ -180,7 +180,8 @@ $(BENCH)/.bench: pyproject.toml s2s/version.py
 # Only wheels without compiled code; the library unpacked, so that its modules are files as anywhere else.
 .pyodide-%/.dev: pyproject.toml | $(BIN)/python
 	@rm -rf $(@D) && mkdir -p $(@D)/library/lib-dynload
-	npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund pyodide@$*
+	npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund \
+		--fetch-retries 1 --fetch-timeout 30000 pyodide@$*
 	$(BIN)/python -m zipfile -e $(@D)/node_modules/pyodide/python_stdlib.zip $(@D)/library
 	$(BIN)/python $(PIP) install --target $(@D)/packages --no-deps --only-binary :all: --implementation py --abi none \
 		--platform any --python-version $$(echo '$*' | sed 's/^\(.\)\([0-9]*\).*/\1.\2/') $(PYODIDE_PACKAGES)

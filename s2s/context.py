@@ -20,6 +20,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.shapes import Shapes
 from s2s.program.summaries import Results
+from s2s.report.clock import Clock
 from s2s.report.remarks import Remark
 
 
@@ -59,6 +60,7 @@ class Context:
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
         regions: those that are there to stay, by scope.
         never_expressions: calls found to come down to no expression: callee, whether guarded, kinds of arguments.
+        clock: takes down how long the passes and the analyses ran.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
     """
 
@@ -74,6 +76,7 @@ class Context:
     regions: dict[Scope, list[n.If]] = field(default_factory=dict)
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
+    clock: Clock = field(default_factory=Clock)
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
     _told: dict[Scope, tuple[Mapping[n.Var, Fact], list[Any]]] = field(default_factory=dict)
@@ -117,7 +120,9 @@ class Context:
         """The reaching definitions of a scope, kept until it changes."""
         overlay = self._overlays.get(scope)
         if overlay is None:
+            outer = self.clock.switch("reaching definitions")
             overlay = self._overlays[scope] = build(scope)
+            self.clock.switch(outer)
         return overlay
 
     def returned_by(self, function: n.Function) -> Fact:
@@ -130,10 +135,12 @@ class Context:
         """The writer of a scope, kept with its analyses, and with what there is left to look at."""
         edit = self._edits.get(scope)
         if edit is None:
+            outer = self.clock.switch("survey")
             constants = module_constants(self.facts) if self.granted("sealed-globals") else ()
             overlay, facts = lambda: self.reaching(scope), lambda: self._facts.get(scope)
             edit = Edit(scope, survey(scope), overlay, facts, constants)
             self._edits[scope] = edit
+            self.clock.switch(outer)
         return edit
 
     def facts_of(self, scope: Scope) -> Facts:

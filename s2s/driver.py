@@ -24,6 +24,7 @@ from s2s.ir import nodes as n
 from s2s.options import Options
 from s2s.pipeline import Failure, Outcome, PassFailed, Snapshot, run
 from s2s.recursion import with_deep_stack
+from s2s.report.clock import Clock
 from s2s.report.remarks import Remark
 from s2s.version import __version__
 
@@ -48,6 +49,7 @@ class Compiled:
         holder: the name of the object that keeps functions for guards in the output; empty if there is none.
         aliases: its attributes, each with the name of the function it keeps.
         failures: functions left as written because of an error in s2s.
+        seconds: how long each pass and stage ran.
         snapshots: the IR after the passes named in `Options.print_after`.
     """
 
@@ -64,6 +66,7 @@ class Compiled:
     holder: str = ""
     aliases: dict[str, str] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
     snapshots: list[Snapshot] = field(default_factory=list)
 
 
@@ -110,6 +113,10 @@ def _uncollected() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
+            if not gc.get_freeze_count():
+                # To the oldest generation, unvisited: the youngest would be gone over as soon as this returns.
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 
@@ -122,7 +129,9 @@ def _check_depth(source: Source) -> None:
 
 
 def _compile(source: Source, options: Options) -> Compiled:
-    tree = source.parse()
+    clock = Clock()
+    with clock.stage("parse"):
+        tree = source.parse()
     if options.program is not None and options.program.once:
         options = replace(options, program=options.program.without(attribute_names(tree).names))
     if binds_keyword(source.text):
@@ -132,9 +141,9 @@ def _compile(source: Source, options: Options) -> Compiled:
     if len(source.text) > _MOST_NODES and _is_enormous(tree):
         return _as_written(source, options, tree, "it is too long to be optimized in bounded time and memory")
     try:
-        return _attempt(source, tree, options, frozenset(), [])
+        return _attempt(source, tree, options, frozenset(), [], clock)
     except _EmissionFailed as failed:
-        blamed = _blamed(failed.functions, lambda skip: _attempt(source, tree, options, skip, []))
+        blamed = _blamed(failed.functions, lambda skip: _attempt(source, tree, options, skip, [], clock))
         failures = [Failure(name, "emit", failed.error) for name in blamed]
     except (S2SError, RecursionError):
         raise
@@ -142,7 +151,7 @@ def _compile(source: Source, options: Options) -> Compiled:
         blamed, failures = [], [Failure("<module>", "driver", error)]
     try:
         if blamed:
-            return _attempt(source, tree, options, frozenset(blamed), failures)
+            return _attempt(source, tree, options, frozenset(blamed), failures, clock)
     except _EmissionFailed as failed:
         failures = [Failure("<module>", "emit", failed.error)]
     # The contract: whatever goes wrong in the compiler, the program comes out as it was written.
@@ -177,18 +186,25 @@ class _EmissionFailed(InternalError):
 
 
 def _attempt(
-    source: Source, tree: ast.Module, options: Options, skip: frozenset[str], failures: list[Failure]
+    source: Source,
+    tree: ast.Module,
+    options: Options,
+    skip: frozenset[str],
+    failures: list[Failure],
+    clock: Clock,
 ) -> Compiled:
     """Compile with some functions left as written."""
-    module, outcome = _optimize(source, tree, options, skip, failures)
-    new = emit(module)
+    module, outcome = _optimize(source, tree, options, skip, failures, clock)
+    with clock.stage("emit"):
+        new = emit(module)
     compiled = Compiled(source, options, source.data, source.text, False, tree, new, module)
     if outcome.functions:
         try:
-            _finish(compiled, outcome)
+            _finish(compiled, outcome, clock)
         except (InternalError, ValueError) as error:
             raise _EmissionFailed(outcome.functions, error) from error
     compiled.failures = failures
+    compiled.seconds = clock.seconds
     compiled.remarks = outcome.remarks
     compiled.snapshots = outcome.snapshots
     return compiled
@@ -211,14 +227,21 @@ def _blamed(functions: list[str], attempt: Callable[[frozenset[str]], Compiled])
 
 
 def _optimize(
-    source: Source, tree: ast.Module, options: Options, skip: frozenset[str], failures: list[Failure]
+    source: Source,
+    tree: ast.Module,
+    options: Options,
+    skip: frozenset[str],
+    failures: list[Failure],
+    clock: Clock,
 ) -> tuple[n.Module, Outcome]:
     while True:
-        module = lower(tree, source.filename)
+        with clock.stage("lower"):
+            module = lower(tree, source.filename)
         if options.verify and not _is_valid(module):
             options = replace(options, verify=False)  # the source does not compile: no pass is to blame
         try:
-            return module, run(module, options, skip)
+            with clock.stage("module facts"):
+                return module, run(module, options, skip, clock)
         except PassFailed as error:
             failures.append(error.failure)
             skip |= {error.failure.function}
@@ -236,14 +259,15 @@ def _is_valid(module: n.Module) -> bool:
     return True
 
 
-def _finish(compiled: Compiled, outcome: Outcome) -> None:
+def _finish(compiled: Compiled, outcome: Outcome, clock: Clock) -> None:
     """Print what changed, and make sure that it compiles.
 
     A program that CPython parses and does not compile (`return` outside a function, say) is left alone: dropping
     the offending code as unreachable would make another program of it.
     """
     source, options = compiled.source, compiled.options
-    spliced = Splice(source, compiled.original_tree, compiled.tree)
+    with clock.stage("splice"):
+        spliced = Splice(source, compiled.original_tree, compiled.tree)
     text = spliced.text
     if text == source.text:
         return
@@ -253,7 +277,9 @@ def _finish(compiled: Compiled, outcome: Outcome) -> None:
         return
     if options.header:
         text = with_header(text, __version__, options.level, outcome.relied)
-    if not _compiles(text, source.filename):
+    with clock.stage("check"):
+        compiles = _compiles(text, source.filename)
+    if not compiles:
         if not _compiles_as_written(source, compiled.original_tree):
             compiled.tree = compiled.original_tree
             return

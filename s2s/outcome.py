@@ -6,11 +6,8 @@ that are long and seldom asked for are decoded only when they are.
 
 from __future__ import annotations
 
-import gc
 import json
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -34,6 +31,7 @@ class Outcome:
         snapshots: (pass, function, text) of the IR after the passes asked for.
         lines: how many lines the source has.
         seconds: how long compiling took.
+        stages: how long each pass and stage ran.
         error: why there is no output.
         cached: whether it was taken from the cache.
     """
@@ -45,6 +43,7 @@ class Outcome:
     snapshots: tuple[tuple[str, str, str], ...] = ()
     lines: int = 0
     seconds: float = 0.0
+    stages: dict[str, float] = field(default_factory=dict)
     error: S2SError | None = None
     cached: bool = False
     _remarks: bytes = field(default=b"[]", repr=False)
@@ -78,6 +77,7 @@ class Outcome:
             "snapshots": self.snapshots,
             "lines": self.lines,
             "seconds": self.seconds,
+            "stages": self.stages,
             "error": error and [error.message, error.filename, error.line, error.column, error.hint],
             "sizes": [-1 if self.data is None else len(self.data), len(self._remarks)],
         }
@@ -103,6 +103,7 @@ class Outcome:
             snapshots=tuple((name, function, text) for name, function, text in head["snapshots"]),
             lines=head["lines"],
             seconds=head["seconds"],
+            stages=head["stages"],
             error=error,
             _remarks=packed[remarks_start:map_start],
             _line_map=packed[map_start:],
@@ -122,8 +123,7 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
 
     started = time.perf_counter()
     try:
-        with _without_collection():
-            compiled = compile_bytes(data, filename, options)
+        compiled = compile_bytes(data, filename, options)
         lines = _line_pairs(compiled) if with_lines and compiled.changed else []
     except S2SError as error:
         return Outcome(error=error, seconds=time.perf_counter() - started)
@@ -143,21 +143,10 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
         snapshots=tuple((s.pass_name, s.function, s.text) for s in compiled.snapshots),
         lines=data.count(b"\n") + (not data.endswith(b"\n") and bool(data)),
         seconds=time.perf_counter() - started,
+        stages=compiled.seconds,
         _remarks=json.dumps(remarks).encode(),
         _line_map=json.dumps(lines).encode(),
     )
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """All of a file's trees live until it is done: collecting meanwhile only walks them, again and again."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _line_pairs(compiled: Compiled) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import count, groupby, pairwise
 from typing import Any
 
 from s2s.analysis.checks import Measure, check_kept, measure
@@ -39,12 +39,13 @@ from s2s.program.bindings import ModuleFacts, collect
 from s2s.program.callgraph import bottom_up
 from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
+from s2s.report.clock import Clock
 from s2s.report.remarks import Remark
 
 #: Passes change a scope at most so many times, and once for each of its nodes: see `_Settling.runs_away`.
 _MOST_STEPS = 10_000
-#: Rerun all scopes when module facts changed, at most so many times.
-_RUNS = 4
+#: All scopes are gone over again when the facts of the module have changed; so often only by mistake.
+_MOST_RUNS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,11 +193,14 @@ def selected(options: Options) -> list[PassInfo]:
     return [by_name[name] for name in options.passes]
 
 
-def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) -> Outcome:
+def run(
+    module: n.Module, options: Options, skip: frozenset[str] = frozenset(), clock: Clock | None = None
+) -> Outcome:
     """Run the passes over every function of a module, and over its own code, in place.
 
     Args:
         skip: qualified names of functions to leave as written.
+        clock: takes down how long each pass ran.
 
     Raises:
         PassFailed: a pass raised; the module is then in an unknown state.
@@ -204,12 +208,14 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     outcome = Outcome()
     touched: set[n.Function] = set()  # what has changed, and what is around it or inside it
     passes = selected(options)
+    clock = clock or Clock()
     if not passes:
         return outcome
     done: list[Remark] = []
     relied: set[str] = set()
-    for _ in range(_RUNS):
-        cx = Context(options, module, collect(module))
+    growth: dict[Scope, int] = {}
+    for runs in count(1):
+        cx = Context(options, module, collect(module), growth=growth, clock=clock)
         recognize_kept(cx.facts)
         if cx.granted("sealed-classes"):
             cx.shapes = collect_shapes(cx.facts)
@@ -221,7 +227,7 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
         relied |= cx.relied
         outcome.remarks = [*done, *cx.remarks]
         done += [remark for remark in cx.remarks if remark.kind == "passed"]
-        if not changed or not _module_facts_changed(cx, changed, signature):
+        if not changed or not _module_facts_changed(cx, changed, signature) or _run_away(runs, cx, outcome):
             break
     for function in touched:
         place_deletions(function, cx)
@@ -232,6 +238,21 @@ def run(module: n.Module, options: Options, skip: frozenset[str] = frozenset()) 
     outcome.relied = tuple(sorted(relied))
     outcome.holder, outcome.aliases = kept_names(cx.facts)
     return outcome
+
+
+def _run_away(runs: int, cx: Context, outcome: Outcome) -> bool:
+    """Whether the facts of the module have changed more often than correct passes make them change.
+
+    Each change of them costs code, or what inlining may add to it; a few runs are what the longest chain known takes.
+    """
+    if runs < _MOST_RUNS:
+        return False
+    cx.pass_name, cx.qualname = "", "<module>"
+    cx.note(f"stopped after {runs} runs over all functions; please report this file", cx.module)
+    outcome.remarks.append(cx.remarks[-1])
+    if cx.options.verify:
+        raise PassFailed(Failure("<module>", "", InternalError(cx.remarks[-1].message)))
+    return True
 
 
 def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: frozenset[str]) -> list[Scope]:
@@ -387,9 +408,13 @@ class _Settling:
         """Run one pass once."""
         cx = self.cx
         cx.pass_name = info.name
-        before = self.measured(info)
-        if not self.guarded(info, lambda: info.run(self.scope, cx), before):
-            return False
+        outer = cx.clock.switch(info.name)
+        try:
+            before = self.measured(info)
+            if not self.guarded(info, lambda: info.run(self.scope, cx), before):
+                return False
+        finally:
+            cx.clock.switch(outer)
         self.steps += 1
         if info.name in cx.options.print_after:
             from s2s.ir.dump import dump

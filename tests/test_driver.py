@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 import pytest
 
@@ -123,3 +124,16 @@ def test_a_chain_of_temporaries_becomes_expressions_of_bounded_depth(step: str) 
     stores = compiled.text.count(" = ")
     assert count // 50 < stores < count // 5
     assert compile_text(compiled.text, "chain.py", options).text == compiled.text
+
+
+@pytest.mark.parametrize("verified", [True, False])
+def test_a_pass_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch, verified: bool) -> None:
+    info = pipeline.PassInfo("restless", 1, "", "", lambda scope, cx: True)
+    monkeypatch.setattr(pipeline, "PASSES", (*pipeline.PASSES, info))
+    monkeypatch.setattr(pipeline, "_MOST_STEPS", 20)
+    options = replace(Options.make(header=False), verify=verified)
+    compiled = compile_text("def f():\n    return 1 + 2\n", "f.py", options)
+    told = [remark for remark in compiled.remarks if "please report" in remark.message]
+    assert bool(compiled.failures) == verified
+    assert bool(told) != verified
+    assert ("return 3" in compiled.text) != verified

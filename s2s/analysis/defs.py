@@ -70,13 +70,14 @@ class Overlay:
         stores: the definition each `Store` target (or binding statement, alias, handler, pattern) makes.
         untracked: variables with a read of UNKNOWN definition, any of whose stores may be the one it sees; and
             variables that are deleted, by `del` or at the end of the handler that names them.
-        released: variables that s2s deletes where nothing reads them any more.
+        released: what the variables hold that s2s deletes where nothing reads them any more, by the target there;
+            of the scope as it was when this was computed.
     """
 
     defs: list[Def] = field(default_factory=list)
     stores: dict[Any, Def] = field(default_factory=dict)
     untracked: set[n.Var] = field(default_factory=set)
-    released: set[n.Var] = field(default_factory=set)
+    released: dict[n.Expr, Def] = field(default_factory=dict)
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
     _refined: dict[n.Expr, Def] = field(default_factory=dict)
     _named: dict[n.Var, int] = field(default_factory=dict)
@@ -124,7 +125,9 @@ class Overlay:
 
     def holds_to_the_end(self, var: n.Var) -> bool:
         """Whether a local is stored once and never deleted: what it holds then, it holds until the frame ends."""
-        return len(self.of_var(var)) == 1 and var not in self.untracked and var not in self.released
+        if len(self.of_var(var)) != 1 or var in self.untracked:
+            return False
+        return all(definition.var is not var for definition in self.released.values())
 
     def drop(self, definition: Def) -> None:
         """Note that a store is gone, so that `of_var` and `stays_local` tell of what is left."""

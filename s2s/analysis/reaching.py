@@ -177,8 +177,7 @@ class _Builder(Environment):
             if type(target) in (n.Tuple, n.List):
                 work.extend(reversed(target.items))  # type: ignore[attr-defined]
             elif type(target) is n.Store and stmt.releases:
-                self.overlay._reads[target] = self.current(target.var)
-                self.overlay.released.add(target.var)
+                self.overlay.released[target] = self.current(target.var)
                 self.write(target.var, Def(Kind.UNBOUND, target.var, stmt))
             elif type(target) is n.Store:
                 self.read(target)

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from types import FrameType
 from typing import NoReturn
@@ -33,6 +34,7 @@ from s2s.trees import STDIN, Item
 @click.option("--no-header", is_flag=True, help="Leave out the line that names s2s in changed files.")
 @click.option("--print-after", multiple=True, metavar="PASS", help="Show the IR after a pass; repeatable.")
 @click.option("--remarks", is_flag=True, help="Tell what each pass did and declined to do.")
+@click.option("--time-passes", is_flag=True, help="Show where the time goes, pass by pass.")
 @click.option("--source-map", is_flag=True, help="Also write OUT.map: where each line comes from.")
 @click.option("--json", "as_json", is_flag=True, help="Report as JSON on the standard output.")
 @click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many processes to use.")
@@ -53,6 +55,7 @@ def command(
     no_header: bool,
     print_after: tuple[str, ...],
     remarks: bool,
+    time_passes: bool,
     source_map: bool,
     as_json: bool,
     jobs: int | None,
@@ -80,7 +83,7 @@ def command(
         inputs, output, in_place=in_place, check=check, diff=diff, as_json=as_json, source_map=source_map
     )
     # A debugging run wants the passes run, and snapshots are not kept.
-    uncached = no_cache or bool(options.print_after) or bool(os.environ.get("S2S_DEBUG"))
+    uncached = no_cache or time_passes or bool(options.print_after) or bool(os.environ.get("S2S_DEBUG"))
     run = _Run(
         options=options,
         cache=None if uncached else Cache(cache_dir),
@@ -89,6 +92,7 @@ def command(
         check=check,
         diff=diff,
         remarks=remarks,
+        time_passes=time_passes,
         source_map=source_map,
         report=JsonReport(options) if as_json else None,
         quiet=quiet,
@@ -154,6 +158,7 @@ class _Run:
         check: bool,
         diff: bool,
         remarks: bool,
+        time_passes: bool,
         source_map: bool,
         report: JsonReport | None,
         quiet: bool,
@@ -165,6 +170,9 @@ class _Run:
         self.check = check
         self.diff = diff
         self.remarks = remarks
+        self.time_passes = time_passes
+        self.stages: Counter[str] = Counter()
+        self.lines = 0
         self.source_map = source_map
         self.report = report
         self.quiet = quiet
@@ -192,6 +200,8 @@ class _Run:
             if item.kind != "python" and item.target is not None:
                 self._copy(item)
         seconds = time.perf_counter() - self.started
+        if self.time_passes:
+            err(terminal.stages_text(self.stages, self.lines))
         if self.report:
             self.report.print(copied=self.copied, failed=self.failed, seconds=seconds)
         if enabled:
@@ -207,6 +217,8 @@ class _Run:
             self.fail(error, item)
             return
         self.compiled += 1
+        self.lines += outcome.lines
+        self.stages.update(outcome.stages)
         self.changed += outcome.changed
         self.broken += bool(outcome.failures)
         for function, pass_name, text in outcome.failures:

@@ -170,33 +170,48 @@ class Classes(Statements):
     def calls_of_self(self, members: list[str], methods: list[str]) -> None:
         """Methods that call one another on `self`, and on an object of another class in a field."""
         scope = numbers("a", "self.x", "self.limit")
+        other = next((info for info in self.classes if "leaf" in info.methods), None)
         if "leaf" not in methods or self.chance(0.2):
             methods.append("leaf")
-            self.put(f"def leaf(self, a=1): return {self.number(scope, 1)}")
+            if other is not None and self.chance(0.1):
+                self.put(f"leaf = {other.name}.leaf")
+            else:
+                self.put(f"def leaf(self, a=1): return {self.number(scope, 1)}")
             if self.chance(0.15):
                 # The text says that instances have it: in a sealed class, too, the method is looked up then.
                 methods.append("shadow")
+                stored = self.pick(("self.leaf = {}", "self.leaf = {}", "setattr(self, 'le' + 'af', {})"))
                 self.put(
-                    "def shadow(self, a=1):", "    self.leaf = lambda a=2: trace('shadow', a)", "    return a"
+                    "def shadow(self, a=1):",
+                    "    " + stored.format("lambda a=2: trace('shadow', a)"),
+                    "    return a",
                 )
         calls = ["self.leaf(a)", "self.leaf(self.leaf(a))", "self.leaf(self.x)", "self.leaf()", "self.limit"]
         calls += ["self.prop"] if "prop" in members else []
-        calls += [f"self.{name}(a)" for name in ("st", "cm") if name in methods]
-        other = next((info for info in self.classes if "leaf" in info.methods), None)
+        calls += [f"self.{name}(a)" for name in ("st", "cm", "hidden") if name in methods]
         methods.append("calls")
         self.put("def calls(self, a=2):")
         with self.deeper():
             if other is not None and self.chance(0.5):
                 self.spent += other.cost
-                self.put(
-                    f"self.part = {other.name}(a)",
-                    f"a = self.part.leaf({self.pick(('a', 'self.x', 'self.part.x'))})",
-                )
+                self.put(f"self.part = {other.name}(a)")
+                self.put(f"a = self.part.leaf({self.pick(('a', 'self.x', 'self.part.x'))})")
+            if other is not None and self.chance(0.1):
+                self.put(f"if a: self = {other.name}(a)")
             if self.chance(0.4):
                 self.put(f"if {self.pick(calls)}:", f"    return {self.pick(calls)}")
+            first, second = self.pick(calls), self.pick(calls)
+            self.put(f"b = {first}", f"return {self.pick(('b', f'({second}, b)[0]', f'{second} + b'))}")
+        if other is not None and self.chance(0.4):
+            methods.append("parts")
+            uses = ["self.part.leaf(a)", "self.part.limit", "(self.part.limit, a)[1]"]
+            uses += ["self.part.st(a)"] if "st" in other.methods else []
+            self.put(f"def parts(self, a=1): return {self.pick(uses)}")
+        elif other is not None and self.chance(0.15):
+            self.put("@property", f"def part(self): return {self.pick(self.classes).name}(1)")
+        if other is not None and self.chance(0.04):
             self.put(
-                f"b = {self.pick(calls)}",
-                f"return {self.pick(('b', f'({self.pick(calls)}, b)[0]', f'{self.pick(calls)} + b'))}",
+                "def __new__(cls, *args, **kw):", f"    return object.__new__({other.name} if args else cls)"
             )
 
     def operators(self, name: str, base: ClassInfo | None) -> frozenset[str]:

@@ -25,6 +25,7 @@ def drop_deletions(scope: n.Function, cx: Context) -> bool:
     """
     if not releases(scope):
         return False
+    cx.forget(scope)  # what is let go is not kept up to date across changes
     changed = False
     for block in blocks(scope):
         for index in reversed(range(len(block))):
@@ -50,13 +51,18 @@ def place_deletions(scope: n.Function, cx: Context) -> None:
     if not releases(scope):
         return
     overlay = cx.reaching(scope)
+
+    def may_be_unbound(target: n.Expr) -> bool:
+        held = non_phi_sources(overlay.released[target])
+        return any(source.kind in (Kind.UNBOUND, Kind.UNKNOWN) for source in held)
+
     for block in blocks(scope):
         for index in reversed(range(len(block))):
             stmt = block[index]
             if type(stmt) is not n.Delete or not stmt.releases:
                 continue
             new: list[n.Stmt] = []
-            for unsure, targets in groupby(stmt.targets, overlay.may_be_unbound):  # in the order they let go
+            for unsure, targets in groupby(stmt.targets, may_be_unbound):  # in the order they let go
                 if unsure:
                     new.append(n.Assign([*targets], n.Const(None, span=stmt.span), span=stmt.span))
                 else:
@@ -67,11 +73,11 @@ def place_deletions(scope: n.Function, cx: Context) -> None:
 
 def holds_nothing_seen_dying(target: n.Expr, cx: Context, scope: n.Function) -> Verdict:
     """Whether nobody can see what a variable holds die where it is released."""
-    definition, known = cx.reaching(scope).reaching(target), cx.facts_of(scope)
-    if definition is None:
+    known = cx.facts_of(scope)
+    held = [*non_phi_sources(cx.reaching(scope).released[target])]
+    if any(source.kind is Kind.UNKNOWN for source in held):
         return Refused("it is not known what it holds")
-    held = (source for source in non_phi_sources(definition) if source.kind is not Kind.UNBOUND)
-    return all_of(stored_dies_unseen(source, known) for source in held)
+    return all_of(stored_dies_unseen(source, known) for source in held if source.kind is not Kind.UNBOUND)
 
 
 def releases(root: n.Function | n.Stmt) -> bool:

@@ -7,6 +7,7 @@ and `closed-world` promise.
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,9 +16,11 @@ from typing import Any
 from s2s.analysis.defs import Kind, non_phi_sources
 from s2s.analysis.fact import Why
 from s2s.context import Context
+from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk
 from s2s.program.members import ClassShape, Member
+from s2s.program.shapes import is_private
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +111,15 @@ class Methods:
 
     def is_in_class_of(self, access: Access | None) -> bool:
         """Whether the scope is a method of the very class whose body has the member."""
+        return access is not None and self._class_around() is access.member.owner
+
+    def _class_around(self) -> ClassShape | None:
+        """The class that the scope is a method of."""
         shapes = self.cx.shapes
-        if access is None or shapes is None or not isinstance(self.root, n.Function):
-            return False
-        own = shapes.owner.get(self.root)
-        return own is not None and own.owner is access.member.owner
+        own = (
+            shapes.owner.get(self.root) if shapes is not None and isinstance(self.root, n.Function) else None
+        )
+        return own.owner if own is not None else None
 
     def access(self, expr: n.Attr, scope: Scope) -> Access | None:
         """Which member of a class an attribute is, if that is known; module code, which runs once, does not ask."""
@@ -122,7 +129,13 @@ class Methods:
         if receiver is None or self.cx.shapes is None:
             return None
         name = expr.name
-        member = self.cx.shapes.lookup(receiver.shape, name, receiver.exact)
+        if is_private(name):
+            inside = self._class_around()
+            member = (
+                self.cx.shapes.lookup_private(receiver.shape, name, inside) if inside is not None else None
+            )
+        else:
+            member = self.cx.shapes.lookup(receiver.shape, name, receiver.exact)
         if member is None or (receiver.is_class and member.kind == "property"):
             return None
         program = self.cx.options.program
@@ -223,3 +236,13 @@ def with_receiver(call: n.Call, access: Access | None) -> n.Call:
     if access is None or access.first is None:
         return call
     return n.Call(call.func, [access.first, *call.args], call.keywords, span=call.span)
+
+
+def name_receiver(expansion: Expansion, access: Access | None) -> None:
+    """Call the variable that holds the object after its class: a method that stores on `self` stores on its own."""
+    if access is None:
+        return
+    name = access.member.owner.name.strip("_").lower()
+    for var in expansion.fresh:
+        if var.name == "self" and name and not keyword.iskeyword(name) and not keyword.issoftkeyword(name):
+            var.name = name

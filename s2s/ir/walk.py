@@ -123,14 +123,26 @@ def blocks(root: Any) -> Iterator[list[n.Stmt]]:
 
 def blocks_of(stmt: Any) -> list[list[n.Stmt]]:
     """The statement lists directly under a statement, a handler's or a case's included."""
+    names = _BLOCKS.get(type(stmt))
+    if names is None:
+        return []
     found: list[list[n.Stmt]] = []
-    for name, role in FIELDS[type(stmt)]:
+    for name in names:
         value = getattr(stmt, name)
-        if role == "B":
-            found.append(value)
-        elif role == "N" and name in ("handlers", "cases"):
+        if name in _PARTS:
             found.extend(part.body for part in value)
+        else:
+            found.append(value)
     return found
+
+
+#: The fields of each class that are blocks, or parts with a block.
+_PARTS = frozenset({"handlers", "cases"})
+_BLOCKS = {
+    cls: names
+    for cls, fields in FIELDS.items()
+    if (names := tuple(name for name, role in fields if role == "B" or name in _PARTS))
+}
 
 
 def functions(root: Any) -> Iterator[n.Function]:

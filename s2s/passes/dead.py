@@ -14,7 +14,8 @@ After:
 
 Legal when: no read may see the store, the value can be dropped (`legality.can_drop`), and nobody can tell that
 the object is no longer held: it is of an atomic type, or held by a local that is never rebound. What the variable
-held before must be atomic too, or it would now live longer. A local function goes when nothing names it, no class
+held before must be atomic too, or it would now live longer. A copy of a local stays where something may count
+references (`legality.references`). A local function goes when nothing names it, no class
 body either. Nothing goes that alone made the function capture a variable of one around it, and keep what it holds.
 
 Does not: drop anything that may raise (an attribute, a subscript, an import, a possibly unbound read), a store to
@@ -45,6 +46,7 @@ from s2s.legality.move import (
     order_sensitive_stores,
     sets_on_self,
 )
+from s2s.legality.references import References
 from s2s.legality.unreachable import makes_class_cell, unresolved_names
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
@@ -54,8 +56,9 @@ from s2s.program.callgraph import mentions_any
 class _Mentions:
     """How often each variable is named in a scope and the scopes in it, counted when first asked for."""
 
-    def __init__(self, scope: n.Function, facts: ModuleFacts) -> None:
+    def __init__(self, scope: n.Function, facts: ModuleFacts, known: Facts) -> None:
         self._scope, self._facts = scope, facts
+        self.references = References(scope, known)
 
     @cached_property
     def counts(self) -> Counter[n.Var | None]:
@@ -103,7 +106,7 @@ def run(scope: Scope, cx: Context) -> bool:
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
     edit, overlay, known = cx.edit(scope), cx.reaching(scope), cx.facts_of(scope)
-    mentions = _Mentions(scope, cx.facts)
+    mentions = _Mentions(scope, cx.facts, known)
     changed = False
     while edit.has_work("dead"):
         for stmt in reversed(edit.take("dead")):
@@ -139,6 +142,7 @@ def _is_dead(
     verdict: Verdict = _USED
     if type(stmt) is n.Assign:
         verdict = _is_dead_store(stmt, mentions, overlay, known, cx.granted("no-finalizers"))
+        verdict = all_of((verdict, mentions.references.may_go(stmt))) if verdict else verdict
     elif type(stmt) is n.ExprStmt and type(stmt.value) is not n.Const:
         verdict = can_drop(stmt.value, known)
     elif type(stmt) is n.FunctionDef:

@@ -35,7 +35,7 @@ from s2s.inlining.callee import GETTERS, SEALED, Callee, Callees
 from s2s.inlining.conditions import decides, release_answer
 from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
-from s2s.inlining.methods import with_receiver
+from s2s.inlining.methods import name_receiver, with_receiver
 from s2s.inlining.place import CallSite, StatementInliner
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk, walk_scope
@@ -417,6 +417,7 @@ class _Inliner:
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
+        name_receiver(expansion, callee.access)
         if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):
             self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
             return None

@@ -33,6 +33,7 @@ from s2s.inlining.join import join_at
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.move import dies_unseen
+from s2s.legality.references import References
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 
@@ -58,6 +59,7 @@ class _Joiner:
         self.known = cx.facts_of(scope)
         self.finalizers = not cx.granted("no-finalizers")
         self.frame_end = _KEPT if scope.is_generator or scope.is_async else Allowed()
+        self.references = References(scope, self.known)
         self.changed = False
 
     def statement(self, stmt: n.Stmt) -> None:
@@ -97,13 +99,16 @@ class _Joiner:
         use = self.read_next(block, index)
         if use is None or stmt.targets[0].var.name in self.in_strings:
             return False
+        counted = self.references.may_go(stmt)
+        if not counted:
+            return False
         frame_end = self.ends_frame(stmt)
         for finalizers in dict.fromkeys((True, self.finalizers)):
             verdict = join_at(
                 block, index, self.overlay, self.known, frame_end=frame_end, finalizers=finalizers
             )
             if verdict:
-                why = verdict.why if finalizers else verdict.why | {"no-finalizers"}
+                why = verdict.why | counted.why | (frozenset() if finalizers else {"no-finalizers"})
                 self.cx.passed(f"joined {stmt.targets[0].var.name} into its use", stmt, why)
                 self.edit.joined(stmt, block[index], use)
                 self.changed = True

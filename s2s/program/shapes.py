@@ -11,9 +11,9 @@ what a shape's body binds is found first; `sealed-classes` promises that a forei
 * if attributes of classes are not rebound after the class body and instances do not shadow methods (`sealed-classes`),
   but for the names that the text stores on any object (`program.stored`): for these there is no answer;
 * for subclasses: if the classes of the module are all there are (`closed-world`), but for those in other files of the
-  program, which may define the names that `Options.program` lists: whoever asks looks there, too. A class of the module
-  that is no shape may derive from shapes: these are *open*, and not looked into for subclasses; where it may derive from
-  any, there is no answer for what its body binds.
+  program, which may define the names that `Options.program` lists: whoever asks looks there, too. A class of the
+  module that is no shape may derive from shapes: these are *open*, and nothing is known of them but of instances of
+  exactly that class; where it may derive from any, there is no answer for what its body binds.
 
 Nothing is known of a class with `__getattribute__`, of a property in one with `__getattr__`, and of members that are
 decorated, bound twice or in a conditional part of the body.
@@ -104,13 +104,32 @@ class Shapes:
         found = shape.find(name)
         if found is None or found.kind == "other":
             return None
-        special = {"__getattribute__"} | ({"__getattr__"} if found.kind == "property" else set())
+        special = _LOOKUP if found.kind == "property" else _LOOKUP[:1]
         for derived in [shape] if exact else shape.derived():
             if derived.find(name) is not found or any(derived.find(one) is not None for one in special):
                 return None
             if derived.is_open and not exact:
                 return None
         return found
+
+    def lookup_private(self, shape: ClassShape, name: str, inside: ClassShape) -> Member | None:
+        """As `lookup`, for a private name in the body of a class: only classes of that name have another one."""
+        found = inside.members.get(name)
+        mangled = f"_{inside.name.lstrip('_')}{name}"
+        same = [other for other in self.of_var.values() if other.name.lstrip("_") == inside.name.lstrip("_")]
+        if found is None or found.kind == "other" or inside not in shape.mro or len(same) > 1:
+            return None
+        if name in self.stored or mangled in self.stored or not self.undecided.isdisjoint((name, *_LOOKUP)):
+            return None
+        special = _LOOKUP if found.kind == "property" else _LOOKUP[:1]
+        if any(derived.is_open or any(map(derived.find, special)) for derived in shape.derived()):
+            return None
+        return found
+
+
+def is_private(name: str) -> bool:
+    """Whether a name means another one in each class."""
+    return name.startswith("__") and not name.endswith("__")
 
 
 def collect_shapes(facts: ModuleFacts) -> Shapes:

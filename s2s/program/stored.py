@@ -19,7 +19,8 @@ _NAMESPACES = frozenset({"__dict__", "vars"})
 #: What replaces the class, or the bases, of an object; what makes classes without a class statement.
 _REMAKES = frozenset({"__class__", "__bases__"})
 _MAKES_CLASSES = frozenset({"new_class", "make_dataclass"})
-#: Methods of a dict that do not change it.
+#: Builtins that do not change a dict they are given, and methods of one that do not.
+_READERS = frozenset({"sorted", "list", "tuple", "dict", "set", "len", "print", "repr", "str", "iter"})
 _READS = frozenset({"get", "items", "keys", "values", "copy", "__contains__", "__getitem__", "__iter__"})
 
 
@@ -69,6 +70,10 @@ def stored_names(module: n.Module) -> StoredNames:
                 _call(node, found)
             if type(node.func) is n.Attr and node.func.name in _READS:
                 only_read.add(node.func.value)
+            elif type(node.func) is n.Load and node.func.var.name in _READERS:
+                only_read.update(node.args)
+            elif type(node.func) is n.Load and node.func.var.name == "vars" and node in only_read:
+                only_read.add(node.func)
         elif cls is n.Subscript:
             only_read.add(node.value)
         elif cls is n.Compare:

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 
 
 class Clock:
-    """Adds up processor time by what it was spent on.
+    """Adds up time by what it was spent on.
 
     Attributes:
-        seconds: of each stage, in the order they were first entered. A stage entered within another one stops that.
+        seconds: of each stage, in the order they were first left. Of a stage entered within another one, the time
+            counts for the inner one.
     """
 
     def __init__(self) -> None:
@@ -20,18 +21,19 @@ class Clock:
         self._since = 0.0
 
     @contextmanager
-    def __call__(self, stage: str) -> Iterator[None]:
+    def stage(self, name: str) -> Iterator[None]:
         """Spend time on a stage."""
-        outer = self._switch(stage)
+        outer = self.switch(name)
         try:
             yield
         finally:
-            self._switch(outer)
+            self.switch(outer)
 
-    def _switch(self, stage: str) -> str:
-        now = time.thread_time()
+    def switch(self, name: str) -> str:
+        """Spend time on a stage from now on; returns the one it was spent on so far."""
+        now = time.perf_counter()
         before = self._stage
         if before:
             self.seconds[before] = self.seconds.get(before, 0.0) + now - self._since
-        self._stage, self._since = stage, now
+        self._stage, self._since = name, now
         return before

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import IO
 
@@ -137,3 +137,14 @@ def progress(total: int, stream: IO[str], *, enabled: bool = True) -> Iterator[C
                 drawn = now
 
         yield advance
+
+
+def stages_text(seconds: Mapping[str, float], lines: int) -> str:
+    """A table of where time went: stages, what each took, and that for a line of source."""
+    total = sum(seconds.values())
+    rows = [*seconds.items(), ("total", total)]
+    shown = [
+        f"  {name:22}{spent:9.3f} s{spent / total if total else 0:7.0%}{spent / max(lines, 1) * 1e6:9.1f} µs a line"
+        for name, spent in rows
+    ]
+    return "\n".join([f"{lines} lines", *shown])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mutants import control, definitions, lifetimes, order, scopes, values
 from mutants.base import Mutant, Rewriter, rewriting
+from mutants.classes import KNOCKOUTS_OF_CLASSES
 from mutants.passes import KNOCKOUTS
 
 _REWRITERS = [
@@ -15,5 +16,5 @@ _REWRITERS = [
 
 MUTANTS: dict[str, Mutant] = {
     **{kind.__name__: rewriting(kind) for kind in _REWRITERS},
-    **{name: knockout.mutant(name) for name, knockout in KNOCKOUTS.items()},
+    **{name: knockout.mutant(name) for name, knockout in (KNOCKOUTS | KNOCKOUTS_OF_CLASSES).items()},
 }

@@ -1,4 +1,4 @@
-# A field that holds instances of one class: missing, deleted, stored by code elsewhere, copied, read while it changes.
+# A field that holds instances of one class: missing, copied, read while it changes.
 import copy
 
 
@@ -12,6 +12,9 @@ class Dice:
         self.seed = (self.seed * 7 + 1) % 101
         return self.seed % sides
 
+    def peek(self):
+        return self.seed % self.SIDES
+
     @staticmethod
     def most():
         return 6
@@ -23,7 +26,13 @@ class Game:
         return self
 
     def turn(self):
-        return self.dice.roll(6), self.dice.most(), self.dice.SIDES
+        return self.dice.roll(6), self.dice.peek(), self.dice.most(), self.dice.SIDES
+
+    def seen(self):
+        return self.dice.peek()
+
+    def limits(self):
+        return self.dice.SIDES, self.dice.most()
 
     def again(self, sides):
         return self.dice.roll(sides(self)) + self.dice.roll(6)
@@ -32,6 +41,9 @@ class Game:
 class Loaded(Dice):
     def roll(self, sides):
         return "loaded"
+
+    def peek(self):
+        return "loaded, too"
 
 
 class Crooked(Game):
@@ -49,14 +61,9 @@ def restart(game):
 
 
 game = Game()
-for attempt in (game.turn, lambda: game.again(restart)):
+for attempt in (game.turn, game.seen, game.limits, lambda: game.again(restart)):
     try:
         print(attempt())
     except AttributeError as error:
         print(error)
-print(game.start(5).turn(), copy.copy(game).turn(), game.again(restart), Crooked().start(2).turn())
-del game.dice
-try:
-    print(game.turn())
-except AttributeError as error:
-    print(error)
+print(game.start(5).turn(), game.seen(), copy.copy(game).turn(), game.again(restart), Crooked().start(2).turn())

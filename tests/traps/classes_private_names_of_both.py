@@ -26,9 +26,25 @@ class Derived(Base):
         return self.check(), self.__check(), self.base()
 
 
+class Third(Base):
+    def third(self):
+        return self.__check()
+
+    def written_out(self):
+        return self._Base__check()
+
+
 def outside(thing):
     new = Derived()
     return new.base(), new.check(), thing.both()
 
 
 print(Derived().both(), outside(Derived()), sorted(vars(Derived())))
+try:
+    print(Third().written_out(), Third().third())
+except AttributeError as error:
+    print(error)
+try:
+    print(Base().__check())
+except AttributeError as error:
+    print(error)

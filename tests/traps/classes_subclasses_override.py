@@ -1,4 +1,4 @@
-# What `self` is an instance of may have another method: its class is in a function, has two bases, or comes of a call.
+# What `self` is an instance of may have another method: its class is in a function, is decorated, or has two bases.
 class Shape:
     name = "shape"
 
@@ -34,6 +34,18 @@ class Square(Shape):
         return super().describe() + " " + Shape.describe(self)
 
 
+def same(cls):
+    return cls
+
+
+@same
+class Decorated(Square):
+    name = "decorated"
+
+    def area(self):
+        return 8
+
+
 def derive(base, names):
     class Derived(base):
         name, area = names
@@ -46,7 +58,6 @@ def derive(base, names):
 
 
 print(Shape().describe(), Both().describe(), Square().describe(), sep="\n")
+print(Decorated().describe())
 print(derive(Shape, ("derived", lambda self: 5))().describe())
 print(derive(Square, ("twice", lambda self: 6))().describe())
-Made = type("Made", (Square,), {"name": "made", "area": lambda self: 7})
-print(Made().describe())

@@ -1,0 +1,84 @@
+"""Mutants that are s2s itself, one condition of what it knows of classes knocked out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mutants.base import Knockout, always
+from s2s.options import Options
+from s2s.program.members import ClassShape
+from s2s.program.shapes import Shapes
+from s2s.program.stored import StoredNames
+
+_CLOSED = Options.make(assume="closed-world", header=False)
+
+
+def _by_name(stored: StoredNames, name: str) -> bool:
+    return name in stored.values
+
+
+def _only_itself(shape: ClassShape) -> list[ClassShape]:
+    return [shape]
+
+
+def _of_any_new(shapes: Shapes, expr: Any, made_by: Any = Shapes.made_by) -> ClassShape | None:
+    """`made_by` that takes what `__new__` gives for an instance."""
+    found: ClassShape | None = made_by(shapes, expr)
+    if found is None and hasattr(expr, "func") and hasattr(expr.func, "var"):
+        return shapes.of_var.get(expr.func.var)
+    return found
+
+
+def _closed(what: str, patches: dict[str, Any], answers: bool = True) -> Knockout:
+    return Knockout(what, patches, _CLOSED, answers)
+
+
+KNOCKOUTS_OF_CLASSES: dict[str, Knockout] = {
+    "StoredNamesUnseen": _closed(
+        "an attribute that the text stores on objects is taken for the member of the class all the same",
+        {"s2s.program.stored.StoredNames.__contains__": always(False)},
+    ),
+    "ComputedNamesUnseen": _closed(
+        "a store of a name that is computed is taken to store none of those that are known",
+        {"s2s.program.stored.StoredNames.__contains__": _by_name},
+    ),
+    "SubclassesUnseen": _closed(
+        "`self` is taken for an instance of the very class its method is in",
+        {"s2s.program.members.ClassShape.derived": _only_itself},
+    ),
+    "OtherClassesUnseen": _closed(
+        "classes that are not what their statement says are taken to derive from none that are",
+        {"s2s.program.shapes._open_bases": always(None)},
+        answers=False,
+    ),
+    "AnyLookUp": _closed(
+        "classes are taken to have no `__getattribute__`, and getters not to ask a `__getattr__`",
+        {"s2s.program.shapes._LOOKUP": ()},
+        answers=False,
+    ),
+    "UnboundMethodsUnseen": _closed(
+        "a method taken from its class is taken to be called on instances of it",
+        {"s2s.program.shapes._add_unbound": always(None)},
+        answers=False,
+    ),
+    "SelfStays": _closed(
+        "`self` is taken not to be rebound", {"s2s.inlining.methods._is_rebound": always(False)}
+    ),
+    "FieldsOfItsOwn": _closed(
+        "a field is taken to be the object's own, whatever its class has under the name",
+        {"s2s.program.shapes.Shapes.is_field": always(True)},
+    ),
+    "MissingFieldsUnread": _closed(
+        "a field is not read where only its class matters",
+        {"s2s.inlining.methods._WITHOUT_SELF": frozenset()},
+        answers=False,
+    ),
+    "NewGivesAnInstance": _closed(
+        "the call of a class is taken to give an instance of it, whatever its `__new__` does",
+        {"s2s.program.shapes.Shapes.made_by": _of_any_new},
+    ),
+    "PrivateNamesAnywhere": _closed(
+        "a private name is taken to mean the same in every class",
+        {"s2s.inlining.methods.Methods.is_in_class_of": always(True)},
+    ),
+}
