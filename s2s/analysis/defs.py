@@ -127,7 +127,11 @@ class Overlay:
         """Whether a local is stored once and never deleted: what it holds then, it holds until the frame ends."""
         if len(self.of_var(var)) != 1 or var in self.untracked:
             return False
-        return all(definition.var is not var for definition in self.released.values())
+        return not self.is_released(var)
+
+    def is_released(self, var: n.Var) -> bool:
+        """Whether s2s deletes a local somewhere."""
+        return any(definition.var is var for definition in self.released.values())
 
     def drop(self, definition: Def) -> None:
         """Note that a store is gone, so that `of_var` and `stays_local` tell of what is left."""

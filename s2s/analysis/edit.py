@@ -211,7 +211,7 @@ class Edit:
             definition = self.overlay.stores.pop(target, None)
             if definition is not None:
                 self.overlay.drop(definition)
-                self.stale |= not self.overlay.holds_to_the_end(definition.var)  # the release sees an earlier store now
+                self.stale |= self.overlay.is_released(definition.var)  # the release sees an earlier store now
 
     def sweep(self) -> None:
         """Take the dropped statements out of their blocks."""
@@ -242,7 +242,7 @@ class Edit:
             if type(part) is n.Load:
                 self.overlay.move_read(part, following)
         self.overlay.remove_read(use)
-        self.stale |= not self.overlay.holds_to_the_end(use.var)  # type: ignore[attr-defined]
+        self.stale |= self.overlay.is_released(use.var)  # type: ignore[attr-defined]
         del self.survey.order[removed]
         self.finish(following)
 
