@@ -211,7 +211,9 @@ class Edit:
             definition = self.overlay.stores.pop(target, None)
             if definition is not None:
                 self.overlay.drop(definition)
-                self.stale |= self.overlay.is_released(definition.var)  # the release sees an earlier store now
+                self.stale |= self.overlay.is_released(
+                    definition.var
+                )  # the release sees an earlier store now
 
     def sweep(self) -> None:
         """Take the dropped statements out of their blocks."""
