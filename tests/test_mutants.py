@@ -74,7 +74,7 @@ def test_only_programs_a_condition_matters_for_are_compiled_without_it() -> None
     mutants = [MUTANTS["AnythingMayGo"], MUTANTS["MatchesTakeAll"], MUTANTS["AddZero"]]
     text = "def f(x):\n    x + 1\n    return 2\n"
     assert {mutant.name for mutant in touching(text, mutants)} == {"AnythingMayGo", "AddZero"}
-    text = "def f(x):\n    match x:\n        case 1: return 2\n"
+    text = "def f(x):\n    match x:\n        case 1: return 2\n    return 3\n"
     assert {mutant.name for mutant in touching(text, mutants)} == {"MatchesTakeAll", "AddZero"}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from mutants.base import Knockout, always
 from s2s.analysis.defs import Def, Overlay
 from s2s.analysis.effects import Effect, Effects, of_read
+from s2s.analysis.environment import Environment
 from s2s.analysis.fact import Fact, exact
 from s2s.analysis.facts import Facts
 from s2s.analysis.identities import is_identity, opposite
@@ -72,8 +73,8 @@ def _holds_unless_deleted(overlay: Overlay, var: n.Var) -> bool:
     return len(overlay.of_var(var)) == 1 and var not in overlay.untracked
 
 
-def _remove(block: list[n.Stmt], index: int) -> None:
-    del block[index]
+def _forever(environment: Environment) -> None:
+    environment.lessons.pop()
 
 
 def _gives_back(more: type) -> dict[str, object]:
@@ -218,9 +219,19 @@ KNOCKOUTS: dict[str, Knockout] = {
         "`inline` evaluates a default at the call", {"s2s.legality.call.constant_of": always(0)}, _CLOSED
     ),
     "DefinedTooEarly": Knockout(
-        "every function is taken to be defined before anybody calls",
-        {"s2s.program.bindings.ModuleFacts.defined_before_use": always(True)},
-        _SEALED,
+        "every global is taken to be bound before anybody calls",
+        {"s2s.program.bindings.ModuleFacts.has_run_before": always(True)},
+        _CLOSED,
+    ),
+    "ConstantsBoundOnce": Knockout(
+        "a global is taken for the constant it was bound to last at the top level",
+        {"s2s.program.constants._is_bound_once": always(True)},
+        _CLOSED,
+    ),
+    "TestsTeachForever": Knockout(
+        "what a test has shown is believed behind its arm",
+        {"s2s.analysis.environment.Environment.unlearn": _forever},
+        answers=False,
     ),
     # -- inlining
     "GuardsLeftOut": Knockout(
@@ -288,7 +299,7 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "TextBecomesDocstring": Knockout(
         "`dead` lets a text become the docstring",
-        {"s2s.passes.dead.remove": _remove},
+        {"s2s.analysis.edit._is_text": always(False)},
         answers=False,
     ),
     # -- assumptions
