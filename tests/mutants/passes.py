@@ -258,6 +258,7 @@ KNOCKOUTS: dict[str, Knockout] = {
     "ReleasedLocalsHold": Knockout(
         "a local that is let go is read in place of its copy",
         {"s2s.analysis.defs.Overlay.holds_to_the_end": _holds_unless_deleted},
+        _SEALED,
     ),
     "TruthAskedOnce": Knockout(
         "the truth of what a predicate returns is asked for no second time",
