@@ -143,14 +143,6 @@ KNOCKOUTS: dict[str, Knockout] = {
         "a temporary joined into a `return` is taken to die with the frame",
         {"s2s.inlining.join.dies_with_frame": always(Allowed())},
     ),
-    "FinalizersChangeNothing": Knockout(
-        "what is evaluated after an object died is taken not to see what its finalizer changed",
-        {"s2s.legality.move._nothing_after": always(Allowed())},
-    ),
-    "DeathsAtRebinding": Knockout(
-        "a temporary joined into the store that replaces it is taken to die there",
-        {"s2s.inlining.join.dies_when_rebound": always(Allowed())},
-    ),
     "AnythingIsAtomic": Knockout(
         "nobody is taken to see any object die",
         {"s2s.legality.move._atomic": always(Allowed())},
@@ -259,14 +251,6 @@ KNOCKOUTS: dict[str, Knockout] = {
         "a local that is let go is read in place of its copy",
         {"s2s.analysis.defs.Overlay.holds_to_the_end": _holds_unless_deleted},
         _SEALED,
-    ),
-    "TruthAskedOnce": Knockout(
-        "the truth of what a predicate returns is asked for no second time",
-        {"s2s.passes.inline.may_be_tested": always(Allowed())},
-    ),
-    "LoopsEndOnce": Knockout(
-        "the `else` of an inlined loop is taken for what follows it, in spite of its breaks",
-        {"s2s.inlining.returns._ends_by_itself": always(True)},
     ),
     # -- passes
     "GuardsMergeOverCalls": Knockout(
