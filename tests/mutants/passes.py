@@ -69,10 +69,6 @@ def _first_store(overlay: Overlay, var: n.Var) -> list[Def]:
     return overlay._by_var.get(var, [])[:1]
 
 
-def _holds_unless_deleted(overlay: Overlay, var: n.Var) -> bool:
-    return len(overlay.of_var(var)) == 1 and var not in overlay.untracked
-
-
 def _forever(environment: Environment) -> None:
     environment.lessons.pop()
 
@@ -246,11 +242,6 @@ KNOCKOUTS: dict[str, Knockout] = {
     "DeletionsForgotten": Knockout(
         "what an inlined body's variables hold is never let go",
         {"s2s.inlining.deletions.holds_nothing_seen_dying": always(Allowed())},
-    ),
-    "ReleasedLocalsHold": Knockout(
-        "a local that is let go is read in place of its copy",
-        {"s2s.analysis.defs.Overlay.holds_to_the_end": _holds_unless_deleted},
-        _SEALED,
     ),
     # -- passes
     "GuardsMergeOverCalls": Knockout(
