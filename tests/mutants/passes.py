@@ -21,7 +21,7 @@ from s2s.options import Options
 from s2s.passes import simplify
 
 
-def _without(flags: Effect) -> Any:
+def _without(flags: int) -> Any:
     """`can_swap` that does not see some effects."""
 
     def swap(first: Effects, second: Effects) -> Verdict:
