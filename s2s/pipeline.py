@@ -20,6 +20,7 @@ from s2s.frontend.future import annotations_are_late
 from s2s.inlining.deletions import place_deletions
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
+from s2s.ir.originals import Original
 from s2s.ir.walk import Scope, functions, nested_functions, walk, walk_scope
 from s2s.options import Options
 from s2s.passes import (
@@ -182,7 +183,7 @@ class Outcome:
     remarks: list[Remark] = field(default_factory=list)
     relied: tuple[str, ...] = ()
     holder: str = ""
-    aliases: dict[str, str] = field(default_factory=dict)
+    aliases: dict[str, Original] = field(default_factory=dict)
     snapshots: list[Snapshot] = field(default_factory=list)
 
 
