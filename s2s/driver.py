@@ -133,7 +133,9 @@ def _compile(source: Source, options: Options) -> Compiled:
     with clock.stage("parse"):
         tree = source.parse()
     if options.program is not None and options.program.once:
-        options = replace(options, program=options.program.without(attribute_names(tree).names))
+        options = replace(
+            options, program=options.program.without(attribute_names(tree).given(options.program))
+        )
     if binds_keyword(source.text):
         return _as_written(
             source, options, tree, "a name in it is spelled like a keyword, but for its letters"

@@ -37,6 +37,7 @@ from s2s.passes import (
 )
 from s2s.program.bindings import ModuleFacts, collect
 from s2s.program.callgraph import bottom_up
+from s2s.program.constants import module_constants
 from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.clock import Clock
@@ -289,7 +290,8 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
 def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, ...]:
     """What a module tells of its functions: which they are, how often names are bound, and what may run in between.
 
-    And the members of its classes by their kinds: what a constant is computed from may have become a literal.
+    And its constants, and the members of its classes and what is stored to their names: what these are computed from
+    may have become a literal.
     """
     bound = {var: times for var, times in facts.bindings.items() if times and var not in facts.alias_of}
     quiet = [
@@ -298,7 +300,9 @@ def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, .
     ]
     classes = shapes.of_var.values() if shapes is not None else ()
     members = [(shape.var, name, member.kind) for shape in classes for name, member in shape.members.items()]
-    return list(facts.functions), bound, quiet, members
+    stored = (*shapes.stored.values, len(shapes.stored.computed)) if shapes is not None else ()
+    constants = {var: repr(constant.fact.value) for var, constant in module_constants(facts).items()}
+    return list(facts.functions), bound, quiet, members, stored, constants
 
 
 def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, ...]) -> bool:

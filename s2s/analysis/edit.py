@@ -174,6 +174,7 @@ class Edit:
             self._work[name][stmt] = None
         if type(stmt) in _CONTROL and constant_of(stmt.test) is not NO_CONST:  # type: ignore[attr-defined]
             self._work["branches"][stmt] = None
+            self.stale |= type(stmt) is n.While  # what follows an endless loop is never reached
         redefined = self._redefined(stmt)
         self._definitions.update(dict.fromkeys(redefined))
         facts = self._facts()

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntFlag
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why, because, constant, exact
 from s2s.analysis.operators import INTS
@@ -18,21 +17,21 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, scope_children, walk
 
 
-class Effect(IntFlag):
+class Effect:
     """One thing code may do.
 
     `READ` and `WRITE` are of state other than FAST locals; `CALL` is running arbitrary Python code, which may also
     rebind any global; `EXIT` is leaving the statement other than at its end; `DIVERGE` is not coming back.
     """
 
-    NONE = 0
-    READ = 1
-    WRITE = 2
-    CALL = 4
-    RAISE = 8
-    SUSPEND = 16
-    EXIT = 32
-    DIVERGE = 64
+    NONE: Final = 0
+    READ: Final = 1
+    WRITE: Final = 2
+    CALL: Final = 4
+    RAISE: Final = 8
+    SUSPEND: Final = 16
+    EXIT: Final = 32
+    DIVERGE: Final = 64
 
 
 NONE = Effect.NONE
@@ -53,7 +52,7 @@ class Effects:
     Where arbitrary code may run there is nothing to rest on.
     """
 
-    flags: Effect = NONE
+    flags: int = NONE
     reads: frozenset[n.Var] = frozenset()
     writes: frozenset[n.Var] = frozenset()
     why: Why = PROVED
@@ -201,7 +200,7 @@ def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
     return Effects(ARBITRARY) if why is None else Effects(PURE, why=why)
 
 
-def quiet(flags: Effect, *facts: Fact) -> Effects:
+def quiet(flags: int, *facts: Fact) -> Effects:
     """The effects of an operation that what is known of its operands keeps quiet; what mutable ones hold changes."""
     if any(not fact.kinds.isdisjoint(_MUTABLE) for fact in facts):
         flags |= Effect.READ

@@ -282,7 +282,7 @@ def _only_holds(node: n.Expr) -> bool:
     return type(node) in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in node.items)  # type: ignore[attr-defined]
 
 
-def _nothing_after(path: list[n.Expr], known: Knowledge, loud: Effect) -> Verdict:
+def _nothing_after(path: list[n.Expr], known: Knowledge, loud: int) -> Verdict:
     """Whether what displays around the use, or around the operator that consumes it, evaluate later is not loud."""
     why = PROVED
     for parent, child in pairwise(path):

@@ -21,7 +21,7 @@ from s2s.options import Options
 from s2s.passes import simplify
 
 
-def _without(flags: Effect) -> Any:
+def _without(flags: int) -> Any:
     """`can_swap` that does not see some effects."""
 
     def swap(first: Effects, second: Effects) -> Verdict:
@@ -67,10 +67,6 @@ def _is_read_directly(_overlay: Overlay, definition: Def) -> bool:
 
 def _first_store(overlay: Overlay, var: n.Var) -> list[Def]:
     return overlay._by_var.get(var, [])[:1]
-
-
-def _holds_unless_deleted(overlay: Overlay, var: n.Var) -> bool:
-    return len(overlay.of_var(var)) == 1 and var not in overlay.untracked
 
 
 def _forever(environment: Environment) -> None:
@@ -142,14 +138,6 @@ KNOCKOUTS: dict[str, Knockout] = {
     "DeathsUnseen": Knockout(
         "a temporary joined into a `return` is taken to die with the frame",
         {"s2s.inlining.join.dies_with_frame": always(Allowed())},
-    ),
-    "FinalizersChangeNothing": Knockout(
-        "what is evaluated after an object died is taken not to see what its finalizer changed",
-        {"s2s.legality.move._nothing_after": always(Allowed())},
-    ),
-    "DeathsAtRebinding": Knockout(
-        "a temporary joined into the store that replaces it is taken to die there",
-        {"s2s.inlining.join.dies_when_rebound": always(Allowed())},
     ),
     "AnythingIsAtomic": Knockout(
         "nobody is taken to see any object die",
@@ -254,18 +242,6 @@ KNOCKOUTS: dict[str, Knockout] = {
     "DeletionsForgotten": Knockout(
         "what an inlined body's variables hold is never let go",
         {"s2s.inlining.deletions.holds_nothing_seen_dying": always(Allowed())},
-    ),
-    "ReleasedLocalsHold": Knockout(
-        "a local that is let go is read in place of its copy",
-        {"s2s.analysis.defs.Overlay.holds_to_the_end": _holds_unless_deleted},
-    ),
-    "TruthAskedOnce": Knockout(
-        "the truth of what a predicate returns is asked for no second time",
-        {"s2s.passes.inline.may_be_tested": always(Allowed())},
-    ),
-    "LoopsEndOnce": Knockout(
-        "the `else` of an inlined loop is taken for what follows it, in spite of its breaks",
-        {"s2s.inlining.returns._ends_by_itself": always(True)},
     ),
     # -- passes
     "GuardsMergeOverCalls": Knockout(
