@@ -6,8 +6,8 @@ are undone through a log of writes, so that the cost is linear in the number of 
 branches times variables.
 
 Beside the definition of each variable the walk keeps what tests have found out about it since (the e-SSA form of
-Bodík, Gupta and Sarkar, "ABCD: Eliminating Array Bounds Checks on Demand", 2000): in each arm of a test, a REFINED definition of the
-locals it speaks of. That layer lies on top of the other and changes nothing in it.
+Bodík, Gupta and Sarkar, "ABCD: Eliminating Array Bounds Checks on Demand", 2000): in each arm of a test, a REFINED
+definition of the locals it speaks of. That layer lies on top of the other and changes nothing in it.
 """
 
 from __future__ import annotations
