@@ -132,7 +132,7 @@ class Context:
         return self._results.of(function)
 
     def edit(self, scope: Scope) -> Edit:
-        """The writer of a scope, kept with its analyses, and with what there is left to look at."""
+        """The writer of a scope, kept with its analyses, and with the lists of statements left to look at."""
         edit = self._edits.get(scope)
         if edit is None:
             outer = self.clock.switch("survey")

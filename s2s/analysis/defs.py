@@ -1,7 +1,7 @@
 """The SSA overlay: which definition every read of a local sees.
 
 Every read of a FAST variable is stamped with its reaching definition (`Def`). A `Def` is what SSA calls a value: a
-parameter, a store, a join of several, what a test has told of one, or the state of being unbound. What is not followed
+parameter, a store, a join of several, one refined by a test, or the state of being unbound. What is not followed
 exactly is UNKNOWN: reads of anything but FAST variables, reads where an exception may have cut a `try` or `with` body
 short, and unreachable code. The overlay is computed by `reaching.build`, and thrown away when its scope changes.
 """

@@ -52,7 +52,7 @@ def all_die_unseen(definitions: Iterable[Def], known: Knowledge) -> Verdict:
 
 
 def stored_dies_unseen(definition: Def, known: Stored) -> Verdict:
-    """Nobody can see die what a definition stores, be it an expression or not."""
+    """The death of what a definition stores cannot be observed, be it an expression or not."""
     return _atomic(known.stored(definition))
 
 

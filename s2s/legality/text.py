@@ -60,7 +60,7 @@ class Positions:
         """Whether the expression is an operand of `is`, which sees which object it is."""
         return expr in self._marks.compared
 
-    def is_computed_with(self, expr: n.Expr) -> bool:
+    def is_arithmetic_operand(self, expr: n.Expr) -> bool:
         """Whether the expression is an operand of arithmetic, which makes something new of it."""
         return expr in self._marks.computed
 

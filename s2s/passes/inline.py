@@ -260,7 +260,7 @@ class _Inliner:
         self.forget_if(_runs_code, of_stmt(stmt, self.known))
 
     def forget_if(self, is_loud: Callable[[Effects], bool], effects: Effects) -> None:
-        """Forget what is proved if code may rebind it; else the proofs rest on what it rests on that it does not."""
+        """Forget what is proved if code may rebind it; else add the reasons why it does not to the proofs."""
         if is_loud(effects):
             self.callees.forget()
         else:
