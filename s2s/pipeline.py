@@ -142,7 +142,7 @@ PASSES: tuple[PassInfo, ...] = (
         "reuse",
         2,
         "evaluate an operation once where its value is computed with again",
-        "last of all: what it names is joined no more, and a function that assigns in an expression is not inlined",
+        "last of all: nothing joins what it names, and a function that assigns in an expression is not inlined",
         reuse.run,
         stage="late",
     ),
@@ -289,7 +289,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
 
 
 def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, ...]:
-    """What a module tells of its functions: which they are, how often names are bound, and what may run in between.
+    """What the functions of a module rely on: which they are, how often names are bound, and what may run in between.
 
     And its constants, and the members of its classes and what is stored to their names: what these are computed from
     may have become a literal.
@@ -307,9 +307,9 @@ def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, .
 
 
 def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, ...]) -> bool:
-    """Whether scopes that changed tell more of the names than they did when the scopes inside them had their turn.
+    """Whether module facts have changed since the scopes inside those that changed were optimized.
 
-    The module may have other functions, or less between them; a function may bind the name of a global no more.
+    The module may have other functions, or less between them; a function may have stopped binding the name of a global.
     """
     module = cx.module
     freed = [
@@ -327,7 +327,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, 
 
 
 def _drop_unmentioned_variables(function: n.Function) -> set[str]:
-    """Take from a function's variables those it mentions no more; it matters to the functions inside it."""
+    """Drop from a function's variables those it no longer mentions: inner functions resolve names through them."""
     if next(nested_functions(function), None) is None:
         return set()
     used = {getattr(node, "var", None) for node in walk(function)}

@@ -1,4 +1,4 @@
-"""Changes to one scope that keep what is known of it, and the lists of what there is left to look at.
+"""Changes to one scope that keep what is known of it, and the lists of statements left to look at.
 
 A pass takes its statements from `Edit.take`, changes them through `Edit`, and so puts the statements that the
 change concerns on the lists of all passes: its own, those that read what it defines, and those whose value it no

@@ -47,7 +47,7 @@ ATOMIC: frozenset[type] = frozenset({bool, int, float, complex, str, bytes, type
 
 @dataclass(slots=True)
 class Effects:
-    """What some code may do, the FAST locals it reads and writes, and what it rests on that this is all.
+    """What some code may do, the FAST locals it reads and writes, and the reasons why it does no more.
 
     Where arbitrary code may run there is nothing to rest on.
     """
@@ -78,13 +78,13 @@ class Knowledge(Protocol):
         """The effects of the node's own operation; None if it may run arbitrary code."""
 
     def sealed(self, read: n.Expr) -> Why | None:
-        """What it rests on that reading a global does nothing but give a value nobody can replace, if it is so."""
+        """The reasons why reading a global only gives a value that nobody can replace; None if that is not known."""
 
     def bound(self, read: n.Expr) -> bool:
         """Whether the local is certainly bound at this read."""
 
     def pure_operators(self) -> Why | None:
-        """What it rests on that operators and truth tests of any objects only give their result; None if nothing."""
+        """The reasons why operators and truth tests of any object only give their result; None if that is not known."""
 
 
 class Ignorance:

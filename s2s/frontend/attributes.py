@@ -14,7 +14,7 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 @dataclass
 class AttributeNames:
-    """What one file tells of attributes.
+    """The attribute names that one file stores or defines.
 
     Attributes:
         names: those that it stores on objects, annotates as fields, or defines in classes that have bases.
@@ -37,7 +37,7 @@ class AttributeNames:
 
 
 def attribute_names(tree: ast.AST) -> AttributeNames:
-    """Find what a file tells of attributes."""
+    """Find the attribute names that a file stores or defines."""
     found = AttributeNames()
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):

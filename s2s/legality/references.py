@@ -26,7 +26,7 @@ class References:
         return any(of_stmt(stmt, self._known).runs_code for stmt in self._scope.body)
 
     def may_go(self, stmt: n.Assign) -> Verdict:
-        """A local may hold an object no more that another one holds: nothing runs in the scope that could count.
+        """A local may stop holding an object that another one holds: nothing runs in the scope that could count.
 
         An object of a builtin type is counted by nothing but `sys.getrefcount`. And what the inliner puts into a local
         its call held for no longer than the call took.

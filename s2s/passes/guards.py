@@ -22,7 +22,7 @@ region or not at all. Entering the region also evaluates a guard, unless somethi
 was deleted, the program misses it in that region, too.
 
 Does not: copy more than a small region, or one that makes functions; merge guards of different functions; move a
-guard out of a loop that may run no time at all, or that may not end, which another thread could end by rebinding.
+guard out of a loop that may not run at all, or that may not end, which another thread could end by rebinding.
 """
 
 from __future__ import annotations

@@ -191,7 +191,7 @@ class _Chooser:
         return _Trial(region, hypothesis, result, known)
 
     def entry(self, trial: _Trial, pristine: n.Stmt) -> Entry | str | None:
-        """What the region tests; or why there is none, empty if nobody asks; None if more is to be tested."""
+        """What the region tests; or why there is none (empty: not worth a remark); None if more is to be tested."""
         region, hypothesis, known = trial.region, trial.hypothesis, trial.known
         put_constants(region, self.cx, hypothesis)
         self.cx.forget(self.scope)
