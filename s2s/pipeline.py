@@ -28,6 +28,7 @@ from s2s.passes import (
     dead,
     fold,
     guards,
+    hoist,
     inline,
     join_temporaries,
     propagate,
@@ -137,6 +138,14 @@ PASSES: tuple[PassInfo, ...] = (
         "merge guards of one fact, and move them out of loops, where nothing between can rebind it",
         "last: it copies code, and what it copies is then as small as it gets",
         guards.run,
+    ),
+    PassInfo(
+        "hoist",
+        2,
+        "compute before a loop what is the same in every iteration",
+        "when every scope is done: what it stores before the loop would be joined back into it",
+        hoist.run,
+        stage="late",
     ),
     PassInfo(
         "reuse",
@@ -383,7 +392,13 @@ class _Settling:
 
     def run_late(self, late: list[PassInfo]) -> bool:
         """Run passes that make what the others do not look into, and the others after them."""
-        return self.whole(late) and (self.run() or True)
+        changed = False
+        while self.whole(late):
+            changed = True
+            self.run()
+            if self.runs_away():
+                break
+        return changed
 
     def whole(self, passes: list[PassInfo]) -> bool:
         """Run passes that look at the whole scope, one after the other."""

@@ -1,0 +1,167 @@
+"""Compute before a loop what is the same in every iteration.
+
+Before:
+
+    >>> def f(s):
+    ...     i = 3 if s else 4
+    ...     out = []
+    ...     for k in "ab":
+    ...         j = 5 if s else 6
+    ...         out.append((j + i + 1) * 2)
+    ...     return out
+
+After:
+
+    >>> def f(s):
+    ...     i = 3 if s else 4
+    ...     out = []
+    ...     total = i + 1
+    ...     for k in "ab":
+    ...         j = 5 if s else 6
+    ...         out.append((j + total) * 2)
+    ...     return out
+
+Legal when: it is a sum or a difference of exact ints (or of exact floats): constants, and locals that are bound before
+the loop and that nothing in the loop stores. Then it runs no code and cannot raise, and nobody can tell that it is
+computed where the loop runs no time at all. Its value goes into another operator, which sees no identity. Sums of exact
+ints may be taken in another order, `(j + i) + 1` as `j + (i + 1)`: they are the same to the last digit.
+
+Does not: take floats in another order; move products, whose size nobody bounds; look into comprehensions or functions;
+hoist out of `while`, whose condition may be what ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.defs import stored_vars
+from s2s.context import Context
+from s2s.inlining.names import Names
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks, clone, header, rewrite, scope_children
+from s2s.legality.text import Positions
+
+_INT = frozenset({int})
+_FLOAT = frozenset({float})
+#: What evaluates a part of itself in another scope, or not at all.
+_APART = frozenset({n.Comp, n.Lambda})
+
+
+def run(scope: Scope, cx: Context) -> bool:
+    """Hoist out of the loops of one function."""
+    if not isinstance(scope, n.Function) or scope.is_lambda:
+        return False
+    hoister = _Hoister(scope, cx)
+    for block in list(blocks(scope)):
+        for stmt in [stmt for stmt in block if type(stmt) is n.For]:
+            hoister.loop(block, stmt)
+    return hoister.changed
+
+
+class _Hoister:
+    def __init__(self, scope: n.Function, cx: Context) -> None:
+        self.scope = scope
+        self.cx = cx
+        self.known = cx.facts_of(scope)
+        self.changed = False
+
+    def loop(self, block: list[n.Stmt], loop: n.For) -> None:
+        """Hoist out of one loop what its statements compute with."""
+        stored = stored_vars([loop])
+        hoisted: dict[tuple[Any, ...], n.Var] = {}
+        new: list[n.Stmt] = []
+        for stmt in _statements(loop.body):
+            for expr in _sums(stmt):
+                if self.reorder(expr, stored):
+                    self.changed = True
+            where = Positions(stmt)
+            found: dict[n.Expr, n.Expr] = {}
+            for expr in _sums(stmt):
+                if not where.is_arithmetic_operand(expr) or not self.is_same(expr, stored):
+                    continue
+                key = _spelled(expr)
+                if key not in hoisted:
+                    hoisted[key] = var = n.Var("total" if expr.op == "+" else "difference", n.Storage.FAST)
+                    target = n.Store(var, span=loop.span)
+                    new.append(n.Assign([target], clone(expr), span=loop.span))
+                found[expr] = n.Load(hoisted[key], span=expr.span)
+                self.cx.passed("computed before the loop", expr, self.known.of(expr).why)
+            if found:
+                rewrite(stmt, lambda expr, found=found: found.get(expr, expr))  # type: ignore[misc]
+        if new:
+            names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
+            for var in names.settle(hoisted.values(), new):
+                self.scope.variables[var.name] = var
+            index = block.index(loop)
+            block[index:index] = new
+            self.changed = True
+
+    def reorder(self, expr: n.Binary, stored: set[n.Var]) -> bool:
+        """Make of `(j + i) + 1` the sum `j + (i + 1)`, where only `j` changes in the loop."""
+        left, right = expr.left, expr.right
+        if expr.op != "+" or type(left) is not n.Binary or left.op != "+" or not self.is_part(right, stored):
+            return False
+        if not self.is_part(left.right, stored) or self.is_part(left.left, stored):
+            return False
+        parts = (left.left, left.right, right)
+        if not all(self.known.of(part).within(_INT) for part in parts):
+            return False
+        if constant_of(left.right) is not NO_CONST and constant_of(right) is not NO_CONST:
+            return False
+        inner = n.Binary("+", left.right, right, span=expr.span)
+        expr.left, expr.right = left.left, inner
+        return True
+
+    def is_part(self, expr: n.Expr, stored: set[n.Var]) -> bool:
+        """Whether an operand is the same in every iteration."""
+        if constant_of(expr) is not NO_CONST:
+            return True
+        is_local = type(expr) is n.Load and expr.var.storage is n.Storage.FAST
+        return is_local and expr.var not in stored and self.known.bound(expr)  # type: ignore[attr-defined]
+
+    def is_same(self, expr: n.Binary, stored: set[n.Var]) -> bool:
+        """Whether a sum is the same in every iteration, runs no code and cannot raise."""
+        operands = (expr.left, expr.right)
+        if not all(self.is_part(operand, stored) for operand in operands):
+            return False
+        if all(constant_of(operand) is not NO_CONST for operand in operands):
+            return False
+        facts = [self.known.of(operand) for operand in operands]
+        return all(fact.within(_INT) for fact in facts) or all(fact.within(_FLOAT) for fact in facts)
+
+
+def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:
+    """The statements of a block and of the blocks in it, but for those of other loops, which have their own turn."""
+    for stmt in block:
+        yield stmt
+        if type(stmt) is n.If:
+            yield from _statements(stmt.body)
+            yield from _statements(stmt.orelse)
+
+
+def _sums(stmt: n.Stmt) -> list[n.Binary]:
+    """The sums and differences that a statement evaluates in its own scope, outer ones first."""
+    if type(stmt) is n.While:
+        return []
+    found: list[n.Binary] = []
+    stack: list[Any] = header(stmt)[::-1]
+    while stack:
+        node = stack.pop()
+        if type(node) in _APART:
+            continue
+        if type(node) is n.Binary and node.op in ("+", "-"):
+            found.append(node)
+        stack += scope_children(node)[::-1]
+    return found
+
+
+def _spelled(expr: Any) -> tuple[Any, ...]:
+    """What a sum of constants and locals is, so that equal ones are known for that."""
+    if type(expr) is n.Load:
+        return (expr.var,)
+    if type(expr) is n.Binary:
+        return expr.op, _spelled(expr.left), _spelled(expr.right)
+    value = constant_of(expr)
+    return type(value), repr(value)
