@@ -226,7 +226,7 @@ def run(
                 touched.update(functions(cx.facts.outermost(scope)))
         relied |= cx.relied
         outcome.remarks = [*done, *cx.remarks]
-        done += [remark for remark in cx.remarks if remark.kind == "passed"]
+        done += [remark for remark in cx.remarks if remark.kind == "done"]
         if not changed or not _module_facts_changed(cx, changed, signature) or _run_away(runs, cx, outcome):
             break
     for function in touched:

@@ -156,7 +156,7 @@ class _Inliner:
             self.size += added
             self.grow(added)
             callee.used()
-            self.cx.passed(f"inlined {callee.name}", call, callee.why | inliner.why)
+            self.cx.done(f"inlined {callee.name}", call, callee.why | inliner.why)
         return new
 
     def stmt(self, stmt: Any) -> None:
@@ -327,7 +327,7 @@ class _Inliner:
         granted = PROVED if hypothesis is not None else SEALED if self.callees.sealed(var) else None
         why = self.callees.proved.get(var, granted)
         if why is not None and self.positions.allows(expr, expr.body):
-            self.cx.passed(f"guard of {var.name} discharged", expr, why)
+            self.cx.done(f"guard of {var.name} discharged", expr, why)
             self.changed = True
             if hypothesis is not None:
                 hypothesis.use(var)
@@ -359,7 +359,7 @@ class _Inliner:
             return None
         value = self.callees.methods.constant(expr, self.scope)
         if value is not None and self.positions.allows(expr, value[0]):
-            self.cx.passed(f"{expr.name} is a constant of its class", expr, value[1])
+            self.cx.done(f"{expr.name} is a constant of its class", expr, value[1])
             self.changed = True
             return value[0]
         callee = self.callees.decide_method(expr, self.scope, GETTERS)
@@ -455,7 +455,7 @@ class _Inliner:
             return None
         callee.used()
         why = callee.why | expansion.why | (verdict.why if verdict else PROVED)
-        self.cx.passed(f"inlined {callee.name}", call, why)
+        self.cx.done(f"inlined {callee.name}", call, why)
         if not callees.depth:
             self.grow(size(expr))
         callees.names.settle(expansion.fresh, [expr])

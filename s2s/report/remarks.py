@@ -10,7 +10,7 @@ class Remark:
     """One thing a pass did or declined to do.
 
     Attributes:
-        kind: `passed` (a rewrite), `missed` (a refusal) or `note`.
+        kind: `done` (a rewrite), `missed` (a refusal) or `note`.
         pass_name: the pass that says it.
         function: qualified name of the function it is about; `<module>` for module code.
         message: what was done or refused, and why.
