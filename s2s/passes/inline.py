@@ -36,7 +36,7 @@ from s2s.inlining.conditions import decides, release_answer
 from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import name_receiver, with_receiver
-from s2s.inlining.place import CallSite, StatementInliner
+from s2s.inlining.place import NO_PLACE, CallSite, StatementInliner
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk, walk_scope
 from s2s.legality.brief import is_brief
@@ -71,6 +71,10 @@ _MOST_SCOPE_NODES = 5000
 #: expansion inside another counts as one, whether it comes to anything or not.
 _MOST_GROWTH = 5000
 _MOST_GROWTH_OF_NODE = 10
+_TOO_LONG = Refused("it is too long to stand for a call")
+_GROWN = Refused("what it is called in has grown enough")
+_KEEPS_FRAMES = Refused("it may raise, and its frame is to be kept", "dropping --keep-frames")
+_ASKED_TWICE = Refused("what it gives would be asked for its truth once more or less", "pure-operators")
 #: What runs code of others between its operands: the truth of one, a comparison, a hash, an `__enter__`, a pattern.
 _INTERRUPTED = frozenset(
     {n.Bool, n.Cond, n.Dict, n.Set, n.Format, n.Assert, n.Delete, n.With, n.Match, n.Try}
@@ -107,6 +111,7 @@ class _Inliner:
         self.in_comp = False
         self.unwinds = False  # whether a `try` or `with` is around
         self.pending: tuple[Any, Callee, Expansion] | None = None
+        self.tested: n.Expr | None = None  # the last call whose expression does not bear being tested
         self.current: Any = n.Pass()
         self.positions = Positions(self.current)
         self.answers: dict[n.Stmt, n.Walrus] = {}  # what the tests of statements bind
@@ -136,28 +141,49 @@ class _Inliner:
     def place(self, stmt: n.Stmt, call: Any, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
         """The statements that stand for one with a call, where the callee does not come down to an expression."""
         scope = self.scope
-        if not isinstance(scope, n.Function) or scope.is_lambda or self.callees.depth or self.in_class:
+        if self.callees.depth:
+            return None  # once what it is in has been inlined, it is looked at by itself
+        if not isinstance(scope, n.Function) or scope.is_lambda or self.in_class:
+            self.refuse(callee, call, NO_PLACE)
             return None
         body = expansion.scratch.body
         # What has been put together of other functions already is not to be multiplied.
         most = _MOST_NODES if any(map(releases, body)) else _MOST_BLOCK_NODES
-        if self.cx.options.keep_frames or sum(map(size, body)) > most:
+        if self.cx.options.keep_frames:
+            self.refuse(callee, call, _KEEPS_FRAMES)
+            return None
+        if sum(map(size, body)) > most:
+            self.refuse(callee, call, _TOO_LONG)
             return None
         if self.size is None:
             self.size = size(scope)
-        if self.size > _MOST_SCOPE_NODES or not self.may_grow():
+        if self.size > _MOST_SCOPE_NODES:
+            self.refuse(callee, call, Refused("what it is called in is too long already"))
+            return None
+        if not self.may_grow():
+            self.refuse(callee, call, _GROWN)
             return None
         guard = self.callees.guard(callee)
         site = CallSite(scope, self.in_loop, self.unwinds)
         inliner = StatementInliner(stmt, call, expansion, site, self.cx, self.callees.names, guard)
         new = inliner.run()
-        if new is not None:
+        if new is None:
+            self.refuse(callee, call, _ASKED_TWICE if call is self.tested else inliner.refused)
+        else:
             added = sum(map(size, new))
             self.size += added
             self.grow(added)
             callee.used()
             self.cx.done(f"inlined {callee.name}", call, callee.why | inliner.why)
         return new
+
+    def refuse(self, callee: Callee, call: n.Expr, refused: Refused) -> None:
+        """Say why a call is not inlined, unless it is part of what another one expands to on trial."""
+        if self.callees.depth:
+            return
+        # That the name means its function may be granted where it is certainly bound.
+        unlock = self.callees.sealing(callee.var) if refused.unlock == "sealed-globals" else refused.unlock
+        self.cx.missed(f"{callee.name} not inlined: {refused.reason}", call, unlock)
 
     def stmt(self, stmt: Any) -> None:
         cls = type(stmt)
@@ -341,7 +367,8 @@ class _Inliner:
 
     def call(self, call: n.Call) -> n.Expr:
         # The callee is read before the arguments are evaluated, so it is decided on before they are visited.
-        callee = self.callees.decide(call.func, self.scope)
+        pays = not self.runs_once or all(_is_closed(arg) for arg in call.args)
+        callee = self.callees.decide(call.func, self.scope, pays)
         if callee is not None and self.in_class and (callee.guarded or _reads_outside(callee.function)):
             self.cx.missed(f"{callee.name} not inlined: a class body may bind the names it reads", call)
             callee = None
@@ -378,7 +405,10 @@ class _Inliner:
         callees = self.callees
         if callees.depth == 0:
             callees.expansions = 0
-        if callees.depth >= _DEEPEST or callees.expansions >= _MOST_EXPANSIONS or not self.may_grow():
+        if callees.depth >= _DEEPEST or callees.expansions >= _MOST_EXPANSIONS:
+            return None
+        if not self.may_grow():
+            self.refuse(callee, call, _GROWN)
             return None
         if callees.arguments_may_reach(call, callee.function):
             self.cx.missed(f"{callee.name} not inlined: an argument may lead back to it", call)
@@ -437,17 +467,23 @@ class _Inliner:
         if self.runs_once and not _is_closed(expr):
             self.cx.missed(f"{callee.name} not inlined: module code runs once, and it is no constant", call)
             return None
-        if size(expr) > _MOST_NODES or (self.cx.options.keep_frames and self.may_raise(expr)):
+        if size(expr) > _MOST_NODES:
+            self.refuse(callee, call, _TOO_LONG)
+            return None
+        if self.cx.options.keep_frames and self.may_raise(expr):
+            self.refuse(callee, call, _KEEPS_FRAMES)
             return None
         if not self.positions.holds(site, expr):
             self.cx.missed(f"{callee.name} not inlined: its text does not fit a field of an f-string", call)
             return None
         if not callee.guarded and not self.positions.allows(site, expr):
+            self.refuse(callee, call, Refused("what it comes down to cannot be written here"))
             return None
         verdict = may_be_tested(expr, self.known) if self.positions.is_tested(site) else Allowed()
         if not verdict and self.cx.granted("pure-operators"):
             verdict = Allowed(frozenset({"pure-operators"}))
         if not verdict and not self.may_bind_test(site):
+            self.tested = site
             self.pending = self.pending or (site, callee, expansion)
             return None
         if self.in_field and size(expr) > _MOST_FIELD_NODES:
