@@ -204,7 +204,7 @@ def test_print_after_shows_the_program_between_the_passes() -> None:
 
 
 def test_remarks_name_file_line_and_pass() -> None:
-    result = done("compile", "--remarks", "fancy.py")
+    result = done("compile", "--all-remarks", "fancy.py")
     assert re.search(r"^fancy\.py:\d+:\d+: done \[\w+\] .", result.stderr, re.MULTILINE)
 
 

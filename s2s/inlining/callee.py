@@ -15,6 +15,7 @@ from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context, Hypothesis
+from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
@@ -300,7 +301,8 @@ class Callees:
                 why = self.proved.get(var, PROVED if guarded or hypothesis else SEALED)
         reason, unlock = self._refusal(function, called or var), ""
         if not reason and guarded and (reason := self._no_guard(var)):
-            unlock = self.sealing(var) if pays else ""
+            # Of a function that is one expression it is likely that nothing else is in the way.
+            unlock = self.sealing(var) if pays and as_return(without_docstring(function.body)) else ""
         frameless = self._frameless(name, function, func) if not reason else None
         if frameless is None:
             if reason:

@@ -104,7 +104,7 @@ def instantiate_call(
             continue
         target = n.Store(fresh[var], span=span)
         prologue.append(n.Assign([target], binding.value, span=span))
-    body = [clone(stmt, fresh, span) for stmt in _without_docstring(callee.body) if type(stmt) is not n.Pass]
+    body = [clone(stmt, fresh, span) for stmt in without_docstring(callee.body) if type(stmt) is not n.Pass]
     scratch = n.Function("<inlined>", "<inlined>", [], body, span=span)
 
     def substitute(expr: n.Expr) -> n.Expr:
@@ -222,7 +222,8 @@ def _is_local(node: Any) -> bool:
     return type(node) is n.Load and node.var.storage is n.Storage.FAST
 
 
-def _without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:
+def without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:
+    """The statements of a body but for its docstring, which a call does not run."""
     first: Any = body[0] if body else None
     documented = type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str
     return body[1:] if documented else body

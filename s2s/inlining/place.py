@@ -43,6 +43,9 @@ from s2s.legality.verdict import Allowed, Refused, Verdict
 _NO_FINALIZERS: Why = frozenset({"no-finalizers"})
 #: Each temporary costs about a fourth of what the call does.
 _MOST_TEMPORARIES = 2
+#: The largest block that may stand for a call, in nodes.
+MOST_BLOCK_NODES = 80
+TOO_LONG = Refused("it is too long to stand for a call")
 #: Why calls are not replaced by statements.
 NO_PLACE = Refused("it comes down to no expression, and there is no place for its statements")
 _ORDER = Refused("its statements would run before what the call comes after")

@@ -8,13 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from s2s.context import Context
+from s2s.inlining.expand import without_docstring
+from s2s.inlining.place import MOST_BLOCK_NODES, TOO_LONG
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
-from s2s.legality.call import refusal
+from s2s.legality.call import refusal, size
+from s2s.program.members import ClassShape
+from s2s.program.shapes import Shapes, collect_shapes, is_private
 from s2s.report.remarks import Remark
 
+_UNKNOWN = "the class of the object is not known"
+_REPLACED = "the class may be given another one"
 _BY_CLASS = ("sealed-classes", "sealed-globals")
 _ANNOTATE = "annotating the parameter with its class and --assume annotations,closed-world"
 
@@ -42,7 +49,6 @@ class _Unknown:
         told: the places that a remark is about already.
         functions: why the names of functions are not looked into.
         methods: the methods of the module's classes, by name.
-        classes: the names of those classes.
         owners: the methods that are given an instance first.
     """
 
@@ -50,7 +56,6 @@ class _Unknown:
     told: set[tuple[int, int]]
     functions: dict[n.Var, str] = field(default_factory=dict)
     methods: dict[str, list[n.Function]] = field(default_factory=dict)
-    classes: dict[n.Var, n.ClassDef] = field(default_factory=dict)
     owners: set[n.Function] = field(default_factory=set)
     refusals: dict[n.Function, str] = field(default_factory=dict)
 
@@ -61,7 +66,6 @@ class _Unknown:
                     "it is decorated" if stmt.decorators else "its name is bound in more than one place"
                 )
             elif type(stmt) is n.ClassDef:
-                self.classes[stmt.var] = stmt
                 for part in stmt.body:
                     if type(part) is n.FunctionDef and not part.var.name.startswith("__"):
                         self.methods.setdefault(part.var.name, []).append(part.function)
@@ -87,49 +91,65 @@ class _Unknown:
         if all(reasons):
             self.cx.missed(f"{func.name} not inlined: {reasons[0]}", func)
             return
-        reason, unlock = self.receiver(func.value, function)
+        reason, unlock = self.receiver(func, function)
         self.cx.missed(f"{func.name} not inlined: {reason}", func, unlock)
 
     def refusal(self, method: n.Function) -> str:
         if method not in self.refusals:
-            self.refusals[method] = refusal(method, True)
+            reason = refusal(method, True)
+            if not reason and sum(map(size, without_docstring(method.body))) > MOST_BLOCK_NODES:
+                reason = TOO_LONG.reason
+            self.refusals[method] = reason
         return self.refusals[method]
 
-    def receiver(self, expr: n.Expr, function: n.Function) -> tuple[str, str]:
+    def receiver(self, func: n.Attr, function: n.Function) -> tuple[str, str]:
         """Why it is not known what a method of an object is, and what would tell."""
-        unknown = "the class of the object is not known"
+        expr = func.value
         if type(expr) is n.Load:
             param = next((param for param in function.params if param.var is expr.var), None)
+            owner = self.shapes.owner.get(function)
             if param is not None and param is function.params[0] and function in self.owners:
-                return self.unless("a class that derives from this one may have another one", "closed-world")
-            if param is not None and self.is_annotated(param):
-                return self.unless(unknown, "annotations", "closed-world")
+                shape = owner.owner if owner is not None else None
+                return self.unless(
+                    func, shape, "a class that derives from this one may have another one", "closed-world"
+                )
+            if param is not None and param.annotation is not None:
+                shape = self.shapes.named_by(param.annotation)
+                return self.unless(func, shape, _UNKNOWN, "annotations", "closed-world")
             if param is not None:
-                return unknown, "" if param.annotation is not None else _ANNOTATE
-            if expr.var in self.classes:
-                return self.unless("the class may be given another one", *_BY_CLASS)
+                may_be = [shape for shape in self.shapes.of_var.values() if func.name in shape.members]
+                tells = len(may_be) == 1 and self.is_known(func, may_be[0], exact=False)
+                return _UNKNOWN, _ANNOTATE if tells else ""
+            if expr.var in self.shapes.of_var:
+                return self.unless(func, self.shapes.of_var[expr.var], _REPLACED, *_BY_CLASS)
         made = self.made(expr, function)
-        if made:
-            return self.unless("the class may be given another one", *_BY_CLASS)
-        return unknown, ""
+        return (_UNKNOWN, "") if made is None else self.unless(func, made, _REPLACED, *_BY_CLASS)
 
-    def unless(self, reason: str, *wanted: str) -> tuple[str, str]:
-        """A refusal that assumptions would do away with, if they are not granted already."""
+    def unless(self, func: n.Attr, shape: ClassShape | None, reason: str, *wanted: str) -> tuple[str, str]:
+        """A refusal that assumptions would do away with, if the text tells enough and they are not granted already."""
         missing = [name for name in wanted if not self.cx.granted(name)]
-        return (reason, ",".join(missing)) if missing else ("nothing tells which method it is", "")
+        if shape is None or not missing or not self.is_known(func, shape, exact=wanted == _BY_CLASS):
+            return "nothing tells which method it is", ""
+        return reason, ",".join(missing)
 
-    def is_annotated(self, param: n.Param) -> bool:
-        annotation = param.annotation
-        if type(annotation) is n.Load:
-            return annotation.var in self.classes
-        names = {var.name for var in self.classes}
-        return type(annotation) is n.Const and type(annotation.value) is str and annotation.value in names
+    def is_known(self, func: n.Attr, shape: ClassShape, exact: bool) -> bool:
+        """Whether an attribute of an instance of a class is one method, going by the text and nothing else."""
+        if is_private(func.name):
+            member = self.shapes.lookup_private(shape, func.name, shape)
+        else:
+            member = self.shapes.lookup(shape, func.name, exact)
+        return member is not None and member.function is not None and not self.refusal(member.function)
 
-    def made(self, expr: n.Expr, function: n.Function) -> bool:
-        """Whether an object is made by the name of a class: there, or where the local is bound that holds it."""
-        if type(expr) is n.Call:
-            return type(expr.func) is n.Load and expr.func.var in self.classes
-        if type(expr) is not n.Load or expr.var.storage is not n.Storage.FAST:
-            return False
+    def made(self, expr: n.Expr, function: n.Function) -> ClassShape | None:
+        """The class that an object is made of by its name: there, or where the local is bound that holds it."""
+        if type(expr) is not n.Load:
+            return self.shapes.made_by(expr)
+        if expr.var.storage is not n.Storage.FAST:
+            return None
         stores = self.cx.reaching(function).of_var(expr.var)
-        return len(stores) == 1 and type(stores[0].value) is n.Call and self.made(stores[0].value, function)
+        return self.shapes.made_by(stores[0].value) if len(stores) == 1 else None
+
+    @cached_property
+    def shapes(self) -> Shapes:
+        """The classes of the module, as `sealed-classes` would make them known."""
+        return self.cx.shapes or collect_shapes(self.cx.facts)

@@ -36,7 +36,7 @@ from s2s.inlining.conditions import decides, release_answer
 from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import name_receiver, with_receiver
-from s2s.inlining.place import NO_PLACE, CallSite, StatementInliner
+from s2s.inlining.place import MOST_BLOCK_NODES, NO_PLACE, TOO_LONG, CallSite, StatementInliner
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk, walk_scope
 from s2s.legality.brief import is_brief
@@ -55,9 +55,8 @@ from s2s.legality.text import Positions
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
-#: The largest expression, and the largest block, that may stand for a call, in nodes.
+#: The largest expression that may stand for a call, in nodes.
 _MOST_NODES = 40
-_MOST_BLOCK_NODES = 80
 #: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
 _MOST_ARGUMENT_NODES = 12
 #: A field of an f-string is written on one line: what is larger reads better as a call.
@@ -71,7 +70,6 @@ _MOST_SCOPE_NODES = 5000
 #: expansion inside another counts as one, whether it comes to anything or not.
 _MOST_GROWTH = 5000
 _MOST_GROWTH_OF_NODE = 10
-_TOO_LONG = Refused("it is too long to stand for a call")
 _GROWN = Refused("what it is called in has grown enough")
 _KEEPS_FRAMES = Refused("it may raise, and its frame is to be kept", "dropping --keep-frames")
 _ASKED_TWICE = Refused("what it gives would be asked for its truth once more or less", "pure-operators")
@@ -148,12 +146,12 @@ class _Inliner:
             return None
         body = expansion.scratch.body
         # What has been put together of other functions already is not to be multiplied.
-        most = _MOST_NODES if any(map(releases, body)) else _MOST_BLOCK_NODES
+        most = _MOST_NODES if any(map(releases, body)) else MOST_BLOCK_NODES
         if self.cx.options.keep_frames:
             self.refuse(callee, call, _KEEPS_FRAMES)
             return None
         if sum(map(size, body)) > most:
-            self.refuse(callee, call, _TOO_LONG)
+            self.refuse(callee, call, TOO_LONG)
             return None
         if self.size is None:
             self.size = size(scope)
@@ -168,7 +166,10 @@ class _Inliner:
         inliner = StatementInliner(stmt, call, expansion, site, self.cx, self.callees.names, guard)
         new = inliner.run()
         if new is None:
-            self.refuse(callee, call, _ASKED_TWICE if call is self.tested else inliner.refused)
+            refused = _ASKED_TWICE if call is self.tested else inliner.refused
+            if refused.unlock == "sealed-globals" and to_expression(expansion, self.cx) is None:
+                refused = Refused(refused.reason)
+            self.refuse(callee, call, refused)
         else:
             added = sum(map(size, new))
             self.size += added
@@ -367,8 +368,7 @@ class _Inliner:
 
     def call(self, call: n.Call) -> n.Expr:
         # The callee is read before the arguments are evaluated, so it is decided on before they are visited.
-        pays = not self.runs_once or all(_is_closed(arg) for arg in call.args)
-        callee = self.callees.decide(call.func, self.scope, pays)
+        callee = self.callees.decide(call.func, self.scope, self.would_pay(call))
         if callee is not None and self.in_class and (callee.guarded or _reads_outside(callee.function)):
             self.cx.missed(f"{callee.name} not inlined: a class body may bind the names it reads", call)
             callee = None
@@ -468,7 +468,7 @@ class _Inliner:
             self.cx.missed(f"{callee.name} not inlined: module code runs once, and it is no constant", call)
             return None
         if size(expr) > _MOST_NODES:
-            self.refuse(callee, call, _TOO_LONG)
+            self.refuse(callee, call, TOO_LONG)
             return None
         if self.cx.options.keep_frames and self.may_raise(expr):
             self.refuse(callee, call, _KEEPS_FRAMES)
@@ -535,6 +535,13 @@ class _Inliner:
     def runs_once(self) -> bool:
         """Whether the code at hand is run once: what a call costs does not matter there, and a longer text does."""
         return self.scope is self.cx.module and not self.in_loop and not self.in_comp
+
+    def would_pay(self, call: n.Call) -> bool:
+        """Whether a call would be inlined, as far as can be told before, if its name were known to be its function."""
+        definition = self.cx.facts.functions.get(call.func.var) if type(call.func) is n.Load else None
+        if definition is None or not self.runs_once:
+            return definition is not None
+        return not _reads_outside(definition.function) and all(map(_is_closed, call.args))
 
     def may_grow(self) -> bool:
         """Whether what inlining has added to the scope leaves room for more."""
