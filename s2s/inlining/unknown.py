@@ -135,6 +135,8 @@ class _Unknown:
     def is_known(self, func: n.Attr, shape: ClassShape, exact: bool) -> bool:
         """Whether an attribute of an instance of a class is one method, going by the text and nothing else."""
         if is_private(func.name):
+            if exact:
+                return False  # a private name means that of the class the code is in
             member = self.shapes.lookup_private(shape, func.name, shape)
         else:
             member = self.shapes.lookup(shape, func.name, exact)

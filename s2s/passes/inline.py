@@ -29,7 +29,7 @@ from collections.abc import Callable
 from typing import Any
 
 from s2s.analysis.effects import Effect, Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
-from s2s.analysis.fact import PROVED
+from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import GETTERS, SEALED, Callee, Callees
 from s2s.inlining.conditions import decides, release_answer
@@ -175,8 +175,14 @@ class _Inliner:
             self.size += added
             self.grow(added)
             callee.used()
-            self.cx.done(f"inlined {callee.name}", call, callee.why | inliner.why)
+            self.say_inlined(callee, call, expansion, callee.why | inliner.why)
         return new
+
+    def say_inlined(self, callee: Callee, call: n.Expr, expansion: Expansion, why: Why) -> None:
+        """Say that a call was inlined, and what was done to the calls in what stands for it."""
+        self.cx.remarks += expansion.remarks
+        self.cx.relied |= expansion.relied
+        self.cx.done(f"inlined {callee.name}", call, why)
 
     def refuse(self, callee: Callee, call: n.Expr, refused: Refused) -> None:
         """Say why a call is not inlined, unless it is part of what another one expands to on trial."""
@@ -491,7 +497,7 @@ class _Inliner:
             return None
         callee.used()
         why = callee.why | expansion.why | (verdict.why if verdict else PROVED)
-        self.cx.done(f"inlined {callee.name}", call, why)
+        self.say_inlined(callee, call, expansion, why)
         if not callees.depth:
             self.grow(size(expr))
         callees.names.settle(expansion.fresh, [expr])
@@ -523,13 +529,17 @@ class _Inliner:
     def nested(self, expansion: Expansion, callee: Callee) -> None:
         """Inline what the scratch calls in turn, with what is proved here."""
         scratch = expansion.scratch
-        self.callees.depth += 1
+        cx, self.callees.depth = self.cx, self.callees.depth + 1
+        told, relied = len(cx.remarks), set(cx.relied)
         inner = _Inliner(scratch, self.cx, self.callees)
         known = self.callees.methods.knowing(callee.access, expansion.prologue)
         with known, self.callees.knowing([callee.var] if callee.guarded and callee.var else []):
             inner.block(scratch.body)
         self.callees.depth -= 1
-        self.cx.forget(scratch)
+        expansion.remarks, expansion.relied = cx.remarks[told:], cx.relied - relied
+        del cx.remarks[told:]
+        cx.relied = relied
+        cx.forget(scratch)
 
     @property
     def runs_once(self) -> bool:
