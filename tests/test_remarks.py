@@ -102,20 +102,11 @@ def f(items):
 
 FINALIZED = """\
 def label(x):
-    for y in x:
-        print(y)
-    return 2
+    if x.a:
+        print(x)
+    return x.b
 def f(items):
-    return items.total + label(items)
-"""
-
-FRAMES = """\
-import warnings
-def warned(x):
-    warnings.warn("old", stacklevel=2)
-    return x
-def f(x):
-    return warned(x)
+    return len(label(items))
 """
 
 MODULE = """\

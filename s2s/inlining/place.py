@@ -194,7 +194,8 @@ class StatementInliner:
             is_function = type(operand) is n.Load and self._is_kept_anyway(operand.var)
             if not is_atomic and not is_function:
                 if not self.cx.granted("no-finalizers"):
-                    self.refused = _ORDER if type(self.stmt) is n.If else _OUTLIVES
+                    # Neither an `if` nor what is guarded could let go of it.
+                    self.refused = _ORDER if type(self.stmt) is n.If or self.guard else _OUTLIVES
                     return False
                 self.why |= _NO_FINALIZERS
             if not is_atomic and type(self.stmt) is n.If:
