@@ -59,7 +59,7 @@ class Context:
         growth: how many nodes inlining may still add to each scope, over all rounds.
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
         regions: those that are there to stay, by scope.
-        never_expressions: calls found to come down to no expression: callee, whether guarded, kinds of arguments.
+        never_expressions: calls found not to fit into an expression: callee, whether guarded, kinds of arguments.
         clock: takes down how long the passes and the analyses ran.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
     """
@@ -132,7 +132,7 @@ class Context:
         return self._results.of(function)
 
     def edit(self, scope: Scope) -> Edit:
-        """The writer of a scope, kept with its analyses, and with what there is left to look at."""
+        """The writer of a scope, kept with its analyses, and with the lists of statements left to look at."""
         edit = self._edits.get(scope)
         if edit is None:
             outer = self.clock.switch("survey")

@@ -21,6 +21,7 @@ from s2s.frontend.lower import lower
 from s2s.frontend.source import Source, silenced_warnings, too_deep, without_escaped_bytes
 from s2s.frontend.spelling import binds_keyword
 from s2s.ir import nodes as n
+from s2s.ir.originals import Original
 from s2s.options import Options
 from s2s.pipeline import Failure, Outcome, PassFailed, Snapshot, run
 from s2s.recursion import with_deep_stack
@@ -47,7 +48,7 @@ class Compiled:
         remarks: what was done and what was refused.
         relied: the assumptions some rewrite relies on.
         holder: the name of the object that keeps functions for guards in the output; empty if there is none.
-        aliases: its attributes, each with the name of the function it keeps.
+        aliases: its attributes, each with what it keeps.
         failures: functions left as written because of an error in s2s.
         seconds: how long each pass and stage ran.
         snapshots: the IR after the passes named in `Options.print_after`.
@@ -64,7 +65,7 @@ class Compiled:
     remarks: list[Remark] = field(default_factory=list)
     relied: tuple[str, ...] = ()
     holder: str = ""
-    aliases: dict[str, str] = field(default_factory=dict)
+    aliases: dict[str, Original] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     snapshots: list[Snapshot] = field(default_factory=list)
@@ -133,7 +134,9 @@ def _compile(source: Source, options: Options) -> Compiled:
     with clock.stage("parse"):
         tree = source.parse()
     if options.program is not None and options.program.once:
-        options = replace(options, program=options.program.without(attribute_names(tree).names))
+        options = replace(
+            options, program=options.program.without(attribute_names(tree).given(options.program))
+        )
     if binds_keyword(source.text):
         return _as_written(
             source, options, tree, "a name in it is spelled like a keyword, but for its letters"

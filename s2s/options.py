@@ -37,21 +37,24 @@ LEVELS = (0, 1, 2)
 class ProgramNames:
     """The attribute names by which the files of a whole program may change the classes of one another.
 
-    A file gives those that it stores on objects, and those it defines in classes that have bases.
+    A file gives those that it stores on objects, those it defines in classes that have bases, and, each on its own,
+    those of its classes without bases that are bases beside others.
 
     Attributes:
-        once: what one file gives.
-        often: what more than one gives.
+        once: what is given once.
+        often: what is given more than once.
+        mixed: the names of the classes that are bases beside others.
     """
 
     once: frozenset[str] = frozenset()
     often: frozenset[str] = frozenset()
+    mixed: frozenset[str] = frozenset()
 
     def __contains__(self, name: str) -> bool:
         return name in self.often or name in self.once
 
     def without(self, own: Container[str]) -> ProgramNames:
-        """What the files give but for the one that gives `own`."""
+        """What is given but by the file that gives `own`."""
         return ProgramNames(often=self.often | {name for name in self.once if name not in own})
 
 
@@ -68,7 +71,9 @@ def _names(value: str | Iterable[str], what: str) -> tuple[str, ...]:
 
 
 def _program_key(program: ProgramNames | None) -> str:
-    return "*" if program is None else f"{','.join(sorted(program.once))}:{','.join(sorted(program.often))}"
+    if program is None:
+        return "*"
+    return ":".join(",".join(sorted(names)) for names in (program.once, program.often, program.mixed))
 
 
 def check_name(name: str, known: Iterable[str], what: str) -> None:

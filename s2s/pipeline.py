@@ -21,6 +21,7 @@ from s2s.inlining.deletions import place_deletions
 from s2s.inlining.unknown import tell_unknown
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
+from s2s.ir.originals import Original
 from s2s.ir.walk import Scope, functions, nested_functions, walk, walk_scope
 from s2s.options import Options
 from s2s.passes import (
@@ -38,6 +39,7 @@ from s2s.passes import (
 )
 from s2s.program.bindings import ModuleFacts, collect
 from s2s.program.callgraph import bottom_up
+from s2s.program.constants import module_constants
 from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.clock import Clock
@@ -141,7 +143,7 @@ PASSES: tuple[PassInfo, ...] = (
         "reuse",
         2,
         "evaluate an operation once where its value is computed with again",
-        "last of all: what it names is joined no more, and a function that assigns in an expression is not inlined",
+        "last of all: nothing joins what it names, and a function that assigns in an expression is not inlined",
         reuse.run,
         stage="late",
     ),
@@ -182,7 +184,7 @@ class Outcome:
     remarks: list[Remark] = field(default_factory=list)
     relied: tuple[str, ...] = ()
     holder: str = ""
-    aliases: dict[str, str] = field(default_factory=dict)
+    aliases: dict[str, Original] = field(default_factory=dict)
     snapshots: list[Snapshot] = field(default_factory=list)
 
 
@@ -292,9 +294,10 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
 
 
 def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, ...]:
-    """What a module tells of its functions: which they are, how often names are bound, and what may run in between.
+    """What the functions of a module rely on: which they are, how often names are bound, and what may run in between.
 
-    And the members of its classes by their kinds: what a constant is computed from may have become a literal.
+    And its constants, and the members of its classes and what is stored to their names: what these are computed from
+    may have become a literal.
     """
     bound = {var: times for var, times in facts.bindings.items() if times and var not in facts.alias_of}
     quiet = [
@@ -303,13 +306,15 @@ def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, .
     ]
     classes = shapes.of_var.values() if shapes is not None else ()
     members = [(shape.var, name, member.kind) for shape in classes for name, member in shape.members.items()]
-    return list(facts.functions), bound, quiet, members
+    stored = (*shapes.stored.values, len(shapes.stored.computed)) if shapes is not None else ()
+    constants = {var: repr(constant.fact.value) for var, constant in module_constants(facts).items()}
+    return list(facts.functions), bound, quiet, members, stored, constants
 
 
 def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, ...]) -> bool:
-    """Whether scopes that changed tell more of the names than they did when the scopes inside them had their turn.
+    """Whether module facts have changed since the scopes inside those that changed were optimized.
 
-    The module may have other functions, or less between them; a function may bind the name of a global no more.
+    The module may have other functions, or less between them; a function may have stopped binding the name of a global.
     """
     module = cx.module
     freed = [
@@ -327,7 +332,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, 
 
 
 def _drop_unmentioned_variables(function: n.Function) -> set[str]:
-    """Take from a function's variables those it mentions no more; it matters to the functions inside it."""
+    """Drop from a function's variables those it no longer mentions: inner functions resolve names through them."""
     if next(nested_functions(function), None) is None:
         return set()
     used = {getattr(node, "var", None) for node in walk(function)}

@@ -291,7 +291,7 @@ def compile_items(
 
 
 def _for_program(items: Sequence[Item], options: Options) -> Options:
-    """The options for items that are a whole program together, where that is promised: each is told of the others."""
+    """The options for a whole program, where the user promises one: each file gets the names that others store."""
     if options.program is None or len(items) < 2:
         return options
     from s2s.frontend.attributes import AttributeNames, attribute_names, program_names

@@ -716,3 +716,43 @@ class C[U]:
 """
     )
     assert module.C().k() == 3 and is_inlined(module.C.k, module.add)
+
+
+LOOP = """
+STEP = 3
+
+def add(a, b):
+    return a + b
+
+def twice(a):
+    return a * 2
+
+def total(n, rare):
+    t = 0
+    for i in range(n):
+        t = add(t, i * STEP)
+        if i == rare:
+            t = twice(t)
+    return t
+"""
+
+
+def test_a_loop_has_a_fast_copy_whose_test_finds_what_is_rebound(load: Load, monkeypatch: Any) -> None:
+    plain, module = load(LOOP), load(LOOP)
+    total = s2s.compile(module.total)
+
+    def both() -> tuple[Any, Any]:
+        calls = [(4, 2), (0, 0), (3, 9), (True, 0)]
+        return [total(*args) for args in calls], [plain.total(*args) for args in calls]
+
+    one, other = both()
+    assert one == other
+    assert "names.get('twice')" in total.s2s.source and "STEP is" in total.s2s.source
+    for name, value in {"STEP": 5, "add": lambda a, b: a - b, "twice": lambda a: a + 1}.items():
+        for changed in (module, plain):
+            monkeypatch.setattr(changed, name, value)
+        one, other = both()
+        assert one == other, name
+    monkeypatch.setattr("builtins.range", lambda n: [n])
+    one, other = both()
+    assert one == other

@@ -101,3 +101,17 @@ def test_no_step_of_a_chain_of_constants_is_left(count: int) -> None:
 def test_every_region_is_merged() -> None:
     text = compile_text(regions(80), "f.py", unverified("annotations")).text
     assert text.count("\n    if add is ") == text.count("if add is ") == 80
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "K = 2 ** 70\n\n\ndef f():\n    return K\n",  # the module's own code is compiled last
+        "K = 10\n\n\ndef f(g):\n    while K:\n        g()\n    else:\n        t = g(1)\n        print(t)\n",
+    ],
+    ids=["computed", "endless"],
+)
+def test_constants_of_the_module_are_used_at_once(text: str) -> None:
+    once = compiled(text, "sealed-globals")
+    assert once.changed
+    assert compiled(once.text, "sealed-globals").text == once.text

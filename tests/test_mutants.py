@@ -11,6 +11,7 @@ import pytest
 
 from mutants import report
 from mutants.base import Knockout, Mutant, always, identity, touching
+from mutants.classes import KNOCKOUTS_OF_CLASSES, SEEN_BY_TRAPS
 from mutants.passes import KNOCKOUTS
 from mutants.table import MUTANTS
 from mutants.trial import first_noticing, notices, programs_until_caught
@@ -27,10 +28,16 @@ def test_a_trap_notices(name: str) -> None:
     assert first_noticing(mutant, NAMED_FIRST.get(name, ())), f"no trap notices: {mutant.what}"
 
 
+@pytest.mark.parametrize("name", SEEN_BY_TRAPS)
+def test_a_trap_of_classes_notices(name: str) -> None:
+    mutant = SEEN_BY_TRAPS[name].mutant(name)
+    assert any(notices(trap, mutant) for trap in RUNNABLE if trap.row == "classes"), mutant.what
+
+
 def test_there_are_enough_of_both_kinds() -> None:
     sources = sum(mutant.knockout is None for mutant in MUTANTS.values())
     assert sources >= 45
-    assert len(MUTANTS) - sources == len(KNOCKOUTS) >= 15
+    assert len(MUTANTS) - sources == len(KNOCKOUTS) + len(KNOCKOUTS_OF_CLASSES) >= 15
 
 
 def test_the_document_names_every_mutant_and_what_caught_it() -> None:
@@ -74,7 +81,7 @@ def test_only_programs_a_condition_matters_for_are_compiled_without_it() -> None
     mutants = [MUTANTS["AnythingMayGo"], MUTANTS["MatchesTakeAll"], MUTANTS["AddZero"]]
     text = "def f(x):\n    x + 1\n    return 2\n"
     assert {mutant.name for mutant in touching(text, mutants)} == {"AnythingMayGo", "AddZero"}
-    text = "def f(x):\n    match x:\n        case 1: return 2\n"
+    text = "def f(x):\n    match x:\n        case 1: return 2\n    return 3\n"
     assert {mutant.name for mutant in touching(text, mutants)} == {"MatchesTakeAll", "AddZero"}
 
 

@@ -1,4 +1,4 @@
-"""The before and after in the docstring of every pass is what the pass does."""
+"""The before and after in the docstring of every pass, and in docs/passes.md, is what the pass does."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import doctest
 import importlib
 import inspect
 import re
+from pathlib import Path
 
 import pytest
 
@@ -30,9 +31,21 @@ def before_and_after(name: str) -> tuple[str, str]:
 
 
 # What guards merges exists only between passes: no source spells it.
-@pytest.mark.parametrize("name", [info.name for info in PASSES if info.name != "guards"])
-def test_pass_does_what_its_docstring_shows(name: str) -> None:
-    before, after = before_and_after(name)
+SHOWN = [info.name for info in PASSES if info.name != "guards"]
+
+
+def document() -> dict[str, list[str]]:
+    """The Python programs in each section of docs/passes.md."""
+    text = (Path(__file__).parent.parent / "docs/passes.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## (\w+)$", text, flags=re.MULTILINE)
+    return {
+        name: re.findall(r"^```python\n(.*?)^```$", body, re.MULTILINE | re.DOTALL)
+        for name, body in zip(parts[1::2], parts[2::2], strict=True)
+    }
+
+
+def check(name: str, before: str, after: str) -> None:
+    """The pass, with `fold` before it, makes the statements of `after`, in their order, of `before`."""
     passes = None if name == "regions" else ["fold", name]  # which runs the others itself
     compiled = compile_text(before, name, Options.make(passes=passes, header=False))
     assert compiled.changed and not compiled.failures
@@ -40,3 +53,19 @@ def test_pass_does_what_its_docstring_shows(name: str) -> None:
     remaining = iter(got)
     for stmt in ast.parse(after).body:
         assert ast.unparse(stmt) in remaining, "\n".join(got)
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_pass_does_what_its_docstring_shows(name: str) -> None:
+    check(name, *before_and_after(name))
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_pass_does_what_the_document_shows(name: str) -> None:
+    before, after = document()[name]
+    check(name, before, after)
+
+
+def test_the_document_shows_of_guards_what_the_docstring_does() -> None:
+    shown = [ast.dump(ast.parse(text)) for text in document()["guards"]]
+    assert shown == [ast.dump(ast.parse(text)) for text in before_and_after("guards")]

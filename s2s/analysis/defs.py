@@ -1,7 +1,7 @@
 """The SSA overlay: which definition every read of a local sees.
 
 Every read of a FAST variable is stamped with its reaching definition (`Def`). A `Def` is what SSA calls a value: a
-parameter, a store, a join of several, what a test has told of one, or the state of being unbound. What is not followed
+parameter, a store, a join of several, one refined by a test, or the state of being unbound. What is not followed
 exactly is UNKNOWN: reads of anything but FAST variables, reads where an exception may have cut a `try` or `with` body
 short, and unreachable code. The overlay is computed by `reaching.build`, and thrown away when its scope changes.
 """
@@ -97,7 +97,7 @@ class Overlay:
         return self._refined.get(read) or self._reads.get(read)
 
     def is_refined(self, read: n.Expr) -> bool:
-        """Whether tests before a read have told something of what it sees."""
+        """Whether tests before a read refine the definition it sees."""
         return read in self._refined
 
     def known_definitions(self) -> Iterator[Def]:
@@ -134,7 +134,7 @@ class Overlay:
         return any(definition.var is var for definition in self.released.values())
 
     def drop(self, definition: Def) -> None:
-        """Note that a store is gone, so that `of_var` and `stays_local` tell of what is left."""
+        """Note that a store is gone, so that `of_var` and `stays_local` answer for what is left."""
         self._by_var[definition.var].remove(definition)
 
     def remove_read(self, read: n.Expr) -> Def | None:

@@ -1,4 +1,4 @@
-"""Changes to one scope that keep what is known of it, and the lists of what there is left to look at.
+"""Changes to one scope that keep what is known of it, and the lists of statements left to look at.
 
 A pass takes its statements from `Edit.take`, changes them through `Edit`, and so puts the statements that the
 change concerns on the lists of all passes: its own, those that read what it defines, and those whose value it no
@@ -174,6 +174,7 @@ class Edit:
             self._work[name][stmt] = None
         if type(stmt) in _CONTROL and constant_of(stmt.test) is not NO_CONST:  # type: ignore[attr-defined]
             self._work["branches"][stmt] = None
+            self.stale |= type(stmt) is n.While  # what follows an endless loop is never reached
         redefined = self._redefined(stmt)
         self._definitions.update(dict.fromkeys(redefined))
         facts = self._facts()
@@ -211,9 +212,6 @@ class Edit:
             definition = self.overlay.stores.pop(target, None)
             if definition is not None:
                 self.overlay.drop(definition)
-                self.stale |= self.overlay.is_released(
-                    definition.var
-                )  # the release sees an earlier store now
 
     def sweep(self) -> None:
         """Take the dropped statements out of their blocks."""
@@ -244,7 +242,6 @@ class Edit:
             if type(part) is n.Load:
                 self.overlay.move_read(part, following)
         self.overlay.remove_read(use)
-        self.stale |= self.overlay.is_released(use.var)  # type: ignore[attr-defined]
         del self.survey.order[removed]
         self.finish(following)
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntFlag
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why, because, constant, exact
 from s2s.analysis.operators import INTS
@@ -18,21 +17,21 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, scope_children, walk
 
 
-class Effect(IntFlag):
+class Effect:
     """One thing code may do.
 
     `READ` and `WRITE` are of state other than FAST locals; `CALL` is running arbitrary Python code, which may also
     rebind any global; `EXIT` is leaving the statement other than at its end; `DIVERGE` is not coming back.
     """
 
-    NONE = 0
-    READ = 1
-    WRITE = 2
-    CALL = 4
-    RAISE = 8
-    SUSPEND = 16
-    EXIT = 32
-    DIVERGE = 64
+    NONE: Final = 0
+    READ: Final = 1
+    WRITE: Final = 2
+    CALL: Final = 4
+    RAISE: Final = 8
+    SUSPEND: Final = 16
+    EXIT: Final = 32
+    DIVERGE: Final = 64
 
 
 NONE = Effect.NONE
@@ -48,12 +47,12 @@ ATOMIC: frozenset[type] = frozenset({bool, int, float, complex, str, bytes, type
 
 @dataclass(slots=True)
 class Effects:
-    """What some code may do, the FAST locals it reads and writes, and what it rests on that this is all.
+    """What some code may do, the FAST locals it reads and writes, and the reasons why it does no more.
 
     Where arbitrary code may run there is nothing to rest on.
     """
 
-    flags: Effect = NONE
+    flags: int = NONE
     reads: frozenset[n.Var] = frozenset()
     writes: frozenset[n.Var] = frozenset()
     why: Why = PROVED
@@ -79,13 +78,13 @@ class Knowledge(Protocol):
         """The effects of the node's own operation; None if it may run arbitrary code."""
 
     def sealed(self, read: n.Expr) -> Why | None:
-        """What it rests on that reading a global does nothing but give a value nobody can replace, if it is so."""
+        """The reasons why reading a global only gives a value that nobody can replace; None if that is not known."""
 
     def bound(self, read: n.Expr) -> bool:
         """Whether the local is certainly bound at this read."""
 
     def pure_operators(self) -> Why | None:
-        """What it rests on that operators and truth tests of any objects only give their result; None if nothing."""
+        """The reasons why operators and truth tests of any object only give their result; None if that is not known."""
 
 
 class Ignorance:
@@ -201,7 +200,7 @@ def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
     return Effects(ARBITRARY) if why is None else Effects(PURE, why=why)
 
 
-def quiet(flags: Effect, *facts: Fact) -> Effects:
+def quiet(flags: int, *facts: Fact) -> Effects:
     """The effects of an operation that what is known of its operands keeps quiet; what mutable ones hold changes."""
     if any(not fact.kinds.isdisjoint(_MUTABLE) for fact in facts):
         flags |= Effect.READ

@@ -1,4 +1,4 @@
-"""The environment of a walk in program order: which definition each local has, and what tests have told of it.
+"""The environment of a walk in program order: each local's definition, and what tests have found of it.
 
 Branches are undone through logs of what they wrote and learned, so that the cost is linear in the number of writes and
 not in the number of branches times variables.

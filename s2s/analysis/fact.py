@@ -26,7 +26,7 @@ Reason = str | Tested
 Why = frozenset[Reason]
 
 PROVED: Why = frozenset()
-#: More types than these are as good as unknown.
+#: A value that may have more types than this counts as unknown.
 MOST_KINDS = 4
 #: Containers are followed into what they hold so deep, and tuples item by item up to this length.
 _DEEPEST = 3

@@ -107,7 +107,7 @@ class Facts:
         return None if found is None or hasattr(builtins, read.var.name) else found
 
     def sealed(self, read: n.Expr) -> Why | None:
-        """What it rests on that reading a global does nothing but give a value nobody can replace, if it is so."""
+        """The reasons why reading a global only gives a value that nobody can replace; None if that is not known."""
         builtin = self.builtin(read)
         if builtin is not None:
             return builtin[1]
@@ -136,7 +136,7 @@ class Facts:
         return found
 
     def pure_operators(self) -> Why | None:
-        """What it rests on that operators and truth tests of any objects only give their result; None if nothing."""
+        """The reasons why operators and truth tests of any object only give their result; None if that is not known."""
         return _PURE_OPERATORS if self.granted.granted("pure-operators") else None
 
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:

@@ -51,7 +51,7 @@ class Hypothesis(Facts):
         return super().builtin(expr)
 
     def seen(self, definition: Def) -> Result:
-        # Nothing is known below of a name that is told to be a builtin, and so of what follows from calling it.
+        # The facts below do not know that the name is assumed to be a builtin, nor what follows from calling it.
         if not self._names and definition not in self._concerned:
             return self._below.seen(definition)
         return super().seen(definition)

@@ -5,9 +5,9 @@ Assignment Form" (2013): loop headers get their joins up front, from the set of 
 are undone through a log of writes, so that the cost is linear in the number of writes and not in the number of
 branches times variables.
 
-Beside the definition of each variable the walk keeps what tests have told of it since (the e-SSA form of Bodík, Gupta
-and Sarkar, "ABCD: Eliminating Array Bounds Checks on Demand", 2000): in each arm of a test, a REFINED definition of the
-locals it speaks of. That layer lies on top of the other and changes nothing in it.
+Beside the definition of each variable the walk keeps what tests have found out about it since (the e-SSA form of
+Bodík, Gupta and Sarkar, "ABCD: Eliminating Array Bounds Checks on Demand", 2000): in each arm of a test, a REFINED
+definition of the locals it speaks of. That layer lies on top of the other and changes nothing in it.
 """
 
 from __future__ import annotations
@@ -345,7 +345,7 @@ def _named(handler: n.Handler) -> set[n.Var]:
     return {handler.var} if handler.var is not None and handler.var.storage is n.Storage.FAST else set()
 
 
-#: An operand of a chain knows what that many before it have told.
+#: An operand of a chain is refined by at most this many operands before it.
 _MOST_BEFORE = 4
 
 _STATEMENTS: dict[type, Callable[[_Builder, Any], None]] = {

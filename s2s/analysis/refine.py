@@ -155,7 +155,7 @@ def _not(test: n.Unary, arm: bool, names: Names) -> Filters:
 
 
 def _bool(test: n.Bool, arm: bool, names: Names) -> Filters:
-    """All parts of a true `and` are true; of a true `or` one is, and nobody says which."""
+    """All parts of a true `and` are true; of a true `or` at least one is, and it is not known which."""
     parts = [refine(value, arm, names) for value in test.values]
     if arm == (test.op == "and"):
         return {read: new for part in parts for read, new in part.items()}

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from s2s.api.originals import NAME, originals_in
+from s2s.api.originals import NAME, originals_in, value_of
 from s2s.api.trampoline import arm, build, is_armed_with, nested
 from s2s.options import Options
 from s2s.report.remarks import Remark
@@ -220,12 +220,14 @@ class Entry:
         from s2s.api.codes import copied
 
         functions = {name: namespace[name] for name in template.sealed}
-        if template.callees:
+        if template.kept:
             originals = originals_in(namespace)
             if originals is None:
                 raise NotLocated(f"its globals have no room for the name {NAME}")
-            for attribute, name in template.callees.items():
-                if _is_definition(unit, name, namespace):
+            for attribute, (kind, name) in template.kept.items():
+                if kind != "function":
+                    vars(originals).setdefault(attribute, value_of(kind, name, unit.constants, originals))
+                elif _is_definition(unit, name, namespace):
                     functions[name] = namespace[name]
                     setattr(originals, attribute, namespace[name])
                 else:
@@ -233,7 +235,9 @@ class Entry:
                     vars(originals).setdefault(attribute, originals)
                     self._note(f"{name} is not the function defined in this file: its calls stay calls")
             if not functions and unit.only_inlines(self.original):
-                names = ", ".join(sorted(set(template.callees.values())))
+                names = ", ".join(
+                    sorted({name for kind, name in template.kept.values() if kind == "function"})
+                )
                 raise NothingDone(f"what it calls is not what this file defines: {names}")
         code = template.code
         if code is not self.original:

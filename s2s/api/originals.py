@@ -12,6 +12,7 @@ from __future__ import annotations
 import atexit
 import builtins
 import weakref
+from collections.abc import Mapping
 from typing import Any
 
 #: The global name. With underscores at both ends no class body mangles it, and no star import takes it.
@@ -75,6 +76,31 @@ def originals_in(namespace: dict[str, Any]) -> Originals | None:
         setattr(builtins, NAME, NoOriginals())
     namespace[NAME] = made
     return made
+
+
+def value_of(kind: str, name: str, constants: Mapping[str, Any], originals: Originals) -> Any:
+    """What a test compares with: the builtin, type, namespace or constant itself, or an object that no name stands for.
+
+    Args:
+        kind: of `ir.originals.Original`, but for a function.
+        name: what it is called.
+        constants: what the text binds the names of its constants to.
+        originals: those it is for.
+    """
+    if kind == "namespace":
+        return originals.namespace
+    if kind == "constant":
+        # The object at hand, if it is what the text says: a test compares by identity.
+        found = originals.namespace.get(name, originals)
+        written = constants.get(name, originals)
+        return found if type(found) is type(written) and repr(found) == repr(written) else originals
+    found = _BUILTINS.get(name, originals)
+    genuine = isinstance(found, type) and f"{found!r}" == f"<class '{name}'>"
+    return found if genuine or f"{found!r}" == f"<built-in function {name}>" else originals
+
+
+#: As they were when s2s was imported.
+_BUILTINS = dict(vars(builtins))
 
 
 def _outlive_the_functions() -> None:

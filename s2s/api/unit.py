@@ -14,6 +14,7 @@ import ast
 import hashlib
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import CodeType, FunctionType
@@ -26,6 +27,7 @@ from s2s.api.originals import NAME, PREFIX
 from s2s.api.text import definitions, enclosed_text
 from s2s.api.texts import Helper, Helpers, future_flags, helpers_of, move_up, source_text
 from s2s.api.trampoline import nested
+from s2s.ir.originals import Original
 from s2s.options import Options
 from s2s.report.remarks import Remark
 
@@ -41,14 +43,14 @@ _NO_HELPERS = Helpers()
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """The optimized code of a function, and which module-level functions it compares its callees with.
+    """The optimized code of a function, and what its tests compare with.
 
-    `callees` has the global name of each by the attribute of the originals that holds it. `sealed` names the
+    `kept` has that by the attribute of the originals that holds it. `sealed` names the
     functions it may hold a copy of without comparing.
     """
 
     code: CodeType
-    callees: Mapping[str, str]
+    kept: Mapping[str, Original]
     sealed: tuple[str, ...]
 
 
@@ -87,6 +89,7 @@ class Unit:
         }
         self.holder = compiled.holder
         self.aliases = _new_aliases(compiled)
+        self.constants: dict[str, Any] = _constants(compiled.original_tree)
         self._defaults = module_functions(ast.parse(self._before)) | module_functions(compiled.original_tree)
         self._plain, self._optimized = self._indexes(compiled, statementwise=False)
 
@@ -140,13 +143,15 @@ class Unit:
         from s2s.backend.code import to_code
 
         uses = list(_alias_uses(tree, self.holder, self.aliases)) if self.aliases else []
+        written = [(use.value, use.attr) for use in uses]
         try:
-            for compare, index, kept in uses:
-                compare.comparators[index] = self._attribute(kept)
+            for use in uses:
+                use.value = ast.copy_location(ast.Name(NAME, ast.Load()), use)
+                use.attr = self._prefix + use.attr
             return to_code(tree, self.filename, flags=self._flags, quiet=True)
         finally:
-            for compare, index, kept in uses:
-                compare.comparators[index] = kept
+            for use, (value, attribute) in zip(uses, written, strict=True):
+                use.value, use.attr = value, attribute
 
     def template(self, code: CodeType) -> Template:
         """The optimized form of a function of this text.
@@ -168,22 +173,20 @@ class Unit:
         kind = code.co_flags & inspect.CO_ITERABLE_COROUTINE
         found = found.replace(co_flags=found.co_flags | kind)
         used = {name for part in nested(found) for name in part.co_names}
-        callees = {
-            self._prefix + alias: name for alias, name in self.aliases.items() if self._prefix + alias in used
+        kept = {
+            self._prefix + alias: original
+            for alias, original in self.aliases.items()
+            if self._prefix + alias in used
         }
-        if callees and NAME in self._before + self.text:
+        if kept and NAME in self._before + self.text:
             raise NotLocated(f"its file uses the name {NAME}")
-        return Template(found, callees, self._reachable(code) if self._seals_globals else ())
+        return Template(found, kept, self._reachable(code) if self._seals_globals else ())
 
     @cached_property
     def _prefix(self) -> str:
         """How this unit's attributes begin: the same functions of the same text, in whatever process."""
         key = "\0".join((self.filename, self.options.key(), str(self._flags), self._before, self.text))
         return f"{PREFIX}{hashlib.sha256(key.encode(errors='surrogatepass')).hexdigest()[:16]}_"
-
-    def _attribute(self, kept: ast.Attribute) -> ast.expr:
-        holder = ast.copy_location(ast.Name(NAME, ast.Load()), kept)
-        return ast.copy_location(ast.Attribute(holder, self._prefix + kept.attr, ast.Load()), kept)
 
     def why_same(self, code: CodeType, optimized: CodeType) -> str:
         """Why the optimized code of a function is the code it had; empty if it is another one."""
@@ -325,22 +328,29 @@ class Unit:
         return min(of_name, key=lambda node: abs((node.span or (0,))[0] - line))
 
 
-def _new_aliases(compiled: Compiled) -> dict[str, str]:
-    """Those of the attributes that the compiled file keeps functions in and the source does not."""
+def _new_aliases(compiled: Compiled) -> dict[str, Original]:
+    """Those of the attributes that the compiled file keeps something in and the source does not."""
     if not compiled.aliases:
         return {}
     taken = {node.attr for node in ast.walk(compiled.original_tree) if _is_kept(node, compiled.holder)}
     return {attribute: name for attribute, name in compiled.aliases.items() if attribute not in taken}
 
 
-def _alias_uses(
-    tree: ast.Module, holder: str, aliases: Mapping[str, str]
-) -> Iterator[tuple[ast.Compare, int, ast.Attribute]]:
+def _alias_uses(tree: ast.Module, holder: str, aliases: Mapping[str, Original]) -> Iterator[ast.Attribute]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Compare):
-            for index, item in enumerate(node.comparators):
-                if _is_kept(item, holder) and item.attr in aliases:
-                    yield node, index, item
+        if _is_kept(node, holder) and node.attr in aliases and isinstance(node.ctx, ast.Load):
+            yield node
+
+
+def _constants(tree: ast.Module) -> dict[str, Any]:
+    """What a text binds global names to by assignments of literals."""
+    found: dict[str, Any] = {}
+    for stmt in tree.body:
+        if isinstance(stmt, ast.Assign):
+            with suppress(ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+                value = ast.literal_eval(stmt.value)
+                found.update((target.id, value) for target in stmt.targets if isinstance(target, ast.Name))
+    return found
 
 
 def _is_kept(node: ast.AST, holder: str) -> TypeGuard[ast.Attribute]:

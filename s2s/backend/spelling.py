@@ -28,7 +28,7 @@ def spelling_of(source: Source) -> Spelling:
 
     Args:
         source: the file that the literals' positions refer to. A position may be that of something else, a call
-            that came down to a constant for one: only what evidently has the literal's value is its spelling.
+            that was folded to a constant for one: only what evidently has the literal's value is its spelling.
     """
 
     lines = len(source.starts) - 1

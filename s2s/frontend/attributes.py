@@ -14,7 +14,7 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 @dataclass
 class AttributeNames:
-    """What one file tells of attributes.
+    """The attribute names that one file stores or defines.
 
     Attributes:
         names: those that it stores on objects, annotates as fields, or defines in classes that have bases.
@@ -29,9 +29,15 @@ class AttributeNames:
     mixed: set[str] = field(default_factory=set)
     copies: dict[str, set[str]] = field(default_factory=dict)
 
+    def given(self, program: ProgramNames) -> set[str]:
+        """The names that the file gives to a program."""
+        mixed = program.mixed
+        roots = (bound for name, bound in self.roots.items() if name in mixed or "" in mixed)
+        return self.names.union(*roots)
+
 
 def attribute_names(tree: ast.AST) -> AttributeNames:
-    """Find what a file tells of attributes."""
+    """Find the attribute names that a file stores or defines."""
     found = AttributeNames()
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
@@ -91,11 +97,6 @@ def _bound(stmt: ast.stmt) -> Iterator[str]:
 def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
     """Put together what each file of a program may do to the classes of the others."""
     files = list(files)
-    once: set[str] = set()
-    often: set[str] = set()
-    for one in files:
-        often |= once & one.names
-        once |= one.names
     mixed = {name for one in files for name in one.mixed}
     size = -1
     while len(mixed) != size:
@@ -107,9 +108,12 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
             if copy in mixed
             for source in sources
         )
-    for one in files:
-        for name, bound in one.roots.items():
-            # A base that is computed may be any of them.
-            if name in mixed or "" in mixed:
-                often |= bound
-    return ProgramNames(frozenset(once - often), frozenset(often))
+    given = [one.names for one in files]
+    # A class without bases is met by others where it is a base beside them; one that is computed may be any.
+    given += [bound for one in files for name, bound in one.roots.items() if name in mixed or "" in mixed]
+    once: set[str] = set()
+    often: set[str] = set()
+    for names in given:
+        often |= once & names
+        once |= names
+    return ProgramNames(frozenset(once - often), frozenset(often), frozenset(mixed))

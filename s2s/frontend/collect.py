@@ -217,7 +217,7 @@ def _lambda(cx: Collector, node: ast.Lambda, scope: Scope) -> None:
 
 
 def _opaque(cx: Collector, node: ast.AST, scope: Scope) -> None:
-    """A construct the IR carries as it is: whatever it may mention or bind is nobody's to reason about."""
+    """A construct the IR carries as it is: no pass reasons about what it mentions or binds."""
     scope.host.dynamic = frames.OPAQUE_REASON
     for inside in ast.walk(node):
         if isinstance(inside, ast.Name):

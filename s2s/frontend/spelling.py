@@ -10,7 +10,7 @@ _ODD_NAME = re.compile(r"\b(?=\w*[^\x00-\x7f])[^\W\d]\w*")
 
 
 def binds_keyword(text: str) -> bool:
-    """Whether a name in the text becomes a keyword when Python normalizes it, so that it can be printed no more."""
+    """Whether a name in the text becomes a keyword when Python normalizes it, so that it cannot be printed."""
     if text.isascii():
         return False
     return any(

@@ -151,7 +151,7 @@ class Classes(Statements):
         if self.chance(0.3):
             methods.append("cm")
             self.put("@classmethod", f"def cm(cls, a=1): return {self.number(numbers('a', 'cls.limit'), 2)}")
-        if self.chance(0.5):
+        if self.chance(0.6):
             self.calls_of_self(members, methods)
         if self.chance(0.12):
             members.append("field")
@@ -171,9 +171,9 @@ class Classes(Statements):
         """Methods that call one another on `self`, and on an object of another class in a field."""
         scope = numbers("a", "self.x", "self.limit")
         other = next((info for info in self.classes if "leaf" in info.methods), None)
-        if "leaf" not in methods or self.chance(0.2):
+        if "leaf" not in methods or self.chance(0.5):
             methods.append("leaf")
-            if other is not None and self.chance(0.1):
+            if other is not None and self.chance(0.2):
                 self.put(f"leaf = {other.name}.leaf")
             else:
                 self.put(f"def leaf(self, a=1): return {self.number(scope, 1)}")
@@ -196,7 +196,7 @@ class Classes(Statements):
                 self.spent += other.cost
                 self.put(f"self.part = {other.name}(a)")
                 self.put(f"a = self.part.leaf({self.pick(('a', 'self.x', 'self.part.x'))})")
-            if other is not None and self.chance(0.1):
+            if other is not None and self.chance(0.15):
                 self.put(f"if a: self = {other.name}(a)")
             if self.chance(0.4):
                 self.put(f"if {self.pick(calls)}:", f"    return {self.pick(calls)}")

@@ -208,7 +208,7 @@ class Containers(Statements):
             self.put(f"print({self.label()}, {name})")
 
     def sets(self, frame: Frame, depth: int) -> None:
-        # Never printed as they are: the order of a set is nobody's promise.
+        # Never printed as they are: the order of a set is not specified.
         scope = frame.scope
         if self.chance(0.3):
             body = self.integer(scope.inner("i_", kind="int"), 1)

@@ -324,7 +324,7 @@ class Instances(Statements):
         self.put("except Exception as e:", "    print(type(e).__name__, e.args)")
 
     def recorded_attributes(self, frame: Frame, depth: int) -> None:
-        """An object that tells of every attribute access."""
+        """An object that prints every attribute access."""
         scope: Scope = frame.scope
         self.put(
             f"at = Attributes({self.label()})",

@@ -64,7 +64,7 @@ class Callees:
 
     Attributes:
         root: the scope being optimized.
-        proved: names bound to their function now, and what it rests on that they still are.
+        proved: names bound to their function now, and the reasons why they still are.
         refuted: names a guard has just found bound to something else.
         defined: names whose `def` has run.
         local: local functions that are bound here, by their variable.
@@ -255,7 +255,7 @@ class Callees:
         return Callee(name, None, function, False, access.why | frameless, access)
 
     def _frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
-        """What it rests on that nobody looks for the frame of a call; None, with a remark, if somebody may."""
+        """The reasons why nobody looks for the frame of a call; None, with a remark, if somebody may."""
         reason = names_its_caller(function, self.cx.facts)
         if not reason:
             return PROVED

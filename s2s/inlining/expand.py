@@ -1,7 +1,7 @@
 """A call as the statements it stands for: the callee's body with the arguments in place of its parameters.
 
 The body is kept in a function of its own, the *scratch*, so that every analysis works on it. Reducing it
-(`to_expression`) gives one expression where the callee comes down to that.
+(`to_expression`) gives one expression where the callee can be written as one.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _on_one_line(span: n.Span | None) -> n.Span | None:
 
 
 def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
-    """The one expression an expansion comes down to, if it does: its temporaries joined, `if` made a choice.
+    """An expansion as one expression, if it can be written so: temporaries joined, `if` made a conditional.
 
     Works on a copy, so that the expansion is there to place as statements if not; but says what assumptions the
     expression rests on in `expansion.why`.

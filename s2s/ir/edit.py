@@ -54,7 +54,7 @@ def demote_cells(function: n.Function, late_annotations: bool) -> None:
     captured: set[n.Var] = set()
     for node in (node for part in inner for node in walk(part)):
         if type(node) in (n.Opaque, n.OpaqueExpr):
-            return  # nobody knows what it captures
+            return  # what it captures is not known
         if getattr(node, "var", None) is not None:
             captured.add(node.var)
     # `nonlocal x` alone needs an `x` around it to compile.

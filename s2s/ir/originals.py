@@ -12,6 +12,7 @@ import ast
 import hashlib
 import re
 from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
 
 #: What the object is called until all it keeps is known.
 PROVISIONAL = "__s2s__"
@@ -34,6 +35,18 @@ class {name}:
         if names.get("{name}", self) is None:
             names["{name}"] = self
 '''
+
+
+class Original(NamedTuple):
+    """What an attribute of the object keeps.
+
+    Attributes:
+        kind: `function` or `constant` of the module, `builtin`, builtin `type`, or the module's `namespace`.
+        name: what it is called; empty for the namespace.
+    """
+
+    kind: str
+    name: str
 
 
 def is_holder(name: str) -> bool:

@@ -52,7 +52,7 @@ def all_die_unseen(definitions: Iterable[Def], known: Knowledge) -> Verdict:
 
 
 def stored_dies_unseen(definition: Def, known: Stored) -> Verdict:
-    """Nobody can see die what a definition stores, be it an expression or not."""
+    """The death of what a definition stores cannot be observed, be it an expression or not."""
     return _atomic(known.stored(definition))
 
 
@@ -282,7 +282,7 @@ def _only_holds(node: n.Expr) -> bool:
     return type(node) in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in node.items)  # type: ignore[attr-defined]
 
 
-def _nothing_after(path: list[n.Expr], known: Knowledge, loud: Effect) -> Verdict:
+def _nothing_after(path: list[n.Expr], known: Knowledge, loud: int) -> Verdict:
     """Whether what displays around the use, or around the operator that consumes it, evaluate later is not loud."""
     why = PROVED
     for parent, child in pairwise(path):
@@ -319,7 +319,7 @@ def order_sensitive_stores(function: Any) -> set[n.Var]:
     """The variables whose order among one statement's stores depends on which of them are captured.
 
     CPython swaps the stores of `a, b = x, y` and of the captures of a pattern among plain locals, and not among cells.
-    What a store replaces dies in that order. So no such variable may be captured no more, or anew.
+    What a store replaces dies in that order. So no such variable may start or stop being captured.
     """
     found: set[n.Var] = set()
     for node in walk_scope(function):

@@ -19,7 +19,7 @@ _INT_OPERATORS = frozenset(("+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^")
 _FOLDED = (n.Unary, n.Binary, n.Subscript)
 _WRITTEN_OUT = (n.Const, n.Unary, n.Binary, n.Bool, n.Compare, n.Cond, *_DISPLAYS)
 _MAY_BECOME_LITERAL = (*_WRITTEN_OUT, n.Load, n.Call)
-#: What a call or a choice comes down to may be put in its place while other parts of the statement are replaced.
+#: The value of a call or of a conditional may be put in its place while other parts of the statement are replaced.
 _MAY_BE_REPLACED = (n.Call, n.Cond, n.Bool)
 
 
@@ -60,7 +60,7 @@ class Positions:
         """Whether the expression is an operand of `is`, which sees which object it is."""
         return expr in self._marks.compared
 
-    def is_computed_with(self, expr: n.Expr) -> bool:
+    def is_arithmetic_operand(self, expr: n.Expr) -> bool:
         """Whether the expression is an operand of arithmetic, which makes something new of it."""
         return expr in self._marks.computed
 

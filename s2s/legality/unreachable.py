@@ -87,7 +87,7 @@ class Unreachable:
         for var, count in removed.used.items():
             remaining = total.used[var] - count
             if var.storage is n.Storage.CELL and not remaining:
-                return False  # it would be a cell no more, or missing from a closure
+                return False  # it would stop being a cell, or be missing from a closure
             if not removed.bound[var] or total.bound[var] > removed.bound[var]:
                 continue
             if var.storage is not n.Storage.FAST or remaining:

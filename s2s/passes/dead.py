@@ -49,16 +49,16 @@ from s2s.legality.move import (
 from s2s.legality.references import References
 from s2s.legality.unreachable import makes_class_cell, unresolved_names
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
-from s2s.program.bindings import LISTS_NAMES, ModuleFacts
+from s2s.program.bindings import LISTS_NAMES
 from s2s.program.callgraph import mentions_any
 
 
 class _Mentions:
     """How often each variable is named in a scope and the scopes in it, counted when first asked for."""
 
-    def __init__(self, scope: n.Function, facts: ModuleFacts, known: Facts) -> None:
-        self._scope, self._facts = scope, facts
-        self.references = References(scope, known)
+    def __init__(self, scope: n.Function, known: Facts, cx: Context) -> None:
+        self._scope, self._facts = scope, cx.facts
+        self.references = References(scope, known, cx.granted("no-finalizers"))
 
     @cached_property
     def counts(self) -> Counter[n.Var | None]:
@@ -106,7 +106,7 @@ def run(scope: Scope, cx: Context) -> bool:
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
     edit, overlay, known = cx.edit(scope), cx.reaching(scope), cx.facts_of(scope)
-    mentions = _Mentions(scope, cx.facts, known)
+    mentions = _Mentions(scope, known, cx)
     changed = False
     while edit.has_work("dead"):
         for stmt in reversed(edit.take("dead")):

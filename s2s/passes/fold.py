@@ -10,7 +10,7 @@ After:
 
 Legal when: the operands are exact builtin constants, and `analysis.operators` and `analysis.builtins` give the
 value: it neither raises nor warns, is the same everywhere, is small, and has a literal. A function by its
-builtin name only under `sealed-builtins`. What is evaluated no more declares nothing (`legality.unreachable`).
+builtin name only under `sealed-builtins`. Operands that are dropped declare nothing (`legality.unreachable`).
 
 Does not: make a docstring out of an expression statement, or put a literal where CPython would warn of it
 (called, beside `is`, …); touch annotations, patterns and targets; write a literal much longer than before.

@@ -22,7 +22,7 @@ region or not at all. Entering the region also evaluates a guard, unless somethi
 was deleted, the program misses it in that region, too.
 
 Does not: copy more than a small region, or one that makes functions; merge guards of different functions; move a
-guard out of a loop that may run no time at all, or that may not end, which another thread could end by rebinding.
+guard out of a loop that may not run at all, or that may not end, which another thread could end by rebinding.
 """
 
 from __future__ import annotations
@@ -67,6 +67,7 @@ class _Merger:
         self.scope = scope
         self.cx = cx
         self.changed = False
+        self.in_loop = False
 
     def block(self, block: list[n.Stmt]) -> None:
         """Merge the guards of a block, and of the blocks in what is left as it was."""
@@ -76,8 +77,10 @@ class _Merger:
             end = self.region(block, start)
             if end == start:
                 done.append(block[start])
+                around, self.in_loop = self.in_loop, self.in_loop or type(block[start]) in (n.For, n.While)
                 for inner in blocks_of(block[start]):
                     self.block(inner)
+                self.in_loop = around
                 end = start + 1
             else:
                 done.append(_versions(block[start:end]))
@@ -87,7 +90,8 @@ class _Merger:
     def region(self, block: list[n.Stmt], start: int) -> int:
         """The end of the longest region that begins at a position; the position itself if there is none."""
         callee = _callee(block[start])
-        if callee is None or not _reaches_guard(block[start]):
+        # In a loop, what the other arm left in an earlier iteration may be anything.
+        if callee is None or self.in_loop or not _reaches_guard(block[start]):
             return start
         end = _longest(block, start, callee)
         end = start + _quiet(block[start:end], self.scope, self.cx)

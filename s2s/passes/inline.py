@@ -127,7 +127,7 @@ class _Inliner:
                 if stmt in self.answers:
                     release_answer(block, index, self.answers.pop(stmt))
                 if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not _is_constant(stmt.origin):
-                    # What a call came down to; as a statement of its own a text could become a docstring.
+                    # The value of a call; a string alone in a statement could become a docstring.
                     block[index] = n.Pass(span=stmt.span)
                 if self.pending is not None and (new := self.place(stmt, *self.pending)) is not None:
                     block[index : index + 1] = new
@@ -137,7 +137,7 @@ class _Inliner:
                 index += 1
 
     def place(self, stmt: n.Stmt, call: Any, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
-        """The statements that stand for one with a call, where the callee does not come down to an expression."""
+        """The statements that replace one with a call, where the callee cannot be written as an expression."""
         scope = self.scope
         if self.callees.depth:
             return None  # once what it is in has been inlined, it is looked at by itself
@@ -293,7 +293,7 @@ class _Inliner:
         self.forget_if(_runs_code, of_stmt(stmt, self.known))
 
     def forget_if(self, is_loud: Callable[[Effects], bool], effects: Effects) -> None:
-        """Forget what is proved if code may rebind it; else the proofs rest on what it rests on that it does not."""
+        """Forget what is proved if code may rebind it; else add the reasons why it does not to the proofs."""
         if is_loud(effects):
             self.callees.forget()
         else:

@@ -59,7 +59,7 @@ class _Joiner:
         self.known = cx.facts_of(scope)
         self.finalizers = not cx.granted("no-finalizers")
         self.frame_end = _KEPT if scope.is_generator or scope.is_async else Allowed()
-        self.references = References(scope, self.known)
+        self.references = References(scope, self.known, not self.finalizers)
         self.changed = False
 
     def statement(self, stmt: n.Stmt) -> None:

@@ -120,7 +120,7 @@ def run(scope: Scope, cx: Context) -> bool:
 
 
 def _users(definitions: list[Def], overlay: Overlay) -> Iterator[n.Stmt | None]:
-    """The statements with reads that definitions, or what tests tell of them, may have something to put in place of."""
+    """The statements with reads that a definition, or what a test has found, may replace."""
     for definition in definitions:
         if _may_stand_for(definition):
             yield from definition.uses.values()

@@ -177,7 +177,7 @@ class _Reuser:
         return [
             expr
             for expr in _evaluated_here(stmt)
-            if type(expr) is n.Binary and where.is_computed_with(expr) and not where.sees_identity(expr)
+            if type(expr) is n.Binary and where.is_arithmetic_operand(expr) and not where.sees_identity(expr)
         ]
 
     def key(self, expr: Any) -> Key | None:

@@ -92,7 +92,7 @@ class _Simplifier:
             return expr
         if self.positions.sees_identity(expr) or not self.positions.allows(expr, new):
             return expr
-        if self.makes_new(expr) and not self.positions.is_computed_with(expr):
+        if self.makes_new(expr) and not self.positions.is_arithmetic_operand(expr):
             return expr
         self.cx.done("simplified on exact types", expr, self.why)
         return new

@@ -30,7 +30,7 @@ _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.C
 
 @dataclass
 class ModuleFacts:
-    """What one pass over a module's text tells of its global names.
+    """What one pass over a module's text finds out about its global names.
 
     Attributes:
         functions: module-level functions, by variable: `def` at the top level, undecorated, the only binding.
@@ -177,7 +177,7 @@ class ModuleFacts:
         return found
 
     def defined_before_use(self, callee: n.Var, function: n.Function | None) -> bool:
-        """Whether nobody can call `function` before the module has bound `callee`.
+        """Whether `function` cannot be called before the module has bound `callee`.
 
         So it is when the `def` of the callee stands first, or when nothing in between runs any code that could
         make such a call.
@@ -187,7 +187,7 @@ class ModuleFacts:
         return self.has_run_before(self.index[callee], function)
 
     def has_run_before(self, position: int, function: n.Function) -> bool:
-        """Whether nobody can call `function` before the module's statement at a position has run."""
+        """Whether `function` cannot be called before the module's statement at a position has run."""
         here = self.statement_of.get(function)
         # What the `def` itself evaluates, defaults and all, it evaluates before it binds.
         return here is not None and (position < here or self._noisy[position + 1] == self._noisy[here])

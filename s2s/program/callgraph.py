@@ -105,7 +105,7 @@ def mentions_any(root: Any, names: Set[str]) -> bool:
 
 
 def _spread(facts: ModuleFacts, names: set[str]) -> None:
-    """Add what is called a copy of one of the names, and the functions that mention one, until there are no more."""
+    """Add the copies of the names, and the functions that mention one of them, transitively."""
     readers = [
         (name, {node.var.name for node in walk(function) if type(node) is n.Load})
         for name, function in facts.named

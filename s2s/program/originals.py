@@ -10,7 +10,7 @@ from typing import Any
 
 from s2s.analysis.constants import NO_CONST
 from s2s.ir import nodes as n
-from s2s.ir.originals import PROVISIONAL, attribute_for, final_name, join, split
+from s2s.ir.originals import PROVISIONAL, Original, attribute_for, final_name, join, split
 from s2s.ir.walk import rewrite_scope, walk
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
@@ -210,14 +210,19 @@ def name_holder(facts: ModuleFacts) -> None:
     holder.name = name
 
 
-def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, str]]:
-    """The name of the object, empty without one; and the functions it keeps, by its attributes."""
+def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
+    """The name of the object, empty without one; and what it keeps, by its attributes."""
     if facts.holder is None:
         return "", {}
     start = join(facts.holder.name, "")
-    return facts.holder.name, {
-        alias.name.removeprefix(start): callee.name for alias, callee in facts.alias_of.items()
-    }
+
+    def kind_of(name: n.Var) -> str:
+        return "function" if name in facts.functions else "builtin" if facts.is_builtin(name) else "constant"
+
+    kept = {alias: Original(kind_of(name), name.name) for alias, name in facts.alias_of.items()}
+    kept |= {alias: Original("type", kind.__name__) for alias, kind in facts.types_of.items()}
+    kept |= {alias: Original("namespace", "") for alias in facts.namespaces}
+    return facts.holder.name, {alias.name.removeprefix(start): original for alias, original in kept.items()}
 
 
 def _words(tree: Any) -> Iterator[str]:

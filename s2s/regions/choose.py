@@ -98,12 +98,14 @@ class _Chooser:
 
     def try_variants(self, position: int) -> int:
         """Try the regions that the statement at a place may become; says where what follows them stands."""
+        region: n.If | None = None
         for variant in variants(self.at(position)[1], self.scope, self.cx):
-            region = self.attempt(*self.at(position), variant)
-            if region is not None:
-                # The next one is tried on what the first leaves as it was written.
+            made = self.attempt(*self.at(position), variant)
+            if made is not None:
+                # The next one is tried on what this one leaves as it was written.
+                region = made
                 position += 1 + sum(map(_count, region.body))
-        return position + 1
+        return position + (1 if region is None else sum(map(_count, region.orelse)))
 
     def at(self, position: int) -> tuple[list[n.Stmt], n.Stmt]:
         """The statement at a place, and its block. After a trial that is taken back, every node is another one."""
@@ -189,7 +191,7 @@ class _Chooser:
         return _Trial(region, hypothesis, result, known)
 
     def entry(self, trial: _Trial, pristine: n.Stmt) -> Entry | str | None:
-        """What the region tests; or why there is none, empty if nobody asks; None if more is to be tested."""
+        """What the region tests; or why there is none (empty: not worth a remark); None if more is to be tested."""
         region, hypothesis, known = trial.region, trial.hypothesis, trial.known
         put_constants(region, self.cx, hypothesis)
         self.cx.forget(self.scope)

@@ -1,6 +1,6 @@
 """What tests cost and what they save, in nanoseconds, on the slowest supported interpreter.
 
-The figures are those of `benchmarks/tests_cost.py`; they are used against each other, so that only their ratios matter.
+Measured with `python -m timeit` (docs/decisions/0011); they are used against each other, so that only ratios matter.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ _MODULE_NOISE = frozenset(
 )
 
 
-#: Whether two of these are one object is nobody's promise.
+#: Whether two of these are one object is not specified.
 _VALUES = frozenset({int, float, complex, str, bytes, bool, type(None), tuple, frozenset, range, slice})
 _RECURSION = RecursionError.__name__
 

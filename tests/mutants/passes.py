@@ -7,6 +7,7 @@ from typing import Any
 from mutants.base import Knockout, always
 from s2s.analysis.defs import Def, Overlay
 from s2s.analysis.effects import Effect, Effects, of_read
+from s2s.analysis.environment import Environment
 from s2s.analysis.fact import Fact, exact
 from s2s.analysis.facts import Facts
 from s2s.analysis.identities import is_identity, opposite
@@ -20,7 +21,7 @@ from s2s.options import Options
 from s2s.passes import simplify
 
 
-def _without(flags: Effect) -> Any:
+def _without(flags: int) -> Any:
     """`can_swap` that does not see some effects."""
 
     def swap(first: Effects, second: Effects) -> Verdict:
@@ -68,12 +69,8 @@ def _first_store(overlay: Overlay, var: n.Var) -> list[Def]:
     return overlay._by_var.get(var, [])[:1]
 
 
-def _holds_unless_deleted(overlay: Overlay, var: n.Var) -> bool:
-    return len(overlay.of_var(var)) == 1 and var not in overlay.untracked
-
-
-def _remove(block: list[n.Stmt], index: int) -> None:
-    del block[index]
+def _forever(environment: Environment) -> None:
+    environment.lessons.pop()
 
 
 def _gives_back(more: type) -> dict[str, object]:
@@ -141,14 +138,6 @@ KNOCKOUTS: dict[str, Knockout] = {
     "DeathsUnseen": Knockout(
         "a temporary joined into a `return` is taken to die with the frame",
         {"s2s.inlining.join.dies_with_frame": always(Allowed())},
-    ),
-    "FinalizersChangeNothing": Knockout(
-        "what is evaluated after an object died is taken not to see what its finalizer changed",
-        {"s2s.legality.move._nothing_after": always(Allowed())},
-    ),
-    "DeathsAtRebinding": Knockout(
-        "a temporary joined into the store that replaces it is taken to die there",
-        {"s2s.inlining.join.dies_when_rebound": always(Allowed())},
     ),
     "AnythingIsAtomic": Knockout(
         "nobody is taken to see any object die",
@@ -218,9 +207,19 @@ KNOCKOUTS: dict[str, Knockout] = {
         "`inline` evaluates a default at the call", {"s2s.legality.call.constant_of": always(0)}, _CLOSED
     ),
     "DefinedTooEarly": Knockout(
-        "every function is taken to be defined before anybody calls",
-        {"s2s.program.bindings.ModuleFacts.defined_before_use": always(True)},
-        _SEALED,
+        "every global is taken to be bound before anybody calls",
+        {"s2s.program.bindings.ModuleFacts.has_run_before": always(True)},
+        _CLOSED,
+    ),
+    "ConstantsBoundOnce": Knockout(
+        "a global is taken for the constant it was bound to last at the top level",
+        {"s2s.program.constants._is_bound_once": always(True)},
+        _CLOSED,
+    ),
+    "TestsTeachForever": Knockout(
+        "what a test has shown is believed behind its arm",
+        {"s2s.analysis.environment.Environment.unlearn": _forever},
+        answers=False,
     ),
     # -- inlining
     "GuardsLeftOut": Knockout(
@@ -243,18 +242,6 @@ KNOCKOUTS: dict[str, Knockout] = {
     "DeletionsForgotten": Knockout(
         "what an inlined body's variables hold is never let go",
         {"s2s.inlining.deletions.holds_nothing_seen_dying": always(Allowed())},
-    ),
-    "ReleasedLocalsHold": Knockout(
-        "a local that is let go is read in place of its copy",
-        {"s2s.analysis.defs.Overlay.holds_to_the_end": _holds_unless_deleted},
-    ),
-    "TruthAskedOnce": Knockout(
-        "the truth of what a predicate returns is asked for no second time",
-        {"s2s.passes.inline.may_be_tested": always(Allowed())},
-    ),
-    "LoopsEndOnce": Knockout(
-        "the `else` of an inlined loop is taken for what follows it, in spite of its breaks",
-        {"s2s.inlining.returns._ends_by_itself": always(True)},
     ),
     # -- passes
     "GuardsMergeOverCalls": Knockout(
@@ -288,7 +275,7 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "TextBecomesDocstring": Knockout(
         "`dead` lets a text become the docstring",
-        {"s2s.passes.dead.remove": _remove},
+        {"s2s.analysis.edit._is_text": always(False)},
         answers=False,
     ),
     # -- assumptions

@@ -1,3 +1,4 @@
+# breaks: no-finalizers
 # A second local that holds an object counts as a reference to it, whether or not anybody reads it.
 import sys
 

@@ -110,10 +110,14 @@ def among(a, make, b, c):
     return "none"
 
 
-for a in (0, 1):
-    for answers in ((True, True), (True, False), (False,)):
-        for c in (Odd("c", True), Odd("c", False)):
-            print(among(a, lambda: Odd("made", *answers), Odd("b", False, True), c))
+def all_of_them():
+    for a in (0, 1):
+        for answers in ((True, True), (True, False), (False,)):
+            for last in (True, False):
+                print(among(a, lambda: Odd("made", *answers), Odd("b", False, True), Odd("c", last)))
+
+
+all_of_them()
 print(first(lambda: Odd("a", True, True), 0))
 print(first(lambda: Odd("a", True, False), 1))
 print(first(lambda: Odd("a", False), Odd("b", True)))

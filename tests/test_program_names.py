@@ -1,0 +1,156 @@
+"""The files of a whole program tell one another by what names they may change each other's classes."""
+
+from __future__ import annotations
+
+import ast
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+from s2s import trees
+from s2s.api import hook
+from s2s.cache import Cache
+from s2s.driver import compile_text
+from s2s.frontend.attributes import attribute_names, program_names
+from s2s.options import Options, ProgramNames
+
+BASE = """\
+class Base:
+    def run(self):
+        return self.step(), self.other(), self.mixed(), self.stored()
+    def step(self):
+        return "step"
+    def other(self):
+        return "other"
+    def mixed(self):
+        return "mixed"
+    def stored(self):
+        return "stored"
+"""
+MAIN = """\
+import base
+from mixin import Mixin as M
+class Derived(base.Base):
+    def step(self):
+        return "derived"
+class Mixed(M, base.Base):
+    pass
+odd = base.Base()
+odd.stored = lambda: "shadowed"
+print(base.Base().run(), Derived().run(), Mixed().run(), odd.run())
+"""
+MIXIN = """\
+class Mixin:
+    def mixed(self):
+        return "of the mixin"
+    def alone(self):
+        return self.unused()
+    def unused(self):
+        return "unused"
+"""
+CLOSED = Options.make(assume="closed-world", header=False)
+
+
+def write(folder: Path) -> list[trees.Item]:
+    """The program, as what there is to compile."""
+    folder.mkdir()
+    for name, text in (("base", BASE), ("main", MAIN), ("mixin", MIXIN)):
+        (folder / f"{name}.py").write_text(text)
+    items, problems = trees.plan([str(folder)], str(folder.with_name("out")))
+    assert not problems
+    return items
+
+
+def compiled(items: list[trees.Item], cache: Cache | None = None) -> dict[str, str]:
+    found = {}
+    for item, data, outcome in trees.compile_items(items, CLOSED, cache=cache, jobs=1):
+        assert not outcome.error
+        found[Path(item.path).stem] = (data if outcome.data is None else outcome.data).decode()
+    return found
+
+
+def printed(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.syspath_prepend(str(folder))
+    for name in ("base", "mixin"):
+        sys.modules.pop(name, None)
+    runpy.run_path(str(folder / "main.py"))
+    return capsys.readouterr().out
+
+
+def test_what_another_file_overrides_mixes_in_or_stores_stays_a_call(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    items = write(tmp_path / "src")
+    texts = compiled(items)
+    assert 'return self.step(), "other", self.mixed(), self.stored()' in texts["base"]
+    expected = printed(tmp_path / "src", capsys, monkeypatch)
+    out = tmp_path / "out"
+    out.mkdir()
+    for name, text in texts.items():
+        (out / f"{name}.py").write_text(text)
+    assert printed(out, capsys, monkeypatch) == expected
+    # Alone it is the whole program.
+    alone = compile_text(BASE, "base.py", CLOSED)
+    assert 'return "step", "other", "mixed", "stored"' in alone.text
+
+
+def test_a_file_is_compiled_anew_when_another_one_overrides_more(tmp_path: Path) -> None:
+    items = write(tmp_path / "src")
+    cache = Cache(str(tmp_path / "cache"))
+    assert "self.other()" not in compiled(items, cache)["base"]
+    (tmp_path / "src/main.py").write_text(MAIN + "class More(Derived):\n    other = None\n")
+    assert "self.other()" in compiled(items, cache)["base"]
+
+
+def test_a_files_own_names_are_not_held_against_it() -> None:
+    texts = ("class A(B):\n    def own(self): self.x = 1", "class C(B):\n    def both(self): self.x = 2")
+    files = [attribute_names(ast.parse(text)) for text in texts]
+    program = program_names(files)
+    assert program == ProgramNames(frozenset({"own", "both"}), frozenset({"x"}))
+    assert "own" not in program.without(files[0].names)
+    assert "own" in program.without(files[1].names)
+    assert "x" in program.without(files[0].names)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("x.a = x.b[0] = 1", {"a"}),
+        ("del x.a", {"a"}),
+        ("for x.a in y: pass", {"a"}),
+        ("setattr(x, 'a', 1)", {"a"}),
+        ("object.__setattr__(x, 'a', 1)", {"a"}),
+        ("class C:\n    a: int = 3\n    b = 4", {"a"}),
+        ("class C(D):\n    __slots__ = ('a', 'b')\n    from os import path", {"__slots__", "a", "b", "path"}),
+        (
+            "class C(D):\n    def a(self): b = 1\n    class e: pass\n    if x:\n        def f(self): pass",
+            {"a", "e", "f"},
+        ),
+        ("x.a(x.b)", set()),
+    ],
+)
+def test_names_that_a_file_gives(text: str, names: set[str]) -> None:
+    assert attribute_names(ast.parse(text)).names == names
+
+
+@pytest.mark.parametrize(
+    "text", ["class D(base.M[int], C): pass", "N = M\nclass D(C, N): pass", "class D(C, make()): pass"]
+)
+def test_a_base_beside_others_gives_its_names(text: str) -> None:
+    root = "class M:\n    def a(self): pass"
+    assert "a" in program_names(attribute_names(ast.parse(one)) for one in (root, text))
+    assert "a" not in program_names(attribute_names(ast.parse(one)) for one in (root, "class D(C): pass"))
+
+
+def test_where_other_files_are_not_known_a_class_may_have_subclasses(tmp_path: Path) -> None:
+    path = str(tmp_path / "base.py")
+    code = hook.code_for(BASE.encode(), path, CLOSED, None)
+    plain = compile(BASE, path, "exec")
+    names = [
+        [inner.co_names for inner in outer.co_consts[0].co_consts if hasattr(inner, "co_names")]
+        for outer in (code, plain)
+    ]
+    assert names[0] == names[1]
+    assert compile_text(BASE, path, CLOSED.open_program()).text == BASE
