@@ -73,10 +73,6 @@ class _Unknown:
                             self.owners.add(part.function)
 
     def scope(self, function: n.Function) -> None:
-        survey = self.cx.edit(function).survey
-        called = {call.func.var for call in survey.calls if type(call.func) is n.Load}
-        if called.isdisjoint(self.functions) and survey.attributes.isdisjoint(self.methods):
-            return
         for node in walk_scope(function):
             if type(node) is not n.Call or node.span is None or node.span[:2] in self.told:
                 continue
