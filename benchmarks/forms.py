@@ -120,7 +120,7 @@ def _compile(row: Row, options: Options, folder: Path) -> Built:
             f"{item.path}: {function} in {name}: {text}" for function, name, text in outcome.failures
         ]
         if outcome.changed:
-            done = [remark for remark in outcome.remarks if remark.kind == "passed"]
+            done = [remark for remark in outcome.remarks if remark.kind == "done"]
             functions |= {(item.path, remark.function) for remark in done}
             calls += sum(remark.message.startswith("inlined ") for remark in done)
     for item in items:

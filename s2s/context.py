@@ -54,7 +54,7 @@ class Context:
         qualname: the function being optimized, `<module>` for module code.
         facts: what is known of the module's bindings and functions.
         remarks: what was done and refused so far.
-        relied: assumptions that rewrites rely on: what `passed` was given, and nothing else.
+        relied: assumptions that rewrites rely on: what `done` was given, and nothing else.
         pass_name: the pass that is running.
         growth: how many nodes inlining may still add to each scope, over all rounds.
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
@@ -90,17 +90,17 @@ class Context:
         return frozenset(name for shape in shapes for name in shape.members)
 
     def granted(self, assumption: str) -> bool:
-        """Whether the user granted the assumption. Say that a rewrite used it through `passed`."""
+        """Whether the user granted the assumption. Say that a rewrite used it through `done`."""
         return assumption in self.options.assume
 
-    def passed(self, message: str, node: Any, why: Iterable[Reason] = ()) -> None:
+    def done(self, message: str, node: Any, why: Iterable[Reason] = ()) -> None:
         """Record a rewrite, and what the facts and verdicts rest on that made it legal.
 
         Of the tests among the reasons the text tells, for they stand in it.
         """
         assumptions = tuple(sorted({reason for reason in why if isinstance(reason, str)}))
         self.relied.update(assumptions)
-        self._say("passed", message, node, assumptions, "")
+        self._say("done", message, node, assumptions, "")
 
     def missed(self, message: str, node: Any, unlock: str = "") -> None:
         """Record a refusal worth telling, and what would have made it a rewrite."""

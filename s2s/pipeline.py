@@ -18,6 +18,7 @@ from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.frontend.future import annotations_are_late
 from s2s.inlining.deletions import place_deletions
+from s2s.inlining.unknown import tell_unknown
 from s2s.ir import nodes as n
 from s2s.ir.edit import demote_cells, nonlocal_names
 from s2s.ir.originals import Original
@@ -43,7 +44,7 @@ from s2s.program.constants import module_constants
 from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.clock import Clock
-from s2s.report.remarks import Remark
+from s2s.report.remarks import Remark, settled
 
 #: Passes change a scope at most so many times, and once for each of its nodes: see `_Settling.runs_away`.
 _MOST_STEPS = 10_000
@@ -237,9 +238,13 @@ def run(
                 touched.update(functions(cx.facts.outermost(scope)))
         relied |= cx.relied
         outcome.remarks = [*done, *cx.remarks]
-        done += [remark for remark in cx.remarks if remark.kind == "passed"]
+        done += [remark for remark in cx.remarks if remark.kind == "done"]
         if not changed or not _module_facts_changed(cx, changed, signature) or _run_away(runs, cx, outcome):
             break
+    told = len(cx.remarks)
+    if any(info.name == "inline" for info in passes):
+        tell_unknown(cx, outcome.remarks)
+    outcome.remarks = settled([*outcome.remarks, *cx.remarks[told:]])
     for function in touched:
         place_deletions(function, cx)
     relied |= cx.relied

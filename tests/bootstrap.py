@@ -295,7 +295,7 @@ def bootstrap(folder: Path, limit: int | None, jobs: int, chosen: list[str] | No
     start = time.perf_counter()
     report = compile_package(plain, plain / "s2s", compiled / "s2s")
     summary = report["summary"]
-    rewrites = sum(remark["kind"] == "passed" for file in report["files"] for remark in file["remarks"])
+    rewrites = sum(remark["kind"] == "done" for file in report["files"] for remark in file["remarks"])
     print(
         f"stage 2: {summary['compiled']} files of s2s compiled in {time.perf_counter() - start:.1f} s, "
         f"{summary['changed']} changed by {rewrites} rewrites",

@@ -204,8 +204,8 @@ def test_print_after_shows_the_program_between_the_passes() -> None:
 
 
 def test_remarks_name_file_line_and_pass() -> None:
-    result = done("compile", "--remarks", "fancy.py")
-    assert re.search(r"^fancy\.py:\d+:\d+: passed \[\w+\] .", result.stderr, re.MULTILINE)
+    result = done("compile", "--all-remarks", "fancy.py")
+    assert re.search(r"^fancy\.py:\d+:\d+: done \[\w+\] .", result.stderr, re.MULTILINE)
 
 
 def test_a_source_map_leads_back() -> None:
@@ -377,7 +377,7 @@ def test_passes_and_assumptions_are_tables() -> None:
 def test_diff_shows_the_difference_and_the_reasons() -> None:
     result = done("diff", "fancy.py")
     assert {"-print(fancy_func(1, 2, 3, 4))", "+print(10)"} <= set(result.stdout.splitlines())
-    assert re.search(r"^fancy\.py:\d+:\d+: passed \[\w+\] .", result.stdout, re.MULTILINE)
+    assert re.search(r"^fancy\.py:\d+:\d+: done \[\w+\] .", result.stdout, re.MULTILINE)
     assert done("diff", "plain.py").stdout == "plain.py: nothing changes\n"
     Path("bad.py").write_text("x = (\n")
     result = invoke("diff", "bad.py", "plain.py")

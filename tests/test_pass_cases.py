@@ -8,7 +8,12 @@ A case in `tests/passes/PASS.test` is
     [out]
     program after the pass
 
-with `[same]` in place of `[out]` and what follows for a refusal: the text does not change at all. Lines
+with `[same]` in place of `[out]` and what follows for a refusal: the text does not change at all. After that
+
+    [remarks]
+    LINE:COLUMN done|missed|note what is said (what would unlock it)
+
+may list all remarks of the case, in their order. Lines
 before the first case are a comment. `pytest --update-data` writes the present output into the files.
 """
 
@@ -35,12 +40,14 @@ class Case:
     options: dict[str, str] = field(default_factory=dict)
     source: str = ""
     expected: str = ""
+    remarks: str | None = None
 
     def text(self) -> str:
         settings = " ".join(f"{key}={value}" for key, value in self.options.items())
         head = f"[case {self.name}]\n" + (f"[options {settings}]\n" if settings else "")
         body = "[same]\n" if self.expected == self.source else f"[out]\n{self.expected}"
-        return f"{head}{self.source}{body}"
+        remarks = "" if self.remarks is None else f"[remarks]\n{self.remarks}"
+        return f"{head}{self.source}{body}{remarks}"
 
 
 def read(path: Path) -> tuple[str, list[Case]]:
@@ -48,7 +55,7 @@ def read(path: Path) -> tuple[str, list[Case]]:
     comment, cases = "", []
     target = "comment"
     for line in path.read_text().splitlines(keepends=True):
-        mark = re.fullmatch(r"\[(case|options|out|same)(?: (.*))?\]\n?", line)
+        mark = re.fullmatch(r"\[(case|options|out|same|remarks)(?: (.*))?\]\n?", line)
         if mark is None:
             if target == "comment":
                 comment += line
@@ -59,6 +66,8 @@ def read(path: Path) -> tuple[str, list[Case]]:
             target = "source"
         elif mark[1] == "options":
             cases[-1].options = dict(setting.split("=", 1) for setting in mark[2].split())
+        elif mark[1] == "remarks":
+            cases[-1].remarks, target = "", "remarks"
         else:
             target = "expected"
             if mark[1] == "same":
@@ -67,6 +76,8 @@ def read(path: Path) -> tuple[str, list[Case]]:
         # Blank lines between cases belong to neither.
         case.source = case.source.strip("\n") + "\n"
         case.expected = case.expected.strip("\n") + "\n"
+        if case.remarks is not None:
+            case.remarks = case.remarks.strip("\n") + "\n"
     return comment, cases
 
 
@@ -80,6 +91,15 @@ def compiled(path: Path, case: Case) -> Compiled:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return compile_text(case.source, f"{case.name}.py", options)
+
+
+def said(result: Compiled) -> str:
+    lines = [
+        f"{remark.line}:{remark.column + 1} {remark.kind} {remark.message}"
+        + (f" ({remark.unlock})" if remark.unlock else "")
+        for remark in result.remarks
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def behaviour(text: str) -> tuple[str, str]:
@@ -104,10 +124,14 @@ def test_case(path: Path, case: Case, request: pytest.FixtureRequest) -> None:
     assert not result.failures
     if request.config.getoption("--update-data"):
         comment, cases = read(path)
-        next(other for other in cases if other.name == case.name).expected = result.text
+        updated = next(other for other in cases if other.name == case.name)
+        updated.expected = result.text
+        if updated.remarks is not None:
+            updated.remarks = said(result)
         path.write_text(comment.rstrip("\n") + "\n\n" + "\n".join(case.text() for case in cases))
     else:
         assert result.text == case.expected
+        assert case.remarks in (None, said(result))
     assert behaviour(result.text) == behaviour(case.source)
 
 

@@ -195,7 +195,7 @@ class Unit:
         if self.options.passes == () or (self.options.passes is None and self.options.level == 0):
             return "no pass was asked for"
         remarks = self.remarks_of(code)
-        if any(remark.kind == "passed" for remark in remarks):
+        if any(remark.kind == "done" for remark in remarks):
             return "the interpreter itself makes the same code of it as the passes do"
         missed = (remark for remark in remarks if remark.kind == "missed")
         first = min(missed, key=lambda remark: remark.line or 0, default=None)
@@ -210,7 +210,7 @@ class Unit:
 
     def only_inlines(self, code: CodeType) -> bool:
         """Whether all that was done to a function is to put others in the place of their calls."""
-        return {remark.pass_name for remark in self.remarks_of(code) if remark.kind == "passed"} == {"inline"}
+        return {remark.pass_name for remark in self.remarks_of(code) if remark.kind == "done"} == {"inline"}
 
     @property
     def _seals_globals(self) -> bool:

@@ -21,6 +21,7 @@ from s2s.errors import S2SError, UsageError, shown
 from s2s.options import Options
 from s2s.outcome import Outcome
 from s2s.report import terminal
+from s2s.report.summary import Summary
 from s2s.trees import STDIN, Item
 
 
@@ -33,7 +34,8 @@ from s2s.trees import STDIN, Item
 @compile_options
 @click.option("--no-header", is_flag=True, help="Leave out the line that names s2s in changed files.")
 @click.option("--print-after", multiple=True, metavar="PASS", help="Show the IR after a pass; repeatable.")
-@click.option("--remarks", is_flag=True, help="Tell what each pass did and declined to do.")
+@click.option("--remarks", is_flag=True, help="Tell what the passes did and declined to do, by reason.")
+@click.option("--all-remarks", is_flag=True, help="Tell of each place, in order, what was done or declined.")
 @click.option("--time-passes", is_flag=True, help="Show where the time goes, pass by pass.")
 @click.option("--source-map", is_flag=True, help="Also write OUT.map: where each line comes from.")
 @click.option("--json", "as_json", is_flag=True, help="Report as JSON on the standard output.")
@@ -55,6 +57,7 @@ def command(
     no_header: bool,
     print_after: tuple[str, ...],
     remarks: bool,
+    all_remarks: bool,
     time_passes: bool,
     source_map: bool,
     as_json: bool,
@@ -92,6 +95,7 @@ def command(
         check=check,
         diff=diff,
         remarks=remarks,
+        all_remarks=all_remarks,
         time_passes=time_passes,
         source_map=source_map,
         report=JsonReport(options) if as_json else None,
@@ -158,6 +162,7 @@ class _Run:
         check: bool,
         diff: bool,
         remarks: bool,
+        all_remarks: bool,
         time_passes: bool,
         source_map: bool,
         report: JsonReport | None,
@@ -169,7 +174,8 @@ class _Run:
         self.to_stdout = to_stdout
         self.check = check
         self.diff = diff
-        self.remarks = remarks
+        self.remarks = Summary() if remarks else None
+        self.all_remarks = all_remarks
         self.time_passes = time_passes
         self.stages: Counter[str] = Counter()
         self.lines = 0
@@ -200,6 +206,8 @@ class _Run:
             if item.kind != "python" and item.target is not None:
                 self._copy(item)
         seconds = time.perf_counter() - self.started
+        if self.remarks:
+            err(self.remarks.text())
         if self.time_passes:
             err(terminal.stages_text(self.stages, self.lines))
         if self.report:
@@ -227,6 +235,8 @@ class _Run:
                 f"({text}); please report it with this function"
             )
         if self.remarks:
+            self.remarks.add(shown(item.name), outcome.remarks)
+        if self.all_remarks:
             for remark in outcome.remarks:
                 err(terminal.remark_text(shown(item.name), remark))
         for pass_name, function, text in outcome.snapshots:

@@ -35,7 +35,7 @@ def command(
       s2s diff --missed --assume sealed-builtins prog.py
     """
     options = make_options(level, assume, passes, keep_frames, header=False)
-    kinds = () if no_remarks else ("passed", "note", "missed") if missed else ("passed", "note")
+    kinds = () if no_remarks else ("done", "note", "missed") if missed else ("done", "note")
     failed = False
     for file in files:
         try:

@@ -15,6 +15,7 @@ from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context, Hypothesis
+from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
@@ -263,11 +264,12 @@ class Callees:
         self.cx.missed(f"{name} not inlined: {reason}", called, "no-frames")
         return None
 
-    def decide(self, func: n.Expr, scope: Scope) -> Callee | None:
+    def decide(self, func: n.Expr, scope: Scope, pays: bool = True) -> Callee | None:
         """What a called expression is known to be, if that can be inlined.
 
         Args:
             scope: the scope it stands in: the root, or what is being inlined into it.
+            pays: whether the call would be inlined if it were known what it calls.
         """
         facts = self.cx.facts
         var: n.Var | None = None
@@ -297,11 +299,14 @@ class Callees:
                 if guarded and self.hypothesis is not None:
                     guarded, hypothesis = False, self.hypothesis
                 why = self.proved.get(var, PROVED if guarded or hypothesis else SEALED)
-        reason = self._refusal(function, called or var) or (self._no_guard(var) if guarded else "")
+        reason, unlock = self._refusal(function, called or var), ""
+        if not reason and guarded and (reason := self._no_guard(var)):
+            # Of a function that is one expression it is likely that nothing else is in the way.
+            unlock = self.sealing(var) if pays and as_return(without_docstring(function.body)) else ""
         frameless = self._frameless(name, function, func) if not reason else None
         if frameless is None:
             if reason:
-                self.cx.missed(f"{name} not inlined: {reason}", func)
+                self.cx.missed(f"{name} not inlined: {reason}", func, unlock)
             return None
         return Callee(name, var, function, guarded, why | frameless, hypothesis=hypothesis)
 
@@ -353,7 +358,14 @@ class Callees:
 
     def sealed(self, var: n.Var | None) -> bool:
         """Whether `sealed-globals` makes the name mean its function here, where its `def` has certainly run."""
-        if var is None or not self.cx.granted("sealed-globals") or self.cx.facts.star_import:
+        return self.cx.granted("sealed-globals") and self._is_sealable(var)
+
+    def sealing(self, var: n.Var | None) -> str:
+        """The assumption that would do without a guard of the name; empty if there is none."""
+        return "" if self.cx.granted("sealed-globals") or not self._is_sealable(var) else "sealed-globals"
+
+    def _is_sealable(self, var: n.Var | None) -> bool:
+        if var is None or self.cx.facts.star_import:
             return False
         if isinstance(self.root, n.Function):
             return self.cx.facts.defined_before_use(var, self.root)

@@ -20,6 +20,7 @@ from s2s.legality.call import Binding, bind
 from s2s.legality.move import can_drop, can_duplicate
 from s2s.legality.text import Positions
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.report.remarks import Remark
 
 _SUSPENDS = (n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Lambda, n.OpaqueExpr)
 
@@ -34,6 +35,8 @@ class Expansion:
             from outside.
         fresh: the variables made for it.
         why: what it rests on.
+        remarks: what was said of the calls in it, which holds if the expansion is put to use.
+        relied: the assumptions that those rely on.
     """
 
     prologue: list[n.Stmt]
@@ -42,6 +45,8 @@ class Expansion:
     why: Why = PROVED
     told: dict[n.Var, Fact] = field(default_factory=dict)
     in_region: bool = False
+    remarks: list[Remark] = field(default_factory=list)
+    relied: set[str] = field(default_factory=set)
 
     def scope(self, params: list[n.Param], body: list[n.Stmt], cx: Context) -> n.Function:
         """Statements of the expansion as a function of their own, with what is known at the call of its parameters."""
@@ -104,7 +109,7 @@ def instantiate_call(
             continue
         target = n.Store(fresh[var], span=span)
         prologue.append(n.Assign([target], binding.value, span=span))
-    body = [clone(stmt, fresh, span) for stmt in _without_docstring(callee.body) if type(stmt) is not n.Pass]
+    body = [clone(stmt, fresh, span) for stmt in without_docstring(callee.body) if type(stmt) is not n.Pass]
     scratch = n.Function("<inlined>", "<inlined>", [], body, span=span)
 
     def substitute(expr: n.Expr) -> n.Expr:
@@ -222,7 +227,8 @@ def _is_local(node: Any) -> bool:
     return type(node) is n.Load and node.var.storage is n.Storage.FAST
 
 
-def _without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:
+def without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:
+    """The statements of a body but for its docstring, which a call does not run."""
     first: Any = body[0] if body else None
     documented = type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str
     return body[1:] if documented else body

@@ -38,11 +38,22 @@ from s2s.legality.move import (
     may_be_tested,
 )
 from s2s.legality.text import Positions
-from s2s.legality.verdict import Allowed, Verdict
+from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _NO_FINALIZERS: Why = frozenset({"no-finalizers"})
 #: Each temporary costs about a fourth of what the call does.
 _MOST_TEMPORARIES = 2
+#: The largest block that may stand for a call, in nodes.
+MOST_BLOCK_NODES = 80
+TOO_LONG = Refused("it is too long to stand for a call")
+#: Why calls are not replaced by statements.
+NO_PLACE = Refused("it comes down to no expression, and there is no place for its statements")
+_ORDER = Refused("its statements would run before what the call comes after")
+_OUTLIVES = Refused("what is evaluated before it would live longer", "no-finalizers")
+_UNDER_GUARD = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
+_RETURNS = Refused("it returns from where no `if` can stand for that")
+_RESULT = Refused("what it gives would live longer", "no-finalizers")
+_RELEASES = Refused("what its locals hold may be seen to die later", "no-finalizers")
 _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
 
 
@@ -80,12 +91,16 @@ class StatementInliner:
         self.result = self._provisional = n.Var("result", n.Storage.FAST)
         self._result_is_atomic = False
         self._is_discarded = False
+        self.refused = NO_PLACE
 
     def run(self) -> list[n.Stmt] | None:
         """The statements that stand for the one with the call, or None if they would not do the same."""
         if type(self.stmt) not in _PLACES or not self._keeps_order():
             return None
         return self._build()
+
+    def _refuse(self, refused: Refused) -> None:
+        self.refused = refused
 
     def _rests_on(self, verdict: Verdict) -> bool:
         """Whether something is legal; if it is, what is built rests on that."""
@@ -102,6 +117,7 @@ class StatementInliner:
         leaves_loop = self._leaves_loop()
         body = eliminate_returns(self.body, self._store_result, self.span)
         if body is None:
+            self._refuse(_RETURNS)
             return None
         held = self._locals_to_release(body)
         if held is None:
@@ -125,6 +141,7 @@ class StatementInliner:
         else:
             after = self._resume(bool(held))
             if not after:
+                self._refuse(NO_PLACE if type(self.stmt) is n.If else _RESULT)
                 return None
         released = (
             [n.Delete([n.Store(var, span=self.span) for var in held], True, span=self.span)] if held else []
@@ -149,6 +166,7 @@ class StatementInliner:
         before = evaluated_before(self.stmt, self.call, known)
         if before is None:
             return False
+        self.refused = _ORDER
         if before.flags == NONE:
             return self._rests_on(Allowed(before.why))
         inside = self.cx.facts_of(self.expansion.scratch)
@@ -176,6 +194,8 @@ class StatementInliner:
             is_function = type(operand) is n.Load and self._is_kept_anyway(operand.var)
             if not is_atomic and not is_function:
                 if not self.cx.granted("no-finalizers"):
+                    # Neither an `if` nor what is guarded could let go of it.
+                    self.refused = _ORDER if type(self.stmt) is n.If or self.guard else _OUTLIVES
                     return False
                 self.why |= _NO_FINALIZERS
             if not is_atomic and type(self.stmt) is n.If:
@@ -301,9 +321,11 @@ class StatementInliner:
         self._result_is_atomic = self.result not in held
         held.pop(self.result, None)
         if held and (self.site.unwinds or (self.guard is not None and self.prologue)):
+            self._refuse(Refused(_RELEASES.reason))
             return None
         if (held and self._keeps_exceptions()) or self._argument_may_fail(held):
             if not self.cx.granted("no-finalizers"):
+                self._refuse(_RELEASES)
                 return None
             self.why |= _NO_FINALIZERS
         return list(held)
@@ -347,6 +369,7 @@ class StatementInliner:
 
         The callee is read before them, as in the call: `f = add; x = …; y = …; x + y if f is ….add else f(x, y)`.
         """
+        self.refused = _UNDER_GUARD
         values = {stmt.value: stmt.targets[0].var for stmt in self.expansion.prologue}  # type: ignore[attr-defined]
         written = [*self.call.args, *(keyword.value for keyword in self.call.keywords)]
         plain = not any(type(arg) is n.Starred for arg in written) and all(k.name for k in self.call.keywords)

@@ -1,7 +1,7 @@
 """When code may be moved, dropped or duplicated. The one place that decides it.
 
 Each function states its condition; a pass that changes the order or the number of evaluations asks here first. What
-the answer rests on comes with it, and goes with the rewrite to `Context.passed`.
+the answer rests on comes with it, and goes with the rewrite to `Context.done`.
 """
 
 from __future__ import annotations

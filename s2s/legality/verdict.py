@@ -11,7 +11,7 @@ from s2s.analysis.fact import PROVED, Why
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """It is legal, for these reasons; a rewrite that goes ahead hands them to `Context.passed`. True."""
+    """It is legal, for these reasons; a rewrite that goes ahead hands them to `Context.done`. True."""
 
     why: Why = PROVED
 

@@ -94,7 +94,7 @@ class _Pruner:
             kept.reverse()
         if len(kept) < len(rest):
             self.changed = True
-            self.cx.passed("removed unreachable code", rest[0])
+            self.cx.done("removed unreachable code", rest[0])
         return kept
 
     def decided(self, stmt: n.Stmt) -> list[n.Stmt] | None:
@@ -106,19 +106,19 @@ class _Pruner:
             if isinstance(stmt, n.Assert):
                 if not test or type(stmt.test) is n.Tuple or not self.gone([stmt]):
                     return None
-                self.cx.passed("removed an assertion that always holds", stmt)
+                self.cx.done("removed an assertion that always holds", stmt)
                 return []
             taken, dead = (stmt.body, stmt.orelse) if test else (stmt.orelse, stmt.body)
             if isinstance(stmt, n.While) and test:
                 if stmt.orelse and self.gone(stmt.orelse):
-                    self.cx.passed("removed the else of an endless loop", stmt)
+                    self.cx.done("removed the else of an endless loop", stmt)
                     stmt.orelse = []
                     self.changed = True
                 return None
             if not self.gone(dead):
                 self.cx.missed("kept a branch never taken: it declares names of the scope", stmt)
                 return None
-            self.cx.passed(f"the condition is always {bool(test)}", stmt)
+            self.cx.done(f"the condition is always {bool(test)}", stmt)
             return [part for part in taken if type(part) is not n.Pass]
         return None
 

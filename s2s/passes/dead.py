@@ -113,7 +113,7 @@ def run(scope: Scope, cx: Context) -> bool:
             verdict = _is_dead(stmt, scope, mentions, overlay, known, cx)
             if not verdict:
                 continue
-            cx.passed(_MESSAGES[type(stmt)].format(_name(stmt)), stmt, verdict.why)
+            cx.done(_MESSAGES[type(stmt)].format(_name(stmt)), stmt, verdict.why)
             mentions.drop(stmt)
             edit.drop(stmt)
             changed = True

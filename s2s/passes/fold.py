@@ -70,7 +70,7 @@ class _Folder:
         self.unreachable.remove(self.dropped)
         value = constant_of(new)
         message = "evaluated in part" if value is NO_CONST else f"folded to {value!r:.60}"
-        self.cx.passed(message, expr, self.why)
+        self.cx.done(message, expr, self.why)
         return new
 
     def made(self, value: Any, expr: n.Expr, *operands: Any) -> n.Expr | None:

@@ -99,7 +99,7 @@ class _Merger:
             if _pays(block[start:end]):
                 verdict = _holds(block[start:end], callee, self.scope, self.cx)
                 if verdict:
-                    self.cx.passed(f"one guard of {callee.name} for the region", block[start], verdict.why)
+                    self.cx.done(f"one guard of {callee.name} for the region", block[start], verdict.why)
                     self.changed = True
                     return end
             end -= 1

@@ -29,14 +29,14 @@ from collections.abc import Callable
 from typing import Any
 
 from s2s.analysis.effects import Effect, Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
-from s2s.analysis.fact import PROVED
+from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import GETTERS, SEALED, Callee, Callees
 from s2s.inlining.conditions import decides, release_answer
 from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import name_receiver, with_receiver
-from s2s.inlining.place import CallSite, StatementInliner
+from s2s.inlining.place import MOST_BLOCK_NODES, NO_PLACE, TOO_LONG, CallSite, StatementInliner
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk, walk_scope
 from s2s.legality.brief import is_brief
@@ -55,9 +55,8 @@ from s2s.legality.text import Positions
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
-#: The largest expression, and the largest block, that may stand for a call, in nodes.
+#: The largest expression that may stand for a call, in nodes.
 _MOST_NODES = 40
-_MOST_BLOCK_NODES = 80
 #: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
 _MOST_ARGUMENT_NODES = 12
 #: A field of an f-string is written on one line: what is larger reads better as a call.
@@ -71,6 +70,9 @@ _MOST_SCOPE_NODES = 5000
 #: expansion inside another counts as one, whether it comes to anything or not.
 _MOST_GROWTH = 5000
 _MOST_GROWTH_OF_NODE = 10
+_GROWN = Refused("what it is called in has grown enough")
+_KEEPS_FRAMES = Refused("it may raise, and its frame is to be kept", "dropping --keep-frames")
+_ASKED_TWICE = Refused("what it gives would be asked for its truth once more or less", "pure-operators")
 #: What runs code of others between its operands: the truth of one, a comparison, a hash, an `__enter__`, a pattern.
 _INTERRUPTED = frozenset(
     {n.Bool, n.Cond, n.Dict, n.Set, n.Format, n.Assert, n.Delete, n.With, n.Match, n.Try}
@@ -107,6 +109,7 @@ class _Inliner:
         self.in_comp = False
         self.unwinds = False  # whether a `try` or `with` is around
         self.pending: tuple[Any, Callee, Expansion] | None = None
+        self.tested: n.Expr | None = None  # the last call whose expression does not bear being tested
         self.current: Any = n.Pass()
         self.positions = Positions(self.current)
         self.answers: dict[n.Stmt, n.Walrus] = {}  # what the tests of statements bind
@@ -136,28 +139,58 @@ class _Inliner:
     def place(self, stmt: n.Stmt, call: Any, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
         """The statements that replace one with a call, where the callee cannot be written as an expression."""
         scope = self.scope
-        if not isinstance(scope, n.Function) or scope.is_lambda or self.callees.depth or self.in_class:
+        if self.callees.depth:
+            return None  # once what it is in has been inlined, it is looked at by itself
+        if not isinstance(scope, n.Function) or scope.is_lambda or self.in_class:
+            self.refuse(callee, call, NO_PLACE)
             return None
         body = expansion.scratch.body
         # What has been put together of other functions already is not to be multiplied.
-        most = _MOST_NODES if any(map(releases, body)) else _MOST_BLOCK_NODES
-        if self.cx.options.keep_frames or sum(map(size, body)) > most:
+        most = _MOST_NODES if any(map(releases, body)) else MOST_BLOCK_NODES
+        if self.cx.options.keep_frames:
+            self.refuse(callee, call, _KEEPS_FRAMES)
+            return None
+        if sum(map(size, body)) > most:
+            self.refuse(callee, call, TOO_LONG)
             return None
         if self.size is None:
             self.size = size(scope)
-        if self.size > _MOST_SCOPE_NODES or not self.may_grow():
+        if self.size > _MOST_SCOPE_NODES:
+            self.refuse(callee, call, Refused("what it is called in is too long already"))
+            return None
+        if not self.may_grow():
+            self.refuse(callee, call, _GROWN)
             return None
         guard = self.callees.guard(callee)
         site = CallSite(scope, self.in_loop, self.unwinds)
         inliner = StatementInliner(stmt, call, expansion, site, self.cx, self.callees.names, guard)
         new = inliner.run()
-        if new is not None:
+        if new is None:
+            refused = _ASKED_TWICE if call is self.tested else inliner.refused
+            if refused.unlock == "sealed-globals" and to_expression(expansion, self.cx) is None:
+                refused = Refused(refused.reason)
+            self.refuse(callee, call, refused)
+        else:
             added = sum(map(size, new))
             self.size += added
             self.grow(added)
             callee.used()
-            self.cx.passed(f"inlined {callee.name}", call, callee.why | inliner.why)
+            self.say_inlined(callee, call, expansion, callee.why | inliner.why)
         return new
+
+    def say_inlined(self, callee: Callee, call: n.Expr, expansion: Expansion, why: Why) -> None:
+        """Say that a call was inlined, and what was done to the calls in what stands for it."""
+        self.cx.remarks += expansion.remarks
+        self.cx.relied |= expansion.relied
+        self.cx.done(f"inlined {callee.name}", call, why)
+
+    def refuse(self, callee: Callee, call: n.Expr, refused: Refused) -> None:
+        """Say why a call is not inlined, unless it is part of what another one expands to on trial."""
+        if self.callees.depth:
+            return
+        # That the name means its function may be granted where it is certainly bound.
+        unlock = self.callees.sealing(callee.var) if refused.unlock == "sealed-globals" else refused.unlock
+        self.cx.missed(f"{callee.name} not inlined: {refused.reason}", call, unlock)
 
     def stmt(self, stmt: Any) -> None:
         cls = type(stmt)
@@ -327,7 +360,7 @@ class _Inliner:
         granted = PROVED if hypothesis is not None else SEALED if self.callees.sealed(var) else None
         why = self.callees.proved.get(var, granted)
         if why is not None and self.positions.allows(expr, expr.body):
-            self.cx.passed(f"guard of {var.name} discharged", expr, why)
+            self.cx.done(f"guard of {var.name} discharged", expr, why)
             self.changed = True
             if hypothesis is not None:
                 hypothesis.use(var)
@@ -341,7 +374,7 @@ class _Inliner:
 
     def call(self, call: n.Call) -> n.Expr:
         # The callee is read before the arguments are evaluated, so it is decided on before they are visited.
-        callee = self.callees.decide(call.func, self.scope)
+        callee = self.callees.decide(call.func, self.scope, self.would_pay(call))
         if callee is not None and self.in_class and (callee.guarded or _reads_outside(callee.function)):
             self.cx.missed(f"{callee.name} not inlined: a class body may bind the names it reads", call)
             callee = None
@@ -359,7 +392,7 @@ class _Inliner:
             return None
         value = self.callees.methods.constant(expr, self.scope)
         if value is not None and self.positions.allows(expr, value[0]):
-            self.cx.passed(f"{expr.name} is a constant of its class", expr, value[1])
+            self.cx.done(f"{expr.name} is a constant of its class", expr, value[1])
             self.changed = True
             return value[0]
         callee = self.callees.decide_method(expr, self.scope, GETTERS)
@@ -378,7 +411,10 @@ class _Inliner:
         callees = self.callees
         if callees.depth == 0:
             callees.expansions = 0
-        if callees.depth >= _DEEPEST or callees.expansions >= _MOST_EXPANSIONS or not self.may_grow():
+        if callees.depth >= _DEEPEST or callees.expansions >= _MOST_EXPANSIONS:
+            return None
+        if not self.may_grow():
+            self.refuse(callee, call, _GROWN)
             return None
         if callees.arguments_may_reach(call, callee.function):
             self.cx.missed(f"{callee.name} not inlined: an argument may lead back to it", call)
@@ -437,17 +473,23 @@ class _Inliner:
         if self.runs_once and not _is_closed(expr):
             self.cx.missed(f"{callee.name} not inlined: module code runs once, and it is no constant", call)
             return None
-        if size(expr) > _MOST_NODES or (self.cx.options.keep_frames and self.may_raise(expr)):
+        if size(expr) > _MOST_NODES:
+            self.refuse(callee, call, TOO_LONG)
+            return None
+        if self.cx.options.keep_frames and self.may_raise(expr):
+            self.refuse(callee, call, _KEEPS_FRAMES)
             return None
         if not self.positions.holds(site, expr):
             self.cx.missed(f"{callee.name} not inlined: its text does not fit a field of an f-string", call)
             return None
         if not callee.guarded and not self.positions.allows(site, expr):
+            self.refuse(callee, call, Refused("what it comes down to cannot be written here"))
             return None
         verdict = may_be_tested(expr, self.known) if self.positions.is_tested(site) else Allowed()
         if not verdict and self.cx.granted("pure-operators"):
             verdict = Allowed(frozenset({"pure-operators"}))
         if not verdict and not self.may_bind_test(site):
+            self.tested = site
             self.pending = self.pending or (site, callee, expansion)
             return None
         if self.in_field and size(expr) > _MOST_FIELD_NODES:
@@ -455,7 +497,7 @@ class _Inliner:
             return None
         callee.used()
         why = callee.why | expansion.why | (verdict.why if verdict else PROVED)
-        self.cx.passed(f"inlined {callee.name}", call, why)
+        self.say_inlined(callee, call, expansion, why)
         if not callees.depth:
             self.grow(size(expr))
         callees.names.settle(expansion.fresh, [expr])
@@ -487,18 +529,29 @@ class _Inliner:
     def nested(self, expansion: Expansion, callee: Callee) -> None:
         """Inline what the scratch calls in turn, with what is proved here."""
         scratch = expansion.scratch
-        self.callees.depth += 1
+        cx, self.callees.depth = self.cx, self.callees.depth + 1
+        told, relied = len(cx.remarks), set(cx.relied)
         inner = _Inliner(scratch, self.cx, self.callees)
         known = self.callees.methods.knowing(callee.access, expansion.prologue)
         with known, self.callees.knowing([callee.var] if callee.guarded and callee.var else []):
             inner.block(scratch.body)
         self.callees.depth -= 1
-        self.cx.forget(scratch)
+        expansion.remarks, expansion.relied = cx.remarks[told:], cx.relied - relied
+        del cx.remarks[told:]
+        cx.relied = relied
+        cx.forget(scratch)
 
     @property
     def runs_once(self) -> bool:
         """Whether the code at hand is run once: what a call costs does not matter there, and a longer text does."""
         return self.scope is self.cx.module and not self.in_loop and not self.in_comp
+
+    def would_pay(self, call: n.Call) -> bool:
+        """Whether a call would be inlined, as far as can be told before, if its name were known to be its function."""
+        definition = self.cx.facts.functions.get(call.func.var) if type(call.func) is n.Load else None
+        if definition is None or not self.runs_once:
+            return definition is not None
+        return not _reads_outside(definition.function) and all(map(_is_closed, call.args))
 
     def may_grow(self) -> bool:
         """Whether what inlining has added to the scope leaves room for more."""

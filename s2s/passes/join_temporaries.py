@@ -109,7 +109,7 @@ class _Joiner:
             )
             if verdict:
                 why = verdict.why | counted.why | (frozenset() if finalizers else {"no-finalizers"})
-                self.cx.passed(f"joined {stmt.targets[0].var.name} into its use", stmt, why)
+                self.cx.done(f"joined {stmt.targets[0].var.name} into its use", stmt, why)
                 self.edit.joined(stmt, block[index], use)
                 self.changed = True
                 return True

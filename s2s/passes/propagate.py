@@ -115,7 +115,7 @@ def run(scope: Scope, cx: Context) -> bool:
             for read, value in replaced.items():
                 assert type(read) is n.Load
                 what = "local " + value.var.name if type(value) is n.Load else "constant"
-                cx.passed(f"{read.var.name} replaced by the {what} it holds", read, why.get(read, PROVED))
+                cx.done(f"{read.var.name} replaced by the {what} it holds", read, why.get(read, PROVED))
     return changed
 
 

@@ -163,7 +163,7 @@ class _Reuser:
         rewrite(stmt, lambda expr: new.get(expr, expr))
         self.changed = True
         for expr in new:
-            self.cx.passed("evaluated once", expr, self.known.of(expr).why)
+            self.cx.done("evaluated once", expr, self.known.of(expr).why)
 
     @property
     def names(self) -> Names:

@@ -94,7 +94,7 @@ class _Simplifier:
             return expr
         if self.makes_new(expr) and not self.positions.is_arithmetic_operand(expr):
             return expr
-        self.cx.passed("simplified on exact types", expr, self.why)
+        self.cx.done("simplified on exact types", expr, self.why)
         return new
 
     def decided(self, expr: n.Expr) -> n.Expr:
@@ -108,7 +108,7 @@ class _Simplifier:
         new = n.Const(found[0], span=expr.span)
         if self.positions.sees_identity(expr) or not self.positions.allows(expr, new):
             return expr
-        self.cx.passed(f"always {found[0]}, for what is known of its operands", expr, found[1] | verdict.why)
+        self.cx.done(f"always {found[0]}, for what is known of its operands", expr, found[1] | verdict.why)
         return new
 
     def makes_new(self, expr: n.Expr) -> bool:
@@ -229,7 +229,7 @@ class _Simplifier:
             return expr
         self.changed = True
         self.conditioned.append((expr, new))
-        self.cx.passed("only the truth of a condition matters", expr, why)
+        self.cx.done("only the truth of a condition matters", expr, why)
         return new
 
     def conditions(self, expr: n.Bool) -> n.Expr:

@@ -57,7 +57,7 @@ def run(scope: Scope, cx: Context) -> bool:
             block[start : index + 1] = [
                 n.Assign([target], item, span=stmt.span) for target, item in zip(targets, items, strict=True)
             ]
-            cx.passed("stored the items of a display one by one", stmt, verdict.why)
+            cx.done("stored the items of a display one by one", stmt, verdict.why)
             cx.forget(scope)
             changed = True
     return changed

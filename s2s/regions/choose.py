@@ -153,7 +153,7 @@ class _Chooser:
             trial.region.orelse[:] = [pristine]
         self.cx.regions.setdefault(self.scope, []).append(trial.region)
         self.cx.forget(self.scope)
-        self.cx.passed(f"a fast copy of the loop, entered where {entry.said()}", pristine)
+        self.cx.done(f"a fast copy of the loop, entered where {entry.said()}", pristine)
         self.settle()
         self.changed = True
         return trial.region

@@ -51,7 +51,7 @@ def error_text(error: S2SError, *, colour: bool = False) -> str:
 
 
 def remark_text(filename: str, remark: Remark) -> str:
-    """`file:line:col: passed [inline] message`, and what it relies on or what would unlock it."""
+    """`file:line:col: done [inline] message`, and what it relies on or what would unlock it."""
     place = f"{filename}:{remark.line}:{remark.column + 1}" if remark.line else filename
     text = f"{place}: {remark.kind} [{remark.pass_name}] {remark.message}"
     if remark.function and remark.function != "<module>":

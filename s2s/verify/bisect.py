@@ -69,7 +69,7 @@ def find_guilty(text: str, options: Options, differs: Differs) -> Guilt:
 def _rewrite(text: str, options: Options, fails: Callable[..., bool]) -> str:
     compiled = compile_text(text, "program.py", options)
     passes = options.passes or ()
-    done = [remark for remark in compiled.remarks if remark.kind == "passed"]
+    done = [remark for remark in compiled.remarks if remark.kind == "done"]
     functions = list(dict.fromkeys(remark.function for remark in done))
     guilty = {name for name in functions if fails(passes, frozenset({name}))} or set(functions)
     last = passes[-1:] or ("",)

@@ -168,7 +168,7 @@ def _count(compiled: Compiled, file: dict[str, Any]) -> None:
         )
     if file["changed"]:
         compiled.changed.append(path)
-        compiled.functions += len({r["function"] for r in file["remarks"] if r["kind"] == "passed"})
+        compiled.functions += len({r["function"] for r in file["remarks"] if r["kind"] == "done"})
 
 
 def _is_program(path: str) -> bool:

@@ -272,6 +272,6 @@ def compile_copy(package: Package, copy: Path, what: str, interpreter: Interpret
         (file["source"], remark["function"])
         for file in changed
         for remark in file["remarks"]
-        if remark["kind"] == "passed"
+        if remark["kind"] == "done"
     }
     return Compiled(len(report["files"]), len(changed), len(functions))

@@ -1,0 +1,164 @@
+"""Remarks: which refusals are told, what would unlock them, and how `s2s compile --remarks` sums them up."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from s2s.cli.app import app
+from s2s.driver import compile_text
+from s2s.options import Options
+from s2s.report.remarks import Remark, settled
+from s2s.report.summary import Summary
+
+
+def invoke(*args: str) -> Result:
+    # The command line catches termination; a test process has to keep its own way.
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        return CliRunner().invoke(app, list(args))
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def missed(line: int, message: str, unlock: str = "", pass_name: str = "inline") -> Remark:
+    return Remark("missed", pass_name, "f", message, line, 4, (), unlock)
+
+
+def inlined(line: int, name: str) -> Remark:
+    return Remark("done", "inline", "f", f"inlined {name}", line, 4)
+
+
+def test_remarks_are_grouped_by_reason_the_most_frequent_first() -> None:
+    summary = Summary()
+    summary.add("a.py", [inlined(1, "add"), missed(9, "walk not inlined: it is recursive")])
+    summary.add(
+        "b.py", [missed(line, f"m{line} not inlined: unknown", "closed-world") for line in (1, 2, 3, 4)]
+    )
+    assert summary.text().splitlines() == [
+        "1 done [inline] inlined: a.py:1:5 (add)",
+        "4 missed [inline] not inlined: unknown (would take: closed-world): "
+        "b.py:1:5 (m1), b.py:2:5 (m2), b.py:3:5 (m3), …",
+        "1 missed [inline] not inlined: it is recursive: a.py:9:5 (walk)",
+        "1 inlined, 5 refused: 4 would go with --assume closed-world",
+    ]
+
+
+def test_the_same_reason_with_another_unlock_is_another_group() -> None:
+    summary = Summary()
+    summary.add(
+        "a.py", [missed(1, "f not inlined: it is long"), missed(2, "f not inlined: it is long", "no-frames")]
+    )
+    assert len(summary.text().splitlines()) == 3
+
+
+def test_the_last_line_has_one_clause_for_each_unlock_the_largest_first() -> None:
+    summary = Summary()
+    region = Remark("done", "regions", "f", "a fast copy of the loop, entered where n is an int", 3)
+    by_class = "sealed-classes,sealed-globals"
+    unlocks = ["no-finalizers", by_class, by_class, "dropping --keep-frames", ""]
+    told = [missed(line, f"f not inlined: reason {line}", unlock) for line, unlock in enumerate(unlocks)]
+    summary.add("a.py", [region, *told])
+    assert summary.text().splitlines()[-1] == (
+        "0 inlined, 1 loop given a fast copy, 5 refused: 2 would go with --assume sealed-classes,sealed-globals, "
+        "1 would go with --assume no-finalizers, 1 would go with dropping --keep-frames"
+    )
+
+
+def test_without_refusals_nothing_would_go() -> None:
+    assert Summary().text() == "0 inlined, 0 refused"
+
+
+def test_of_a_call_the_last_refusal_counts_and_none_if_it_was_inlined_after_all() -> None:
+    first, second = missed(1, "add not inlined: one"), missed(1, "add not inlined: two", "no-frames")
+    other = missed(1, "mul not inlined: one")
+    assert settled([first, other, second, second]) == [second, other]
+    assert settled([first, inlined(1, "add"), other]) == [inlined(1, "add"), other]
+    assert settled([inlined(1, "add"), inlined(1, "add")]) == [inlined(1, "add")] * 2
+
+
+METHODS = """\
+class Account:
+    def fee(self, amount):
+        return amount // 100
+    def pay(self, amount):
+        return amount - self.fee(amount)
+def annotated(account: Account):
+    return account.pay(3)
+def made():
+    account = Account()
+    return account.pay(3)
+"""
+
+GUARDED = """\
+def area(w, h):
+    return w * h
+def f(items):
+    return area(items[0].width, items[1].of(items[2].height)) + 1
+"""
+
+FINALIZED = """\
+def label(x):
+    if x.a:
+        print(x)
+    return x.b
+def f(items):
+    return len(label(items))
+"""
+
+MODULE = """\
+def area(w, h):
+    return w * h
+print("any code")
+print(area(2, 3))
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "unlock", "line"),
+    [
+        (METHODS, "closed-world", 5),
+        (METHODS, "annotations,closed-world", 7),
+        (METHODS, "sealed-classes,sealed-globals", 10),
+        (GUARDED, "sealed-globals", 4),
+        (FINALIZED, "no-finalizers", 6),
+        (MODULE, "sealed-globals", 4),
+    ],
+)
+def test_what_would_unlock_a_call_does(source: str, unlock: str, line: int) -> None:
+    remarks = compile_text(source, "x.py", Options.make()).remarks
+    refused = [remark for remark in remarks if remark.line == line and remark.kind == "missed"]
+    assert [remark.unlock for remark in refused] == [unlock]
+    remarks = compile_text(source, "x.py", Options.make(assume=unlock)).remarks
+    assert any(
+        remark.line == line and remark.kind == "done" and remark.message.startswith("inlined ")
+        for remark in remarks
+    )
+
+
+def test_calls_of_what_the_module_does_not_define_are_not_told() -> None:
+    source = "import os\ndef f(x):\n    return os.path.join(x, x.strip()) + len(x) + other(x)\n"
+    assert compile_text(source, "x.py", Options.make()).remarks == []
+
+
+def test_a_call_is_refused_once_however_often_the_passes_look_at_it() -> None:
+    source = "def walk(t):\n    return [walk(s) for s in t]\n"
+    source += "def f(t):\n    x = 1 + 2\n    y = x * 3\n    return walk(t), y\n"
+    told = [remark for remark in compile_text(source, "x.py", Options.make()).remarks if remark.line == 6]
+    assert [remark.message for remark in told if "not inlined" in remark.message] == [
+        "walk not inlined: it is recursive"
+    ]
+
+
+def test_the_command_groups_or_tells_of_each_place(tmp_path: Path) -> None:
+    path = tmp_path / "p.py"
+    path.write_text(GUARDED)
+    arguments = ["--check", "-q", "--no-cache", str(path)]
+    grouped = invoke("compile", "--remarks", *arguments)
+    assert grouped.stderr.splitlines()[-1] == "0 inlined, 1 refused: 1 would go with --assume sealed-globals"
+    each = invoke("compile", "--all-remarks", *arguments)
+    assert each.stderr.startswith(f"{path}:4:12: missed [inline] area not inlined: ")
+    assert "inlined, " not in each.stderr
