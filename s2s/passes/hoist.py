@@ -87,7 +87,7 @@ class _Hoister:
                     target = n.Store(var, span=loop.span)
                     new.append(n.Assign([target], clone(expr), span=loop.span))
                 found[expr] = n.Load(hoisted[key], span=expr.span)
-                self.cx.passed("computed before the loop", expr, self.known.of(expr).why)
+                self.cx.done("computed before the loop", expr, self.known.of(expr).why)
             if found:
                 rewrite(stmt, lambda expr, found=found: found.get(expr, expr))  # type: ignore[misc]
         if new:
