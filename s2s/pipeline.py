@@ -13,6 +13,7 @@ from itertools import count, groupby, pairwise
 from typing import Any
 
 from s2s.analysis.checks import Measure, check_kept, measure
+from s2s.analysis.constants import key_of
 from s2s.analysis.edit import LISTED
 from s2s.context import Context
 from s2s.errors import InternalError
@@ -316,7 +317,7 @@ def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, .
     classes = shapes.of_var.values() if shapes is not None else ()
     members = [(shape.var, name, member.kind) for shape in classes for name, member in shape.members.items()]
     stored = (*shapes.stored.values, len(shapes.stored.computed)) if shapes is not None else ()
-    constants = {var: repr(constant.fact.value) for var, constant in module_constants(facts).items()}
+    constants = {var: key_of(constant.fact.value) for var, constant in module_constants(facts).items()}
     return list(facts.functions), bound, quiet, members, stored, constants
 
 

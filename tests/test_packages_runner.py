@@ -146,7 +146,7 @@ def test_an_sdist_with_another_hash_is_refused(tmp_path: Path, interpreter: Inte
 def test_the_compiled_copy_is_compiled_and_tested(copy: Path, interpreter: Interpreter) -> None:
     compiled = compile_copy(package(), copy, "package", interpreter)
     assert compiled == Compiled(files=1, changed=1, functions=1)
-    assert "double is _double" in (copy / "small/__init__.py").read_text()
+    assert "double is __s2s_" in (copy / "small/__init__.py").read_text()
     assert (copy / "tests/test_small.py").read_text() == FILES["tests/test_small.py"]
     results = packages.run_tests(package(), copy, interpreter, copy.parent / "results.xml")
     assert results == RESULTS

@@ -57,6 +57,14 @@ def constant_of(expr: Expr) -> Any:
     return value
 
 
+def key_of(value: Any) -> tuple[type, Any]:
+    """A key that only the same constant has, of the same type and sign; no digits of a large int are asked for."""
+    exact = type(value) in (int, bool, str, bytes)
+    if type(value) is tuple:
+        return tuple, tuple(map(key_of, value))
+    return type(value), value if exact else repr(value)
+
+
 def _constant_of(expr: Expr, depth: int) -> Any:
     kind = type(expr)
     if kind is Const:

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeGuard
 
-from s2s.analysis.constants import NO_CONST, SCALARS
+from s2s.analysis.constants import NO_CONST, SCALARS, key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def _join(a: Fact, b: Fact) -> Fact:
 
 def _same(a: Any, b: Any) -> bool:
     """Whether two constants are one, in type and sign too."""
-    return a is b or (type(a) is type(b) and repr(a) == repr(b))
+    return a is b or key_of(a) == key_of(b)
 
 
 def holding(kind: type, items: list[Fact] | None, *operands: Fact) -> Fact:

@@ -92,11 +92,22 @@ def value_of(kind: str, name: str, constants: Mapping[str, Any], originals: Orig
     if kind == "constant":
         # The object at hand, if it is what the text says: a test compares by identity.
         found = originals.namespace.get(name, originals)
-        written = constants.get(name, originals)
-        return found if type(found) is type(written) and repr(found) == repr(written) else originals
+        written = constants.get(name)
+        if type(found) not in _CONSTANTS:
+            return originals
+        return found if type(found) is type(written) and _same(found, written) else originals
     found = _BUILTINS.get(name, originals)
     genuine = isinstance(found, type) and f"{found!r}" == f"<class '{name}'>"
     return found if genuine or f"{found!r}" == f"<built-in function {name}>" else originals
+
+
+#: The types whose equality runs no code of the program.
+_CONSTANTS = frozenset({bool, int, float, complex, str, bytes, type(None)})
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values of one builtin type are the same constant, in sign too."""
+    return bool(one == other) and (type(one) not in (float, complex) or repr(one) == repr(other))
 
 
 #: As they were when s2s was imported.

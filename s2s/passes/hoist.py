@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.constants import NO_CONST, constant_of, key_of
 from s2s.analysis.defs import stored_vars
 from s2s.context import Context
 from s2s.inlining.names import Names
@@ -164,4 +164,4 @@ def _spelled(expr: Any) -> tuple[Any, ...]:
     if type(expr) is n.Binary:
         return expr.op, _spelled(expr.left), _spelled(expr.right)
     value = constant_of(expr)
-    return type(value), repr(value)
+    return key_of(value)

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.constants import NO_CONST, constant_of, key_of
 from s2s.analysis.defs import Overlay, stored_vars
 from s2s.analysis.facts import Facts
 from s2s.context import Context
@@ -82,7 +82,7 @@ def _spelling(expr: Any) -> tuple[Any, ...] | None:
     if cls is n.Load:
         return (expr.var,)
     if cls is n.Const:
-        return type(expr.value), repr(expr.value)
+        return key_of(expr.value)
     if cls is not n.Binary:
         return None
     left, right = _spelling(expr.left), _spelling(expr.right)
@@ -190,7 +190,7 @@ class _Reuser:
             return (definition,)
         constant = constant_of(expr)
         if constant is not NO_CONST:
-            return (type(constant), repr(constant)) if type(constant) in _NUMBERS else None
+            return key_of(constant) if type(constant) in _NUMBERS else None
         if cls is not n.Binary or not self.known.of(expr).within(_NUMBERS):
             return None
         left, right = self.key(expr.left), self.key(expr.right)
