@@ -74,6 +74,7 @@ class Context:
     growth: dict[Scope, int] = field(default_factory=dict)
     hypotheses: dict[n.If, Hypothesis] = field(default_factory=dict)
     regions: dict[Scope, list[n.If]] = field(default_factory=dict)
+    handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
     clock: Clock = field(default_factory=Clock)

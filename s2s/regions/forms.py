@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.names import Names
@@ -112,12 +111,20 @@ def _handed_on(scope: n.Function, index: int, cx: Context) -> list[n.Var]:
     if any(type(node) is n.Store and node.var is param.var for node in walk_scope(scope)):
         return []
     names = [var for var, definition in cx.facts.functions.items() if definition.function is scope]
-    if not names:
-        return []
-    found: dict[n.Var, None] = {}
-    for node in walk(cx.module):
-        if type(node) is n.Call and type(node.func) is n.Load and node.func.var is names[0]:
-            arg: Any = node.args[index] if index < len(node.args) else None
-            if type(arg) is n.Load and arg.var in cx.facts.functions:
-                found[arg.var] = None
-    return list(found)
+    return list(_handed(cx).get((names[0], index), ())) if names else []
+
+
+def _handed(cx: Context) -> dict[tuple[n.Var, int], dict[n.Var, None]]:
+    """The functions that calls in the module hand on, by the function called and the place among its arguments.
+
+    Found once: what calls hand on only says what to test for.
+    """
+    if cx.handed_on is None:
+        cx.handed_on = {}
+        functions = cx.facts.functions
+        for node in walk(cx.module):
+            if type(node) is n.Call and type(node.func) is n.Load and node.func.var in functions:
+                for index, arg in enumerate(node.args):
+                    if type(arg) is n.Load and arg.var in functions:
+                        cx.handed_on.setdefault((node.func.var, index), {})[arg.var] = None
+    return cx.handed_on
