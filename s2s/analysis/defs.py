@@ -100,11 +100,6 @@ class Overlay:
         """Whether tests before a read refine the definition it sees."""
         return read in self._refined
 
-    def known_definitions(self) -> Iterator[Def]:
-        """Every definition that some read sees, as tests have left it."""
-        yield from self._reads.values()
-        yield from self._refined.values()
-
     def reads(self) -> Iterable[tuple[n.Expr, Def]]:
         """Every read of a local, with the definition it sees."""
         return self._reads.items()

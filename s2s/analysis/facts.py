@@ -80,7 +80,6 @@ class Facts:
         self._told = told or {}
         self._visited: Def | None = None
         self._work: dict[Def, None] = {}
-        self._is_complete = False
 
     # -- questions
 
@@ -148,13 +147,6 @@ class Facts:
         return builtin_name(expr, self.granted)
 
     # -- solving
-
-    def complete(self) -> None:
-        """Find the facts of every definition that a question could be about."""
-        if not self._is_complete:
-            for definition in (*self.overlay.defs, *self.overlay.known_definitions()):
-                self.seen(definition)
-            self._is_complete = True
 
     def refine(self, definitions: Iterable[Def]) -> list[Def]:
         """Look once more at definitions whose values were replaced by equal ones.
