@@ -13,6 +13,7 @@ from mutants import report
 from mutants.base import Knockout, Mutant, always, identity, touching
 from mutants.classes import KNOCKOUTS_OF_CLASSES, SEEN_BY_TRAPS
 from mutants.passes import KNOCKOUTS
+from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.table import MUTANTS
 from mutants.trial import first_noticing, notices, programs_until_caught
 from s2s.driver import compile_text
@@ -32,6 +33,12 @@ def test_a_trap_notices(name: str) -> None:
 def test_a_trap_of_classes_notices(name: str) -> None:
     mutant = SEEN_BY_TRAPS[name].mutant(name)
     assert any(notices(trap, mutant) for trap in RUNNABLE if trap.row == "classes"), mutant.what
+
+
+@pytest.mark.parametrize("name", OF_REGIONS)
+def test_a_trap_of_regions_notices(name: str) -> None:
+    mutant = OF_REGIONS[name].mutant(name)
+    assert any(notices(trap, mutant) for trap in RUNNABLE if trap.row == "region"), mutant.what
 
 
 def test_there_are_enough_of_both_kinds() -> None:

@@ -1,6 +1,9 @@
 # breaks: sealed-globals sealed-builtins
 # What a region is entered with is looked at each time it is entered.
 import builtins
+import sys
+
+module = sys.modules[__name__]
 
 STEP = 3
 
@@ -17,22 +20,22 @@ def f(n):
 
 
 print(f(4))
-original, add = add, lambda a, b: a - b
+original, module.add = add, lambda a, b: a - b
 print(f(4))
-add = original
-STEP = 5
+module.add = original
+module.STEP = 5
 print(f(4))
-STEP = "x"
+module.STEP = "x"
 try:
     print(f(4))
 except TypeError as error:
     print(error)
-STEP = 3
+module.STEP = 3
 real, builtins.range = range, lambda n: [n, n]
 print(f(4))
 builtins.range = real
 print(f(4))
-globals()["range"] = lambda n: "ab"[:0]
+module.range = lambda n: "ab"[:0]
 print(f(4))
-del globals()["range"]
+del module.range
 print(f(4))

@@ -1,0 +1,34 @@
+"""Mutants that are s2s itself, one condition of regions and of what works in them knocked out.
+
+The traps of regions are asked; loops that call helpers on numbers are rare in generated programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mutants.base import Knockout, always
+
+
+def _nothing(*_: Any) -> Iterator[Any]:
+    return iter(())
+
+
+def _all_of_the_module(_stmt: Any, facts: Any) -> set[Any]:
+    return {*facts.functions, *facts.module.globals.values()}
+
+
+SEEN_BY_TRAPS: dict[str, Knockout] = {
+    "RegionsRunUnknownCode": Knockout(
+        "a region is kept whatever its operations may run", {"s2s.regions.choose.unknown_code": _nothing}
+    ),
+    "ListsStayAsTested": Knockout(
+        "the items of a list are taken to stay what they were while a region stores into it",
+        {"s2s.regions.choose.changes_lists": always(False)},
+    ),
+    "NamesCertainlyRead": Knockout(
+        "a loop is taken to read every name of the module once it has started",
+        {"s2s.regions.choose.certainly_read": _all_of_the_module},
+    ),
+}
