@@ -152,6 +152,11 @@ def _listed(words: list[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def in_order(kinds: Kinds) -> tuple[type, ...]:
+    """Types in an order that is the same each time."""
+    return tuple(sorted(kinds, key=lambda kind: kind.__name__))
+
+
 def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     """The test at the entry of a region, its parts in an order in which each may rely on those before it."""
     facts = cx.facts
@@ -166,7 +171,7 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
 
     def types(kind: str, demanded: dict[n.Var, Kinds]) -> None:
         for var, kinds in demanded.items():
-            wanted = tuple(sorted(kinds, key=lambda kind: kind.__name__))
+            wanted = in_order(kinds)
             test(kind, var, [keep_type(facts, kind) for kind in (type, *wanted)], wanted)
 
     types("exact", entry.known.kinds)

@@ -19,7 +19,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
 from s2s.legality.call import size
 from s2s.regions import cost
-from s2s.regions.build import Entry, forget_hypothetical, hypothetical, put_constants, written_tests
+from s2s.regions.build import Entry, forget_hypothetical, hypothetical, in_order, put_constants, written_tests
 from s2s.regions.demand import Demands, changes_lists, demands, unknown_code
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
@@ -255,8 +255,8 @@ class _Chooser:
     def tests(self, known: Demands) -> n.Expr:
         """The test of a trial: of the types that are demanded so far."""
         parts: list[n.Expr] = [hypothetical(self.cx, "same", None, ())]
-        parts += [hypothetical(self.cx, "exact", var, tuple(kinds)) for var, kinds in known.kinds.items()]
-        parts += [hypothetical(self.cx, "items", var, tuple(kinds)) for var, kinds in known.items.items()]
+        parts += [hypothetical(self.cx, "exact", var, in_order(kinds)) for var, kinds in known.kinds.items()]
+        parts += [hypothetical(self.cx, "items", var, in_order(kinds)) for var, kinds in known.items.items()]
         return parts[0] if len(parts) == 1 else n.Bool("and", parts)
 
     def may_be_unbound(self, test: n.Expr) -> bool:

@@ -27,8 +27,8 @@ class Trips:
     constant: int = 1
     first: n.Expr | None = None
     factors: list[n.Expr] = field(default_factory=list)
-    lists: set[n.Var] = field(default_factory=set)
-    ints: set[n.Var] = field(default_factory=set)
+    lists: dict[n.Var, None] = field(default_factory=dict)
+    ints: dict[n.Var, None] = field(default_factory=dict)
 
     def demands(self) -> Demands:
         """What the factors have to be for their values to be known."""
@@ -126,7 +126,7 @@ def _int_of(expr: Any, written: set[n.Var], found: Trips) -> int | n.Expr | None
     if value is not NO_CONST:
         return value if type(value) is int else None
     if type(expr) is n.Load and expr.var.storage is n.Storage.FAST and expr.var not in written:
-        found.ints.add(expr.var)
+        found.ints[expr.var] = None
         return clone(expr)
     if (
         type(expr) is n.Call
@@ -150,7 +150,7 @@ def _int_of(expr: Any, written: set[n.Var], found: Trips) -> int | n.Expr | None
 def _len_of(read: n.Load, written: set[n.Var], found: Trips, name: n.Load | None = None) -> n.Expr | None:
     if read.var.storage is not n.Storage.FAST or read.var in written:
         return None
-    found.lists.add(read.var)
+    found.lists[read.var] = None
     func = n.Load(name.var) if name is not None else n.Load(n.Var("len", n.Storage.GLOBAL))
     return n.Call(func, [clone(read)], [])
 
