@@ -27,8 +27,7 @@ OTHER_TESTS ?= $(patsubst %,--ignore=tests/test_%.py, \
 # The interpreter of the npm package pyodide: 314.0.6 is CPython 3.14. Its tests: make test-pyodide PYODIDE=315.0.0-alpha.2
 PYODIDE ?= 314.0.6
 # What needs neither processes nor threads, and a part of the library.
-PYODIDE_TESTS ?= $(patsubst %,tests/test_%.py, traps pass_cases decorator corpus scopes lower splice text \
-	ir_text ir_verify source code driver)
+PYODIDE_TESTS ?= $(patsubst %,tests/test_%.py, traps pass_cases decorator)
 PYODIDE_PACKAGES := astor click rich markdown-it-py mdurl pygments hypothesis sortedcontainers \
 	pytest iniconfig packaging pluggy
 

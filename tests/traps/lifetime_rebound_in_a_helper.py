@@ -57,13 +57,6 @@ def searched(xs, name):
     return False
 
 
-def measured(x, xs):
-    t = x * 2
-    for y in xs:
-        print("measures", t.name)
-    return t + 1
-
-
 def over_branches(flag, x):
     if flag:
         w = x * 3
@@ -83,8 +76,6 @@ def user(x, xs):
     for i in range(2):
         e = accumulated(x, xs)
         print("round", i)
-        m = measured(x, xs)
-        print("measured", m.name)
         found = searched(xs, xs.name + "0")
         print("searched", found)
         f = over_branches(i, x)
