@@ -22,11 +22,11 @@ RIVALS ?=
 PIP := -m pip --disable-pip-version-check --quiet
 # What the interpreters other than the main one need not run: tests of the tools around the compiler.
 OTHER_TESTS ?= $(patsubst %,--ignore=tests/test_%.py, \
-	mutants bootstrap conformance packages_runner testing fuzz_command pytest_plugin)
+	mutants bootstrap conformance packages_runner testing fuzz_command pytest_plugin bench)
 
 # The interpreter of the npm package pyodide: 314.0.6 is CPython 3.14. Its tests: make test-pyodide PYODIDE=315.0.0-alpha.2
 PYODIDE ?= 314.0.6
-# What needs neither processes nor threads, and a part of the library.
+# What needs neither processes nor threads, and a part of the library; `make test` leaves the traps out, which take two minutes.
 PYODIDE_TESTS ?= $(patsubst %,tests/test_%.py, traps pass_cases decorator)
 PYODIDE_PACKAGES := astor click rich markdown-it-py mdurl pygments hypothesis sortedcontainers \
 	pytest iniconfig packaging pluggy
@@ -65,7 +65,7 @@ demo: $(VENV)/.runtime ## set up, then show one program before, inside and after
 test: check $(VENV)/.dev ## set up, check, and pass every test on every supported interpreter found
 	$(BIN)/python -m pytest -n $(JOBS)
 	@$(MAKE) --no-print-directory test-others
-	@$(MAKE) --no-print-directory test-pyodide
+	@$(MAKE) --no-print-directory test-pyodide PYODIDE_TESTS="$(filter-out %/test_traps.py,$(PYODIDE_TESTS))"
 
 check: $(VENV)/.dev ## formatting, lint and strict types
 	$(BIN)/ruff format --check --quiet .
