@@ -22,14 +22,11 @@ from s2s.analysis.constants import (
     within_bounds,
 )
 from s2s.analysis.formatting import as_text, fold_str_format, format_field
+from s2s.analysis.methods import names_in
 from s2s.analysis.operators import BUILTIN_TYPES, INTS, NO_FOLD, NUMBERS, REALS, Purity, fold_binary
 
 _ERRORS = (ArithmeticError, TypeError, ValueError, LookupError)
 _CODECS = frozenset({"utf-8", "utf8", "ascii", "latin-1"})
-
-
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 # --- values of functions --------------------------------------------------------------------------
@@ -157,11 +154,11 @@ def _result(value: Any) -> Any:
 # --- values of methods ----------------------------------------------------------------------------
 
 #: Methods of `str` that look at code points only, and not at what Unicode says of them.
-_STRUCTURAL = _names(
+_STRUCTURAL = names_in(
     "center count encode endswith find index isascii join ljust partition removeprefix removesuffix replace "
     "rfind rindex rjust rpartition startswith"
 )
-_TEXT_METHODS = _names(
+_TEXT_METHODS = names_in(
     "capitalize center count endswith expandtabs find index isalnum isalpha isascii isdigit islower isspace "
     "istitle isupper join ljust lower lstrip partition removeprefix removesuffix replace rfind rindex rjust "
     "rpartition rsplit rstrip split splitlines startswith strip swapcase title upper zfill"

@@ -16,7 +16,7 @@ from s2s.analysis.defs import Def, Overlay
 from s2s.analysis.facts import Facts
 from s2s.analysis.survey import Survey
 from s2s.ir import nodes as n
-from s2s.ir.edit import fill_empty
+from s2s.ir.edit import fill_empty, is_text
 from s2s.ir.walk import Scope, expressions, header, rewrite, walk_scope
 
 #: The passes that take what they look at from a list: `propagate` definitions, the others statements.
@@ -221,7 +221,7 @@ class Edit:
         for block in {id(block): block for block in (self.survey.block[stmt] for stmt in gone)}.values():
             first = block[0]
             self._sweep(block, gone)
-            if block and block[0] is not first and _is_text(block[0]):
+            if block and block[0] is not first and is_text(block[0]):
                 block.insert(0, n.Pass(span=first.span))  # else it would be the docstring
             emptied |= not block
         if emptied:
@@ -263,7 +263,3 @@ class Edit:
             return
         if type(definition.site) is n.Assign:
             self._work["join_temporaries" if definition.uses else "dead"][definition.site] = None
-
-
-def _is_text(stmt: Any) -> bool:
-    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and type(stmt.value.value) is str

@@ -5,7 +5,8 @@ from __future__ import annotations
 from s2s.analysis.constants import NONE
 
 
-def _names(text: str) -> frozenset[str]:
+def names_in(text: str) -> frozenset[str]:
+    """The names that stand in a text, with spaces between them."""
     return frozenset(text.split())
 
 
@@ -84,7 +85,7 @@ _METHOD_DOES = {
     for name in names.split()
 }
 #: Methods that cannot fail where they are called without arguments.
-_WITHOUT_ARGUMENTS = _names(
+_WITHOUT_ARGUMENTS = names_in(
     "bit_count bit_length capitalize casefold conjugate isalnum isalpha isascii isdecimal isdigit isidentifier "
     "islower isnumeric isprintable isspace istitle isupper is_integer lower lstrip rstrip split splitlines strip "
     "swapcase title upper"

@@ -12,15 +12,15 @@ from s2s.ir.walk import Scope, annotations_of, blocks, walk, walk_scope
 def remove(block: list[n.Stmt], index: int) -> None:
     """Delete a statement; leave `pass` where the next one would otherwise become a docstring."""
     following: Any = block[index + 1] if index + 1 < len(block) else None
-    is_text = (
-        type(following) is n.ExprStmt
-        and type(following.value) is n.Const
-        and type(following.value.value) is str
-    )
-    if index == 0 and is_text:
+    if index == 0 and is_text(following):
         block[index] = n.Pass(span=block[index].span)
     else:
         del block[index]
+
+
+def is_text(stmt: Any) -> bool:
+    """Whether a statement is a text alone, which is a docstring where it stands first."""
+    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and type(stmt.value.value) is str
 
 
 def fill_empty(scope: Scope) -> None:

@@ -29,6 +29,7 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.edit import is_text
 from s2s.ir.walk import Scope, blocks_of
 from s2s.legality.unreachable import Unreachable
 
@@ -56,7 +57,7 @@ class _Pruner:
         loops, self.loops = self.loops, []
         first = owner.body[0] if owner.body else None
         self.block(owner.body)
-        if owner.body and owner.body[0] is not first and _is_text(owner.body[0]):
+        if owner.body and owner.body[0] is not first and is_text(owner.body[0]):
             owner.body.insert(0, n.Pass(span=owner.body[0].span))  # else it would be the docstring
         if not owner.body and first is not None:
             owner.body.append(n.Pass(span=first.span))
@@ -177,7 +178,3 @@ def _is_exhaustive(stmt: n.Match) -> bool:
     """Whether the last case takes whatever comes."""
     last = stmt.cases[-1]
     return last.guard is None and last.pattern.kind == "MatchAs" and not last.pattern.patterns
-
-
-def _is_text(stmt: n.Stmt) -> bool:
-    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and type(stmt.value.value) is str

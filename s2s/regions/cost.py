@@ -5,9 +5,6 @@ Measured with `python -m timeit` (docs/decisions/0011); they are used against ea
 
 from __future__ import annotations
 
-from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
-
 #: One test of each kind; of `exact` and `items` for each type it compares with.
 TEST = {"same": 16, "exact": 22, "items": 22}
 #: More, where a name is looked up so that it may be missing.
@@ -29,12 +26,3 @@ def bound(body_nodes: int) -> int:
     trips = int(MOST_WORK / (PER_NODE * max(body_nodes, 1)))
     unit: int = 10 ** max(len(str(trips)) - 2, 0)
     return max(trips // unit * unit, 1)
-
-
-def calls_under_test(roots: list[n.Stmt], names: set[n.Var]) -> int:
-    """How many calls of the names stand in the code: each one runs under a test, where there is no region."""
-    return sum(
-        type(node) is n.Call and type(node.func) is n.Load and node.func.var in names
-        for root in roots
-        for node in walk_scope(root)
-    )

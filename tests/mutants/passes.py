@@ -275,7 +275,7 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "TextBecomesDocstring": Knockout(
         "`dead` lets a text become the docstring",
-        {"s2s.analysis.edit._is_text": always(False)},
+        {"s2s.analysis.edit.is_text": always(False)},
         answers=False,
     ),
     # -- assumptions
