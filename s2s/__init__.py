@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     from s2s.api.lazy import NotCompiledWarning
     from s2s.api.program import Program, optimize_file, optimize_source
     from s2s.errors import S2SError, SourceError, UsageError
+    from s2s.hybrid.hybridize import Hybrid, hybridize
     from s2s.report.remarks import Remark
     from s2s.verify.check import verify
 
 __all__ = [
     "FunctionInfo",
+    "Hybrid",
     "NotCompiledWarning",
     "Program",
     "Remark",
@@ -38,6 +40,7 @@ __all__ = [
     "UsageError",
     "__version__",
     "compile",
+    "hybridize",
     "install",
     "optimize_file",
     "optimize_source",
@@ -47,6 +50,7 @@ __all__ = [
 
 _HOMES = {
     "FunctionInfo": "s2s.api.info",
+    "Hybrid": "s2s.hybrid.hybridize",
     "NotCompiledWarning": "s2s.api.lazy",
     "Program": "s2s.api.program",
     "Remark": "s2s.report.remarks",
@@ -54,6 +58,7 @@ _HOMES = {
     "SourceError": "s2s.errors",
     "UsageError": "s2s.errors",
     "compile": "s2s.api.decorator",
+    "hybridize": "s2s.hybrid.hybridize",
     "install": "s2s.api.hook",
     "optimize_file": "s2s.api.program",
     "optimize_source": "s2s.api.program",

@@ -1,0 +1,201 @@
+"""What builtins give for what is known of their arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from s2s.analysis.builtins import fold_call
+from s2s.analysis.operators import NO_FOLD
+from s2s.hybrid import graph
+from s2s.hybrid.expressions import decided, folded, read_attribute
+from s2s.hybrid.values import Abstract, Env, Item, Value, known, of_type
+from s2s.ir import nodes as n
+
+if TYPE_CHECKING:
+    from s2s.hybrid.statements import Body
+
+_Rule = Callable[["Body", list[Value], Env, n.Call], Value | None]
+
+
+def _isinstance(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+    if len(args) != 2 or not args[0].pure or not args[1].decided:
+        return None
+    wanted = args[1].what.known
+    classes = wanted if type(wanted) is tuple else (wanted,)
+    if not all(
+        isinstance(cls, type) and type(cls).__instancecheck__ is type.__instancecheck__ for cls in classes
+    ):
+        return None
+    what = args[0].what
+    if what.type is None:
+        return None
+    if what.is_known:
+        subject = what.known
+        if raw_class(subject) is not type(subject):
+            return None
+        fact = graph.Fact("type", subject, "", type(subject))
+        if not body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque):
+            return None
+    return decided(body, issubclass(what.type, classes), "value")
+
+
+def raw_class(subject: Any) -> Any:
+    """What an object says its class is; its type unless the class has a say in it."""
+    raw = graph.raw_of(type(subject), "__class__")
+    return type(subject) if raw is object.__dict__["__class__"] else None
+
+
+def _issubclass(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+    if len(args) != 2 or not all(value.decided for value in args):
+        return None
+    one, other = args[0].what.known, args[1].what.known
+    classes = other if type(other) is tuple else (other,)
+    if not isinstance(one, type) or not all(
+        isinstance(cls, type) and type(cls).__subclasscheck__ is type.__subclasscheck__ for cls in classes
+    ):
+        return None
+    return decided(body, issubclass(one, classes), "value")
+
+
+def _type(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+    if len(args) != 1 or not args[0].pure or args[0].what.type is None:
+        return None
+    if args[0].what.is_known:
+        subject = args[0].what.known
+        fact = graph.Fact("type", subject, "", type(subject))
+        if not body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque):
+            return None
+    return decided(body, args[0].what.type, args[0].what.type.__name__)
+
+
+def _len(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+    if len(args) != 1 or not args[0].pure:
+        return None
+    what = args[0].what
+    if what.items is not None and what.type in (tuple, list):
+        return decided(body, len(what.items), "value")
+    if not what.is_known:
+        return None
+    subject = what.known
+    if type(subject) in (str, bytes, tuple):
+        return decided(body, len(subject), "value")
+    if type(subject) not in (list, dict, set):
+        return None
+    fact = graph.Fact("length", subject, "", len(subject))
+    if not body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque):
+        return None
+    return decided(body, len(subject), "value")
+
+
+def _getattr(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+    if len(args) not in (2, 3) or not args[1].decided or type(args[1].what.known) is not str:
+        return None
+    name = args[1].what.known
+    if not args[0].decided or not name.isidentifier():
+        return None
+    if len(args) == 2 or graph.attribute(args[0].what.known, name) is not None:
+        value = read_attribute(body, args[0], name, env)
+        return value if value.what.is_known or len(args) == 2 else None
+    return None
+
+
+def _hasattr(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+    if len(args) != 2 or not all(value.decided for value in args) or type(args[1].what.known) is not str:
+        return None
+    found = graph.attribute(args[0].what.known, args[1].what.known)
+    if found is None or found.kind == "property" or not body.spec.reads(found, opaque=env.opaque):
+        return None
+    return decided(body, True, "value")
+
+
+def _callable(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+    if len(args) != 1 or not args[0].decided:
+        return None
+    subject = args[0].what.known
+    fact = graph.Fact("type", subject, "", type(subject))
+    if not body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque):
+        return None
+    return decided(body, callable(subject), "value")
+
+
+def _sequence(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+    """`list`, `tuple` and `reversed` of what is known."""
+    if len(args) != 1:
+        return None
+    items = body.loops.items(args[0], env)
+    if items is None:
+        return None
+    kind = code.func.var.name if isinstance(code.func, n.Load) else ""
+    if kind == "reversed":
+        if args[0].what.type not in (list, tuple, range):
+            return None
+        return Value(code, Abstract(type=reversed, items=items[::-1]), pure=True)
+    return Value(code, Abstract(type={"list": list, "tuple": tuple}[kind], items=items), pure=True)
+
+
+def _enumerate(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+    if len(args) not in (1, 2):
+        return None
+    start = 0
+    if len(args) == 2:
+        if not args[1].decided or type(args[1].what.known) is not int:
+            return None
+        start = args[1].what.known
+    items = body.loops.items(args[0], env)
+    if items is None:
+        return None
+    pairs = tuple(
+        Item(Abstract(type=tuple, items=(Item(known(number)), item)))
+        for number, item in enumerate(items, start)
+    )
+    return Value(code, Abstract(type=enumerate, items=pairs), pure=True)
+
+
+def _zip(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+    columns = [body.loops.items(value, env) for value in args]
+    if not columns or any(column is None for column in columns):
+        return None
+    rows = zip(*(column for column in columns if column is not None), strict=False)
+    items = tuple(Item(Abstract(type=tuple, items=tuple(row))) for row in rows)
+    return Value(code, Abstract(type=zip, items=items), pure=True)
+
+
+def _range(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+    if not 1 <= len(args) <= 3 or not all(v.decided and type(v.what.known) is int for v in args):
+        return Value(code, of_type(range))
+    numbers = [value.what.known for value in args]
+    if len(numbers) == 3 and numbers[2] == 0:
+        return None
+    found = range(*numbers)
+    if len(found) > body.spec.limits.unroll:
+        return Value(code, of_type(range))
+    return Value(code, Abstract(type=range, items=tuple(Item(known(number)) for number in found)), pure=True)
+
+
+def _folding(name: str) -> _Rule:
+    def rule(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
+        if not args or not all(value.decided and value.what.is_literal for value in args):
+            return None
+        value = fold_call(name, tuple(value.what.known for value in args))
+        return None if value is NO_FOLD else folded(body, value, Value(code))
+
+    return rule
+
+
+BUILTINS: Mapping[Any, _Rule] = {
+    isinstance: _isinstance,
+    issubclass: _issubclass,
+    type: _type,
+    len: _len,
+    getattr: _getattr,
+    hasattr: _hasattr,
+    callable: _callable,
+    list: _sequence,
+    tuple: _sequence,
+    reversed: _sequence,
+    enumerate: _enumerate,
+    zip: _zip,
+    range: _range,
+    **{kind: _folding(kind.__name__) for kind in (abs, min, max, int, float, str, bool, ord, chr, repr)},
+}

@@ -1,0 +1,353 @@
+"""Calls under specialization: of functions that the program holds, of builtins on what is known, of all else."""
+
+from __future__ import annotations
+
+import sys
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from s2s.analysis.builtins import call_result_type
+from s2s.analysis.methods import names_in
+from s2s.hybrid import graph
+from s2s.hybrid.binding import Given, bind
+from s2s.hybrid.builtins import BUILTINS
+from s2s.hybrid.expressions import SuperOf, decided, evaluate, truth_of
+from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.specialize import package_of
+from s2s.hybrid.values import Abstract, Env, Item, Value, known, of_type
+from s2s.ir import nodes as n
+
+if TYPE_CHECKING:
+    from s2s.hybrid.statements import Body
+
+
+class Calls:
+    """The calls of one function under specialization."""
+
+    def __init__(self, body: Body) -> None:
+        self._body = body
+
+    def call(self, expr: n.Call, env: Env) -> Value:
+        """Specialize a call."""
+        body = self._body
+        fused = self._consumed(expr, env)
+        if fused is not None:
+            return fused
+        func = evaluate(body, expr.func, env)
+        given, code = self._arguments(expr, func, env)
+        if func.decided and not given.starred:
+            target = func.what.known
+            answer = self._builtin(target, given, env, code)
+            if answer is not None:
+                return answer
+            entered = self._entered(target, given, env)
+            if entered is not None:
+                return entered
+        self._leaves(func, expr.func, given, env)
+        return Value(code, of_type(self._result_type(expr, func, given)))
+
+    def property(self, found: graph.Found, value: Value, name: str, env: Env) -> Value:
+        """The getter of a property, run on an object that is known."""
+        residual = Value(n.Attr(value.code, name))
+        given = Given([value])
+        entered = self._specialized(found.value, given, env, found.facts)
+        if entered is None:
+            self._body.runs_opaque(env)
+            return residual
+        return entered
+
+    # --- arguments -----------------------------------------------------------------------------------------
+
+    def _arguments(self, expr: n.Call, func: Value, env: Env) -> tuple[Given, n.Call]:
+        """The arguments one by one, and the call as it is if nothing is done about it."""
+        body = self._body
+        given = Given()
+        args: list[n.Expr] = []
+        for arg in expr.args:
+            if not isinstance(arg, n.Starred):
+                value = evaluate(body, arg, env)
+                given.args.append(value)
+                args.append(value.code)
+                continue
+            value = evaluate(body, arg.value, env)
+            items = body.loops.items(value, env)
+            if items is None:
+                given.starred = True
+                args.append(n.Starred(value.code))
+                continue
+            for item in items:
+                part = _item(body, item)
+                given.args.append(part)
+                args.append(part.code)
+        keywords: list[n.Keyword] = []
+        for keyword in expr.keywords:
+            value = evaluate(body, keyword.value, env)
+            if keyword.name is not None:
+                given.keywords.append((keyword.name, value))
+                keywords.append(n.Keyword(keyword.name, value.code))
+            elif value.what.mapping is not None:
+                for name, item in value.what.mapping.items():
+                    part = _item(body, item)
+                    given.keywords.append((name, part))
+                    keywords.append(n.Keyword(name, part.code))
+            else:
+                given.starred = True
+                keywords.append(n.Keyword(None, value.code))
+        return given, n.Call(func.code, args, keywords)
+
+    # --- functions of the program --------------------------------------------------------------------------
+
+    def _entered(self, target: Any, given: Given, env: Env) -> Value | None:
+        """A call of something that runs a Python function, specialized."""
+        found = graph.calls(target)
+        if found is None:
+            return None
+        function, first, keywords, facts = found
+        if not self._body.spec.allows(graph.Found("value", function, facts), opaque=env.opaque):
+            return None
+        names = {name for name, _ in given.keywords}
+        before = [self._graph_value(value) for value in first]
+        rest = [(name, self._graph_value(v)) for name, v in keywords.items() if name not in names]
+        return self._specialized(
+            function, Given([*before, *given.args], [*rest, *given.keywords]), env, facts
+        )
+
+    def _graph_value(self, value: Any) -> Value:
+        return decided(self._body, value, "argument")
+
+    def _specialized(
+        self, function: FunctionType, given: Given, env: Env, facts: tuple[graph.Fact, ...]
+    ) -> Value | None:
+        """The call of the residual function for these arguments; None if the function is to stay whole."""
+        spec = self._body.spec
+        template = spec.enters(function, [value.what for value in given.values])
+        if isinstance(template, str):
+            spec.refused.setdefault(function.__qualname__, template)
+            return None
+        bound = bind(template, function, given, wide=spec.is_wide(function))
+        if bound is None:
+            return None
+        spec.reads(graph.Found("value", function, facts), opaque=env.opaque)
+        for fact in bound.facts:
+            spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque)
+        packages = {package_of(type(v.what.known).__module__) for v in given.args if v.what.is_known}
+        spec.packages |= packages - sys.stdlib_module_names - {"builtins", "numpy"}
+        variant = spec.variant(function, template, bound.what, bound.passed, opaque=env.opaque)
+        if variant.opaque:
+            self._body.runs_opaque(env)
+        return Value(n.Call(n.Load(variant.var), bound.args, bound.keywords), variant.result)
+
+    def _leaves(self, func: Value, written: n.Expr, given: Given, env: Env) -> None:
+        """A call that stays: what it may do to the graph, and to what is known of it."""
+        spec = self._body.spec
+        if func.what.is_known:
+            target = func.what.known
+            owner = getattr(target, "__self__", None)
+            if isinstance(target, BuiltinFunctionType) and type(owner) in (list, dict, set):
+                if target.__name__ not in _READING:
+                    spec.writes((id(owner), "items", ""), owner)
+                return
+            if target is setattr or target is delattr:
+                self._sets_attribute(given)
+                return
+            if _is_library(target):
+                for value in given.values:
+                    self._handed_over(value, target)
+                return
+        elif isinstance(written, n.Attr) and written.name in _QUIET_METHODS:
+            return
+        self._body.runs_opaque(env)
+
+    def _handed_over(self, value: Value, target: Any) -> None:
+        """A list, dict or set of the graph that a library gets is changed by it, unless that is known not to."""
+        subject = value.what.known
+        if type(subject) in (list, dict, set) and not (_is_hashable(target) and target.__name__ in _LOOKING):
+            self._body.spec.writes((id(subject), "items", ""), subject)
+
+    def _sets_attribute(self, given: Given) -> None:
+        if len(given.args) < 2:
+            return
+        owner, name = given.args[0], given.args[1].what.known
+        if type(name) is str:
+            self._body.stores_attribute(owner, name)
+        else:
+            self._body.spec.writes_any(owner.what.known)
+
+    # --- builtins ------------------------------------------------------------------------------------------
+
+    def _builtin(self, target: Any, given: Given, env: Env, code: n.Call) -> Value | None:
+        """What a builtin, or a method of a builtin type, gives for what is known of its arguments."""
+        rule = BUILTINS.get(target) if _is_hashable(target) else None
+        if rule is not None and not given.keywords:
+            answer = rule(self._body, given.args, env, code)
+            if answer is not None:
+                return answer
+        if target is super and not given.values:
+            return self._super(env, code)
+        return self._method_of_value(target, given, env, code)
+
+    def _super(self, env: Env, code: n.Call) -> Value | None:
+        body = self._body
+        params = body.template.function.params
+        cell = dict(zip(body.source.__code__.co_freevars, body.source.__closure__ or (), strict=True)).get(
+            "__class__"
+        )
+        if body.around is not None or not params or cell is None:
+            return None
+        first = body.fact(params[0].var, env)
+        if not first.is_known or params[0].var not in body.template.stable:
+            return None
+        after = cell.cell_contents
+        cls = first.known if isinstance(first.known, type) else type(first.known)
+        if not isinstance(after, type) or after not in cls.__mro__:
+            return None
+        code.args = [body.constant(after, after.__name__), body.constant(first.known, "self")]
+        return Value(code, known(SuperOf(after, first.known)), pure=True)
+
+    def _method_of_value(self, target: Any, given: Given, env: Env, code: n.Call) -> Value | None:
+        if not isinstance(target, BuiltinFunctionType) or given.keywords:
+            return None
+        owner, name = target.__self__, target.__name__
+        if type(owner) is dict and name in ("items", "keys", "values") and not given.args:
+            return self._dict_view(owner, name, env, code)
+        if type(owner) is dict and name == "get" and 1 <= len(given.args) <= 2:
+            return self._dict_get(owner, given, env, code)
+        return None
+
+    def _dict_view(self, owner: dict[Any, Any], name: str, env: Env, code: n.Call) -> Value | None:
+        found = graph.entries(owner)
+        if found is None or not self._body.spec.reads(found, opaque=env.opaque):
+            return None
+        base = self._body.spec.name_of(owner, "graph")
+        items = []
+        for index, (key, value) in enumerate(found.value):
+            if type(value) not in LITERALS:
+                word = key if type(key) is str and key.isidentifier() else str(index)
+                self._body.spec.constant(value, f"{base}_{word}")
+            pair = Abstract(type=tuple, items=(Item(known(key)), Item(known(value))))
+            items.append(Item({"keys": known(key), "values": known(value)}.get(name, pair)))
+        return Value(code, Abstract(type=type(owner.items()), items=tuple(items)), pure=True)
+
+    def _dict_get(self, owner: dict[Any, Any], given: Given, env: Env, code: n.Call) -> Value | None:
+        if not all(value.decided for value in given.args):
+            return None
+        key = given.args[0].what.known
+        if not graph.is_key(key):
+            return None
+        found = graph.entry(owner, key)
+        if found is not None:
+            if self._body.spec.reads(found, opaque=env.opaque):
+                return decided(self._body, found.value, f"{self._body.spec.name_of(owner, 'graph')}_value")
+            return None
+        everything = graph.entries(owner)
+        if key in owner or everything is None or not self._body.spec.reads(everything, opaque=env.opaque):
+            return None
+        return given.args[1] if len(given.args) == 2 else decided(self._body, None, "value")
+
+    def _result_type(self, expr: n.Call, func: Value, given: Given) -> type | None:
+        types = [value.what.type for value in given.args]
+        if func.what.is_known:
+            target = func.what.known
+            if getattr(target, "__module__", "") == "builtins" and isinstance(
+                target, BuiltinFunctionType | type
+            ):
+                return None if given.starred else call_result_type(target.__name__, types)
+            return None
+        return None
+
+    # --- consumers of generator expressions ----------------------------------------------------------------
+
+    def _consumed(self, expr: n.Call, env: Env) -> Value | None:
+        """`all(test(part) for part in parts)` and its like over known items: the operations in a row."""
+        if len(expr.args) != 1 or expr.keywords or not isinstance(expr.args[0], n.Comp):
+            return None
+        comp = expr.args[0]
+        if comp.kind != "gen" or len(comp.clauses) != 1 or comp.clauses[0].is_async:
+            return None
+        body = self._body
+        func = evaluate(body, expr.func, env.copy())
+        target = func.what.known
+        is_join = (
+            isinstance(target, BuiltinFunctionType)
+            and target.__name__ == "join"
+            and type(target.__self__) is str
+        )
+        if not func.decided or not (is_join or any(target is one for one in (all, any, list, tuple, set))):
+            return None
+        items = body.loops.items(evaluate(body, comp.clauses[0].iter, env), env)
+        if items is None:
+            return None
+        opaque = env.opaque
+        parts = body.loops.elements(comp, items, env)
+        if parts is None or env.opaque is not opaque:
+            env.opaque = opaque
+            return None
+        codes = [value.code for value, _ in parts]
+        if target is all or target is any:
+            return self._quantified(parts, env, whole=target is all)
+        if target is tuple:
+            what = Abstract(type=tuple, items=tuple(Item(value.what) for value, _ in parts))
+            return Value(n.Tuple(codes), what)
+        if target is set:
+            return Value(n.Set(codes), of_type(set)) if codes else None
+        if target is list:
+            return Value(n.List(codes), Abstract(type=list, items=tuple(Item(v.what) for v, _ in parts)))
+        return Value(n.Call(func.code, [n.List(codes)], []), of_type(str))
+
+    def _quantified(self, parts: list[tuple[Value, Value | None]], env: Env, *, whole: bool) -> Value:
+        codes: list[n.Expr] = []
+        for value, _ in parts:
+            truth = truth_of(self._body, value, env)
+            if truth is whole and value.pure:
+                continue
+            codes.append(value.code)
+            if truth is (not whole) and value.pure:
+                break
+        if not codes:
+            return decided(self._body, whole, "value")
+        test = codes[0] if len(codes) == 1 else n.Bool("and" if whole else "or", codes)
+        return Value(n.Cond(test, n.Const(True), n.Const(False)), of_type(bool))
+
+
+def _item(body: Body, item: Item) -> Value:
+    if item.what.is_known:
+        return Value(body.constant(item.what.known, "item"), item.what, pure=True)
+    if item.var is not None:
+        return Value(n.Load(item.var), item.what, pure=True)
+    assert item.what.items is not None
+    values = [_item(body, part) for part in item.what.items]
+    return Value(n.Tuple([value.code for value in values]), item.what, pure=True)
+
+
+#: Builtins that only look at what they get.
+_LOOKING = names_in(
+    "len sum min max sorted any all isinstance issubclass iter print repr id hash callable hasattr getattr list tuple "
+    "dict set frozenset str bool enumerate zip map filter reversed type range"
+)
+#: Methods of lists, dicts and sets that change nothing.
+_READING = names_in(
+    "copy count index get items keys values union intersection difference issubset issuperset isdisjoint"
+)
+#: Methods of builtin types, by names that are seldom another class's.
+_QUIET_METHODS = names_in(
+    "append extend get items keys values join startswith endswith strip lstrip rstrip split lower upper replace "
+    "isdigit isalpha isalnum isspace isidentifier encode decode find rfind index count format setdefault"
+)
+
+
+def _is_hashable(target: Any) -> bool:
+    return isinstance(target, BuiltinFunctionType | type)
+
+
+def _is_library(target: Any) -> bool:
+    """Whether a callable is a library's: it does not change the structure of the graph while it runs."""
+    if isinstance(target, MethodType):
+        target = target.__func__
+    if isinstance(target, BuiltinFunctionType) or (
+        type(target).__module__ == "builtins" and not isinstance(target, FunctionType | type)
+    ):
+        return True
+    if isinstance(target, type):
+        return target.__module__ == "builtins" or package_of(target.__module__) in sys.stdlib_module_names
+    home = package_of(getattr(target, "__module__", None) or type(target).__module__)
+    return home in sys.stdlib_module_names or home == "numpy" or isinstance(target, ModuleType)

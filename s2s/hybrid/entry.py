@@ -1,0 +1,195 @@
+"""The entry of a residual program: the tests of what it was specialized to, and the way out where they fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import MethodType
+from typing import TYPE_CHECKING, Any
+
+from s2s.hybrid.graph import Fact, namespace_of
+from s2s.hybrid.statements import own_variables
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+
+if TYPE_CHECKING:
+    from s2s.hybrid.sources import Template
+    from s2s.hybrid.specialize import Specializer, Variant
+
+#: The function that takes over where a test fails.
+MISS = "original"
+#: In which order facts are tested: what follows may rely on what is before it.
+_ORDER = tuple(
+    "type class classmethod method attribute super global builtin cell length keys item key".split()  # noqa: SIM905
+)
+#: What reading a place raises that is there no more.
+_GONE = ("AttributeError", "LookupError", "ValueError", "TypeError")
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What is taken of a parameter, tested at entry.
+
+    Attributes:
+        param: its name.
+        value: the very object it has.
+        type: its exact class, where only that is tested.
+    """
+
+    param: str
+    value: Any = None
+    type: type | None = None
+
+
+def entry_function(
+    spec: Specializer,
+    variant: Variant,
+    template: Template,
+    arguments: Iterable[Argument],
+    skipped: int,
+    *,
+    tested: bool,
+) -> n.Function:
+    """The function that callers call: it tests, and runs the specialized program or the original.
+
+    Args:
+        spec: the program; its constants grow by what the tests compare with.
+        variant: the specialization of the target.
+        template: the target as written.
+        arguments: what is taken of parameters.
+        skipped: so many parameters in front are bound already.
+        tested: whether the facts of the graph are tested.
+    """
+    params = template.function.params[skipped:]
+    taken = {param.var.name: n.Var(param.var.name, n.Storage.FAST) for param in params}
+    made = [n.Param(taken[p.var.name], p.kind, _default(spec, variant, p), None) for p in params]
+    tests: list[n.Expr] = [_of_argument(spec, taken[one.param], one) for one in arguments]
+    if tested:
+        facts = sorted(spec.facts.values(), key=lambda fact: _ORDER.index(fact.kind))
+        tests += [test for fact in facts for test in _tests(spec, fact)]
+    body = _tested(tests, taken, params)
+    called = any(
+        isinstance(node, n.Load) and node.var is variant.var
+        for other in spec.variants.values()
+        for node in walk(other.function)
+    )
+    inner = variant.function
+    assert inner is not None
+    if called or inner.is_generator:
+        args: list[n.Expr] = [n.Load(taken[name]) for name, _ in variant.params]
+        body.append(n.Return(n.Call(n.Load(variant.var), args, [])))
+    else:
+        # Nothing else calls it: it is the entry itself.
+        del spec.variants[next(key for key, one in spec.variants.items() if one is variant)]
+        own = dict(variant.params)
+        for param in made:
+            name = param.var.name
+            for node in (node for root in [*body, param] for node in walk(root)) if name in own else ():
+                if isinstance(node, n.Load | n.Param) and node.var is taken[name]:
+                    node.var = own[name]
+        body += inner.body
+    name = variant.var.name
+    function = n.Function(name, name, made, body)
+    function.variables = own_variables(function)
+    return function
+
+
+def _tested(tests: list[n.Expr], taken: dict[str, n.Var], params: list[n.Param]) -> list[n.Stmt]:
+    """Leave for the original where a test fails, or what it reads is there no more."""
+    if not tests:
+        return []
+    test = tests[0] if len(tests) == 1 else n.Bool("and", tests)
+    leave = n.If(n.Unary("not", test), [n.Return(_handing_on(taken, params))], [])
+    gone = n.Handler(n.Tuple([_global(name) for name in _GONE]), None, [n.Return(_handing_on(taken, params))])
+    return [n.Try([leave], [gone], [], [], False)]
+
+
+def _global(name: str) -> n.Expr:
+    return n.Load(n.Var(name, n.Storage.GLOBAL))
+
+
+def _default(spec: Specializer, variant: Variant, param: n.Param) -> n.Expr | None:
+    """The default of a parameter is the live function's."""
+    if param.default is None:
+        return None
+    source = variant.source
+    if param.kind == "kwonly":
+        return spec.constant((source.__kwdefaults__ or {})[param.var.name], f"default_{param.var.name}")
+    names = source.__code__.co_varnames[: source.__code__.co_argcount]
+    defaults = dict(zip(reversed(names), reversed(source.__defaults__ or ()), strict=False))
+    return spec.constant(defaults[param.var.name], f"default_{param.var.name}")
+
+
+def _handing_on(taken: dict[str, n.Var], params: list[n.Param]) -> n.Expr:
+    args: list[n.Expr] = []
+    keywords: list[n.Keyword] = []
+    for param in params:
+        read = n.Load(taken[param.var.name])
+        match param.kind:
+            case "vararg":
+                args.append(n.Starred(read))
+            case "kwarg":
+                keywords.append(n.Keyword(None, read))
+            case "kwonly":
+                keywords.append(n.Keyword(param.var.name, read))
+            case _:
+                args.append(read)
+    return n.Call(_global(MISS), args, keywords)
+
+
+def _of_argument(spec: Specializer, var: n.Var, argument: Argument) -> n.Expr:
+    if argument.type is not None:
+        return _is(_type_of(n.Load(var)), spec.constant(argument.type, argument.type.__name__))
+    return _is(n.Load(var), _identical(spec, argument.value, f"default_{argument.param}"))
+
+
+def _is(left: n.Expr, right: n.Expr) -> n.Expr:
+    return n.Compare(left, ["is"], [right])
+
+
+def _type_of(value: n.Expr) -> n.Expr:
+    return n.Call(_global("type"), [value], [])
+
+
+def _identical(spec: Specializer, value: Any, hint: str) -> n.Expr:
+    if value is None or type(value) is bool:
+        return n.Const(value)
+    return spec.named(value, hint)
+
+
+def _tests(spec: Specializer, fact: Fact) -> list[n.Expr]:
+    """The expressions that are true as long as a fact holds."""
+    kind, name = fact.kind, fact.name
+    subject = spec.named(fact.subject, "graph")
+    hint = f"kept_{name}" if type(name) is str and name.isidentifier() else "kept"
+    match kind:
+        case "type":
+            return [_is(_type_of(subject), spec.constant(fact.value, fact.value.__name__))]
+        case "attribute" | "class":
+            return [_is(n.Attr(subject, name), _identical(spec, fact.value, hint))]
+        case "method":
+            bound = spec.named(MethodType(fact.value, fact.subject), f"{fact.value.__name__}_method")
+            return [n.Compare(n.Attr(subject, name), ["=="], [bound])]
+        case "classmethod":
+            return [_is(n.Attr(n.Attr(subject, name), "__func__"), _identical(spec, fact.value, hint))]
+        case "super":
+            after, method = name
+            proxy = n.Call(_global("super"), [spec.constant(after, after.__name__), subject], [])
+            return [_is(n.Attr(n.Attr(proxy, method), "__func__"), _identical(spec, fact.value, method))]
+        case "global":
+            return [_is(n.Subscript(subject, n.Const(name)), _identical(spec, fact.value, hint))]
+        case "builtin":
+            builtins = spec.named(namespace_of(fact.subject["__builtins__"]), "builtins_dict")
+            return [
+                n.Compare(n.Const(name), ["not in"], [subject]),
+                _is(n.Subscript(builtins, n.Const(name)), _identical(spec, fact.value, hint)),
+            ]
+        case "length":
+            return [n.Compare(n.Call(_global("len"), [subject], []), ["=="], [n.Const(fact.value)])]
+        case "keys":
+            keys = n.Call(_global("tuple"), [subject], [])
+            return [n.Compare(keys, ["=="], [spec.named(fact.value, "keys")])]
+        case "cell":
+            return [_is(n.Attr(subject, "cell_contents"), _identical(spec, fact.value, hint))]
+        case _:
+            return [_is(n.Subscript(subject, spec.constant(name, "key")), _identical(spec, fact.value, hint))]

@@ -1,0 +1,493 @@
+"""Expressions under specialization: each gives its residual code and what is known of its value.
+
+The residual code evaluates the same operations in the same order. What the graph decides is left out where finding it
+out has no effect of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FunctionType, MethodType
+from typing import TYPE_CHECKING, Any
+
+from s2s.analysis.operators import (
+    NO_FOLD,
+    binary_result_type,
+    fold_binary,
+    fold_compare,
+    fold_subscript,
+    fold_unary,
+)
+from s2s.hybrid import graph
+from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type
+from s2s.ir import nodes as n
+
+if TYPE_CHECKING:
+    from s2s.hybrid.statements import Body
+
+
+def evaluate(body: Body, expr: n.Expr, env: Env) -> Value:
+    """Specialize an expression.
+
+    Args:
+        body: the function it stands in.
+        expr: as written.
+        env: what is known before it; afterwards, what is known after it.
+    """
+    body.spec.count(1)
+    return _RULES[type(expr)](body, expr, env)
+
+
+def decided(body: Body, value: Any, hint: str) -> Value:
+    """A value of which the object is known."""
+    return Value(body.spec.constant(value, hint), known(value), pure=True)
+
+
+def folded(body: Body, value: Any, otherwise: Value) -> Value:
+    """The value of operators on literals, or what computes it when the program runs."""
+    return otherwise if value is NO_FOLD else decided(body, value, "value")
+
+
+def _const(body: Body, expr: n.Const, env: Env) -> Value:
+    return Value(n.Const(expr.value, expr.kind), known(expr.value), pure=True)
+
+
+def _load(body: Body, expr: n.Load, env: Env) -> Value:
+    var = expr.var
+    if var.storage is n.Storage.GLOBAL:
+        return read_global(body, var.name, env)
+    free = body.free_cell(var)
+    if free is not None:
+        found = graph.cell_value(free)
+        if body.spec.reads(found, opaque=env.opaque):
+            assert found is not None
+            return decided(body, found.value, var.name)
+        return Value(n.Attr(body.spec.constant(free, f"{var.name}_cell"), "cell_contents"))
+    what = body.fact(var, env)
+    if what.is_known:
+        return Value(body.constant(what.known, var.name), what, pure=True)
+    return Value(n.Load(body.var(var)), what, pure=var in body.template.stable)
+
+
+def read_global(body: Body, name: str, env: Env) -> Value:
+    """What a name of the function's module stands for."""
+    found = graph.global_value(body.globals, name)
+    if found is None:
+        return Value(_module_item(body, name))
+    if body.spec.reads(found, opaque=env.opaque):
+        return decided(body, found.value, name)
+    if found.facts[0].kind == "builtin":
+        # Looked up in the module and then among the builtins, as a name of it is.
+        return Value(n.Call(_getter(body), [n.Const(name)], []))
+    return Value(_module_item(body, name))
+
+
+def _module_item(body: Body, name: str) -> n.Expr:
+    namespace = body.spec.constant(body.globals, "module_globals")
+    return n.Subscript(namespace, n.Const(name))
+
+
+def _getter(body: Body) -> n.Expr:
+    return body.spec.constant(body.spec.lookup_in(body.globals), "global_name")
+
+
+def _attr(body: Body, expr: n.Attr, env: Env) -> Value:
+    return read_attribute(body, evaluate(body, expr.value, env), body.mangled(expr.name), env)
+
+
+def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
+    """`value.name`."""
+    if not value.decided:
+        return Value(n.Attr(value.code, name), _attribute_type(value, name))
+    subject = value.what.known
+    if type(subject) is SuperOf:
+        return _super_attribute(body, subject, value, name, env)
+    found = graph.attribute(subject, name)
+    if found is None or not body.spec.allows(found, opaque=env.opaque):
+        return Value(n.Attr(value.code, name))
+    if found.kind == "property":
+        return body.calls.property(found, value, name, env)
+    body.spec.reads(found, opaque=env.opaque)
+    hint = f"{body.spec.name_of(subject, 'graph')}_{name}"
+    if found.kind == "method":
+        method = MethodType(found.value, subject)
+        return Value(n.Attr(value.code, name), known(method), pure=True)
+    return decided(body, found.value, hint)
+
+
+class SuperOf:
+    """What `super()` makes of a class and a known object."""
+
+    def __init__(self, after: type, subject: Any) -> None:
+        self.after = after
+        self.subject = subject
+
+
+def _super_attribute(body: Body, proxy: SuperOf, value: Value, name: str, env: Env) -> Value:
+    found = graph.inherited(proxy.after, proxy.subject, name)
+    if not body.spec.reads(found, opaque=env.opaque):
+        return Value(n.Attr(value.code, name))
+    assert found is not None
+    return Value(n.Attr(value.code, name), known(MethodType(found.value, proxy.subject)), pure=True)
+
+
+def _attribute_type(value: Value, name: str) -> Abstract:
+    return NOTHING
+
+
+def _subscript(body: Body, expr: n.Subscript, env: Env) -> Value:
+    value = evaluate(body, expr.value, env)
+    if isinstance(expr.index, n.Slice):
+        return _sliced(body, value, expr.index, env)
+    index = evaluate(body, expr.index, env)
+    residual = Value(n.Subscript(value.code, index.code), _item_type(value))
+    if not index.decided:
+        return residual
+    place = index.what.known
+    if (
+        value.what.items is not None
+        and type(place) is int
+        and -len(value.what.items) <= place < len(value.what.items)
+    ):
+        item = value.what.items[place]
+        if item.what.is_known and value.pure:
+            return Value(body.constant(item.what.known, "item"), item.what, pure=True)
+        if item.var is not None and value.pure:
+            return Value(n.Load(item.var), item.what, pure=True)
+        residual.what = item.what
+        return residual
+    if not value.decided:
+        return residual
+    return _known_item(body, value.what.known, place, env, residual)
+
+
+def _known_item(body: Body, subject: Any, place: Any, env: Env, residual: Value) -> Value:
+    if type(subject) in LITERALS and type(place) in LITERALS:
+        return folded(body, fold_subscript(subject, place), residual)
+    found = None
+    if type(subject) in (list, tuple) and type(place) is int and -len(subject) <= place < len(subject):
+        item = subject[place]
+        facts: tuple[graph.Fact, ...] = ()
+        if type(subject) is list:
+            facts = (
+                graph.Fact("item", subject, place, item),
+                graph.Fact("length", subject, "", len(subject)),
+            )
+        found = graph.Found("value", item, facts)
+    elif type(subject) is dict:
+        found = graph.entry(subject, place)
+    if not body.spec.reads(found, opaque=env.opaque):
+        return residual
+    assert found is not None
+    return decided(body, found.value, f"{body.spec.name_of(subject, 'graph')}_{_word(place)}")
+
+
+def _word(value: Any) -> str:
+    text = str(value) if type(value) in (int, str) else "item"
+    return text if text.replace("_", "").isalnum() and text.isascii() else "item"
+
+
+def _item_type(value: Value) -> Abstract:
+    return of_type(str) if value.what.type is str else NOTHING
+
+
+def _sliced(body: Body, value: Value, bounds: n.Slice, env: Env) -> Value:
+    parts = [
+        None if part is None else evaluate(body, part, env)
+        for part in (bounds.lower, bounds.upper, bounds.step)
+    ]
+    codes = [None if part is None else part.code for part in parts]
+    residual = Value(n.Subscript(value.code, n.Slice(*codes)))
+    if value.what.type in (str, tuple, list, bytes):
+        residual.what = of_type(value.what.type)
+    if not value.decided or any(part is not None and not part.decided for part in parts):
+        return residual
+    if not all(part is None or type(part.what.known) in (int, type(None)) for part in parts):
+        return residual
+    found = graph.elements(value.what.known)
+    place = slice(*(None if part is None else part.what.known for part in parts))
+    if place.step == 0 or found is None or not body.spec.reads(found, opaque=env.opaque):
+        return residual
+    residual.what = Abstract(
+        type=value.what.type, items=tuple(Item(known(item)) for item in found.value[place])
+    )
+    residual.pure = True
+    return residual
+
+
+def _slice(body: Body, expr: n.Slice, env: Env) -> Value:
+    parts = [
+        None if part is None else evaluate(body, part, env).code
+        for part in (expr.lower, expr.upper, expr.step)
+    ]
+    return Value(n.Slice(*parts))
+
+
+def _call(body: Body, expr: n.Call, env: Env) -> Value:
+    return body.calls.call(expr, env)
+
+
+def _binary(body: Body, expr: n.Binary, env: Env) -> Value:
+    left, right = evaluate(body, expr.left, env), evaluate(body, expr.right, env)
+    return binary(body, expr.op, left, right)
+
+
+def binary(body: Body, op: str, left: Value, right: Value) -> Value:
+    """`left op right`."""
+    residual = Value(n.Binary(op, left.code, right.code), of_type(_result_type(op, left, right)))
+    if left.decided and right.decided and left.what.is_literal and right.what.is_literal:
+        return folded(body, fold_binary(op, left.what.known, right.what.known), residual)
+    return residual
+
+
+def _result_type(op: str, left: Value, right: Value) -> type | None:
+    if left.what.type is None or right.what.type is None:
+        return None
+    return binary_result_type(op, left.what.type, right.what.type)
+
+
+def _unary(body: Body, expr: n.Unary, env: Env) -> Value:
+    value = evaluate(body, expr.operand, env)
+    if expr.op == "not":
+        truth = truth_of(body, value, env)
+        if truth is not None and value.pure:
+            return decided(body, not truth, "value")
+        return Value(n.Unary("not", value.code), of_type(bool))
+    residual = Value(n.Unary(expr.op, value.code))
+    if value.decided and value.what.is_literal:
+        return folded(body, fold_unary(expr.op, value.what.known), residual)
+    return residual
+
+
+def truth_of(body: Body, value: Value, env: Env) -> bool | None:
+    """Whether a value is true, as far as the graph decides; nothing is said of what its code does before."""
+    what = value.what
+    if what.items is not None and what.type in (tuple, list):
+        return bool(what.items)
+    if not what.is_known:
+        return None
+    subject = what.known
+    if type(subject) in (list, dict):
+        found = graph.Found("value", None, (graph.Fact("length", subject, "", len(subject)),))
+        return bool(subject) if body.spec.reads(found, opaque=env.opaque) else None
+    if type(subject) in LITERALS or type(subject) in (tuple, SuperOf):
+        return bool(subject)
+    truth = graph.truth(subject)
+    if truth is None:
+        return None
+    fact = graph.Fact("type", subject, "", type(subject))
+    return truth if body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque) else None
+
+
+def _bool(body: Body, expr: n.Bool, env: Env) -> Value:
+    """Operands that are decided drop out; one that decides the chain ends it."""
+    stop = expr.op == "or"
+    codes: list[n.Expr] = []
+    what = NOTHING
+    ways: list[Env] = []
+    for position, operand in enumerate(expr.values):
+        value = evaluate(body, operand, env)
+        last = position == len(expr.values) - 1
+        truth = truth_of(body, value, env)
+        if not last and truth is not None and truth is not stop and value.pure:
+            continue
+        codes.append(value.code)
+        what = value.what if len(codes) == 1 else join(what, value.what)
+        if last or (truth is stop and value.what.is_known):
+            if len(codes) == 1:
+                return value
+            break
+        ways.append(env.copy())
+    env.replace(joined([*ways, env]))
+    return Value(n.Bool(expr.op, codes), what)
+
+
+def _compare(body: Body, expr: n.Compare, env: Env) -> Value:
+    operands = [evaluate(body, expr.left, env), *(evaluate(body, right, env) for right in expr.rights)]
+    residual = Value(
+        n.Compare(operands[0].code, list(expr.ops), [right.code for right in operands[1:]]),
+        of_type(bool) if all(op in ("is", "is not", "in", "not in") for op in expr.ops) else NOTHING,
+    )
+    if len(expr.ops) != 1:
+        return residual
+    left, right = operands
+    answer = _comparison(body, expr.ops[0], left, right, env)
+    if answer is not None and left.pure and right.pure:
+        return decided(body, answer, "value")
+    return residual
+
+
+def _comparison(body: Body, op: str, left: Value, right: Value, env: Env) -> bool | None:
+    if op in ("is", "is not"):
+        same = _identity(left.what, right.what)
+        return None if same is None else same is (op == "is")
+    if not left.what.is_known or not right.what.is_known:
+        return None
+    one, other = left.what.known, right.what.known
+    if op in ("in", "not in") and left.what.is_literal:
+        inside = _contained(body, one, other, env)
+        return None if inside is None else inside is (op == "in")
+    if left.what.is_literal and right.what.is_literal:
+        value = fold_compare(op, one, other)
+        return value if type(value) is bool else None
+    if (
+        op in ("==", "!=")
+        and one is other
+        and graph.raw_of(type(one), op_name(op)) is object.__dict__[op_name(op)]
+    ):
+        return op == "=="
+    return None
+
+
+def op_name(op: str) -> str:
+    """The special method of `==` or `!=`."""
+    return "__eq__" if op == "==" else "__ne__"
+
+
+def _identity(one: Abstract, other: Abstract) -> bool | None:
+    if one.is_known and other.is_known:
+        a, b = one.known, other.known
+        if type(a) is MethodType or type(b) is MethodType:
+            return None
+        if type(a) in _VALUES and type(b) in _VALUES:
+            return None if type(a) is type(b) else False
+        return a is b
+    for a, b in ((one, other), (other, one)):
+        if a.is_known and b.type is not None and not b.is_known and type(a.known) is not b.type:
+            return False
+    return None
+
+
+#: Literals that may be there more than once.
+_VALUES = frozenset({int, float, complex, str, bytes})
+
+
+def _contained(body: Body, value: Any, container: Any, env: Env) -> bool | None:
+    if type(container) is str and type(value) is str:
+        return value in container
+    if type(container) is dict:
+        found = graph.entries(container)
+    elif type(container) in (set, frozenset):
+        if not all(type(item) in LITERALS for item in container):
+            return None
+        found = graph.Found("value", None, ()) if type(container) is frozenset else None
+        if type(container) is set:
+            return None
+    else:
+        found = graph.elements(container)
+        if found is not None and not all(type(item) in LITERALS for item in found.value):
+            return None
+    if found is None or not body.spec.reads(found, opaque=env.opaque):
+        return None
+    return value in container
+
+
+def _cond(body: Body, expr: n.Cond, env: Env) -> Value:
+    test = evaluate(body, expr.test, env)
+    truth = truth_of(body, test, env)
+    if truth is not None and test.pure:
+        return evaluate(body, expr.body if truth else expr.orelse, env)
+    other = env.copy()
+    yes = evaluate(body, expr.body, env)
+    no = evaluate(body, expr.orelse, other)
+    env.replace(joined([env, other]))
+    return Value(n.Cond(test.code, yes.code, no.code), join(yes.what, no.what))
+
+
+def _tuple(body: Body, expr: n.Tuple, env: Env) -> Value:
+    values = [evaluate(body, item, env) for item in expr.items]
+    made = Value(n.Tuple([value.code for value in values]), pure=all(value.pure for value in values))
+    if any(isinstance(item, n.Starred) for item in expr.items):
+        made.what = of_type(tuple)
+        made.pure = False
+    else:
+        made.what = Abstract(type=tuple, items=tuple(Item(value.what) for value in values))
+    return made
+
+
+def _display(kind: type, node: type) -> Callable[[Body, Any, Env], Value]:
+    def rule(body: Body, expr: Any, env: Env) -> Value:
+        values = [evaluate(body, item, env) for item in expr.items]
+        what = of_type(kind)
+        if kind is list and not any(isinstance(item, n.Starred) for item in expr.items):
+            what = Abstract(type=list, items=tuple(Item(value.what) for value in values))
+        return Value(node([value.code for value in values]), what)
+
+    return rule
+
+
+def _dict(body: Body, expr: n.Dict, env: Env) -> Value:
+    keys: list[n.Expr | None] = []
+    values = []
+    for key, value in zip(expr.keys, expr.values, strict=True):
+        keys.append(None if key is None else evaluate(body, key, env).code)
+        values.append(evaluate(body, value, env).code)
+    return Value(n.Dict(keys, values), of_type(dict))
+
+
+def _starred(body: Body, expr: n.Starred, env: Env) -> Value:
+    return Value(n.Starred(evaluate(body, expr.value, env).code))
+
+
+def _fstring(body: Body, expr: n.FString, env: Env) -> Value:
+    return Value(n.FString([evaluate(body, part, env).code for part in expr.parts]), of_type(str))
+
+
+def _format(body: Body, expr: n.Format, env: Env) -> Value:
+    value = evaluate(body, expr.value, env)
+    spec = None if expr.spec is None else evaluate(body, expr.spec, env).code
+    return Value(n.Format(value.code, expr.conversion, spec))
+
+
+def _lambda(body: Body, expr: n.Lambda, env: Env) -> Value:
+    return Value(n.Lambda(body.nested(expr.function, env)), of_type(FunctionType))
+
+
+def _comp(body: Body, expr: n.Comp, env: Env) -> Value:
+    return body.loops.comprehension(expr, env)
+
+
+def _walrus(body: Body, expr: n.Walrus, env: Env) -> Value:
+    value = evaluate(body, expr.value, env)
+    body.assigned(expr.target.var, value, env)
+    return Value(n.Walrus(n.Store(body.var(expr.target.var)), value.code), value.what)
+
+
+def _yield(body: Body, expr: n.Yield, env: Env) -> Value:
+    code = None if expr.value is None else evaluate(body, expr.value, env).code
+    body.runs_opaque(env)
+    return Value(n.Yield(code))
+
+
+def _yield_from(body: Body, expr: n.YieldFrom, env: Env) -> Value:
+    value = evaluate(body, expr.value, env)
+    body.runs_opaque(env)
+    return Value(n.YieldFrom(value.code))
+
+
+_RULES: dict[type, Callable[[Body, Any, Env], Value]] = {
+    n.Const: _const,
+    n.Load: _load,
+    n.Attr: _attr,
+    n.Subscript: _subscript,
+    n.Slice: _slice,
+    n.Call: _call,
+    n.Binary: _binary,
+    n.Unary: _unary,
+    n.Bool: _bool,
+    n.Compare: _compare,
+    n.Cond: _cond,
+    n.Tuple: _tuple,
+    n.List: _display(list, n.List),
+    n.Set: _display(set, n.Set),
+    n.Dict: _dict,
+    n.Starred: _starred,
+    n.FString: _fstring,
+    n.Format: _format,
+    n.Lambda: _lambda,
+    n.Comp: _comp,
+    n.Walrus: _walrus,
+    n.Yield: _yield,
+    n.YieldFrom: _yield_from,
+}

@@ -1,0 +1,337 @@
+"""What a live object graph tells without running any code of the program, and the facts it was told by.
+
+Reading follows the interpreter's own rules: `object.__getattribute__`, the method resolution order, the dictionaries of
+instances and modules. Where a hook of the program would run (`__getattr__`, a descriptor that is not a function's, a
+metaclass with an opinion) nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from types import (
+    BuiltinFunctionType,
+    CellType,
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodDescriptorType,
+    MethodType,
+    ModuleType,
+    WrapperDescriptorType,
+)
+from typing import Any
+
+#: Classes whose instances are values: they tell all they are, and nothing can change them.
+LITERALS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...)})
+
+_MISSING: Any = object()
+#: What functions written in C look like in a class.
+_NATIVE = (MethodDescriptorType, WrapperDescriptorType, BuiltinFunctionType)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Fact:
+    """One thing read from the graph.
+
+    Attributes:
+        kind: `type`; `attribute`, of an instance or module; `method`, the function that an attribute binds to an
+            instance; `class`, an attribute of a class; `classmethod`, its function; `super`, a method found after a
+            class; `global`;
+            `builtin`; `length`, of a container; `item` of a list; `keys` of a dict, in order; `key`, one of its
+            values; `cell`.
+        subject: the object it is about.
+        name: of the attribute, global, key or index; of `super`, the class and the name.
+        value: what was found.
+    """
+
+    kind: str
+    subject: Any
+    name: Any
+    value: Any
+
+    @property
+    def place(self) -> tuple[int, str, Any]:
+        """What a store to this place would change."""
+        kind = "attribute" if self.kind == "method" else self.kind
+        return id(self.subject), kind, self.name
+
+    def holds(self) -> bool:
+        """Whether the graph still tells the same."""
+        try:
+            return self._now() is self.value
+        except (AttributeError, LookupError, ValueError, TypeError):
+            return False
+
+    def _now(self) -> Any:
+        subject, name = self.subject, self.name
+        match self.kind:
+            case "type":
+                return type(subject)
+            case "attribute" | "class":
+                return getattr(subject, name)
+            case "classmethod" | "method":
+                return getattr(subject, name).__func__
+            case "super":
+                return getattr(super(name[0], subject), name[1]).__func__
+            case "keys":
+                return self.value if tuple(subject) == self.value else _MISSING
+            case "builtin":
+                builtins = subject["__builtins__"]
+                return _MISSING if name in subject else namespace_of(builtins)[name]
+            case "length":
+                return self.value if len(subject) == self.value else _MISSING
+            case "cell":
+                return subject.cell_contents
+            case _:
+                return subject[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a name of an object stands for, by the facts that say so.
+
+    Attributes:
+        kind: `value`; `method`, a function that takes the object first; `property`, whose getter runs.
+        value: the value, the function, or the getter.
+    """
+
+    kind: str
+    value: Any
+    facts: tuple[Fact, ...]
+
+
+def raw_of(cls: type, name: str) -> Any:
+    """What the first class of the resolution order that has a name binds it to."""
+    for base in type.__dict__["__mro__"].__get__(cls):
+        namespace = type.__dict__["__dict__"].__get__(base)
+        if name in namespace:
+            return namespace[name]
+    return _MISSING
+
+
+def namespace_of(builtins: Any) -> dict[str, Any]:
+    """The dictionary of what a module has for `__builtins__`: the module, or its dictionary."""
+    return builtins.__dict__ if isinstance(builtins, ModuleType) else builtins
+
+
+def is_plain(cls: type) -> bool:
+    """Whether a class leaves attribute lookup, of its own and its instances, to the interpreter."""
+    meta = type(cls)
+    return (meta is type or raw_of(meta, "__getattribute__") is type.__getattribute__) and raw_of(
+        cls, "__getattribute__"
+    ) is object.__getattribute__
+
+
+def attribute(subject: Any, name: str) -> Found | None:
+    """What `subject.name` is, if the graph tells."""
+    if isinstance(subject, ModuleType) and type(subject) is ModuleType:
+        value = subject.__dict__.get(name, _MISSING)
+        return (
+            None if value is _MISSING else Found("value", value, (Fact("attribute", subject, name, value),))
+        )
+    if isinstance(subject, type):
+        return _of_class(subject, name)
+    return _of_instance(subject, name)
+
+
+def _of_class(subject: type, name: str) -> Found | None:
+    meta = type(subject)
+    if raw_of(meta, "__getattribute__") is not type.__getattribute__:
+        return None
+    if raw_of(meta, name) is not _MISSING:
+        return None
+    raw = raw_of(subject, name)
+    if isinstance(raw, staticmethod):
+        return Found("value", raw.__func__, (Fact("class", subject, name, raw.__func__),))
+    if isinstance(raw, classmethod) and isinstance(raw.__func__, FunctionType):
+        method = MethodType(raw.__func__, subject)
+        return Found("value", method, (Fact("classmethod", subject, name, raw.__func__),))
+    if raw is _MISSING or (hasattr(type(raw), "__get__") and not isinstance(raw, FunctionType)):
+        return None
+    return Found("value", raw, (Fact("class", subject, name, raw),))
+
+
+def _of_instance(subject: Any, name: str) -> Found | None:
+    cls = type(subject)
+    if cls in LITERALS or not is_plain(cls):
+        return None
+    raw = raw_of(cls, name)
+    kind = type(raw)
+    if kind is property:
+        if not isinstance(raw.fget, FunctionType):
+            return None
+        return Found("property", raw.fget, (Fact("type", subject, "", cls), Fact("class", cls, name, raw)))
+    if raw is not _MISSING and kind is not MemberDescriptorType and _decides(kind):
+        return None
+    if not (
+        raw is _MISSING or kind in _BOUND or kind is MemberDescriptorType or not hasattr(kind, "__get__")
+    ):
+        return None
+    try:
+        # Not by way of `__dict__`: once an instance has been asked for it, its attributes are slower to read.
+        value = object.__getattribute__(subject, name)
+    except AttributeError:
+        return None
+    if kind is FunctionType and type(value) is MethodType and value.__func__ is raw:
+        if has_dict(cls):
+            return Found("method", raw, (Fact("method", subject, name, raw),))
+        return Found("method", raw, (Fact("type", subject, "", cls), Fact("class", cls, name, raw)))
+    if kind is classmethod and type(value) is MethodType and value.__func__ is raw.__func__:
+        return Found("value", MethodType(raw.__func__, cls), (Fact("method", subject, name, raw.__func__),))
+    return Found("value", value, (Fact("attribute", subject, name, value),))
+
+
+#: What a class binds a method to; the interpreter binds these without running code of the program.
+_BOUND = (FunctionType, staticmethod, classmethod)
+
+
+def _decides(kind: type) -> bool:
+    """Whether objects of a class have the last word on the attribute they stand for."""
+    return hasattr(kind, "__set__") or hasattr(kind, "__delete__")
+
+
+def has_dict(cls: type) -> bool:
+    """Whether instances of a class can have attributes that the class does not name."""
+    return raw_of(cls, "__dict__") is not _MISSING
+
+
+def instance_dict(subject: Any) -> dict[str, Any] | None:
+    """The dictionary of an instance, None if it has none that the interpreter itself reads."""
+    raw = raw_of(type(subject), "__dict__")
+    if not isinstance(raw, GetSetDescriptorType):
+        return None
+    own = raw.__get__(subject)
+    return own if type(own) is dict else None
+
+
+def special(subject: Any, name: str) -> Found | None:
+    """What the interpreter calls for a special method of an object: its class decides alone."""
+    cls = type(subject)
+    raw = raw_of(cls, name)
+    if type(raw) is not FunctionType:
+        return None
+    return Found("method", raw, (Fact("type", subject, "", cls), Fact("class", cls, name, raw)))
+
+
+def inherited(after: type, subject: Any, name: str) -> Found | None:
+    """What `super(after, subject).name` is."""
+    cls = subject if isinstance(subject, type) else type(subject)
+    order = cls.__mro__
+    if after not in order:
+        return None
+    for base in order[order.index(after) + 1 :]:
+        if name not in base.__dict__:
+            continue
+        raw = base.__dict__[name]
+        if type(raw) is not FunctionType or isinstance(subject, type):
+            return None
+        return Found(
+            "method", raw, (Fact("type", subject, "", cls), Fact("super", subject, (after, name), raw))
+        )
+    return None
+
+
+def global_value(namespace: dict[str, Any], name: str) -> Found | None:
+    """What a global name of a module stands for."""
+    if type(namespace) is not dict:
+        return None
+    if name in namespace:
+        value = namespace[name]
+        return Found("value", value, (Fact("global", namespace, name, value),))
+    builtins = namespace_of(namespace.get("__builtins__", {}))
+    if type(builtins) is dict and name in builtins:
+        value = builtins[name]
+        return Found("value", value, (Fact("builtin", namespace, name, value),))
+    return None
+
+
+def cell_value(cell: CellType) -> Found | None:
+    """What a variable of an enclosing function holds."""
+    try:
+        value = cell.cell_contents
+    except ValueError:
+        return None
+    return Found("value", value, (Fact("cell", cell, "", value),))
+
+
+def elements(subject: Any) -> Found | None:
+    """The items of a list or tuple, in order."""
+    if type(subject) is tuple:
+        return Found("value", subject, ())
+    if type(subject) is not list:
+        return None
+    items = tuple(subject)
+    facts = [Fact("length", subject, "", len(items))]
+    facts += [Fact("item", subject, index, item) for index, item in enumerate(items)]
+    return Found("value", items, tuple(facts))
+
+
+def entries(subject: Any) -> Found | None:
+    """The items of a dict with plain keys, in order."""
+    if type(subject) is not dict or not all(is_key(key) for key in subject):
+        return None
+    items = tuple(subject.items())
+    facts = [Fact("keys", subject, "", tuple(subject))]
+    facts += [Fact("key", subject, key, value) for key, value in items]
+    return Found("value", items, tuple(facts))
+
+
+def entry(subject: dict[Any, Any], key: Any) -> Found | None:
+    """What a dict has for a plain key."""
+    if type(subject) is not dict or not is_key(key) or not all(is_key(other) for other in subject):
+        return None
+    value = subject.get(key, _MISSING)
+    if value is _MISSING:
+        return None
+    return Found("value", value, (Fact("key", subject, key, value),))
+
+
+def is_key(key: Any) -> bool:
+    """Whether hashing and comparing a key runs no code of the program."""
+    cls = type(key)
+    if cls is tuple:
+        return all(is_key(item) for item in key)
+    plain = all(raw_of(cls, name) is object.__dict__[name] for name in ("__hash__", "__eq__"))
+    return cls in LITERALS or plain or cls is type
+
+
+def truth(subject: Any) -> bool | None:
+    """Whether an object is true, None where its own code would say or it can change."""
+    cls = type(subject)
+    if cls in LITERALS or cls is tuple:
+        return bool(subject)
+    if isinstance(subject, type):
+        return True if raw_of(cls, "__bool__") is _MISSING and raw_of(cls, "__len__") is _MISSING else None
+    if raw_of(cls, "__bool__") is _MISSING and raw_of(cls, "__len__") is _MISSING:
+        return True
+    return None
+
+
+def calls(subject: Any) -> tuple[FunctionType, tuple[Any, ...], Mapping[str, Any], tuple[Fact, ...]] | None:
+    """The Python function that calling an object runs, and the arguments it puts first, if there is one."""
+    first: tuple[Any, ...] = ()
+    keywords: dict[str, Any] = {}
+    facts: tuple[Fact, ...] = ()
+    for _ in range(16):
+        cls = type(subject)
+        if cls is FunctionType:
+            # A method of a hybridized class: what it stands for is specialized as part of the whole.
+            subject = subject.__dict__.get("__s2s_original__", subject)
+            return subject, first, keywords, facts
+        if cls is MethodType:
+            first = (subject.__self__, *first)
+            subject = subject.__func__
+        elif cls is partial:
+            first = (*subject.args, *first)
+            keywords = subject.keywords | keywords
+            subject = subject.func
+        else:
+            found = special(subject, "__call__")
+            if found is None:
+                return None
+            first = (subject, *first)
+            facts += found.facts
+            subject = found.value
+    return None

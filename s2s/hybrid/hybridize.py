@@ -1,0 +1,501 @@
+"""`s2s.hybridize`: an object, method or function whose program is specialized to the objects it runs on."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import threading
+import time
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import FunctionType, MethodType
+from typing import Any
+
+from s2s.api.lazy import NotCompiledWarning
+from s2s.errors import S2SError, UsageError
+from s2s.hybrid import graph
+from s2s.hybrid.entry import Argument, entry_function
+from s2s.hybrid.residual import Residual, build
+from s2s.hybrid.sources import Sources, Template
+from s2s.hybrid.specialize import MOST_NODES, MOST_UNROLLED, Limits, Place, Specializer, TooLarge
+from s2s.hybrid.values import Abstract, known, of_type
+from s2s.ir import nodes as n
+from s2s.options import Options
+from s2s.recursion import with_deep_stack
+from s2s.report.remarks import Remark
+
+#: A structure that changes again and again is not specialized any more.
+_MOST_SPECIALIZATIONS = 8
+#: Specialized programs that are kept, each entered where the one before it does not fit.
+_MOST_VERSIONS = 3
+#: Classes of arguments that are worth a test: methods of them run no code of the program.
+_TESTED_TYPES = frozenset({list, dict, tuple, str, bytes, int, float, bool, set})
+#: What one test at entry costs, in ns; measured on CPython 3.11 by `benchmarks/hybrid_tests.py`.
+_TEST_COST = 9
+
+_SLOT = "_s2s_hybrid"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One specialized program.
+
+    Attributes:
+        source: its text.
+        tests: how many facts are tested at entry.
+        functions: how many functions it has.
+        seconds: how long making it took.
+        remarks: what the optimizer did, and what stayed a call.
+    """
+
+    source: str
+    tests: int
+    functions: int
+    seconds: float
+    remarks: tuple[Remark, ...]
+    residual: Residual
+    facts: tuple[graph.Fact, ...]
+    arguments: tuple[Argument, ...]
+
+    def holds(self) -> bool:
+        """Whether the graph still is what the program was specialized to."""
+        return all(fact.holds() for fact in self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a hybrid has done so far.
+
+    Attributes:
+        specializations: how often a program was made.
+        misses: calls that found no program that fits, the first one included, and ran the original.
+        versions: programs kept.
+        tests: facts that the newest program tests at entry.
+        seconds: spent on making programs.
+        note: what to know about it, in words; empty if nothing.
+    """
+
+    specializations: int
+    misses: int
+    versions: int
+    tests: int
+    seconds: float
+    note: str
+
+    def __str__(self) -> str:
+        text = (
+            f"{self.specializations} specialized in {self.seconds * 1000:.0f} ms, {self.versions} kept, "
+            f"{self.tests} tests at entry, {self.misses} misses"
+        )
+        return f"{text}; {self.note}" if self.note else text
+
+
+class _Target:
+    """What is called, taken apart.
+
+    Raises:
+        UsageError: nothing can be called.
+    """
+
+    def __init__(self, target: Any) -> None:
+        self.object = target
+        self.callable = target
+        if not callable(target):
+            forward = getattr(target, "forward", None)
+            if not callable(forward):
+                raise UsageError(
+                    f"hybridize: a {type(target).__name__} can neither be called nor has it a method forward",
+                    hint="give a function, a method, or an object with __call__ or forward",
+                )
+            self.callable = forward
+        found = graph.calls(self.callable)
+        self.function: FunctionType | None = None
+        self.first: tuple[Any, ...] = ()
+        self.keywords: Mapping[str, Any] = {}
+        if found is not None:
+            self.function, self.first, self.keywords, _ = found
+
+    @property
+    def name(self) -> str:
+        """What to call it."""
+        if isinstance(self.object, FunctionType | MethodType):
+            return str(self.object.__qualname__)
+        return type(self.object).__name__
+
+
+class _State:
+    """The life of one hybrid: its programs, and when to make another one."""
+
+    def __init__(self, target: Any, *, frozen: bool, options: Options, limits: Limits) -> None:
+        self.target = _Target(target)
+        self.frozen = frozen
+        self.options = options
+        self.limits = limits
+        self.versions: list[Version] = []
+        self.why_not = ""
+        self.specializations = 0
+        self.misses = 0
+        self.seconds = 0.0
+        self.changes: Counter[Place] = Counter()
+        self.varying: set[str] = set()
+        self._lock = threading.Lock()
+        self._sources = Sources()
+        self._install: Callable[[Callable[..., Any]], None] = lambda entry: None
+        self._kept: list[Any] = []
+
+    def installs(self, install: Callable[[Callable[..., Any]], None]) -> None:
+        """Say how a new entry takes the place of the old one."""
+        self._install = install
+        install(self.missed)
+
+    def missed(self, *args: Any, **kwargs: Any) -> Any:
+        """A call that no program fits: make one that does, and run it, or the original."""
+        self.misses += 1
+        entry = self._specialized(args, kwargs)
+        return (entry or self.target.callable)(*args, **kwargs)
+
+    def refresh(self) -> None:
+        """Forget what was specialized."""
+        with self._lock:
+            self.versions, self.why_not, self.specializations = [], "", 0
+            self.changes.clear()
+            self.varying.clear()
+        self._install(self.missed)
+
+    def _specialized(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any] | None:
+        if self.why_not or not self._lock.acquire(blocking=False):
+            return None
+        try:
+            if self.specializations >= _MOST_SPECIALIZATIONS:
+                self._give_up("its structure changes again and again")
+                return None
+            self._learn(args, kwargs)
+            return self._make(args, kwargs)
+        finally:
+            self._lock.release()
+
+    def _give_up(self, why: str) -> None:
+        self.why_not = why
+        code = None if self.target.function is None else self.target.function.__code__
+        warnings.warn_explicit(
+            f"s2s.hybridize: {self.target.name} runs as written: {why}",
+            NotCompiledWarning,
+            "<unknown>" if code is None else code.co_filename,
+            1 if code is None else code.co_firstlineno,
+        )
+        if not self.versions:
+            self._install(self.target.callable)
+
+    def _learn(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """What changed twice since it was relied on is not relied on again."""
+        if not self.versions:
+            return
+        version = self.versions[0]
+        stale = [fact for fact in version.facts if not fact.holds()]
+        for fact in stale:
+            self.changes[fact.place] += 1
+            self._kept.append(fact.subject)
+        if not stale:
+            self.varying |= {argument.param for argument in version.arguments}
+
+    def _make(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any] | None:
+        started = time.perf_counter()
+        try:
+            version = with_deep_stack(lambda: self._version(args, kwargs))
+        except (TooLarge, S2SError, RecursionError) as error:
+            self._give_up(str(error) or "it is nested too deeply")
+            return None
+        except Exception as error:  # a bug of ours must not stop the program
+            self._give_up(f"internal error ({error!r}); please report it")
+            return None
+        if version is None:
+            return None
+        seconds = time.perf_counter() - started
+        self.seconds += seconds
+        self.specializations += 1
+        version = replace(version, seconds=seconds)
+        kept = [] if self.frozen and not version.arguments else self.versions[: _MOST_VERSIONS - 1]
+        self.versions = [version, *(old for old in kept if self.frozen or old.arguments or not old.holds())]
+        self._install(version.residual.call)
+        return version.residual.call
+
+    def _version(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Version | None:
+        target = self.target
+        if target.function is None:
+            self._give_up("it is not a Python function")
+            return None
+        template = self._sources.template(target.function)
+        why = template if isinstance(template, str) else template.refused
+        if isinstance(template, str) or why:
+            self._give_up(why)
+            return None
+        skipped = len(target.first)
+        params = template.function.params
+        if (
+            target.keywords
+            or any(p.kind in ("vararg", "kwarg") for p in params[:skipped])
+            or len(params) < skipped
+        ):
+            self._give_up("its first arguments are bound in a way that is not followed")
+            return None
+        volatile = [place for place, times in self.changes.items() if times > 1]
+        spec = Specializer(self._sources, frozen=self.frozen, limits=self.limits, volatile=volatile)
+        bound: dict[n.Var, Abstract] = {
+            param.var: known(value) for param, value in zip(params, target.first, strict=False)
+        }
+        arguments = self._arguments(template, target.function, skipped, args, kwargs)
+        for param in params[skipped:]:
+            for argument in arguments:
+                if argument.param == param.var.name:
+                    bound[param.var] = (
+                        known(argument.value) if argument.type is None else of_type(argument.type)
+                    )
+        variant = spec.run(target.function, bound)
+        entry = entry_function(spec, variant, template, arguments, skipped, tested=not self.frozen)
+        residual = build(spec, entry, target.name, self._next(), self.options)
+        facts = () if self.frozen else tuple(spec.facts.values())
+        remarks = [
+            Remark("missed", "hybridize", name, f"{name} stays a call: {why}", 0)
+            for name, why in spec.refused.items()
+        ]
+        return Version(
+            residual.source,
+            len(facts) + len(arguments),
+            residual.source.count("\ndef ") + 1,
+            0.0,
+            (*residual.compiled.remarks, *remarks),
+            residual,
+            facts,
+            tuple(arguments),
+        )
+
+    def _next(self) -> Callable[..., Any]:
+        """What a program that does not fit hands its call to: the one before it, and in the end the original."""
+        return self.versions[0].residual.call if self.versions else self.missed
+
+    def _arguments(
+        self,
+        template: Template,
+        function: FunctionType,
+        skipped: int,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+    ) -> list[Argument]:
+        """What the call at hand suggests to take parameters for."""
+        try:
+            given = inspect.signature(function).bind(*self.target.first, *args, **kwargs)
+        except TypeError:
+            return []
+        found = []
+        for param in template.function.params[skipped:]:
+            name = param.var.name
+            if param.kind in ("vararg", "kwarg") or name in self.varying:
+                continue
+            default = inspect.signature(function).parameters[name].default
+            value = given.arguments.get(name, default)
+            if value is default and type(value) in graph.LITERALS:
+                found.append(Argument(name, value))
+            elif not self.frozen and type(value) in _TESTED_TYPES:
+                found.append(Argument(name, type=type(value)))
+        return found
+
+    def stats(self) -> Stats:
+        """What was done so far."""
+        tests = self.versions[0].tests if self.versions else 0
+        note = self.why_not and f"runs as written: {self.why_not}"
+        if not note and tests > 20:
+            note = f"the tests at entry cost about {tests * _TEST_COST / 1000:.1f} µs a call; frozen=True drops them"
+        return Stats(self.specializations, self.misses, len(self.versions), tests, self.seconds, note)
+
+
+class Hybrid:
+    """A program specialized to its objects; it is called as the target is, and has the target's attributes.
+
+    Setting an attribute sets it on the target. `isinstance` sees the target's class.
+    """
+
+    __slots__ = ("__weakref__", _SLOT)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(_state(self).target.object, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(_state(self).target.object, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        delattr(_state(self).target.object, name)
+
+    @property
+    def __class__(self) -> Any:
+        """The target's class."""
+        return _state(self).target.object.__class__
+
+    @__class__.setter
+    def __class__(self, value: Any) -> None:
+        _state(self).target.object.__class__ = value
+
+    @property
+    def source(self) -> str:
+        """The text of the newest specialized program; empty before the first call."""
+        versions = _state(self).versions
+        return versions[0].source if versions else ""
+
+    @property
+    def ir(self) -> str:
+        """The IR of the newest specialized program, as text."""
+        from s2s.ir.dump import dump
+
+        versions = _state(self).versions
+        return dump(versions[0].residual.compiled.module, spans=False) if versions else ""
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """What was done to the newest program, and what stayed a call."""
+        versions = _state(self).versions
+        return versions[0].remarks if versions else ()
+
+    @property
+    def versions(self) -> tuple[Version, ...]:
+        """The specialized programs, the newest first."""
+        return tuple(_state(self).versions)
+
+    @property
+    def why_not(self) -> str:
+        """Why the original runs; empty if it does not."""
+        return _state(self).why_not
+
+    @property
+    def target(self) -> Any:
+        """What was given to `hybridize`."""
+        return _state(self).target.object
+
+    def stats(self) -> Stats:
+        """How often it was specialized, how many tests it makes at entry, what that costs."""
+        return _state(self).stats()
+
+    def refresh(self) -> None:
+        """Take the objects as they are now: the next call specializes anew."""
+        _state(self).refresh()
+
+    def __repr__(self) -> str:
+        return f"<s2s hybrid of {_state(self).target.object!r}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        state = _state(self)
+        return _unpickled, (state.target.object, state.frozen)
+
+    def __copy__(self) -> Any:
+        raise TypeError("copy the target of a hybrid, and hybridize the copy")
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        import copy
+
+        state = _state(self)
+        return _hybrid(copy.deepcopy(state.target.object, memo), state.frozen, state.options, state.limits)
+
+
+def _state(hybrid: Hybrid) -> _State:
+    found: _State = object.__getattribute__(hybrid, _SLOT)
+    return found
+
+
+def _unpickled(target: Any, frozen: bool) -> Any:
+    return hybridize(target, frozen=frozen)
+
+
+def _hybrid(target: Any, frozen: bool, options: Options, limits: Limits) -> Hybrid:
+    state = _State(target, frozen=frozen, options=options, limits=limits)
+    # A class of its own: the interpreter looks for `__call__` there, and finds the entry without a frame between.
+    cls = type("Hybrid", (Hybrid,), {"__slots__": (), "__module__": __name__})
+    made: Hybrid = object.__new__(cls)
+    object.__setattr__(made, _SLOT, state)
+    state.installs(lambda entry: type.__setattr__(cls, "__call__", staticmethod(entry)))
+    return made
+
+
+def hybridize(
+    target: Any = None,
+    *,
+    frozen: bool = False,
+    assume: str | Iterable[str] = (),
+    max_nodes: int = MOST_NODES,
+    unroll: int = MOST_UNROLLED,
+) -> Any:
+    """Specialize a program to the objects it runs on.
+
+    Args:
+        target: an object with `__call__` or `forward`, a bound method, a function, a `functools.partial`; or a class,
+            whose instances are each specialized at their first call. Left out for use as a decorator with arguments.
+        frozen: a promise that the structure does not change: attributes, items of lists and dicts, and classes that the
+            program reads stay what they are. Nothing is tested at entry then. Contents of arrays may change.
+        assume: granted assumptions, as for `compile`.
+        max_nodes: how large the specialized program may become, in nodes of the IR.
+        unroll: loops over more known items than this stay loops.
+
+    Returns:
+        A `Hybrid`, called as the target is; for a class, the class.
+
+    Raises:
+        UsageError: the target cannot be called.
+    """
+    if target is None:
+        return functools.partial(hybridize, frozen=frozen, assume=assume, max_nodes=max_nodes, unroll=unroll)
+    options = Options.make(assume=assume, header=False)
+    limits = Limits(nodes=max_nodes, unroll=unroll)
+    if isinstance(target, type):
+        return _hybrid_class(target, frozen, options, limits)
+    return _hybrid(target, frozen, options, limits)
+
+
+def _hybrid_class(cls: type, frozen: bool, options: Options, limits: Limits) -> type:
+    name = next(
+        (name for name in ("__call__", "forward") if isinstance(cls.__dict__.get(name), FunctionType)), ""
+    )
+    if not name:
+        raise UsageError(
+            f"hybridize: the class {cls.__name__} defines neither __call__ nor forward",
+            hint="hybridize a method of an instance: s2s.hybridize(instance.method)",
+        )
+    original: FunctionType = cls.__dict__[name]
+
+    @functools.wraps(original)
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        own = graph.instance_dict(self)
+        state = None if own is None else own.get(_SLOT)
+        if state is None or state.owner is not self:
+            if own is None:
+                return original(self, *args, **kwargs)
+            state = own[_SLOT] = _Own(self, original, frozen, options, limits)
+        return state.entry(*args, **kwargs)
+
+    call.__s2s_original__ = original  # type: ignore[attr-defined]
+    setattr(cls, name, call)
+    return cls
+
+
+class _Own:
+    """The specialized program that an instance of a hybridized class carries; a copy of the instance makes its own."""
+
+    def __init__(
+        self, owner: Any, original: FunctionType, frozen: bool, options: Options, limits: Limits
+    ) -> None:
+        self.owner = owner
+        state = _State(MethodType(original, owner), frozen=frozen, options=options, limits=limits)
+        self.entry: Callable[..., Any] = state.missed
+        state.installs(self._installed)
+        self.state = state
+
+    def _installed(self, entry: Callable[..., Any]) -> None:
+        self.entry = entry
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _nothing, ()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> None:
+        return None
+
+
+def _nothing() -> None:
+    """What pickles in the place of a specialized program: it is made again at the first call."""

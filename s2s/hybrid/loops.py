@@ -1,0 +1,404 @@
+"""Loops and comprehensions under specialization: written out over what the graph decides, kept over all else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from s2s.hybrid import graph
+from s2s.hybrid.expressions import evaluate, truth_of
+from s2s.hybrid.values import Abstract, Env, Item, Value, joined, known, of_type
+from s2s.ir import nodes as n
+
+if TYPE_CHECKING:
+    from s2s.hybrid.statements import Body
+
+Block = list[n.Stmt]
+
+
+@dataclass(eq=False, slots=True)
+class _Frame:
+    """A loop around the statements at hand.
+
+    Attributes:
+        unrolled: it is written out, one copy of the body an item.
+        breaks: what is known where control leaves it.
+        nexts: what is known where an item is done early.
+    """
+
+    unrolled: bool
+    breaks: list[Env] = field(default_factory=list)
+    nexts: list[Env] = field(default_factory=list)
+
+
+class NotUnrolled(Exception):
+    """A loop cannot be written out: it is left in a way that would take a jump."""
+
+
+class Loops:
+    """The loops of one function under specialization."""
+
+    def __init__(self, body: Body) -> None:
+        self._body = body
+        self._frames: list[_Frame] = []
+
+    def leave(self, stmt: n.Break | n.Continue, env: Env) -> Block:
+        """`break` or `continue`."""
+        frame = self._frames[-1]
+        (frame.breaks if isinstance(stmt, n.Break) else frame.nexts).append(env.copy())
+        env.reachable = False
+        return [stmt]
+
+    # --- loops that stay -----------------------------------------------------------------------------------
+
+    def while_loop(self, stmt: n.While, env: Env) -> Block:
+        """`while`: what its body stores to is not known in it, for it may be the second time."""
+        trial = env.copy()
+        if not _walruses(stmt.test):
+            test = evaluate(self._body, stmt.test, trial)
+            if test.pure and truth_of(self._body, test, trial) is False:
+                return self._body.block(stmt.orelse, env)
+        return self._kept(env, [stmt.test, *stmt.body], lambda way: self._while(stmt, way))
+
+    def _while(self, stmt: n.While, env: Env) -> Block:
+        test = evaluate(self._body, stmt.test, env)
+        endless = truth_of(self._body, test, env) is True
+        frame, block = self._iteration(stmt.body, env.copy())
+        orelse: Block = []
+        after = env.copy()
+        after.opaque = after.opaque or any(way.opaque for way in (*frame.breaks, *frame.nexts))
+        after.reachable = not endless
+        if not endless:
+            orelse = self._body.block(stmt.orelse, after)
+        env.replace(joined([after, *frame.breaks]))
+        return [n.While(test.code, block or [n.Pass()], orelse)]
+
+    def for_loop(self, stmt: n.For, env: Env) -> Block:
+        """`for`: written out over items that are known, as long as the body allows it."""
+        iterable = evaluate(self._body, stmt.iter, env)
+        items = None if stmt.is_async else self.items(iterable, env)
+        if items is not None and len(items) <= self._body.spec.limits.unroll:
+            try:
+                trial = env.copy()
+                block = self._unrolled(stmt, items, trial, live=_is_live(iterable))
+                env.replace(trial)
+                return block if iterable.pure else [n.ExprStmt(iterable.code), *block]
+            except NotUnrolled:
+                iterable = evaluate(self._body, stmt.iter, env)
+        if not stmt.is_async and iterable.what.type not in _QUIET:
+            self._body.runs_opaque(env)
+        return self._kept(env, [stmt.target, *stmt.body], lambda way: self._for(stmt, iterable, way))
+
+    def _for(self, stmt: n.For, iterable: Value, env: Env) -> Block:
+        inside = env.copy()
+        target = self._body.target(stmt.target, None, inside)
+        frame, block = self._iteration(stmt.body, inside)
+        after = env.copy()
+        after.opaque = (
+            after.opaque or inside.opaque or any(way.opaque for way in (*frame.breaks, *frame.nexts))
+        )
+        orelse = self._body.block(stmt.orelse, after)
+        env.replace(joined([after, *frame.breaks]))
+        return [n.For(target, iterable.code, block or [n.Pass()], orelse, stmt.is_async)]
+
+    def _kept(self, env: Env, stored: Iterable[Any], make: Any) -> Block:
+        """A loop that stays: gone over until what is known at its head holds on the way back, too."""
+        from s2s.hybrid.statements import stored_in
+
+        variables = stored_in(stored)
+        while True:
+            env.forget(variables)
+            way = env.copy()
+            block: Block = make(way)
+            if way.opaque and not env.opaque:
+                env.opaque = True
+                continue
+            way.forget(variables)
+            env.replace(way)
+            return block
+
+    def _iteration(self, stmts: Iterable[n.Stmt], env: Env) -> tuple[_Frame, Block]:
+        frame = _Frame(unrolled=False)
+        self._frames.append(frame)
+        try:
+            block = self._body.block(stmts, env)
+        finally:
+            self._frames.pop()
+        frame.nexts.append(env)
+        return frame, block
+
+    # --- loops written out ---------------------------------------------------------------------------------
+
+    def _unrolled(self, stmt: n.For, items: tuple[Item, ...], env: Env, *, live: bool) -> Block:
+        block: Block = []
+        breaks: list[Env] = []
+        for item in items:
+            if not env.reachable:
+                break
+            frame = _Frame(unrolled=True)
+            self._frames.append(frame)
+            try:
+                block += self._one(stmt, item, env, frame)
+            finally:
+                self._frames.pop()
+            breaks += frame.breaks
+            env.replace(joined([env, *frame.nexts]))
+            if live and env.opaque and not self._body.spec.frozen:
+                raise NotUnrolled
+        block += self._body.block(stmt.orelse, env)
+        env.replace(joined([env, *breaks]))
+        if not breaks:
+            return block
+        if _jumps(stmt.orelse, n.Break) or _jumps(stmt.orelse, n.Continue):
+            raise NotUnrolled
+        return [n.While(n.Const(True), [*block, n.Break()], [])]
+
+    def _one(self, stmt: n.For, item: Item, env: Env, frame: _Frame) -> Block:
+        """One copy of the body; an early end of it becomes structure."""
+        value = self._item_value(item)
+        made: Block = [n.Assign([self._body.target(stmt.target, value, env)], value.code)]
+        inside = self._body.block(stmt.body, env)
+        if _jumps(inside, n.Continue):
+            without = _without_continue(inside)
+            if without is None and frame.breaks:
+                raise NotUnrolled
+            if without is None:
+                inside = [n.While(n.Const(True), [*_as_breaks(inside), n.Break()], [])]
+            else:
+                inside = without
+        return made + inside
+
+    def _item_value(self, item: Item) -> Value:
+        if item.what.is_known:
+            return Value(self._body.constant(item.what.known, "item"), item.what, pure=True)
+        if item.var is not None:
+            return Value(n.Load(item.var), item.what, pure=True)
+        if item.what.items is not None:
+            values = [self._item_value(part) for part in item.what.items]
+            return Value(n.Tuple([value.code for value in values]), item.what, pure=True)
+        raise NotUnrolled
+
+    def items(self, value: Value, env: Env) -> tuple[Item, ...] | None:
+        """What iterating over a value gives, if that is known and each item can be had by itself."""
+        if value.what.items is not None and value.pure:
+            items = value.what.items
+            return items if all(_is_had(item) for item in items) else None
+        if not value.decided:
+            return None
+        subject = value.what.known
+        if type(subject) is range and len(subject) <= self._body.spec.limits.unroll:
+            return tuple(Item(known(number)) for number in subject)
+        found = graph.entries(subject) if type(subject) is dict else graph.elements(subject)
+        if found is None or len(found.value) > self._body.spec.limits.unroll:
+            return None
+        if not self._body.spec.reads(found, opaque=env.opaque):
+            return None
+        given = [key for key, _ in found.value] if type(subject) is dict else found.value
+        for index, one in enumerate(given):
+            self._body.spec.constant(one, f"{self._body.spec.name_of(subject, 'graph')}_{index}")
+        return tuple(Item(known(one)) for one in given)
+
+    # --- comprehensions ------------------------------------------------------------------------------------
+
+    def comprehension(self, expr: n.Comp, env: Env) -> Value:
+        """A comprehension: a list, set or dict is written out over known items; any other is kept."""
+        first = evaluate(self._body, expr.clauses[0].iter, env)
+        items = self.items(first, env) if len(expr.clauses) == 1 and not expr.clauses[0].is_async else None
+        if items is not None and expr.kind != "gen" and len(items) <= self._body.spec.limits.unroll:
+            written = self.written_out(expr, items, env)
+            if written is not None:
+                return written
+            first = evaluate(self._body, expr.clauses[0].iter, env)
+        return self._kept_comprehension(expr, first, env)
+
+    def written_out(self, expr: n.Comp, items: tuple[Item, ...], env: Env) -> Value | None:
+        """The display that a comprehension over known items makes."""
+        opaque = env.opaque
+        parts = self.elements(expr, items, env)
+        if parts is None or (env.opaque and not opaque):
+            env.opaque = opaque
+            return None
+        if expr.kind == "dict":
+            codes = [key.code for key, _ in parts]
+            values = [value.code for _, value in parts if value is not None]
+            return Value(n.Dict([*codes], values), of_type(dict))
+        if expr.kind == "set":
+            return None if not parts else Value(n.Set([key.code for key, _ in parts]), of_type(set))
+        what = Abstract(type=list, items=tuple(Item(key.what) for key, _ in parts))
+        return Value(n.List([key.code for key, _ in parts]), what)
+
+    def elements(
+        self, expr: n.Comp, items: tuple[Item, ...], env: Env
+    ) -> list[tuple[Value, Value | None]] | None:
+        """What a comprehension evaluates for each of known items; None where a test or target is not decided."""
+        clause = expr.clauses[0]
+        if _walruses(expr):
+            return None
+        parts: list[tuple[Value, Value | None]] = []
+        trial = env.copy()
+        for item in items:
+            try:
+                value = self._item_value(item)
+            except NotUnrolled:
+                return None
+            if not self._bound(clause.target, value, trial):
+                return None
+            taken: bool | None = True
+            for test in clause.ifs:
+                asked = evaluate(self._body, test, trial)
+                taken = truth_of(self._body, asked, trial) if asked.pure else None
+                if taken is not True:
+                    break
+            if taken is None:
+                return None
+            if not taken:
+                continue
+            element = evaluate(self._body, expr.element, trial)
+            second = None if expr.value is None else evaluate(self._body, expr.value, trial)
+            parts.append((element, second))
+        env.opaque = trial.opaque
+        return parts
+
+    def _bound(self, target: n.Expr, value: Value, env: Env) -> bool:
+        """Take a target of a comprehension for what it is bound to: each must be known, for no store is made."""
+        match target:
+            case n.Store():
+                if not value.what.is_known:
+                    return False
+                env.facts[target.var] = value.what
+                return True
+            case n.Tuple() | n.List():
+                items = value.what.items
+                if items is None and type(value.what.known) is tuple:
+                    items = tuple(Item(known(part)) for part in value.what.known)
+                if items is None or len(items) != len(target.items):
+                    return False
+                return all(
+                    self._bound(part, Value(n.Const(None), item.what), env)
+                    for part, item in zip(target.items, items, strict=True)
+                )
+            case _:
+                return False
+
+    def _kept_comprehension(self, expr: n.Comp, first: Value, env: Env) -> Value:
+        from s2s.hybrid.statements import stored_in
+
+        inside = env.copy()
+        inside.forget(stored_in([expr]))
+        if expr.kind == "gen" and not self._body.spec.frozen:
+            inside.opaque = True
+        while True:
+            way = inside.copy()
+            made = self._clauses(expr, first, way)
+            if way.opaque and not inside.opaque:
+                inside.opaque = True
+                first = evaluate(self._body, expr.clauses[0].iter, env.copy())
+                continue
+            break
+        if expr.kind != "gen":
+            env.opaque = env.opaque or way.opaque
+        env.forget(stored_in([expr]))
+        kinds: dict[str, type] = {"list": list, "set": set, "dict": dict}
+        return Value(made, of_type(kinds.get(expr.kind)))
+
+    def _clauses(self, expr: n.Comp, first: Value, env: Env) -> n.Comp:
+        clauses = []
+        for index, clause in enumerate(expr.clauses):
+            iterable = first if index == 0 else evaluate(self._body, clause.iter, env)
+            if iterable.what.type not in _QUIET:
+                self._body.runs_opaque(env)
+            target = self._body.target(clause.target, None, env)
+            ifs = [evaluate(self._body, test, env).code for test in clause.ifs]
+            clauses.append(n.Clause(target, iterable.code, ifs, clause.is_async))
+        element = evaluate(self._body, expr.element, env).code
+        value = None if expr.value is None else evaluate(self._body, expr.value, env).code
+        return n.Comp(expr.kind, element, value, clauses)
+
+
+#: Iterating over these runs no code of the program.
+_QUIET = frozenset({list, tuple, dict, set, frozenset, str, bytes, range})
+
+
+def _is_live(value: Value) -> bool:
+    """Whether iterating over a value looks at an object that code run meanwhile could change."""
+    return value.what.is_known or value.what.type not in (tuple, list)
+
+
+def _is_had(item: Item) -> bool:
+    if item.what.is_known or item.var is not None:
+        return True
+    return item.what.items is not None and all(_is_had(part) for part in item.what.items)
+
+
+def _walruses(expr: n.Expr) -> bool:
+    from s2s.ir.walk import walk_scope
+
+    return any(isinstance(node, n.Walrus) for node in walk_scope(expr))
+
+
+def _jumps(block: Iterable[n.Stmt], kind: type) -> bool:
+    """Whether a jump of a kind, that belongs to the loop around a block, stands in it."""
+    for stmt in block:
+        if isinstance(stmt, kind):
+            return True
+        if isinstance(stmt, n.For | n.While):
+            if _jumps(stmt.orelse, kind):
+                return True
+            continue
+        if any(_jumps(inner, kind) for inner in _inner(stmt)):
+            return True
+    return False
+
+
+def _inner(stmt: n.Stmt) -> list[Block]:
+    from s2s.ir.walk import blocks_of
+
+    if isinstance(stmt, n.FunctionDef | n.ClassDef):
+        return []
+    return blocks_of(stmt)
+
+
+def _without_continue(block: Block) -> Block | None:
+    """A copy of a loop's body in which no `continue` is left: what follows it goes to the other branch."""
+    made: Block = []
+    for index, stmt in enumerate(block):
+        if isinstance(stmt, n.Continue):
+            return made
+        if not _jumps([stmt], n.Continue):
+            made.append(stmt)
+            continue
+        if not isinstance(stmt, n.If):
+            return None
+        rest = block[index + 1 :]
+        if _jumps(stmt.body[:-1], n.Continue) or _jumps(stmt.orelse[:-1], n.Continue):
+            return None
+        ends = [bool(arm) and isinstance(arm[-1], n.Continue) for arm in (stmt.body, stmt.orelse)]
+        if ends == [True, True]:
+            return [*made, n.If(stmt.test, stmt.body[:-1] or [n.Pass()], stmt.orelse[:-1])]
+        if ends == [True, False] and not _jumps(stmt.orelse, n.Continue):
+            after = _without_continue([*stmt.orelse, *rest])
+            return None if after is None else [*made, n.If(stmt.test, stmt.body[:-1] or [n.Pass()], after)]
+        if ends == [False, True] and not _jumps(stmt.body, n.Continue):
+            after = _without_continue([*stmt.body, *rest])
+            if after is None:
+                return None
+            return [*made, n.If(stmt.test, after or [n.Pass()], stmt.orelse[:-1])]
+        return None
+    return made
+
+
+def _as_breaks(block: Block) -> Block:
+    """`continue` of a copy of the body becomes `break` of the loop that stands around the copy."""
+    made: Block = []
+    for stmt in block:
+        if isinstance(stmt, n.Continue):
+            made.append(n.Break())
+            continue
+        if isinstance(stmt, n.For | n.While):
+            stmt.orelse = _as_breaks(stmt.orelse)
+        else:
+            for inner in _inner(stmt):
+                inner[:] = _as_breaks(inner)
+        made.append(stmt)
+    return made

@@ -1,0 +1,615 @@
+"""Statements under specialization: blocks, branches, `try`, and the function around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import CellType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from s2s.hybrid.calls import Calls
+from s2s.hybrid.expressions import binary, evaluate, truth_of
+from s2s.hybrid.loops import Loops
+from s2s.hybrid.specialize import joined_results
+from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, joined, known, of_type
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk, walk_scope
+
+if TYPE_CHECKING:
+    from s2s.hybrid.sources import Template
+    from s2s.hybrid.specialize import Specializer, Variant
+
+Block = list[n.Stmt]
+
+
+def specialize_body(
+    spec: Specializer,
+    variant: Variant,
+    template: Template,
+    bound: dict[n.Var, Abstract],
+    passed: list[n.Var],
+    key: Any,
+    *,
+    opaque: bool,
+) -> None:
+    """Make the residual function of a variant.
+
+    Args:
+        spec: the program it is of.
+        variant: what to complete.
+        template: the function as written.
+        bound: what is known of its parameters.
+        passed: the parameters that the residual function takes.
+        key: of the variant.
+        opaque: code that is not seen may have run before it.
+    """
+    body = Body(spec, template, variant.source, key)
+    env = Env(opaque=opaque)
+    block = _prologue(body, variant, bound, passed, env)
+    block += body.block(template.function.body, env)
+    if env.reachable:
+        body.returned.append(known(None))
+    variant.result = joined_results(body.returned)
+    if template.function.is_generator:
+        variant.result = NOTHING
+    function = template.function
+    name = variant.var.name
+    variant.function = n.Function(
+        name,
+        name,
+        [n.Param(var, "pos", None, None) for _, var in variant.params],
+        without_unread_constants(block, {var for _, var in variant.params}) or [n.Pass()],
+        variables={},
+        is_generator=function.is_generator,
+    )
+    variant.function.variables = own_variables(variant.function)
+
+
+def _prologue(
+    body: Body, variant: Variant, bound: dict[n.Var, Abstract], passed: list[n.Var], env: Env
+) -> Block:
+    """The parameters: those that are passed, and stores of what is known of the others."""
+    block: Block = []
+    for param in body.template.function.params:
+        what = bound.get(param.var, NOTHING)
+        if what.mapping is not None or (param.kind == "vararg" and what.items is not None):
+            block.append(_collected(body, variant, param, what, env))
+            continue
+        if param.var in passed:
+            variant.params.append((param.var.name, body.var(param.var)))
+            if what is not NOTHING:
+                env.facts[param.var] = what
+            if param.var.storage is n.Storage.CELL and param.var not in body.template.stable:
+                env.facts.pop(param.var, None)
+            continue
+        value = Value(body.constant(what.known, param.var.name), what, pure=True)
+        body.assigned(param.var, value, env)
+        block.append(n.Assign([n.Store(body.var(param.var))], value.code))
+    return block
+
+
+def _collected(body: Body, variant: Variant, param: n.Param, what: Abstract, env: Env) -> n.Stmt:
+    """`*args` or `**keywords`: each item is a parameter of its own, from which the whole is made if it is read."""
+    items: list[Item] = []
+    codes: list[n.Expr] = []
+    mapping = what.mapping
+    given = what.items if mapping is None else mapping.values()
+    assert given is not None
+    names = range(len(what.items or ())) if mapping is None else mapping
+    for name, item in zip(names, given, strict=True):
+        if item.what.is_known:
+            codes.append(body.constant(item.what.known, str(name)))
+            items.append(Item(item.what))
+            continue
+        var = n.Var(f"{param.var.name}_{name}", n.Storage.FAST)
+        variant.params.append((var.name, var))
+        codes.append(n.Load(var))
+        items.append(Item(item.what, var))
+    if mapping is None:
+        env.facts[param.var] = Abstract(type=tuple, items=tuple(items))
+        return n.Assign([n.Store(body.var(param.var))], n.Tuple(codes))
+    env.facts[param.var] = Abstract(type=dict, mapping=dict(zip(mapping, items, strict=True)))
+    keys: list[n.Expr | None] = [n.Const(name) for name in mapping]
+    return n.Assign([n.Store(body.var(param.var))], n.Dict(keys, codes))
+
+
+class Body:
+    """One function under specialization.
+
+    Args:
+        spec: the program it is of.
+        template: as written.
+        source: the live function.
+        key: of the variant.
+        around: for a function inside another one, that one.
+    """
+
+    def __init__(
+        self,
+        spec: Specializer,
+        template: Template,
+        source: FunctionType,
+        key: Any,
+        around: Body | None = None,
+    ) -> None:
+        self.spec = spec
+        self.template = template
+        self.source = source
+        self.globals: dict[str, Any] = source.__globals__
+        self.key = key
+        self.around = around
+        self.vars: dict[n.Var, n.Var] = {} if around is None else around.vars
+        self.captured: dict[n.Var, Abstract] = {}
+        self.returned: list[Abstract] = []
+        self.calls = Calls(self)
+        self.loops = Loops(self)
+        self._cells: dict[str, CellType] = dict(
+            zip(source.__code__.co_freevars, source.__closure__ or (), strict=True)
+        )
+        self._own = {
+            node.var for node in walk(template.function) if isinstance(node, n.Store | n.Param)
+        } | set(template.function.variables.values())
+
+    # --- variables -----------------------------------------------------------------------------------------
+
+    def var(self, var: n.Var) -> n.Var:
+        """The residual variable of one as written."""
+        made = self.vars.get(var)
+        if made is None:
+            made = self.vars[var] = n.Var(var.name, var.storage)
+        return made
+
+    def free_cell(self, var: n.Var) -> CellType | None:
+        """The cell of a variable of a function around this one that is not part of the program."""
+        if var.storage is not n.Storage.CELL or var in self._own:
+            return None
+        return self._cells.get(var.name)
+
+    def fact(self, var: n.Var, env: Env) -> Abstract:
+        """What is known of a local."""
+        what = env.facts.get(var)
+        if what is None:
+            what = self.captured.get(var, NOTHING)
+        return what
+
+    def constant(self, value: Any, hint: str) -> n.Expr:
+        """The expression that stands for an object."""
+        return self.spec.constant(value, hint)
+
+    def assigned(self, var: n.Var, value: Value, env: Env) -> None:
+        """A local was bound to a value."""
+        what = value.what
+        if what.mapping is not None or (what.items is not None and what.type is not tuple):
+            what = of_type(what.type)
+        if what is NOTHING or (var.storage is n.Storage.CELL and var not in self.template.stable):
+            env.facts.pop(var, None)
+        else:
+            env.facts[var] = what
+
+    def mangled(self, name: str) -> str:
+        """An attribute's name as the class it is written in makes it."""
+        owner = self.template.owner.lstrip("_")
+        if not owner or not name.startswith("__") or name.endswith("__") or "." in name:
+            return name
+        return f"_{owner}{name}"
+
+    def runs_opaque(self, env: Env) -> None:
+        """Code that is not seen may run here, and change the graph."""
+        if self.spec.frozen or env.opaque:
+            return
+        env.opaque = True
+        self.spec.runs_opaque(self.key)
+
+    def nested(self, function: n.Function, env: Env) -> n.Function:
+        """A function made inside this one: it runs later, when only what never changes is still known."""
+        inner = Body(self.spec, self.template, self.source, self.key, self)
+        inner.captured = self.captured | {
+            var: what for var, what in env.facts.items() if var in self.template.stable and what.is_known
+        }
+        params = []
+        for param in function.params:
+            default = None if param.default is None else evaluate(self, param.default, env).code
+            annotation = None if param.annotation is None else evaluate(self, param.annotation, env).code
+            params.append(n.Param(inner.var(param.var), param.kind, default, annotation))
+        inside = Env(opaque=not self.spec.frozen)
+        block = inner.block(function.body, inside)
+        made = n.Function(
+            function.name,
+            function.qualname,
+            params,
+            block or [n.Pass()],
+            is_async=function.is_async,
+            is_generator=function.is_generator,
+            is_lambda=function.is_lambda,
+        )
+        made.variables = own_variables(made)
+        return made
+
+    # --- blocks --------------------------------------------------------------------------------------------
+
+    def block(self, stmts: Iterable[n.Stmt], env: Env) -> Block:
+        """Specialize statements in turn, up to where control cannot get."""
+        made: Block = []
+        for stmt in stmts:
+            if not env.reachable:
+                break
+            self.spec.count(1)
+            made += _RULES[type(stmt)](self, stmt, env)
+        return made
+
+    def target(self, target: n.Expr, value: Value | None, env: Env) -> n.Expr:
+        """The residual target of an assignment; notes what it changes."""
+        match target:
+            case n.Store():
+                self.assigned(target.var, value or Value(n.Const(None)), env)
+                return n.Store(self.var(target.var))
+            case n.Attr():
+                owner = evaluate(self, target.value, env)
+                name = self.mangled(target.name)
+                self.stores_attribute(owner, name)
+                return n.Attr(owner.code, name)
+            case n.Subscript():
+                owner = evaluate(self, target.value, env)
+                if owner.what.is_known:
+                    self.spec.writes((id(owner.what.known), "items", ""), owner.what.known)
+                return n.Subscript(owner.code, evaluate(self, target.index, env).code)
+            case n.Starred():
+                return n.Starred(self.target(target.value, None, env))
+            case n.Tuple() | n.List():
+                items = None if value is None else value.what.items
+                if items is None or len(items) != len(target.items):
+                    items = tuple(Item(NOTHING) for _ in target.items)
+                if any(isinstance(item, n.Starred) for item in target.items):
+                    items = tuple(Item(NOTHING) for _ in target.items)
+                pairs = zip(target.items, items, strict=True)
+                parts = [self.target(part, Value(n.Const(None), item.what), env) for part, item in pairs]
+                return type(target)(parts)
+            case _:
+                raise AssertionError(f"{type(target).__name__} as a target")
+
+    def stores_attribute(self, owner: Value, name: str) -> None:
+        """An attribute is stored to: what the graph had there is not relied on anywhere."""
+        if owner.what.is_known:
+            self.spec.writes((id(owner.what.known), "attribute", name), owner.what.known)
+            self.spec.writes((id(owner.what.known), "class", name), owner.what.known)
+            self.spec.writes((id(owner.what.known), "classmethod", name), owner.what.known)
+        else:
+            self.spec.writes_name(name)
+
+
+def stored_in(nodes: Iterable[Any]) -> set[n.Var]:
+    """The variables that something under these nodes binds."""
+    found: set[n.Var] = set()
+    for root in nodes:
+        for node in walk_scope(root):
+            match node:
+                case n.Store() | n.FunctionDef():
+                    found.add(node.var)
+                case (
+                    n.Handler(var=n.Var() as var)
+                    | n.Pattern(var=n.Var() as var)
+                    | n.Alias(var=n.Var() as var)
+                ):
+                    found.add(var)
+                case _:
+                    pass
+    return found
+
+
+def own_variables(function: n.Function) -> dict[str, n.Var]:
+    """The variables that a residual function binds, by name; where two have one name, the second gets another."""
+    found: dict[str, n.Var] = {}
+    ordered = [param.var for param in function.params]
+    ordered += sorted(
+        (var for var in stored_in(function.body) if var.storage in (n.Storage.FAST, n.Storage.CELL)),
+        key=lambda var: var.name,
+    )
+    for var in ordered:
+        if found.get(var.name) is var:
+            continue
+        while var.name in found:
+            var.name += "_"
+        found[var.name] = var
+    return found
+
+
+def without_unread_constants(block: Block, params: set[n.Var]) -> Block:
+    """Drop the stores of constants, and of displays of them and of parameters, to variables that nothing reads."""
+    needed = {node.var for stmt in block for node in walk(stmt) if isinstance(node, n.Load)}
+    for stmt in block:
+        for node in walk(stmt):
+            if isinstance(node, n.Delete):
+                needed |= {target.var for target in node.targets if isinstance(target, n.Store)}
+    return _dropped(block, needed, params)
+
+
+def _dropped(block: Block, needed: set[n.Var], params: set[n.Var]) -> Block:
+    made: Block = []
+    for stmt in block:
+        if isinstance(stmt, n.Assign) and _is_constant(stmt.value, params):
+            stmt.targets = [t for t in stmt.targets if not isinstance(t, n.Store) or t.var in needed]
+            if not stmt.targets:
+                continue
+        for name in ("body", "orelse", "final"):
+            inner = getattr(stmt, name, None)
+            if inner:
+                setattr(stmt, name, _dropped(inner, needed, params) or ([n.Pass()] if name == "body" else []))
+        for part in (*getattr(stmt, "handlers", ()), *getattr(stmt, "cases", ())):
+            part.body = _dropped(part.body, needed, params) or [n.Pass()]
+        made.append(stmt)
+    return made
+
+
+def _is_constant(value: n.Expr | None, params: set[n.Var]) -> bool:
+    match value:
+        case n.Const() | n.Unary(operand=n.Const()):
+            return True
+        case n.Load():
+            return value.var.storage is n.Storage.GLOBAL or value.var in params
+        case n.Tuple():
+            return all(_is_constant(item, params) for item in value.items)
+        case n.Dict():
+            return all(_is_constant(item, params) for item in (*value.keys, *value.values))
+        case _:
+            return False
+
+
+# --- the statements ------------------------------------------------------------------------------------------
+
+
+def _assign(body: Body, stmt: n.Assign, env: Env) -> Block:
+    value = evaluate(body, stmt.value, env)
+    return [n.Assign([body.target(target, value, env) for target in stmt.targets], value.code)]
+
+
+def _aug_assign(body: Body, stmt: n.AugAssign, env: Env) -> Block:
+    if isinstance(stmt.target, n.Store):
+        before = body.fact(stmt.target.var, env)
+        value = evaluate(body, stmt.value, env)
+        if before.is_literal and value.decided and value.what.is_literal:
+            left = Value(body.constant(before.known, "value"), before, pure=True)
+            result = binary(body, stmt.op, left, value)
+            body.assigned(stmt.target.var, result, env)
+            return [n.Assign([n.Store(body.var(stmt.target.var))], result.code)]
+        kept = binary(body, stmt.op, Value(n.Const(None), before), Value(n.Const(None), value.what)).what
+        body.assigned(stmt.target.var, Value(n.Const(None), of_type(kept.type)), env)
+        return [n.AugAssign(n.Store(body.var(stmt.target.var)), stmt.op, value.code)]
+    target = body.target(stmt.target, None, env)
+    return [n.AugAssign(target, stmt.op, evaluate(body, stmt.value, env).code)]
+
+
+def _ann_assign(body: Body, stmt: n.AnnAssign, env: Env) -> Block:
+    """The annotation of a local is never evaluated; that of another target is, after the value."""
+    if isinstance(stmt.target, n.Store):
+        if stmt.value is None:
+            return []
+        value = evaluate(body, stmt.value, env)
+        return [n.Assign([body.target(stmt.target, value, env)], value.code)]
+    given = None if stmt.value is None else evaluate(body, stmt.value, env)
+    target = body.target(stmt.target, given, env)
+    return [n.AnnAssign(target, n.Const(None), None if given is None else given.code, stmt.simple)]
+
+
+def _delete(body: Body, stmt: n.Delete, env: Env) -> Block:
+    targets = [body.target(target, None, env) for target in stmt.targets]
+    return [n.Delete(targets)]
+
+
+def _expr(body: Body, stmt: n.ExprStmt, env: Env) -> Block:
+    value = evaluate(body, stmt.value, env)
+    return [] if value.pure else [n.ExprStmt(value.code)]
+
+
+def _return(body: Body, stmt: n.Return, env: Env) -> Block:
+    value = (
+        Value(n.Const(None), known(None), pure=True)
+        if stmt.value is None
+        else evaluate(body, stmt.value, env)
+    )
+    env.reachable = False
+    what = value.what
+    items = what.items
+    if what.mapping is not None or (items is not None and what.type is not tuple):
+        what = of_type(what.type)
+    elif items is not None:
+        what = Abstract(type=tuple, items=tuple(Item(item.what) for item in items))
+    body.returned.append(what)
+    return [n.Return(value.code)]
+
+
+def _raise(body: Body, stmt: n.Raise, env: Env) -> Block:
+    exc = None if stmt.exc is None else evaluate(body, stmt.exc, env).code
+    cause = None if stmt.cause is None else evaluate(body, stmt.cause, env).code
+    env.reachable = False
+    return [n.Raise(exc, cause)]
+
+
+def _assert(body: Body, stmt: n.Assert, env: Env) -> Block:
+    if not __debug__:
+        return []
+    test = evaluate(body, stmt.test, env)
+    if test.pure and truth_of(body, test, env) is True:
+        return []
+    failing = env.copy()
+    msg = None if stmt.msg is None else evaluate(body, stmt.msg, failing).code
+    return [n.Assert(test.code, msg)]
+
+
+def _nothing(body: Body, stmt: n.Stmt, env: Env) -> Block:
+    return []
+
+
+def _break(body: Body, stmt: n.Break, env: Env) -> Block:
+    return body.loops.leave(n.Break(), env)
+
+
+def _continue(body: Body, stmt: n.Continue, env: Env) -> Block:
+    return body.loops.leave(n.Continue(), env)
+
+
+def _import(body: Body, stmt: n.Import | n.ImportFrom, env: Env) -> Block:
+    names = []
+    for alias in stmt.names:
+        assert alias.var is not None
+        env.facts.pop(alias.var, None)
+        names.append(n.Alias(alias.name, alias.asname or body.var(alias.var).name, body.var(alias.var)))
+    if isinstance(stmt, n.Import):
+        if any("." in alias.name and alias.asname is None for alias in stmt.names):
+            names = [n.Alias(a.name, a.asname, body.var(a.var)) for a in stmt.names if a.var is not None]
+        return [n.Import(names)]
+    return [n.ImportFrom(stmt.module, names, 0)]
+
+
+def _if(body: Body, stmt: n.If, env: Env) -> Block:
+    test = evaluate(body, stmt.test, env)
+    truth = truth_of(body, test, env)
+    if truth is not None:
+        before: Block = [] if test.pure else [n.ExprStmt(test.code)]
+        return before + body.block(stmt.body if truth else stmt.orelse, env)
+    other = env.copy()
+    yes = body.block(stmt.body, env)
+    no = body.block(stmt.orelse, other)
+    env.replace(joined([env, other]))
+    if not yes and not no:
+        return [n.ExprStmt(_asked(test.code))]
+    return [n.If(test.code, yes or [n.Pass()], no)]
+
+
+def _asked(test: n.Expr) -> n.Expr:
+    """An expression asked for its truth, which may be the program's own code."""
+    return n.Unary("not", test)
+
+
+def _while(body: Body, stmt: n.While, env: Env) -> Block:
+    return body.loops.while_loop(stmt, env)
+
+
+def _for(body: Body, stmt: n.For, env: Env) -> Block:
+    return body.loops.for_loop(stmt, env)
+
+
+def _with(body: Body, stmt: n.With, env: Env) -> Block:
+    items = []
+    for item in stmt.items:
+        context = evaluate(body, item.context, env)
+        target = None if item.target is None else body.target(item.target, None, env)
+        items.append(n.WithItem(context.code, target))
+    body.runs_opaque(env)
+    entry = env.copy()
+    block = body.block(stmt.body, env)
+    # The manager may swallow what the body raises, wherever that is.
+    entry.forget(stored_in(stmt.body))
+    entry.opaque = entry.opaque or env.opaque
+    env.replace(joined([env, entry]))
+    body.runs_opaque(env)
+    return [n.With(items, block or [n.Pass()], stmt.is_async)]
+
+
+def _try(body: Body, stmt: n.Try, env: Env) -> Block:
+    if not stmt.body:
+        return []
+    raised = env.copy()
+    raised.forget(stored_in(stmt.body))
+    block = body.block(stmt.body, env)
+    raised.opaque = raised.opaque or env.opaque
+    handlers = []
+    ends = []
+    for handler in stmt.handlers:
+        way = raised.copy()
+        kind = None if handler.type is None else evaluate(body, handler.type, way).code
+        var = None
+        if handler.var is not None:
+            var = body.var(handler.var)
+            way.facts.pop(handler.var, None)
+        inside = body.block(handler.body, way)
+        if handler.var is not None:
+            way.facts.pop(handler.var, None)
+        raised.opaque = raised.opaque or way.opaque
+        handlers.append(n.Handler(kind, var, inside or [n.Pass()]))
+        ends.append(way)
+    orelse = body.block(stmt.orelse, env)
+    done = joined([env, *ends])
+    final: Block = []
+    if stmt.final:
+        reachable = done.reachable
+        entry = raised.copy()
+        entry.forget(stored_in([*stmt.orelse, *(s for handler in stmt.handlers for s in handler.body)]))
+        entry.opaque = entry.opaque or done.opaque or env.opaque
+        final = body.block(stmt.final, entry)
+        # What the final block stores is known behind it; of the rest, what held before it.
+        stored = stored_in(stmt.final)
+        facts = {var: what for var, what in done.facts.items() if var not in stored}
+        facts |= {var: what for var, what in entry.facts.items() if var in stored}
+        done = Env(facts, opaque=entry.opaque)
+        done.reachable = reachable and entry.reachable
+    env.replace(done)
+    if not handlers and not final:
+        return block + orelse
+    return [n.Try(block or [n.Pass()], handlers, orelse, final, stmt.is_star)]
+
+
+def _match(body: Body, stmt: n.Match, env: Env) -> Block:
+    subject = evaluate(body, stmt.subject, env)
+    env.forget(stored_in([stmt]))
+    ends = [env.copy()]
+    cases = []
+    for case in stmt.cases:
+        pattern = _pattern(body, case.pattern, env)
+        way = env.copy()
+        guard = None if case.guard is None else evaluate(body, case.guard, way).code
+        env.opaque = env.opaque or way.opaque
+        block = body.block(case.body, way)
+        cases.append(n.Case(pattern, guard, block or [n.Pass()]))
+        ends.append(way)
+    env.replace(joined(ends))
+    return [n.Match(subject.code, cases)]
+
+
+def _pattern(body: Body, pattern: n.Pattern, env: Env) -> n.Pattern:
+    value = pattern.value
+    if value is not None:
+        value = _dotted(body, value, env)
+    return n.Pattern(
+        pattern.kind,
+        value,
+        pattern.const,
+        [_dotted(body, key, env) for key in pattern.keys],
+        [_pattern(body, inner, env) for inner in pattern.patterns],
+        list(pattern.names),
+        None if pattern.var is None else body.var(pattern.var),
+    )
+
+
+def _dotted(body: Body, value: n.Expr, env: Env) -> n.Expr:
+    """A value in a pattern is a literal or a dotted name, and stays one."""
+    return evaluate(body, value, env).code
+
+
+def _function(body: Body, stmt: n.FunctionDef, env: Env) -> Block:
+    decorators = [evaluate(body, decorator, env).code for decorator in stmt.decorators]
+    function = body.nested(stmt.function, env)
+    env.facts.pop(stmt.var, None)
+    return [n.FunctionDef(body.var(stmt.var), function, decorators)]
+
+
+_RULES: dict[type, Callable[[Body, Any, Env], Block]] = {
+    n.Assign: _assign,
+    n.AugAssign: _aug_assign,
+    n.AnnAssign: _ann_assign,
+    n.Delete: _delete,
+    n.ExprStmt: _expr,
+    n.Return: _return,
+    n.Raise: _raise,
+    n.Assert: _assert,
+    n.Pass: _nothing,
+    n.Break: _break,
+    n.Continue: _continue,
+    n.Import: _import,
+    n.ImportFrom: _import,
+    n.If: _if,
+    n.While: _while,
+    n.For: _for,
+    n.With: _with,
+    n.Try: _try,
+    n.Match: _match,
+    n.FunctionDef: _function,
+}

@@ -1,0 +1,163 @@
+"""What specialization knows of a value, and the residual code that computes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MethodType
+from typing import Any, Final
+
+from s2s.analysis.constants import Marker
+from s2s.hybrid.graph import LITERALS
+from s2s.ir import nodes as n
+
+#: In place of an object, where the graph does not decide which one it is.
+UNKNOWN: Final = Marker("UNKNOWN")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Abstract:
+    """What is known of a value.
+
+    Attributes:
+        known: the very object; `UNKNOWN` if it is not decided.
+        type: its exact class, if that is.
+        items: of a tuple made while the program runs, what is known of each item.
+        mapping: of a dict that holds keyword arguments, likewise.
+    """
+
+    known: Any = UNKNOWN
+    type: type | None = None
+    items: tuple[Item, ...] | None = None
+    mapping: Mapping[str, Item] | None = None
+
+    @property
+    def is_known(self) -> bool:
+        return self.known is not UNKNOWN
+
+    @property
+    def is_literal(self) -> bool:
+        return self.known is not UNKNOWN and type(self.known) in LITERALS
+
+    def key(self) -> Any:
+        """The same for what specialization need not tell apart."""
+        if self.is_literal:
+            return "literal", type(self.known), self.known, repr(self.known)
+        if type(self.known) is MethodType:
+            return "method", id(self.known.__func__), id(self.known.__self__)
+        if self.is_known:
+            return "object", id(self.known)
+        items = None if self.items is None else tuple(item.what.key() for item in self.items)
+        mapping = (
+            None
+            if self.mapping is None
+            else tuple((name, item.what.key()) for name, item in self.mapping.items())
+        )
+        return "type", self.type, items, mapping
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Item:
+    """A part of a value: what is known of it, and the residual variable that holds it for good, if one does."""
+
+    what: Abstract
+    var: n.Var | None = None
+
+
+NOTHING = Abstract()
+
+
+def known(value: Any) -> Abstract:
+    """All that can be known of an object."""
+    return Abstract(value, type(value))
+
+
+def of_type(cls: type | None) -> Abstract:
+    """A value of which the exact class is known."""
+    return NOTHING if cls is None else Abstract(type=cls)
+
+
+def join(one: Abstract, other: Abstract) -> Abstract:
+    """What holds of a value that is one or the other."""
+    if one is other:
+        return one
+    if one.is_known and other.is_known:
+        if one.known is other.known or (one.is_literal and other.is_literal and one.key() == other.key()):
+            return one
+    items = None
+    if one.items is not None and other.items is not None and len(one.items) == len(other.items):
+        pairs = zip(one.items, other.items, strict=True)
+        items = tuple(Item(join(a.what, b.what), a.var if a.var is b.var else None) for a, b in pairs)
+    cls = one.type if one.type is other.type else None
+    return NOTHING if cls is None else Abstract(type=cls, items=items)
+
+
+@dataclass(slots=True)
+class Value:
+    """A value and its residual code.
+
+    Attributes:
+        code: an expression of the residual program; it stands in it once.
+        what: what is known of it.
+        pure: the code does nothing but read what nothing changes, so it may be left out.
+    """
+
+    code: n.Expr
+    what: Abstract = NOTHING
+    pure: bool = False
+
+    @property
+    def decided(self) -> bool:
+        """Whether the object is known and computing it does nothing."""
+        return self.pure and self.what.is_known
+
+
+class Env:
+    """What is known of the locals at one point of a function.
+
+    Attributes:
+        facts: of each variable that has a known value; a variable that is not there may hold anything.
+        reachable: whether control gets here.
+        opaque: whether code that specialization does not see may have run since the entry of the program.
+    """
+
+    __slots__ = ("facts", "opaque", "reachable")
+
+    def __init__(self, facts: dict[n.Var, Abstract] | None = None, *, opaque: bool = False) -> None:
+        self.facts = facts or {}
+        self.reachable = True
+        self.opaque = opaque
+
+    def copy(self) -> Env:
+        """The same, to go another way from here."""
+        made = Env(dict(self.facts), opaque=self.opaque)
+        made.reachable = self.reachable
+        return made
+
+    def replace(self, other: Env) -> None:
+        """Be what `other` is."""
+        self.facts, self.reachable, self.opaque = other.facts, other.reachable, other.opaque
+
+    def forget(self, variables: set[n.Var]) -> None:
+        """Something may have been stored to these."""
+        for var in variables:
+            self.facts.pop(var, None)
+
+
+def joined(envs: list[Env]) -> Env:
+    """What holds where several ways meet."""
+    ways = [env for env in envs if env.reachable]
+    if not ways:
+        made = Env()
+        made.reachable = False
+        return made
+    facts = dict(ways[0].facts)
+    for way in ways[1:]:
+        for var in list(facts):
+            other = way.facts.get(var)
+            what = NOTHING if other is None else join(facts[var], other)
+            if what is NOTHING:
+                del facts[var]
+            else:
+                facts[var] = what
+    return Env(facts, opaque=any(way.opaque for way in ways))
