@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.analysis.builtins import call_result_type
 from s2s.analysis.methods import names_in
-from s2s.hybrid import graph
+from s2s.hybrid import graph, protocol
 from s2s.hybrid.binding import Given, bind
 from s2s.hybrid.builtins import BUILTINS
 from s2s.hybrid.expressions import SuperOf, decided, evaluate, truth_of
@@ -40,7 +40,11 @@ class Calls:
             answer = self._builtin(target, given, env, code)
             if answer is not None:
                 return answer
-            entered = self._entered(target, given, env)
+            entered = self._entered(target, given, env) or self._constructed(target, given, env)
+            if entered is not None:
+                return entered
+        elif not given.starred and isinstance(expr.func, n.Attr) and func.what.type is None:
+            entered = self._method_by_class(func, given, env)
             if entered is not None:
                 return entered
         self._leaves(func, expr.func, given, env)
@@ -110,6 +114,52 @@ class Calls:
         rest = [(name, self._graph_value(v)) for name, v in keywords.items() if name not in names]
         return self._specialized(
             function, Given([*before, *given.args], [*rest, *given.keywords]), env, facts
+        )
+
+    def _constructed(self, target: Any, given: Given, env: Env) -> Value | None:
+        """A call of a class of the program: the object made, and its `__init__` specialized."""
+        found = graph.constructor(target)
+        spec = self._body.spec
+        if found is None or package_of(target.__module__) not in spec.packages:
+            return None
+        has_new, facts = found
+        if not spec.allows(graph.Found("value", target, facts), opaque=env.opaque):
+            return None
+        cls = decided(self._body, target, target.__name__)
+        function: Any = protocol.constructed if has_new else protocol.initialized
+        return self._specialized(function, Given([cls, *given.args], given.keywords), env, facts)
+
+    def augmented(self, op: str, var: n.Var, before: Abstract, value: Value, env: Env) -> Value | None:
+        """`local op= value`, where the local's class has a method of its own for it that always answers."""
+        name = _AUGMENTED.get(op)
+        if (
+            name is None
+            or before.type is None
+            or before.is_known
+            or not before.type.__flags__ & graph.HEAP_TYPE
+        ):
+            return None
+        found = graph.operator_of(before.type, name)
+        if found is None or not self._body.spec.allows(found, opaque=env.opaque):
+            return None
+        owner = Value(n.Load(self._body.var(var)), before)
+        entered = self._specialized(found.value, Given([owner, value]), env, found.facts)
+        # One that may answer NotImplemented hands over to other methods.
+        return (
+            entered if entered is not None and entered.what.type not in (None, type(NotImplemented)) else None
+        )
+
+    def _method_by_class(self, func: Value, given: Given, env: Env) -> Value | None:
+        """A method of an object that is computed, but whose class is known and leaves no room to shadow it."""
+        code = func.code
+        if not isinstance(code, n.Attr) or func.owner is None or func.owner.type is None:
+            return None
+        found = graph.method_of(func.owner.type, code.name)
+        if found is None or not self._body.spec.allows(found, opaque=env.opaque):
+            return None
+        receiver = Value(code.value, func.owner)
+        return self._specialized(
+            found.value, Given([receiver, *given.args], given.keywords), env, found.facts
         )
 
     def _graph_value(self, value: Any) -> Value:
@@ -319,6 +369,17 @@ def _item(body: Body, item: Item) -> Value:
     return Value(n.Tuple([value.code for value in values]), item.what, pure=True)
 
 
+_AUGMENTED = {
+    "+": "__iadd__",
+    "-": "__isub__",
+    "*": "__imul__",
+    "/": "__itruediv__",
+    "//": "__ifloordiv__",
+    "%": "__imod__",
+    "|": "__ior__",
+    "&": "__iand__",
+    "^": "__ixor__",
+}
 #: Builtins that only look at what they get.
 _LOOKING = names_in(
     "len sum min max sorted any all isinstance issubclass iter print repr id hash callable hasattr getattr list tuple "

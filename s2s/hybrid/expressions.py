@@ -18,6 +18,7 @@ from s2s.analysis.operators import (
     fold_subscript,
     fold_unary,
 )
+from s2s.frontend.frames import ATTRIBUTES
 from s2s.hybrid import graph
 from s2s.hybrid.graph import LITERALS
 from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type
@@ -98,8 +99,10 @@ def _attr(body: Body, expr: n.Attr, env: Env) -> Value:
 
 def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
     """`value.name`."""
+    if name in ATTRIBUTES:
+        body.spec.leaves(body.source, f"it {ATTRIBUTES[name]}")
     if not value.decided:
-        return Value(n.Attr(value.code, name), _attribute_type(value, name))
+        return Value(n.Attr(value.code, name), owner=value.what)
     subject = value.what.known
     if type(subject) is SuperOf:
         return _super_attribute(body, subject, value, name, env)
@@ -130,10 +133,6 @@ def _super_attribute(body: Body, proxy: SuperOf, value: Value, name: str, env: E
         return Value(n.Attr(value.code, name))
     assert found is not None
     return Value(n.Attr(value.code, name), known(MethodType(found.value, proxy.subject)), pure=True)
-
-
-def _attribute_type(value: Value, name: str) -> Abstract:
-    return NOTHING
 
 
 def _subscript(body: Body, expr: n.Subscript, env: Env) -> Value:

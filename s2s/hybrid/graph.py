@@ -27,6 +27,8 @@ from typing import Any
 LITERALS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...)})
 
 _MISSING: Any = object()
+#: `Py_TPFLAGS_HEAPTYPE`: only objects of such classes can be given another class.
+HEAP_TYPE = 1 << 9
 #: What functions written in C look like in a class.
 _NATIVE = (MethodDescriptorType, WrapperDescriptorType, BuiltinFunctionType)
 
@@ -168,7 +170,10 @@ def _of_instance(subject: Any, name: str) -> Found | None:
     if not (
         raw is _MISSING or kind in _BOUND or kind is MemberDescriptorType or not hasattr(kind, "__get__")
     ):
-        return None
+        # Something like `cached_property`, which runs code unless the instance has the value.
+        own = instance_dict(subject)
+        if own is None or name not in own:
+            return None
     try:
         # Not by way of `__dict__`: once an instance has been asked for it, its attributes are slower to read.
         value = object.__getattribute__(subject, name)
@@ -204,6 +209,32 @@ def instance_dict(subject: Any) -> dict[str, Any] | None:
         return None
     own = raw.__get__(subject)
     return own if type(own) is dict else None
+
+
+def method_of(cls: type, name: str) -> Found | None:
+    """The method that instances of exactly a class have by a name, where they cannot shadow it."""
+    raw = raw_of(cls, name)
+    if type(raw) is not FunctionType or has_dict(cls) or not is_plain(cls):
+        return None
+    return Found("method", raw, (Fact("class", cls, name, raw),))
+
+
+def operator_of(cls: type, name: str) -> Found | None:
+    """The special method of instances of exactly a class."""
+    raw = raw_of(cls, name)
+    return Found("method", raw, (Fact("class", cls, name, raw),)) if type(raw) is FunctionType else None
+
+
+def constructor(cls: Any) -> tuple[bool, tuple[Fact, ...]] | None:
+    """Whether calling a class runs a `__new__` of the program, beside its `__init__`; None if it has no `__init__`."""
+    if not isinstance(cls, type) or raw_of(type(cls), "__call__") is not type.__dict__["__call__"]:
+        return None
+    new, init = raw_of(cls, "__new__"), raw_of(cls, "__init__")
+    if type(init) is not FunctionType or not cls.__flags__ & HEAP_TYPE:
+        return None
+    if new is object.__dict__["__new__"]:
+        return False, (Fact("class", cls, "__new__", object.__new__),)
+    return (True, ()) if isinstance(new, staticmethod) and type(new.__func__) is FunctionType else None
 
 
 def special(subject: Any, name: str) -> Found | None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from s2s.api.text import Definition, definitions
 from s2s.api.texts import source_text
+from s2s.frontend.frames import ATTRIBUTES
 from s2s.frontend.lower import lower
 from s2s.frontend.source import parse_text
 from s2s.ir import nodes as n
@@ -218,7 +219,8 @@ def _arguments(code: CodeType) -> list[str]:
 
 
 def _refusal(function: n.Function, code: CodeType) -> str:
-    if function.dynamic:
+    # What only mentions an attribute that leads to frames may never get there: that is seen while it is specialized.
+    if function.dynamic and function.dynamic not in ATTRIBUTES.values():
         return f"it {function.dynamic}"
     if code.co_flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
         return "it is a coroutine"

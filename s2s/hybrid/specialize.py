@@ -11,10 +11,11 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from s2s.analysis.constants import literal
-from s2s.hybrid.graph import LITERALS, Fact, Found, namespace_of
+from s2s.hybrid.graph import HEAP_TYPE, LITERALS, Fact, Found, namespace_of
+from s2s.hybrid.protocol import PROTOCOLS
 from s2s.hybrid.sources import Sources, Template
 from s2s.hybrid.values import NOTHING, Abstract, join
 from s2s.ir import nodes as n
@@ -29,9 +30,6 @@ _MOST_LITERALS = 24
 _MOST_RESTARTS = 200
 
 Place = tuple[int, str, Any]
-
-#: `Py_TPFLAGS_HEAPTYPE`: only objects of such classes can be given another class.
-_HEAP_TYPE = 1 << 9
 
 
 class TooLarge(Exception):
@@ -128,9 +126,10 @@ class Specializer:
         self.frozen = frozen
         self.limits = limits
         self.volatile: set[Place] = set(volatile)
-        self.volatile_names: set[str] = set()
+        self.volatile_names: set[tuple[str, type | None]] = set()
         self.opaque_keys: set[Any] = set()
         self.packages: set[str] = set()
+        self.left: dict[FunctionType, str] = {}
         self._kept: list[Any] = []  # what keys name by `id` stays alive
         self._begin()
 
@@ -172,7 +171,7 @@ class Specializer:
         if found is None or not self.allows(found, opaque=opaque):
             return False
         for fact in found.facts:
-            if fact.kind != "type" or fact.value.__flags__ & _HEAP_TYPE:
+            if fact.kind != "type" or fact.value.__flags__ & HEAP_TYPE:
                 self.facts.setdefault(fact.place, fact)
         return True
 
@@ -185,7 +184,9 @@ class Specializer:
         return not any(self._is_volatile(fact) for fact in found.facts)
 
     def _is_volatile(self, fact: Fact) -> bool:
-        if fact.kind in ("attribute", "method") and fact.name in self.volatile_names:
+        if fact.kind in ("attribute", "method") and (
+            (fact.name, None) in self.volatile_names or (fact.name, type(fact.subject)) in self.volatile_names
+        ):
             return True
         if (
             fact.kind in ("length", "item", "key", "keys")
@@ -201,13 +202,17 @@ class Specializer:
             self._kept.append(subject)
             self._again(self._relied(place))
 
-    def writes_name(self, name: str) -> None:
-        """The program stores to an attribute of objects it does not know."""
-        if name not in self.volatile_names and not self.frozen:
-            self.volatile_names.add(name)
-            self._again(
-                any(fact.name == name for fact in self.facts.values() if fact.kind in ("attribute", "method"))
-            )
+    def writes_name(self, name: str, cls: type | None) -> None:
+        """The program stores to an attribute of objects it does not know, but perhaps their class."""
+        if self.frozen or (name, cls) in self.volatile_names:
+            return
+        self.volatile_names.add((name, cls))
+        self._again(any(self._is_volatile(fact) for fact in self.facts.values()))
+
+    def leaves(self, function: FunctionType, why: str) -> NoReturn:
+        """A function turns out to do what cannot be specialized: it stays whole."""
+        self.left[function] = why
+        raise _Restart
 
     def writes_any(self, subject: Any) -> None:
         """The program writes to an attribute whose name it computes."""
@@ -302,7 +307,9 @@ class Specializer:
     def enters(self, function: FunctionType, arguments: Any) -> Template | str:
         """The template of a function that is worth specializing, or why it stays a call."""
         home = package_of(function.__module__)
-        if home not in self.packages:
+        if function in self.left:
+            return self.left[function]
+        if home not in self.packages and function not in PROTOCOLS:
             if (
                 home in sys.stdlib_module_names
                 or home in _LEFT_ALONE

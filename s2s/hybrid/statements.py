@@ -273,7 +273,7 @@ class Body:
             self.spec.writes((id(owner.what.known), "class", name), owner.what.known)
             self.spec.writes((id(owner.what.known), "classmethod", name), owner.what.known)
         else:
-            self.spec.writes_name(name)
+            self.spec.writes_name(name, owner.what.type)
 
 
 def stored_in(nodes: Iterable[Any]) -> set[n.Var]:
@@ -319,6 +319,8 @@ def without_unread_constants(block: Block, params: set[n.Var]) -> Block:
         for node in walk(stmt):
             if isinstance(node, n.Delete):
                 needed |= {target.var for target in node.targets if isinstance(target, n.Store)}
+            elif isinstance(node, n.AugAssign) and isinstance(node.target, n.Store):
+                needed.add(node.target.var)
     return _dropped(block, needed, params)
 
 
@@ -370,6 +372,10 @@ def _aug_assign(body: Body, stmt: n.AugAssign, env: Env) -> Block:
             result = binary(body, stmt.op, left, value)
             body.assigned(stmt.target.var, result, env)
             return [n.Assign([n.Store(body.var(stmt.target.var))], result.code)]
+        entered = body.calls.augmented(stmt.op, stmt.target.var, before, value, env)
+        if entered is not None:
+            body.assigned(stmt.target.var, entered, env)
+            return [n.Assign([n.Store(body.var(stmt.target.var))], entered.code)]
         kept = binary(body, stmt.op, Value(n.Const(None), before), Value(n.Const(None), value.what)).what
         body.assigned(stmt.target.var, Value(n.Const(None), of_type(kept.type)), env)
         return [n.AugAssign(n.Store(body.var(stmt.target.var)), stmt.op, value.code)]

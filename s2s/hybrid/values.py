@@ -100,11 +100,13 @@ class Value:
         code: an expression of the residual program; it stands in it once.
         what: what is known of it.
         pure: the code does nothing but read what nothing changes, so it may be left out.
+        owner: of an attribute that is not decided, what is known of the object it is read from.
     """
 
     code: n.Expr
     what: Abstract = NOTHING
     pure: bool = False
+    owner: Abstract | None = None
 
     @property
     def decided(self) -> bool:

@@ -1,0 +1,24 @@
+"""What the interpreter does for a call of a class, written as functions, so that it is specialized like any other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def initialized(cls: Any, *args: Any, **keywords: Any) -> Any:
+    """What calling a class does that has an `__init__` of its own and no `__new__`."""
+    self = object.__new__(cls)
+    if cls.__init__(self, *args, **keywords) is not None:
+        raise TypeError("__init__() should return None")
+    return self
+
+
+def constructed(cls: Any, *args: Any, **keywords: Any) -> Any:
+    """What calling a class does that has both."""
+    self = cls.__new__(cls, *args, **keywords)
+    if isinstance(self, cls) and cls.__init__(self, *args, **keywords) is not None:
+        raise TypeError("__init__() should return None")
+    return self
+
+
+PROTOCOLS = frozenset({initialized, constructed})
