@@ -23,12 +23,10 @@ def _isinstance(body: Body, args: list[Value], env: Env, code: n.Call) -> Value 
         return None
     wanted = args[1].what.known
     classes = wanted if type(wanted) is tuple else (wanted,)
-    if not all(
-        isinstance(cls, type) and type(cls).__instancecheck__ is type.__instancecheck__ for cls in classes
-    ):
-        return None
     what = args[0].what
-    if what.type is None:
+    if what.type is None or not all(
+        graph.is_checked_plainly(what.type, cls, frozen=body.spec.frozen) for cls in classes
+    ):
         return None
     if what.is_known:
         subject = what.known

@@ -174,7 +174,9 @@ class Calls:
         if isinstance(template, str):
             spec.refused.setdefault(function.__qualname__, template)
             return None
-        bound = bind(template, function, given, wide=spec.is_wide(function))
+        bound = bind(
+            template, function, given, wide=spec.is_wide(function, [value.what for value in given.values])
+        )
         if bound is None:
             return None
         spec.reads(graph.Found("value", function, facts), opaque=env.opaque)
@@ -243,11 +245,13 @@ class Calls:
             "__class__"
         )
         if body.around is not None or not params or cell is None:
-            return None
+            body.spec.leaves(body.source, "it calls super() where that is not followed")
         first = body.fact(params[0].var, env)
-        if not first.is_known or params[0].var not in body.template.stable:
-            return None
         after = cell.cell_contents
+        if not first.is_known:
+            # In the residual function, which stands in no class, what `super()` finds is written out.
+            code.args = [body.constant(after, after.__name__), n.Load(body.var(params[0].var))]
+            return Value(code)
         cls = first.known if isinstance(first.known, type) else type(first.known)
         if not isinstance(after, type) or after not in cls.__mro__:
             return None

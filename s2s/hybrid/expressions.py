@@ -262,6 +262,8 @@ def _unary(body: Body, expr: n.Unary, env: Env) -> Value:
 def truth_of(body: Body, value: Value, env: Env) -> bool | None:
     """Whether a value is true, as far as the graph decides; nothing is said of what its code does before."""
     what = value.what
+    if value.truth is not None:
+        return value.truth
     if what.items is not None and what.type in (tuple, list):
         return bool(what.items)
     if not what.is_known:
@@ -285,12 +287,15 @@ def _bool(body: Body, expr: n.Bool, env: Env) -> Value:
     codes: list[n.Expr] = []
     what = NOTHING
     ways: list[Env] = []
+    settled: bool | None = None
     for position, operand in enumerate(expr.values):
         value = evaluate(body, operand, env)
         last = position == len(expr.values) - 1
         truth = truth_of(body, value, env)
         if not last and truth is not None and truth is not stop and value.pure:
             continue
+        if truth is stop:
+            settled = stop  # whatever the others are
         codes.append(value.code)
         what = value.what if len(codes) == 1 else join(what, value.what)
         if last or (truth is stop and value.what.is_known):
@@ -299,7 +304,7 @@ def _bool(body: Body, expr: n.Bool, env: Env) -> Value:
             break
         ways.append(env.copy())
     env.replace(joined([*ways, env]))
-    return Value(n.Bool(expr.op, codes), what)
+    return Value(n.Bool(expr.op, codes), what, truth=settled)
 
 
 def _compare(body: Body, expr: n.Compare, env: Env) -> Value:

@@ -7,6 +7,7 @@ metaclass with an opinion) nothing is known.
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -142,9 +143,10 @@ def _of_class(subject: type, name: str) -> Found | None:
     meta = type(subject)
     if raw_of(meta, "__getattribute__") is not type.__getattribute__:
         return None
-    if raw_of(meta, name) is not _MISSING:
-        return None
     raw = raw_of(subject, name)
+    of_meta = raw_of(meta, name)
+    if of_meta is not _MISSING and (raw is _MISSING or _decides(type(of_meta))):
+        return None
     if isinstance(raw, staticmethod):
         return Found("value", raw.__func__, (Fact("class", subject, name, raw.__func__),))
     if isinstance(raw, classmethod) and isinstance(raw.__func__, FunctionType):
@@ -317,6 +319,21 @@ def entry(subject: dict[Any, Any], key: Any) -> Found | None:
     if value is _MISSING:
         return None
     return Found("value", value, (Fact("key", subject, key, value),))
+
+
+def is_checked_plainly(cls: type, wanted: Any, *, frozen: bool) -> bool:
+    """Whether the order of bases alone says if a class is a subclass of another one.
+
+    An abstract base class may be told of subclasses later, so that only a positive answer stays.
+    """
+    if not isinstance(wanted, type):
+        return False
+    meta = type(wanted)
+    if raw_of(meta, "__instancecheck__") is type.__dict__["__instancecheck__"]:
+        return True
+    if meta is not ABCMeta or raw_of(wanted, "__subclasshook__") is not object.__dict__["__subclasshook__"]:
+        return False
+    return wanted in cls.__mro__ or (frozen and not issubclass(cls, wanted))
 
 
 def is_key(key: Any) -> bool:

@@ -140,7 +140,7 @@ class Specializer:
         self.refused: dict[str, str] = {}
         self.nodes = 0
         self.depth = 0
-        self._literals: dict[FunctionType, int] = {}
+        self._literals: dict[Any, int] = {}
         self._lookups: dict[int, GlobalLookup] = {}
         self._counts: dict[str, int] = {}
 
@@ -370,13 +370,13 @@ class Specializer:
         return made
 
     def _count_literals(self, function: FunctionType, bound: Mapping[n.Var, Abstract]) -> None:
-        if not any(what.is_literal for what in bound.values()):
-            return
-        self._literals[function] = self._literals.get(function, 0) + 1
+        if any(what.is_literal for what in bound.values()):
+            key = _but_literals(function, bound.values())
+            self._literals[key] = self._literals.get(key, 0) + 1
 
-    def is_wide(self, function: FunctionType) -> bool:
+    def is_wide(self, function: FunctionType, arguments: Iterable[Abstract]) -> bool:
         """Whether a function was asked for with so many literals that they are taken as computed."""
-        return self._literals.get(function, 0) >= _MOST_LITERALS
+        return self._literals.get(_but_literals(function, arguments), 0) >= _MOST_LITERALS
 
     def _function_name(self, function: FunctionType, bound: Mapping[n.Var, Abstract]) -> str:
         name = function.__name__ if function.__name__.isidentifier() else "anonymous"
@@ -401,6 +401,15 @@ class Specializer:
 #: Libraries whose functions are called, never looked into.
 _LEFT_ALONE = frozenset({"numpy", "scipy", "torch", "array_api_strict", "numba", "pandas", "s2s"})
 _DEEPEST = 400
+
+
+def _but_literals(function: FunctionType, arguments: Iterable[Abstract]) -> Any:
+    """The same for calls of a function that differ in literals only."""
+    return id(function), *sorted(
+        id(what.known)
+        for what in arguments
+        if what.is_known and not what.is_literal and type(what.known) is not MethodType
+    )
 
 
 def package_of(module: Any) -> str:

@@ -100,12 +100,14 @@ class Value:
         code: an expression of the residual program; it stands in it once.
         what: what is known of it.
         pure: the code does nothing but read what nothing changes, so it may be left out.
+        truth: whether it is true, where that is all that is known.
         owner: of an attribute that is not decided, what is known of the object it is read from.
     """
 
     code: n.Expr
     what: Abstract = NOTHING
     pure: bool = False
+    truth: bool | None = None
     owner: Abstract | None = None
 
     @property
