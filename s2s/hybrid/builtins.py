@@ -19,10 +19,9 @@ _Rule = Callable[["Body", list[Value], Env, n.Call], Value | None]
 
 
 def _isinstance(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
-    if len(args) != 2 or not args[0].pure or not args[1].decided:
+    classes = _classes(args[1]) if len(args) == 2 and args[0].pure else None
+    if classes is None:
         return None
-    wanted = args[1].what.known
-    classes = wanted if type(wanted) is tuple else (wanted,)
     what = args[0].what
     if what.type is None or not all(
         graph.is_checked_plainly(what.type, cls, frozen=body.spec.frozen) for cls in classes
@@ -36,6 +35,19 @@ def _isinstance(body: Body, args: list[Value], env: Env, code: n.Call) -> Value 
         if not body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque):
             return None
     return decided(body, issubclass(what.type, classes), "value")
+
+
+def _classes(value: Value) -> tuple[Any, ...] | None:
+    """The classes that `isinstance` is asked about, by one or a tuple of them."""
+    if not value.pure:
+        return None
+    if value.what.items is not None and value.what.type is tuple:
+        items = [item.what for item in value.what.items]
+        return tuple(what.known for what in items) if all(what.is_known for what in items) else None
+    if not value.what.is_known:
+        return None
+    wanted = value.what.known
+    return wanted if type(wanted) is tuple else (wanted,)
 
 
 def raw_class(subject: Any) -> Any:

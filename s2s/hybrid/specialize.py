@@ -380,10 +380,14 @@ class Specializer:
 
     def _function_name(self, function: FunctionType, bound: Mapping[n.Var, Abstract]) -> str:
         name = function.__name__ if function.__name__.isidentifier() else "anonymous"
+        first = next(iter(bound.values()), NOTHING)
+        if name.startswith("_") and not first.is_known and first.type is not None:
+            name = f"{first.type.__name__}_{name}"
+        name = name.strip("_") or "anonymous"
         for what in bound.values():
             if what.is_known and type(what.known) not in LITERALS:
                 owner = self.name_of(what.known, "graph")
-                return f"{owner}_{name.strip('_')}"
+                return f"{owner}_{name}"
             break
         return name
 

@@ -384,15 +384,20 @@ def _aug_assign(body: Body, stmt: n.AugAssign, env: Env) -> Block:
 
 
 def _ann_assign(body: Body, stmt: n.AnnAssign, env: Env) -> Block:
-    """The annotation of a local is never evaluated; that of another target is, after the value."""
+    """In a function, annotations are never evaluated; of a target without a value, its object is."""
     if isinstance(stmt.target, n.Store):
         if stmt.value is None:
             return []
         value = evaluate(body, stmt.value, env)
         return [n.Assign([body.target(stmt.target, value, env)], value.code)]
-    given = None if stmt.value is None else evaluate(body, stmt.value, env)
-    target = body.target(stmt.target, given, env)
-    return [n.AnnAssign(target, n.Const(None), None if given is None else given.code, stmt.simple)]
+    if stmt.value is None:
+        assert isinstance(stmt.target, n.Attr | n.Subscript)
+        parts = [evaluate(body, stmt.target.value, env)]
+        if isinstance(stmt.target, n.Subscript):
+            parts.append(evaluate(body, stmt.target.index, env))
+        return [n.ExprStmt(part.code) for part in parts if not part.pure]
+    given = evaluate(body, stmt.value, env)
+    return [n.Assign([body.target(stmt.target, given, env)], given.code)]
 
 
 def _delete(body: Body, stmt: n.Delete, env: Env) -> Block:
