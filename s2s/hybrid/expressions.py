@@ -142,6 +142,7 @@ def _subscript(body: Body, expr: n.Subscript, env: Env) -> Value:
     index = evaluate(body, expr.index, env)
     residual = Value(n.Subscript(value.code, index.code), _item_type(value))
     if not index.decided:
+        _one_of(body, value, residual, env)
         return residual
     place = index.what.known
     if (
@@ -180,6 +181,17 @@ def _known_item(body: Body, subject: Any, place: Any, env: Env, residual: Value)
         return residual
     assert found is not None
     return decided(body, found.value, f"{body.spec.name_of(subject, 'graph')}_{_word(place)}")
+
+
+def _one_of(body: Body, value: Value, residual: Value, env: Env) -> None:
+    """An item of a table that the program chooses is one of those that are there."""
+    if not value.decided or type(value.what.known) is not dict or not body.spec.frozen:
+        return
+    found = graph.entries(value.what.known)
+    if found is not None and found.value and body.spec.reads(found, opaque=env.opaque):
+        items = {id(item): item for _, item in found.value}
+        kinds = {type(item) for item in items.values()}
+        residual.what = Abstract(type=kinds.pop() if len(kinds) == 1 else None, among=tuple(items.values()))
 
 
 def _word(value: Any) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from s2s.hybrid import graph
+from s2s.hybrid import alternatives, graph
 from s2s.hybrid.expressions import evaluate, truth_of
-from s2s.hybrid.values import Abstract, Env, Item, Value, joined, known, of_type
+from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type, weakened
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class Loops:
     def __init__(self, body: Body) -> None:
         self._body = body
         self._frames: list[_Frame] = []
+        self._backs: list[list[Env]] = []  # what is known where each loop around comes round
 
     def leave(self, stmt: n.Break | n.Continue, env: Env) -> Block:
         """`break` or `continue`."""
@@ -92,6 +93,7 @@ class Loops:
 
     def _for(self, stmt: n.For, iterable: Value, env: Env) -> Block:
         inside = env.copy()
+        fewer = alternatives.fewer(self._body, stmt, iterable)
         target = self._body.target(stmt.target, None, inside)
         frame, block = self._iteration(stmt.body, inside)
         after = env.copy()
@@ -100,23 +102,30 @@ class Loops:
         )
         orelse = self._body.block(stmt.orelse, after)
         env.replace(joined([after, *frame.breaks]))
-        return [n.For(target, iterable.code, block or [n.Pass()], orelse, stmt.is_async)]
+        return [n.For(target, fewer or iterable.code, block or [n.Pass()], orelse, stmt.is_async)]
 
     def _kept(self, env: Env, stored: Iterable[Any], make: Any) -> Block:
         """A loop that stays: gone over until what is known at its head holds on the way back, too."""
         from s2s.hybrid.statements import stored_in
 
         variables = stored_in(stored)
+        entry = {var: weakened(what) for var, what in env.facts.items() if var in variables}
+        entry = {var: what for var, what in entry.items() if what is not NOTHING}
         while True:
             env.forget(variables)
+            env.facts |= entry
             way = env.copy()
+            self._backs.append([])
             block: Block = make(way)
-            if way.opaque and not env.opaque:
+            backs = self._backs.pop()
+            kept = _holding(entry, joined(backs))
+            if len(kept) < len(entry):
+                entry = kept
+            elif way.opaque and not env.opaque:
                 env.opaque = True
-                continue
-            way.forget(variables)
-            env.replace(way)
-            return block
+            else:
+                env.replace(way)
+                return block
 
     def _iteration(self, stmts: Iterable[n.Stmt], env: Env) -> tuple[_Frame, Block]:
         frame = _Frame(unrolled=False)
@@ -126,6 +135,7 @@ class Loops:
         finally:
             self._frames.pop()
         frame.nexts.append(env)
+        self._backs[-1] += frame.nexts
         return frame, block
 
     # --- loops written out ---------------------------------------------------------------------------------
@@ -314,6 +324,17 @@ class Loops:
         element = evaluate(self._body, expr.element, env).code
         value = None if expr.value is None else evaluate(self._body, expr.value, env).code
         return n.Comp(expr.kind, element, value, clauses)
+
+
+def _holding(entry: dict[n.Var, Abstract], back: Env) -> dict[n.Var, Abstract]:
+    """What was taken to hold at the head of a loop, and holds on every way back to it, too."""
+    if not back.reachable:
+        return entry
+    return {
+        var: what
+        for var, what in entry.items()
+        if var in back.facts and join(what, back.facts[var]).key() == what.key()
+    }
 
 
 #: Iterating over these runs no code of the program.

@@ -8,7 +8,7 @@ Automatic Program Generation*, 1993, chapters 4, 5 and 7). Each place of the gra
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, NoReturn
@@ -142,6 +142,7 @@ class Specializer:
         self.depth = 0
         self._literals: dict[Any, int] = {}
         self._lookups: dict[int, GlobalLookup] = {}
+        self._made: dict[Any, Any] = {}
         self._counts: dict[str, int] = {}
 
     def run(self, entry: FunctionType, bound: Mapping[n.Var, Abstract]) -> Variant:
@@ -286,6 +287,13 @@ class Specializer:
         if found is None:
             found = self.constants[id(value)] = self._named(value, hint)
         return n.Load(found.var)
+
+    def made(self, key: Any, make: Callable[[], Any]) -> Any:
+        """An object that the residual program needs, made once for a key."""
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = make()
+        return found
 
     def lookup_in(self, namespace: dict[str, Any]) -> GlobalLookup:
         """What looks a name up in a module, and then among its builtins."""

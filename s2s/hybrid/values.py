@@ -24,12 +24,14 @@ class Abstract:
         type: its exact class, if that is.
         items: of a tuple made while the program runs, what is known of each item.
         mapping: of a dict that holds keyword arguments, likewise.
+        among: it is one of these objects of the graph.
     """
 
     known: Any = UNKNOWN
     type: type | None = None
     items: tuple[Item, ...] | None = None
     mapping: Mapping[str, Item] | None = None
+    among: tuple[Any, ...] | None = None
 
     @property
     def is_known(self) -> bool:
@@ -53,7 +55,8 @@ class Abstract:
             if self.mapping is None
             else tuple((name, item.what.key()) for name, item in self.mapping.items())
         )
-        return "type", self.type, items, mapping
+        among = None if self.among is None else tuple(map(id, self.among))
+        return "type", self.type, items, mapping, among
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +92,27 @@ def join(one: Abstract, other: Abstract) -> Abstract:
         pairs = zip(one.items, other.items, strict=True)
         items = tuple(Item(join(a.what, b.what), a.var if a.var is b.var else None) for a, b in pairs)
     cls = one.type if one.type is other.type else None
-    return NOTHING if cls is None else Abstract(type=cls, items=items)
+    among = _candidates(one, other)
+    return NOTHING if cls is None and among is None else Abstract(type=cls, items=items, among=among)
+
+
+def _candidates(one: Abstract, other: Abstract) -> tuple[Any, ...] | None:
+    """The objects that a value may be, if one of two that it may be has them all."""
+    for large, small in ((one, other), (other, one)):
+        if large.among is None:
+            continue
+        ids = set(map(id, large.among))
+        given = small.among if small.among is not None else (small.known,) if small.is_known else None
+        if given is not None and all(id(part) in ids for part in given):
+            return large.among
+    return None
+
+
+def weakened(what: Abstract) -> Abstract:
+    """What may still hold when a loop comes round again."""
+    if what.among is not None:
+        return what
+    return of_type(what.type) if what.is_known else what
 
 
 @dataclass(slots=True)
