@@ -40,6 +40,7 @@ class Bound:
         passed: the parameters that the residual function takes.
         args, keywords: what the call of it hands over, evaluated in the order of the source.
         facts: what the defaults rest on.
+        building: the parameters that get an object in the making.
     """
 
     what: dict[n.Var, Abstract] = field(default_factory=dict)
@@ -47,6 +48,7 @@ class Bound:
     args: list[n.Expr] = field(default_factory=list)
     keywords: list[n.Keyword] = field(default_factory=list)
     facts: list[graph.Fact] = field(default_factory=list)
+    building: dict[str, Value] = field(default_factory=dict)
 
 
 def bind(template: Template, function: FunctionType, given: Given, *, wide: bool) -> Bound | None:
@@ -101,6 +103,8 @@ def bind(template: Template, function: FunctionType, given: Given, *, wide: bool
         if given_value.decided and not (wide and given_value.what.is_literal):
             bound.what[param.var] = given_value.what
             continue
+        if given_value.what.building:
+            bound.building[param.var.name] = given_value
         bound.what[param.var] = _handed(given_value)
         bound.passed.append(param.var)
         handed.append((order[id(given_value)], param.var.name, given_value))
@@ -116,9 +120,7 @@ def bind(template: Template, function: FunctionType, given: Given, *, wide: bool
 def _handed(value: Value) -> Abstract:
     """What is known of an argument that is handed over: nothing of parts that others can change."""
     what = value.what
-    if what.is_known and not what.is_literal:
-        return of_type(what.type)  # it was computed with an effect: the caller has it
-    if what.is_literal:
+    if what.is_known:
         return of_type(what.type)
     if what.mapping is not None or (what.items is not None and what.type is not tuple):
         return of_type(what.type)

@@ -183,15 +183,6 @@ def _range(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | Non
     return Value(code, Abstract(type=range, items=tuple(Item(known(number)) for number in found)), pure=True)
 
 
-def _new(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
-    """`object.__new__`: an object of exactly a class."""
-    if not args or not args[0].decided or not isinstance(args[0].what.known, type):
-        return None
-    # The arguments are the constructor's: `object.__new__` takes them for the sake of `__init__`, and drops them.
-    code.args = code.args[:1]
-    return Value(code, of_type(args[0].what.known)) if all(value.pure for value in args) else None
-
-
 def _folding(name: str) -> _Rule:
     def rule(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
         if not args or not all(value.decided and value.what.is_literal for value in args):
@@ -216,6 +207,5 @@ BUILTINS: Mapping[Any, _Rule] = {
     enumerate: _enumerate,
     zip: _zip,
     range: _range,
-    object.__new__: _new,
     **{kind: _folding(kind.__name__) for kind in (abs, min, max, int, float, str, bool, ord, chr, repr)},
 }

@@ -13,8 +13,8 @@ from s2s.hybrid.binding import Given, bind
 from s2s.hybrid.builtins import BUILTINS
 from s2s.hybrid.expressions import SuperOf, decided, evaluate, truth_of
 from s2s.hybrid.graph import LITERALS
-from s2s.hybrid.specialize import package_of
-from s2s.hybrid.values import Abstract, Env, Item, Value, known, of_type
+from s2s.hybrid.specialize import joined_results, package_of
+from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, known, of_type
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ class Calls:
             entered = self._entered(target, given, env) or self._constructed(target, given, env)
             if entered is not None:
                 return entered
-        elif not given.starred and isinstance(expr.func, n.Attr) and func.what.type is None:
-            entered = self._method_by_class(func, given, env)
+        elif not given.starred and isinstance(expr.func, n.Attr) and not func.what.is_known:
+            entered = self._dispatched(func, given, env) or self._method_by_class(func, given, env)
             if entered is not None:
                 return entered
         self._leaves(func, expr.func, given, env)
@@ -59,6 +59,13 @@ class Calls:
             self._body.runs_opaque(env)
             return residual
         return entered
+
+    def fallback(self, found: graph.Found, value: Value, name: str, env: Env) -> Value:
+        """What the `__getattr__` of an object's class gives for an attribute it does not have."""
+        entered = self._specialized(
+            found.value, Given([value, decided(self._body, name, "name")]), env, found.facts
+        )
+        return entered or Value(n.Attr(value.code, name))
 
     # --- arguments -----------------------------------------------------------------------------------------
 
@@ -85,15 +92,17 @@ class Calls:
                 args.append(part.code)
         keywords: list[n.Keyword] = []
         for keyword in expr.keywords:
+            mapping = body.keywords(keyword.value, env) if keyword.name is None else None
+            if mapping is not None:
+                for name, item in mapping.items():
+                    part = _item(body, item)
+                    given.keywords.append((name, part))
+                    keywords.append(n.Keyword(name, part.code))
+                continue
             value = evaluate(body, keyword.value, env)
             if keyword.name is not None:
                 given.keywords.append((keyword.name, value))
                 keywords.append(n.Keyword(keyword.name, value.code))
-            elif value.what.mapping is not None:
-                for name, item in value.what.mapping.items():
-                    part = _item(body, item)
-                    given.keywords.append((name, part))
-                    keywords.append(n.Keyword(name, part.code))
             else:
                 given.starred = True
                 keywords.append(n.Keyword(None, value.code))
@@ -122,12 +131,15 @@ class Calls:
         spec = self._body.spec
         if found is None or package_of(target.__module__) not in spec.packages:
             return None
-        has_new, facts = found
+        kind, facts = found
         if not spec.allows(graph.Found("value", target, facts), opaque=env.opaque):
             return None
         cls = decided(self._body, target, target.__name__)
-        function: Any = protocol.constructed if has_new else protocol.initialized
-        return self._specialized(function, Given([cls, *given.args], given.keywords), env, facts)
+        function: Any = {"new": protocol.made, "init": protocol.initialized}.get(kind, protocol.constructed)
+        made = self._specialized(function, Given([cls, *given.args], given.keywords), env, facts)
+        if made is not None and made.what.building:
+            made.what = Abstract(type=made.what.type, fields=made.what.fields)
+        return made
 
     def augmented(self, op: str, var: n.Var, before: Abstract, value: Value, env: Env) -> Value | None:
         """`local op= value`, where the local's class has a method of its own for it that always answers."""
@@ -149,13 +161,53 @@ class Calls:
             entered if entered is not None and entered.what.type not in (None, type(NotImplemented)) else None
         )
 
+    def _dispatched(self, func: Value, given: Given, env: Env) -> Value | None:
+        """A method of one of some objects of the graph: a table says which residual function is that object's."""
+        code, owner, spec = func.code, func.owner, self._body.spec
+        if not isinstance(code, n.Attr) or owner is None or owner.among is None or not spec.frozen:
+            return None
+        if not isinstance(code.value, n.Load) or len(owner.among) > _MOST_DISPATCHED:
+            return None
+        found = [graph.attribute(one, code.name) for one in owner.among]
+        if any(one is None or one.kind != "method" for one in found) or not all(
+            map(graph.is_key, owner.among)
+        ):
+            return None
+        made: list[tuple[n.Expr, n.Var]] = []
+        results = []
+        first: Value | None = None
+        for subject, one in zip(owner.among, found, strict=True):
+            assert one is not None
+            receiver = decided(self._body, subject, "item")
+            entered = self._specialized(
+                one.value, Given([receiver, *given.args], given.keywords), env.copy(), one.facts
+            )
+            if (
+                entered is None
+                or not isinstance(entered.code, n.Call)
+                or not isinstance(entered.code.func, n.Load)
+            ):
+                return None
+            if first is not None and not _same_arguments(first.code, entered.code):
+                return None
+            first = first or entered
+            made.append((receiver.code, entered.code.func.var))
+            results.append(entered.what)
+        assert first is not None and isinstance(first.code, n.Call)
+        table = spec.table(f"{code.name}_of", made)
+        first.code.func = n.Subscript(n.Load(table), code.value)
+        return Value(first.code, joined_results(results))
+
     def _method_by_class(self, func: Value, given: Given, env: Env) -> Value | None:
         """A method of an object that is computed, but whose class is known and leaves no room to shadow it."""
         code = func.code
         if not isinstance(code, n.Attr) or func.owner is None or func.owner.type is None:
             return None
-        found = graph.method_of(func.owner.type, code.name)
+        cls = func.owner.type
+        found = graph.method_of(cls, code.name)
         if found is None or not self._body.spec.allows(found, opaque=env.opaque):
+            return None
+        if graph.has_dict(cls) and not self._body.spec.reads_field(cls, code.name):
             return None
         receiver = Value(code.value, func.owner)
         return self._specialized(
@@ -187,6 +239,11 @@ class Calls:
         variant = spec.variant(function, template, bound.what, bound.passed, opaque=env.opaque)
         if variant.opaque:
             self._body.runs_opaque(env)
+        for name, value in bound.building.items():
+            if isinstance(value.code, n.Load):
+                self._body.built_by(value.code.var, variant.built.get(name, NOTHING), env)
+        if variant.gives_constant and not bound.args and not bound.keywords:
+            return decided(self._body, variant.result.known, function.__name__)
         return Value(n.Call(n.Load(variant.var), bound.args, bound.keywords), variant.result)
 
     def _leaves(self, func: Value, written: n.Expr, given: Given, env: Env) -> None:
@@ -199,7 +256,7 @@ class Calls:
                 if target.__name__ not in _READING:
                     spec.writes((id(owner), "items", ""), owner)
                 return
-            if target is setattr or target is delattr:
+            if any(target is one for one in _SETTERS):
                 self._sets_attribute(given)
                 return
             if _is_library(target):
@@ -234,8 +291,10 @@ class Calls:
             answer = rule(self._body, given.args, env, code)
             if answer is not None:
                 return answer
-        if target is super and not given.values:
-            return self._super(env, code)
+        if target is super and not given.keywords:
+            return self._super(env, code) if not given.args else self._explicit_super(given, code)
+        if getattr(target, "__name__", "") == "__new__" and isinstance(target, BuiltinFunctionType):
+            return self._new(target, given, code)
         return self._method_of_value(target, given, env, code)
 
     def _super(self, env: Env, code: n.Call) -> Value | None:
@@ -257,6 +316,29 @@ class Calls:
             return None
         code.args = [body.constant(after, after.__name__), body.constant(first.known, "self")]
         return Value(code, known(SuperOf(after, first.known)), pure=True)
+
+    def _explicit_super(self, given: Given, code: n.Call) -> Value | None:
+        if len(given.args) != 2 or not all(value.decided for value in given.args):
+            return None
+        after, subject = (value.what.known for value in given.args)
+        cls = subject if isinstance(subject, type) else type(subject)
+        if not isinstance(after, type) or after not in cls.__mro__:
+            return None
+        return Value(code, known(SuperOf(after, subject)), pure=True)
+
+    def _new(self, target: Any, given: Given, code: n.Call) -> Value | None:
+        """`__new__` of a builtin class: an object of exactly the class that it gets."""
+        if not given.args or not given.args[0].decided:
+            return None
+        cls = given.args[0].what.known
+        if not isinstance(cls, type) or not cls.__flags__ & graph.HEAP_TYPE:
+            return None
+        fields: dict[str, Abstract] | None = {} if self._body.spec.frozen else None
+        what = Abstract(type=cls, fields=fields, building=self._body.spec.frozen)
+        if target is object.__new__ and all(value.pure for value in given.values):
+            # `object.__new__` takes the constructor's arguments for the sake of `__init__`, and drops them.
+            code.args, code.keywords = code.args[:1], []
+        return Value(code, what)
 
     def _method_of_value(self, target: Any, given: Given, env: Env, code: n.Call) -> Value | None:
         if not isinstance(target, BuiltinFunctionType) or given.keywords:
@@ -302,6 +384,8 @@ class Calls:
         types = [value.what.type for value in given.args]
         if func.what.is_known:
             target = func.what.known
+            if graph.makes_exactly(target):
+                return target  # type: ignore[no-any-return]
             if getattr(target, "__module__", "") == "builtins" and isinstance(
                 target, BuiltinFunctionType | type
             ):
@@ -384,6 +468,9 @@ _AUGMENTED = {
     "&": "__iand__",
     "^": "__ixor__",
 }
+_SETTERS = (setattr, delattr, object.__setattr__, object.__delattr__)
+#: A table of more methods is not worth the functions it takes.
+_MOST_DISPATCHED = 64
 #: Builtins that only look at what they get.
 _LOOKING = names_in(
     "len sum min max sorted any all isinstance issubclass iter print repr id hash callable hasattr getattr list tuple "
@@ -398,6 +485,18 @@ _QUIET_METHODS = names_in(
     "append extend get items keys values join startswith endswith strip lstrip rstrip split lower upper replace "
     "isdigit isalpha isalnum isspace isidentifier encode decode find rfind index count format setdefault"
 )
+
+
+def _same_arguments(one: n.Expr, other: n.Expr) -> bool:
+    """Whether two residual calls hand over the same of one call's arguments."""
+    if not isinstance(one, n.Call) or not isinstance(other, n.Call):
+        return False
+    pairs = zip(one.args, other.args, strict=False)
+    return (
+        len(one.args) == len(other.args)
+        and all(a is b for a, b in pairs)
+        and [k.name for k in one.keywords] == [k.name for k in other.keywords]
+    )
 
 
 def _is_hashable(target: Any) -> bool:

@@ -66,6 +66,10 @@ def _load(body: Body, expr: n.Load, env: Env) -> Value:
             return decided(body, found.value, var.name)
         return Value(n.Attr(body.spec.constant(free, f"{var.name}_cell"), "cell_contents"))
     what = body.fact(var, env)
+    if what.mapping is not None:
+        # Whoever gets the dict may change it.
+        env.facts.pop(var, None)
+        what = of_type(what.type)
     if what.is_known:
         return Value(body.constant(what.known, var.name), what, pure=True)
     return Value(n.Load(body.var(var)), what, pure=var in body.template.stable)
@@ -102,13 +106,15 @@ def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
     if name in ATTRIBUTES:
         body.spec.leaves(body.source, f"it {ATTRIBUTES[name]}")
     if not value.decided:
-        return Value(n.Attr(value.code, name), owner=value.what)
+        return _computed_attribute(body, value, name, env)
     subject = value.what.known
     if type(subject) is SuperOf:
         return _super_attribute(body, subject, value, name, env)
-    found = graph.attribute(subject, name)
+    found = graph.attribute(subject, name) or (graph.fallback(subject, name) if body.spec.frozen else None)
     if found is None or not body.spec.allows(found, opaque=env.opaque):
         return Value(n.Attr(value.code, name))
+    if found.kind == "fallback":
+        return body.calls.fallback(found, value, name, env)
     if found.kind == "property":
         return body.calls.property(found, value, name, env)
     body.spec.reads(found, opaque=env.opaque)
@@ -116,7 +122,25 @@ def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
     if found.kind == "method":
         method = MethodType(found.value, subject)
         return Value(n.Attr(value.code, name), known(method), pure=True)
+    if found.kind == "builtin":
+        return Value(n.Attr(value.code, name), known(found.value), pure=True)
     return decided(body, found.value, hint)
+
+
+def _computed_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
+    """An attribute of an object that the program computes, but whose class may be known."""
+    what = value.what
+    residual = Value(n.Attr(value.code, name), owner=what)
+    if what.type is None or what.is_known:
+        return residual
+    found = graph.property_of(what.type, name)
+    if found is not None and body.spec.allows(found, opaque=env.opaque):
+        return body.calls.property(found, value, name, env)
+    if what.fields is not None and name in what.fields and body.spec.reads_field(what.type, name):
+        residual.what = what.fields[name]
+        if residual.what.is_known and value.pure:
+            return Value(body.constant(residual.what.known, name), residual.what, pure=True)
+    return residual
 
 
 class SuperOf:
@@ -132,6 +156,8 @@ def _super_attribute(body: Body, proxy: SuperOf, value: Value, name: str, env: E
     if not body.spec.reads(found, opaque=env.opaque):
         return Value(n.Attr(value.code, name))
     assert found is not None
+    if found.kind == "value":
+        return decided(body, found.value, f"{proxy.after.__name__}_{name}")
     return Value(n.Attr(value.code, name), known(MethodType(found.value, proxy.subject)), pure=True)
 
 
@@ -320,6 +346,9 @@ def _bool(body: Body, expr: n.Bool, env: Env) -> Value:
 
 
 def _compare(body: Body, expr: n.Compare, env: Env) -> Value:
+    answer = _in_keywords(body, expr, env)
+    if answer is not None:
+        return decided(body, answer, "value")
     operands = [evaluate(body, expr.left, env), *(evaluate(body, right, env) for right in expr.rights)]
     residual = Value(
         n.Compare(operands[0].code, list(expr.ops), [right.code for right in operands[1:]]),
@@ -332,6 +361,14 @@ def _compare(body: Body, expr: n.Compare, env: Env) -> Value:
     if answer is not None and left.pure and right.pure:
         return decided(body, answer, "value")
     return residual
+
+
+def _in_keywords(body: Body, expr: n.Compare, env: Env) -> bool | None:
+    """Whether a name is among the keyword arguments that a function got."""
+    if len(expr.ops) != 1 or expr.ops[0] not in ("in", "not in") or not isinstance(expr.left, n.Const):
+        return None
+    mapping = body.keywords(expr.rights[0], env)
+    return None if mapping is None else (expr.left.value in mapping) is (expr.ops[0] == "in")
 
 
 def _comparison(body: Body, op: str, left: Value, right: Value, env: Env) -> bool | None:
@@ -436,10 +473,19 @@ def _display(kind: type, node: type) -> Callable[[Body, Any, Env], Value]:
 def _dict(body: Body, expr: n.Dict, env: Env) -> Value:
     keys: list[n.Expr | None] = []
     values = []
+    facts = []
     for key, value in zip(expr.keys, expr.values, strict=True):
         keys.append(None if key is None else evaluate(body, key, env).code)
-        values.append(evaluate(body, value, env).code)
-    return Value(n.Dict(keys, values), of_type(dict))
+        made = evaluate(body, value, env)
+        values.append(made.code)
+        facts.append(made.what)
+    what = of_type(dict)
+    names = [key.value for key in expr.keys if isinstance(key, n.Const) and type(key.value) is str]
+    if len(names) == len(facts) and all(fact.is_known for fact in facts):
+        what = Abstract(
+            type=dict, mapping={name: Item(fact) for name, fact in zip(names, facts, strict=True)}
+        )
+    return Value(n.Dict(keys, values), what)
 
 
 def _starred(body: Body, expr: n.Starred, env: Env) -> Value:

@@ -24,6 +24,10 @@ from types import (
 )
 from typing import Any
 
+#: Classes written in C whose instances look attributes up as those of `object`.
+_PLAIN = frozenset(
+    {object, dict, list, tuple, set, frozenset, str, bytes, int, float, complex, BaseException}
+)
 #: Classes whose instances are values: they tell all they are, and nothing can change them.
 LITERALS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...)})
 
@@ -96,7 +100,8 @@ class Found:
     """What a name of an object stands for, by the facts that say so.
 
     Attributes:
-        kind: `value`; `method`, a function that takes the object first; `property`, whose getter runs.
+        kind: `value`; `method`, a function that takes the object first; `builtin`, a method written in C; `property`,
+            whose getter runs; `fallback`, a `__getattr__` that runs.
         value: the value, the function, or the getter.
     """
 
@@ -122,9 +127,10 @@ def namespace_of(builtins: Any) -> dict[str, Any]:
 def is_plain(cls: type) -> bool:
     """Whether a class leaves attribute lookup, of its own and its instances, to the interpreter."""
     meta = type(cls)
-    return (meta is type or raw_of(meta, "__getattribute__") is type.__getattribute__) and raw_of(
-        cls, "__getattribute__"
-    ) is object.__getattribute__
+    if meta is not type and raw_of(meta, "__getattribute__") is not type.__getattribute__:
+        return False
+    lookup = raw_of(cls, "__getattribute__")
+    return type(lookup) is WrapperDescriptorType and lookup.__objclass__ in _PLAIN
 
 
 def attribute(subject: Any, name: str) -> Found | None:
@@ -161,6 +167,9 @@ def _of_instance(subject: Any, name: str) -> Found | None:
     cls = type(subject)
     if cls in LITERALS or not is_plain(cls):
         return None
+    if name == "__dict__":
+        own = instance_dict(subject)
+        return None if own is None else Found("value", own, (Fact("attribute", subject, name, own),))
     raw = raw_of(cls, name)
     kind = type(raw)
     if kind is property:
@@ -169,6 +178,8 @@ def _of_instance(subject: Any, name: str) -> Found | None:
         return Found("property", raw.fget, (Fact("type", subject, "", cls), Fact("class", cls, name, raw)))
     if raw is not _MISSING and kind is not MemberDescriptorType and _decides(kind):
         return None
+    if kind is MethodDescriptorType and not cls.__flags__ & HEAP_TYPE:
+        return Found("builtin", object.__getattribute__(subject, name), ())
     if not (
         raw is _MISSING or kind in _BOUND or kind is MemberDescriptorType or not hasattr(kind, "__get__")
     ):
@@ -188,6 +199,24 @@ def _of_instance(subject: Any, name: str) -> Found | None:
     if kind is classmethod and type(value) is MethodType and value.__func__ is raw.__func__:
         return Found("value", MethodType(raw.__func__, cls), (Fact("method", subject, name, raw.__func__),))
     return Found("value", value, (Fact("attribute", subject, name, value),))
+
+
+def fallback(subject: Any, name: str) -> Found | None:
+    """The `__getattr__` that is asked for an attribute which an object certainly has not."""
+    cls = type(subject)
+    raw = raw_of(cls, "__getattr__")
+    if (
+        cls in LITERALS
+        or not is_plain(cls)
+        or type(raw) is not FunctionType
+        or raw_of(cls, name) is not _MISSING
+    ):
+        return None
+    try:
+        object.__getattribute__(subject, name)
+    except AttributeError:
+        return Found("fallback", raw, (Fact("class", cls, "__getattr__", raw),))
+    return None
 
 
 #: What a class binds a method to; the interpreter binds these without running code of the program.
@@ -214,11 +243,19 @@ def instance_dict(subject: Any) -> dict[str, Any] | None:
 
 
 def method_of(cls: type, name: str) -> Found | None:
-    """The method that instances of exactly a class have by a name, where they cannot shadow it."""
+    """The method that instances of exactly a class have by a name, unless they shadow it."""
     raw = raw_of(cls, name)
-    if type(raw) is not FunctionType or has_dict(cls) or not is_plain(cls):
+    if type(raw) is not FunctionType or not is_plain(cls):
         return None
     return Found("method", raw, (Fact("class", cls, name, raw),))
+
+
+def property_of(cls: type, name: str) -> Found | None:
+    """The getter of a property of the instances of exactly a class."""
+    raw = raw_of(cls, name)
+    if type(raw) is not property or not isinstance(raw.fget, FunctionType) or not is_plain(cls):
+        return None
+    return Found("property", raw.fget, (Fact("class", cls, name, raw),))
 
 
 def operator_of(cls: type, name: str) -> Found | None:
@@ -227,16 +264,33 @@ def operator_of(cls: type, name: str) -> Found | None:
     return Found("method", raw, (Fact("class", cls, name, raw),)) if type(raw) is FunctionType else None
 
 
-def constructor(cls: Any) -> tuple[bool, tuple[Fact, ...]] | None:
-    """Whether calling a class runs a `__new__` of the program, beside its `__init__`; None if it has no `__init__`."""
-    if not isinstance(cls, type) or raw_of(type(cls), "__call__") is not type.__dict__["__call__"]:
+def constructor(cls: Any) -> tuple[str, tuple[Fact, ...]] | None:
+    """Which functions of the program calling a class runs: `new`, `init` or `both`; None for others and none."""
+    if not is_called_plainly(cls):
         return None
     new, init = raw_of(cls, "__new__"), raw_of(cls, "__init__")
-    if type(init) is not FunctionType or not cls.__flags__ & HEAP_TYPE:
-        return None
-    if new is object.__dict__["__new__"]:
-        return False, (Fact("class", cls, "__new__", object.__new__),)
-    return (True, ()) if isinstance(new, staticmethod) and type(new.__func__) is FunctionType else None
+    has_new = isinstance(new, staticmethod) and type(new.__func__) is FunctionType
+    if type(init) is FunctionType:
+        if new is object.__dict__["__new__"]:
+            return "init", (Fact("class", cls, "__new__", object.__new__),)
+        return ("both", ()) if has_new else None
+    if has_new and init is object.__dict__["__init__"]:
+        return "new", (Fact("class", cls, "__init__", init),)
+    return None
+
+
+def is_called_plainly(cls: Any) -> bool:
+    """Whether calling a class makes an object by `__new__` and `__init__`, and nothing else."""
+    return (
+        isinstance(cls, type)
+        and raw_of(type(cls), "__call__") is type.__dict__["__call__"]
+        and bool(cls.__flags__ & HEAP_TYPE)
+    )
+
+
+def makes_exactly(cls: Any) -> bool:
+    """Whether what calling a class gives is an object of that class, and of no subclass."""
+    return is_called_plainly(cls) and raw_of(cls, "__new__") is object.__dict__["__new__"]
 
 
 def special(subject: Any, name: str) -> Found | None:
@@ -258,6 +312,8 @@ def inherited(after: type, subject: Any, name: str) -> Found | None:
         if name not in base.__dict__:
             continue
         raw = base.__dict__[name]
+        if isinstance(raw, BuiltinFunctionType) and name == "__new__":
+            return Found("value", raw, (Fact("class", base, name, raw),))
         if type(raw) is not FunctionType or isinstance(subject, type):
             return None
         return Found(

@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid import alternatives, graph
 from s2s.hybrid.expressions import evaluate, truth_of
-from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type, weakened
+from s2s.hybrid.values import (
+    NOTHING,
+    Abstract,
+    Env,
+    Item,
+    Value,
+    changed,
+    join,
+    joined,
+    known,
+    of_type,
+    weakened,
+)
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -118,7 +130,11 @@ class Loops:
             self._backs.append([])
             block: Block = make(way)
             backs = self._backs.pop()
-            kept = _holding(entry, joined(backs))
+            back = joined(backs)
+            if back.reachable and (lost := changed(env, back) - variables):
+                env.forget(lost)
+                continue
+            kept = _holding(entry, back)
             if len(kept) < len(entry):
                 entry = kept
             elif way.opaque and not env.opaque:

@@ -21,4 +21,9 @@ def constructed(cls: Any, *args: Any, **keywords: Any) -> Any:
     return self
 
 
-PROTOCOLS = frozenset({initialized, constructed})
+def made(cls: Any, *args: Any, **keywords: Any) -> Any:
+    """What calling a class does that has only a `__new__` of its own."""
+    return cls.__new__(cls, *args, **keywords)
+
+
+PROTOCOLS = frozenset({initialized, constructed, made})

@@ -62,6 +62,9 @@ def build(
         for variant in spec.variants.values()
         if variant.function is not None
     ]
+    for var, rows in spec.tables.values():
+        keys = [n.Load(row.var) for row, _ in rows if isinstance(row, n.Load)]
+        body.append(n.Assign([n.Store(var)], n.Dict([*keys], [n.Load(function) for _, function in rows])))
     entry_var = n.Var(entry.name, n.Storage.GLOBAL)
     body.append(n.FunctionDef(entry_var, entry, []))
     filename = f"<s2s hybrid {name} {next(_numbers)}>"
@@ -85,21 +88,24 @@ def build(
 def _reached(text: str, entry: str) -> str:
     """The functions that the entry still calls, in their order; those that were inlined everywhere go."""
     tree = ast.parse(text)
-    functions = {stmt.name: stmt for stmt in tree.body if isinstance(stmt, ast.FunctionDef)}
+    bound: dict[str, ast.stmt] = {}
+    for stmt in tree.body:
+        if isinstance(stmt, ast.FunctionDef):
+            bound[stmt.name] = stmt
+        elif isinstance(stmt, ast.Assign) and isinstance(stmt.targets[0], ast.Name):
+            bound[stmt.targets[0].id] = stmt
     names = {
         name: {node.id for node in ast.walk(stmt) if isinstance(node, ast.Name)}
-        for name, stmt in functions.items()
+        for name, stmt in bound.items()
     }
     needed, work = {entry}, [entry]
     while work:
-        for name in names[work.pop()] & functions.keys() - needed:
+        for name in names[work.pop()] & bound.keys() - needed:
             needed.add(name)
             work.append(name)
     lines = text.splitlines(keepends=True)
     parts = [
-        "".join(lines[stmt.lineno - 1 : stmt.end_lineno])
-        for name, stmt in functions.items()
-        if name in needed
+        "".join(lines[stmt.lineno - 1 : stmt.end_lineno]) for name, stmt in bound.items() if name in needed
     ]
     return "\n\n".join(parts)
 
@@ -115,6 +121,8 @@ def _name_apart(spec: Specializer, functions: list[n.Function]) -> None:
         variant.var.name = _free(variant.var.name, taken)
         if variant.function is not None:
             variant.function.name = variant.function.qualname = variant.var.name
+    for var, _ in spec.tables.values():
+        var.name = _free(var.name, taken)
     functions[-1].name = functions[-1].qualname = _free(functions[-1].name, taken)
     for constant in spec.constants.values():
         if not constant.is_builtin:

@@ -51,6 +51,7 @@ class Variant:
         function: None until it is done.
         result: what is known of what it returns.
         opaque: calling it may run code that specialization does not see.
+        built: of the parameters that are objects in the making, what is known of them afterwards.
     """
 
     var: n.Var
@@ -59,6 +60,13 @@ class Variant:
     function: n.Function | None = None
     result: Abstract = NOTHING
     opaque: bool = False
+    built: dict[str, Abstract] = field(default_factory=dict)
+
+    @property
+    def gives_constant(self) -> bool:
+        """Whether all it does is to return an object that is known."""
+        body = [] if self.function is None else self.function.body
+        return len(body) == 1 and isinstance(body[0], n.Return) and self.result.is_known
 
 
 @dataclass(eq=False, slots=True)
@@ -127,6 +135,7 @@ class Specializer:
         self.limits = limits
         self.volatile: set[Place] = set(volatile)
         self.volatile_names: set[tuple[str, type | None]] = set()
+        self.restored: set[tuple[str, type | None]] = set()
         self.opaque_keys: set[Any] = set()
         self.packages: set[str] = set()
         self.left: dict[FunctionType, str] = {}
@@ -138,11 +147,13 @@ class Specializer:
         self.variants: dict[Any, Variant] = {}
         self.constants: dict[int, Constant] = {}
         self.refused: dict[str, str] = {}
+        self.tables: dict[Any, tuple[n.Var, list[tuple[n.Expr, n.Var]]]] = {}
         self.nodes = 0
         self.depth = 0
         self._literals: dict[Any, int] = {}
         self._lookups: dict[int, GlobalLookup] = {}
         self._made: dict[Any, Any] = {}
+        self._fields: set[tuple[str, type]] = set()
         self._counts: dict[str, int] = {}
 
     def run(self, entry: FunctionType, bound: Mapping[n.Var, Abstract]) -> Variant:
@@ -203,8 +214,21 @@ class Specializer:
             self._kept.append(subject)
             self._again(self._relied(place))
 
+    def reads_field(self, cls: type, name: str) -> bool:
+        """Whether an attribute of objects that the program makes is what their constructor, or class, made it."""
+        if not self.frozen or (name, cls) in self.restored or (name, None) in self.restored:
+            return False
+        self._fields.add((name, cls))
+        return True
+
+    def _restores(self, name: str, cls: type | None) -> None:
+        if (name, cls) not in self.restored:
+            self.restored.add((name, cls))
+            self._again(any(field == name and cls in (None, of) for field, of in self._fields))
+
     def writes_name(self, name: str, cls: type | None) -> None:
         """The program stores to an attribute of objects it does not know, but perhaps their class."""
+        self._restores(name, cls)
         if self.frozen or (name, cls) in self.volatile_names:
             return
         self.volatile_names.add((name, cls))
@@ -294,6 +318,14 @@ class Specializer:
         if found is None:
             found = self._made[key] = make()
         return found
+
+    def table(self, hint: str, rows: list[tuple[n.Expr, n.Var]]) -> n.Var:
+        """A dict of the residual program, from objects to residual functions; one for the same rows."""
+        key = tuple((id(row.var) if isinstance(row, n.Load) else 0, id(var)) for row, var in rows)
+        found = self.tables.get(key)
+        if found is None:
+            found = self.tables[key] = (n.Var(hint, n.Storage.GLOBAL), rows)
+        return found[0]
 
     def lookup_in(self, namespace: dict[str, Any]) -> GlobalLookup:
         """What looks a name up in a module, and then among its builtins."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from types import CellType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,19 @@ from s2s.hybrid.calls import Calls
 from s2s.hybrid.expressions import binary, evaluate, truth_of
 from s2s.hybrid.loops import Loops
 from s2s.hybrid.specialize import joined_results
-from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, joined, known, of_type
+from s2s.hybrid.values import (
+    NOTHING,
+    Abstract,
+    Env,
+    Item,
+    Value,
+    changed,
+    join,
+    joined,
+    known,
+    of_type,
+    without_identity,
+)
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
 
@@ -48,6 +60,8 @@ def specialize_body(
     block += body.block(template.function.body, env)
     if env.reachable:
         body.returned.append(known(None))
+        body.returns(env)
+    variant.built = body.built
     variant.result = joined_results(body.returned)
     if template.function.is_generator:
         variant.result = NOTHING
@@ -78,6 +92,8 @@ def _prologue(
             variant.params.append((param.var.name, body.var(param.var)))
             if what is not NOTHING:
                 env.facts[param.var] = what
+            if what.building:
+                body.builds(param.var)
             if param.var.storage is n.Storage.CELL and param.var not in body.template.stable:
                 env.facts.pop(param.var, None)
             continue
@@ -140,6 +156,8 @@ class Body:
         self.vars: dict[n.Var, n.Var] = {} if around is None else around.vars
         self.captured: dict[n.Var, Abstract] = {}
         self.returned: list[Abstract] = []
+        self.built: dict[str, Abstract] = {}
+        self._building: list[n.Var] = []
         self.calls = Calls(self)
         self.loops = Loops(self)
         self._cells: dict[str, CellType] = dict(
@@ -171,6 +189,12 @@ class Body:
             what = self.captured.get(var, NOTHING)
         return what
 
+    def keywords(self, expr: n.Expr, env: Env) -> Mapping[str, Item] | None:
+        """The keyword arguments that a local holds, if an expression reads it and nothing changed them."""
+        if not isinstance(expr, n.Load) or expr.var.storage is not n.Storage.FAST:
+            return None
+        return self.fact(expr.var, env).mapping
+
     def constant(self, value: Any, hint: str) -> n.Expr:
         """The expression that stands for an object."""
         return self.spec.constant(value, hint)
@@ -178,12 +202,32 @@ class Body:
     def assigned(self, var: n.Var, value: Value, env: Env) -> None:
         """A local was bound to a value."""
         what = value.what
-        if what.mapping is not None or (what.items is not None and what.type is not tuple):
+        if what.building and not isinstance(value.code, n.Call):
+            what = without_identity(what)
+        if what.mapping is not None and not all(item.what.is_known for item in what.mapping.values()):
+            what = of_type(what.type)
+        if what.items is not None and what.type is not tuple:
             what = of_type(what.type)
         if what is NOTHING or (var.storage is n.Storage.CELL and var not in self.template.stable):
             env.facts.pop(var, None)
         else:
             env.facts[var] = what
+
+    def builds(self, var: n.Var) -> None:
+        """A parameter holds an object whose constructor this is part of."""
+        self._building.append(var)
+
+    def built_by(self, var: n.Var, what: Abstract, env: Env) -> None:
+        """A call made on an object in the making, which a residual variable holds."""
+        for own, made in self.vars.items():
+            if made is var and own in env.facts:
+                env.facts[own] = what
+
+    def returns(self, env: Env) -> None:
+        """Note what is known of the objects that are being made where control leaves the function."""
+        for var in self._building:
+            what = env.facts.get(var, NOTHING)
+            self.built[var.name] = join(self.built[var.name], what) if var.name in self.built else what
 
     def mangled(self, name: str) -> str:
         """An attribute's name as the class it is written in makes it."""
@@ -245,7 +289,10 @@ class Body:
             case n.Attr():
                 owner = evaluate(self, target.value, env)
                 name = self.mangled(target.name)
-                self.stores_attribute(owner, name)
+                if owner.what.building and isinstance(target.value, n.Load) and value is not None:
+                    self._initializes(target.value.var, name, value.what, env)
+                else:
+                    self.stores_attribute(owner, name)
                 return n.Attr(owner.code, name)
             case n.Subscript():
                 owner = evaluate(self, target.value, env)
@@ -265,6 +312,18 @@ class Body:
                 return type(target)(parts)
             case _:
                 raise AssertionError(f"{type(target).__name__} as a target")
+
+    def _initializes(self, var: n.Var, name: str, what: Abstract, env: Env) -> None:
+        """The constructor of an object stores to an attribute."""
+        before = env.facts.get(var)
+        if before is None or before.fields is None:
+            return
+        kept = (
+            what if what.is_known or what.fields is not None or what.among is not None else of_type(what.type)
+        )
+        env.facts[var] = Abstract(
+            type=before.type, fields={**before.fields, name: without_identity(kept)}, building=before.building
+        )
 
     def stores_attribute(self, owner: Value, name: str) -> None:
         """An attribute is stored to: what the graph had there is not relied on anywhere."""
@@ -360,7 +419,29 @@ def _is_constant(value: n.Expr | None, params: set[n.Var]) -> bool:
 
 def _assign(body: Body, stmt: n.Assign, env: Env) -> Block:
     value = evaluate(body, stmt.value, env)
+    if len(stmt.targets) > 1:
+        value.what = without_identity(value.what)
+    elif (parts := _unpacked(body, stmt.targets[0], value, env)) is not None:
+        return parts
     return [n.Assign([body.target(target, value, env) for target in stmt.targets], value.code)]
+
+
+def _unpacked(body: Body, target: n.Expr, value: Value, env: Env) -> Block | None:
+    """Locals that a sequence is unpacked to, where each of its items is known."""
+    if not isinstance(target, n.Tuple | n.List) or not all(
+        isinstance(part, n.Store) for part in target.items
+    ):
+        return None
+    if value.what.type not in (list, tuple) or not value.pure:
+        return None
+    items = body.loops.items(value, env)
+    if items is None or len(items) != len(target.items) or not all(item.what.is_known for item in items):
+        return None
+    made: Block = []
+    for part, item in zip(target.items, items, strict=True):
+        one = Value(body.constant(item.what.known, "item"), item.what, pure=True)
+        made.append(n.Assign([body.target(part, one, env)], one.code))
+    return made
 
 
 def _aug_assign(body: Body, stmt: n.AugAssign, env: Env) -> Block:
@@ -424,6 +505,7 @@ def _return(body: Body, stmt: n.Return, env: Env) -> Block:
     elif items is not None:
         what = Abstract(type=tuple, items=tuple(Item(item.what) for item in items))
     body.returned.append(what)
+    body.returns(env)
     return [n.Return(value.code)]
 
 
@@ -508,7 +590,7 @@ def _with(body: Body, stmt: n.With, env: Env) -> Block:
     entry = env.copy()
     block = body.block(stmt.body, env)
     # The manager may swallow what the body raises, wherever that is.
-    entry.forget(stored_in(stmt.body))
+    entry.forget(stored_in(stmt.body) | changed(entry, env))
     entry.opaque = entry.opaque or env.opaque
     env.replace(joined([env, entry]))
     body.runs_opaque(env)
@@ -520,7 +602,15 @@ def _try(body: Body, stmt: n.Try, env: Env) -> Block:
         return []
     raised = env.copy()
     raised.forget(stored_in(stmt.body))
+    before = env.copy()
     block = body.block(stmt.body, env)
+    if (
+        all(isinstance(one, n.Return) and _is_constant(one.value, set()) for one in block)
+        and block
+        and not stmt.final
+    ):
+        return block
+    raised.forget(changed(before, env))
     raised.opaque = raised.opaque or env.opaque
     handlers = []
     ends = []

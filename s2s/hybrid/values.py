@@ -25,6 +25,8 @@ class Abstract:
         items: of a tuple made while the program runs, what is known of each item.
         mapping: of a dict that holds keyword arguments, likewise.
         among: it is one of these objects of the graph.
+        fields: of an object the program makes, what its constructor stored in attributes that nothing else stores to.
+        building: its constructor is not done.
     """
 
     known: Any = UNKNOWN
@@ -32,6 +34,8 @@ class Abstract:
     items: tuple[Item, ...] | None = None
     mapping: Mapping[str, Item] | None = None
     among: tuple[Any, ...] | None = None
+    fields: Mapping[str, Abstract] | None = None
+    building: bool = False
 
     @property
     def is_known(self) -> bool:
@@ -56,7 +60,14 @@ class Abstract:
             else tuple((name, item.what.key()) for name, item in self.mapping.items())
         )
         among = None if self.among is None else tuple(map(id, self.among))
-        return "type", self.type, items, mapping, among
+        fields = (
+            None
+            if self.fields is None
+            else tuple(
+                (name, what.key()) for name, what in sorted(self.fields.items(), key=lambda field: field[0])
+            )
+        )
+        return "type", self.type, items, mapping, among, fields, self.building
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +104,15 @@ def join(one: Abstract, other: Abstract) -> Abstract:
         items = tuple(Item(join(a.what, b.what), a.var if a.var is b.var else None) for a, b in pairs)
     cls = one.type if one.type is other.type else None
     among = _candidates(one, other)
-    return NOTHING if cls is None and among is None else Abstract(type=cls, items=items, among=among)
+    if cls is None and among is None:
+        return NOTHING
+    fields = None
+    if cls is not None and one.fields is not None and other.fields is not None:
+        common = one.fields.keys() & other.fields.keys()
+        fields = {name: join(one.fields[name], other.fields[name]) for name in common}
+    return Abstract(
+        type=cls, items=items, among=among, fields=fields, building=one.building and other.building
+    )
 
 
 def _candidates(one: Abstract, other: Abstract) -> tuple[Any, ...] | None:
@@ -106,6 +125,13 @@ def _candidates(one: Abstract, other: Abstract) -> tuple[Any, ...] | None:
         if given is not None and all(id(part) in ids for part in given):
             return large.among
     return None
+
+
+def without_identity(what: Abstract) -> Abstract:
+    """What is known of an object that more than one variable holds: what is stored by one is not seen by the others."""
+    if what.building:
+        return Abstract(type=what.type, fields=what.fields)
+    return what if what.mapping is None else of_type(what.type)
 
 
 def weakened(what: Abstract) -> Abstract:
@@ -169,6 +195,15 @@ class Env:
         """Something may have been stored to these."""
         for var in variables:
             self.facts.pop(var, None)
+
+
+def changed(before: Env, after: Env) -> set[n.Var]:
+    """The variables of which something else is known afterwards."""
+    return {
+        var
+        for var, what in before.facts.items()
+        if var not in after.facts or (after.facts[var] is not what and after.facts[var].key() != what.key())
+    }
 
 
 def joined(envs: list[Env]) -> Env:
