@@ -8,7 +8,7 @@ from typing import Any
 
 from s2s.hybrid import graph
 from s2s.hybrid.sources import Template, reads_only_starred
-from s2s.hybrid.values import UNKNOWN, Abstract, Item, Value, known, of_type
+from s2s.hybrid.values import NOTHING, UNKNOWN, Abstract, Item, Value, known, of_type
 from s2s.ir import nodes as n
 
 
@@ -117,9 +117,14 @@ def bind(template: Template, function: FunctionType, given: Given, *, wide: bool
     return bound
 
 
+_NUMBERS = frozenset({int, float, bool, complex})
+
+
 def _handed(value: Value) -> Abstract:
     """What is known of an argument that is handed over: nothing of parts that others can change."""
     what = value.what
+    if what.type in _NUMBERS:
+        return NOTHING  # a function for each would be the same function
     if what.is_known:
         return of_type(what.type)
     if what.mapping is not None or (what.items is not None and what.type is not tuple):

@@ -7,7 +7,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from s2s.analysis.builtins import call_result_type
-from s2s.analysis.methods import names_in
+from s2s.analysis.methods import method_result_type, names_in
 from s2s.hybrid import graph, protocol
 from s2s.hybrid.binding import Given, bind
 from s2s.hybrid.builtins import BUILTINS
@@ -43,6 +43,10 @@ class Calls:
             entered = self._entered(target, given, env) or self._constructed(target, given, env)
             if entered is not None:
                 return entered
+        elif not given.starred and func.what.among is not None:
+            chosen = self._chosen(func, given, env)
+            if chosen is not None:
+                return chosen
         elif not given.starred and isinstance(expr.func, n.Attr) and not func.what.is_known:
             entered = self._dispatched(func, given, env) or self._method_by_class(func, given, env)
             if entered is not None:
@@ -161,6 +165,46 @@ class Calls:
             entered if entered is not None and entered.what.type not in (None, type(NotImplemented)) else None
         )
 
+    def _chosen(self, func: Value, given: Given, env: Env) -> Value | None:
+        """A call of a function that a table of the graph has for a key: a table of residual functions has them, too."""
+        code, spec = func.code, self._body.spec
+        if not isinstance(code, n.Subscript) or func.owner is None or not spec.frozen:
+            return None
+        entries = graph.frozen_entries(func.owner.known)
+        if entries is None or len(entries.value) > _MOST_DISPATCHED:
+            return None
+        rows: list[tuple[n.Expr, n.Expr]] = []
+        first: n.Call | None = None
+        hint = spec.name_of(func.owner.known, "table")
+        for key, target in entries.value:
+            entered = self._entered(target, given, env.copy())
+            made = None if entered is None else entered.code
+            if isinstance(made, n.Call) and isinstance(made.func, n.Load):
+                if [id(arg) for arg in made.args] != [
+                    id(value.code) for value in given.args
+                ] or made.keywords:
+                    return None
+                first = first or made
+                rows.append((spec.constant(key, f"{hint}_key"), n.Load(made.func.var)))
+            else:
+                rows.append((spec.constant(key, f"{hint}_key"), spec.constant(target, f"{hint}_function")))
+        if first is None or given.keywords:
+            return None
+        if all(graph.is_key(key) for key, _ in entries.value):
+            first.func = n.Subscript(n.Load(spec.table(f"{hint}_functions", rows)), code.index)
+        elif isinstance(code.index, n.Load):
+            by_id = [(_id_of(key), function) for key, function in rows]
+            table = n.Load(spec.table(f"{hint}_functions", by_id))
+            # Asking a key of the program for its hash runs its code: the very key is looked up by identity.
+            found = n.Subscript(table, _id_of(n.Load(code.index.var)))
+            first.func = n.Cond(
+                n.Compare(_id_of(n.Load(code.index.var)), ["in"], [n.Load(table.var)]), found, code
+            )
+        else:
+            return None
+        self._body.runs_opaque(env)
+        return Value(first)
+
     def _dispatched(self, func: Value, given: Given, env: Env) -> Value | None:
         """A method of one of some objects of the graph: a table says which residual function is that object's."""
         code, owner, spec = func.code, func.owner, self._body.spec
@@ -173,7 +217,7 @@ class Calls:
             map(graph.is_key, owner.among)
         ):
             return None
-        made: list[tuple[n.Expr, n.Var]] = []
+        made: list[tuple[n.Expr, n.Expr]] = []
         results = []
         first: Value | None = None
         for subject, one in zip(owner.among, found, strict=True):
@@ -191,7 +235,7 @@ class Calls:
             if first is not None and not _same_arguments(first.code, entered.code):
                 return None
             first = first or entered
-            made.append((receiver.code, entered.code.func.var))
+            made.append((receiver.code, n.Load(entered.code.func.var)))
             results.append(entered.what)
         assert first is not None and isinstance(first.code, n.Call)
         table = spec.table(f"{code.name}_of", made)
@@ -391,6 +435,8 @@ class Calls:
             ):
                 return None if given.starred else call_result_type(target.__name__, types)
             return None
+        if isinstance(expr.func, n.Attr) and func.owner is not None and func.owner.type is not None:
+            return method_result_type(func.owner.type, expr.func.name)
         return None
 
     # --- consumers of generator expressions ----------------------------------------------------------------
@@ -485,6 +531,10 @@ _QUIET_METHODS = names_in(
     "append extend get items keys values join startswith endswith strip lstrip rstrip split lower upper replace "
     "isdigit isalpha isalnum isspace isidentifier encode decode find rfind index count format setdefault"
 )
+
+
+def _id_of(value: n.Expr) -> n.Expr:
+    return n.Call(n.Load(n.Var("id", n.Storage.GLOBAL)), [value], [])
 
 
 def _same_arguments(one: n.Expr, other: n.Expr) -> bool:

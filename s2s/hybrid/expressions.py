@@ -213,10 +213,11 @@ def _one_of(body: Body, value: Value, residual: Value, env: Env) -> None:
     """An item of a table that the program chooses is one of those that are there."""
     if not value.decided or type(value.what.known) is not dict or not body.spec.frozen:
         return
-    found = graph.entries(value.what.known)
+    found = graph.frozen_entries(value.what.known)
     if found is not None and found.value and body.spec.reads(found, opaque=env.opaque):
         items = {id(item): item for _, item in found.value}
         kinds = {type(item) for item in items.values()}
+        residual.owner = value.what
         residual.what = Abstract(type=kinds.pop() if len(kinds) == 1 else None, among=tuple(items.values()))
 
 

@@ -367,6 +367,13 @@ def entries(subject: Any) -> Found | None:
     return Found("value", items, tuple(facts))
 
 
+def frozen_entries(subject: Any) -> Found | None:
+    """The items of a dict whatever its keys are: as long as it does not change, none of them is asked anything."""
+    if type(subject) is not dict:
+        return None
+    return Found("value", tuple(subject.items()), (Fact("keys", subject, "", tuple(subject)),))
+
+
 def entry(subject: dict[Any, Any], key: Any) -> Found | None:
     """What a dict has for a plain key."""
     if type(subject) is not dict or not is_key(key) or not all(is_key(other) for other in subject):

@@ -297,7 +297,7 @@ class _State:
             value = given.arguments.get(name, default)
             if value is default and type(value) in graph.LITERALS:
                 found.append(Argument(name, value))
-            elif not self.frozen and type(value) in _TESTED_TYPES:
+            elif type(value) in _TESTED_TYPES:
                 found.append(Argument(name, type=type(value)))
         return found
 

@@ -63,8 +63,7 @@ def build(
         if variant.function is not None
     ]
     for var, rows in spec.tables.values():
-        keys = [n.Load(row.var) for row, _ in rows if isinstance(row, n.Load)]
-        body.append(n.Assign([n.Store(var)], n.Dict([*keys], [n.Load(function) for _, function in rows])))
+        body.append(n.Assign([n.Store(var)], n.Dict([key for key, _ in rows], [value for _, value in rows])))
     entry_var = n.Var(entry.name, n.Storage.GLOBAL)
     body.append(n.FunctionDef(entry_var, entry, []))
     filename = f"<s2s hybrid {name} {next(_numbers)}>"

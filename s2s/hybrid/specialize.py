@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, NoReturn
 
-from s2s.analysis.constants import literal
+from s2s.analysis.constants import constant_of, literal
 from s2s.hybrid.graph import HEAP_TYPE, LITERALS, Fact, Found, namespace_of
 from s2s.hybrid.protocol import PROTOCOLS
 from s2s.hybrid.sources import Sources, Template
@@ -147,7 +147,7 @@ class Specializer:
         self.variants: dict[Any, Variant] = {}
         self.constants: dict[int, Constant] = {}
         self.refused: dict[str, str] = {}
-        self.tables: dict[Any, tuple[n.Var, list[tuple[n.Expr, n.Var]]]] = {}
+        self.tables: dict[Any, tuple[n.Var, list[tuple[n.Expr, n.Expr]]]] = {}
         self.nodes = 0
         self.depth = 0
         self._literals: dict[Any, int] = {}
@@ -319,9 +319,9 @@ class Specializer:
             found = self._made[key] = make()
         return found
 
-    def table(self, hint: str, rows: list[tuple[n.Expr, n.Var]]) -> n.Var:
-        """A dict of the residual program, from objects to residual functions; one for the same rows."""
-        key = tuple((id(row.var) if isinstance(row, n.Load) else 0, id(var)) for row, var in rows)
+    def table(self, hint: str, rows: list[tuple[n.Expr, n.Expr]]) -> n.Var:
+        """A dict of the residual program, from objects to functions; one for the same rows."""
+        key = tuple(_key_of(part) for row in rows for part in row)
         found = self.tables.get(key)
         if found is None:
             found = self.tables[key] = (n.Var(hint, n.Storage.GLOBAL), rows)
@@ -454,6 +454,16 @@ def _but_literals(function: FunctionType, arguments: Iterable[Abstract]) -> Any:
         for what in arguments
         if what.is_known and not what.is_literal and type(what.known) is not MethodType
     )
+
+
+def _key_of(part: n.Expr) -> Any:
+    """The same for the same part of a table."""
+    if isinstance(part, n.Call):
+        return "id", *map(_key_of, part.args)
+    if isinstance(part, n.Load):
+        return id(part.var)
+    value = constant_of(part)
+    return type(value), value
 
 
 def package_of(module: Any) -> str:
