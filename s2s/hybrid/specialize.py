@@ -147,6 +147,7 @@ class Specializer:
         self.variants: dict[Any, Variant] = {}
         self.constants: dict[int, Constant] = {}
         self.refused: dict[str, str] = {}
+        self.plain: dict[n.Var, bool] = {}
         self.tables: dict[Any, tuple[n.Var, list[tuple[n.Expr, n.Expr]]]] = {}
         self.nodes = 0
         self.depth = 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.calls import Calls
 from s2s.hybrid.expressions import binary, evaluate, truth_of
+from s2s.hybrid.graph import LITERALS
 from s2s.hybrid.loops import Loops
 from s2s.hybrid.specialize import joined_results
 from s2s.hybrid.values import (
@@ -202,6 +203,8 @@ class Body:
     def assigned(self, var: n.Var, value: Value, env: Env) -> None:
         """A local was bound to a value."""
         what = value.what
+        made = self.var(var)
+        self.spec.plain[made] = self.spec.plain.get(made, True) and (what.is_known or what.type in LITERALS)
         if what.building and not isinstance(value.code, n.Call):
             what = without_identity(what)
         if what.mapping is not None and not all(item.what.is_known for item in what.mapping.values()):

@@ -1,0 +1,278 @@
+"""Residual functions merged into their callers: a call of the program's own costs more than most of what it does.
+
+A call that is a whole statement's value (`x = f(a)`, `return f(a)`, `f(a)`) becomes the body of the function: parameters
+and locals become locals of the caller, a `return` becomes a store. A frame let go of its locals before the caller had the
+result; so does the merged body, unless what a local holds is of a kind that nobody can watch. Merged is what is called
+from one place, and what is small. Not merged: recursion, generators, functions that make functions or may read an unbound
+local, bodies that return from where only a jump leads out, and what would nest or grow beyond bounds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from s2s.analysis.reaching import build
+from s2s.inlining.returns import eliminate_returns
+from s2s.ir import nodes as n
+from s2s.ir.walk import blocks, blocks_of, clone, falls_through, walk, walk_scope
+
+if TYPE_CHECKING:
+    from s2s.hybrid.specialize import Specializer
+
+Block = list[n.Stmt]
+
+#: Bodies of at most so many nodes are merged wherever they are called.
+_SMALL = 40
+#: A function does not grow beyond this.
+_MOST_NODES = 1500
+#: CPython refuses more than 20 blocks in each other.
+_DEEPEST = 12
+
+_NEVER = (n.FunctionDef, n.Lambda, n.ClassDef, n.Yield, n.YieldFrom, n.Await, n.Match, n.Walrus)
+
+
+def merge(spec: Specializer, entry: n.Function) -> None:
+    """Merge the functions of a residual program, those that call nothing of it first.
+
+    Args:
+        spec: the program. Functions that nothing calls any more stay in it.
+        entry: the function that callers call.
+    """
+    functions = {v.var: v.function for v in spec.variants.values() if v.function is not None}
+    merger = _Merger(functions, spec.plain)
+    for table, rows in spec.tables.values():
+        del table
+        merger.count(part for row in rows for part in row)
+    for function in [*functions.values(), entry]:
+        merger.count(function.body)
+    for var in functions:
+        merger.run(var)
+    merger.into(entry)
+
+
+class _Merger:
+    def __init__(self, functions: dict[n.Var, n.Function], plain: dict[n.Var, bool]) -> None:
+        self._functions = functions
+        self._plain = plain
+        self._uses: Counter[n.Var] = Counter()
+        self._done: dict[n.Var, bool] = {}
+        self._sizes: dict[n.Var, int] = {}
+        self._active: set[n.Var] = set()
+
+    def count(self, roots: Iterable[Any]) -> None:
+        """Note the uses of functions under some nodes."""
+        for root in roots:
+            for node in walk(root):
+                if isinstance(node, n.Load) and node.var in self._functions:
+                    self._uses[node.var] += 1
+
+    def run(self, var: n.Var) -> None:
+        """Merge what a function calls into it, after the same was done to that."""
+        if var in self._done or var in self._active:
+            return
+        self._active.add(var)
+        function = self._functions[var]
+        for node in [node for stmt in function.body for node in walk(stmt)]:
+            if isinstance(node, n.Load) and node.var in self._functions:
+                self.run(node.var)
+        self.into(function, var)
+        self._active.discard(var)
+        self._done[var] = self._may_be_merged(function)
+        self._sizes[var] = sum(1 for stmt in function.body for _ in walk(stmt))
+
+    def into(self, function: n.Function, own: n.Var | None = None) -> None:
+        """Merge calls of one function."""
+        room = _MOST_NODES - sum(1 for stmt in function.body for _ in walk(stmt))
+        depth = _Depth(function)
+        for block in list(blocks(function)):
+            index = 0
+            while index < len(block):
+                made = self._merged(block[index], own, room, depth.of(block))
+                if made is None:
+                    index += 1
+                    continue
+                room -= sum(1 for stmt in made for _ in walk(stmt))
+                block[index : index + 1] = made
+                index += len(made)
+
+    def _merged(self, stmt: n.Stmt, own: n.Var | None, room: int, depth: int) -> Block | None:
+        call = _call_of(stmt)
+        if call is None or not isinstance(call.func, n.Load):
+            return None
+        var = call.func.var
+        if var is own or not self._done.get(var, False) or call.keywords:
+            return None
+        function = self._functions[var]
+        size = self._sizes[var]
+        if (
+            size > room
+            or (self._uses[var] > 1 and size > _SMALL)
+            or depth + _nesting(function.body) > _DEEPEST
+        ):
+            return None
+        body = _instantiated(function, call, self._plain)
+        return _spliced(body, stmt)
+
+    def _may_be_merged(self, function: n.Function) -> bool:
+        if function.is_generator:
+            return False
+        own = set(function.variables.values())
+        if any(var.storage is not n.Storage.FAST for var in own):
+            return False
+        for node in walk_scope(function):
+            if isinstance(node, _NEVER):
+                return False
+        overlay = build(function)
+        return not any(overlay.may_be_unbound(read) for read, _ in overlay.reads()) and not any(
+            isinstance(node, n.Load) and node.var in own and overlay.may_be_unbound(node)
+            for node in walk_scope(function)
+        )
+
+
+class _Body:
+    """A body that is about to stand in the place of a call.
+
+    Attributes:
+        prologue: stores of the arguments.
+        block: the statements, with their returns.
+        held: the locals that the frame let go of, in order.
+    """
+
+    def __init__(self, prologue: Block, block: Block, held: list[n.Var]) -> None:
+        self.prologue = prologue
+        self.block = block
+        self.held = held
+
+
+def _instantiated(function: n.Function, call: n.Call, plain: dict[n.Var, bool]) -> _Body:
+    """A copy of a function's body with variables of its own, and what its parameters stand for."""
+    stored = {node.var for stmt in function.body for node in walk(stmt) if isinstance(node, n.Store)}
+    fresh: dict[n.Var, n.Var] = {}
+    prologue: Block = []
+    for param, arg in zip(function.params, call.args, strict=True):
+        if isinstance(arg, n.Load) and param.var not in stored and _is_kept(arg.var):
+            fresh[param.var] = arg.var
+            continue
+        fresh[param.var] = _copy(param.var, plain)
+        prologue.append(n.Assign([n.Store(fresh[param.var])], arg))
+    substituted = {param.var for param in function.params} - {
+        old for old, new in fresh.items() if new.storage is n.Storage.FAST and new is not old
+    }
+    for var in function.variables.values():
+        if var not in fresh:
+            fresh[var] = _copy(var, plain)
+    block = [clone(stmt, fresh) for stmt in function.body]
+    taken = {arg.var for arg in call.args if isinstance(arg, n.Load)}
+    held = [
+        fresh[var]
+        for var in function.variables.values()
+        if var not in substituted and fresh[var] not in taken and not plain.get(fresh[var], False)
+    ]
+    return _Body(prologue, block, held)
+
+
+def _is_kept(var: n.Var) -> bool:
+    """Whether a variable of the caller holds its value for as long as the call lasts."""
+    return var.storage in (n.Storage.FAST, n.Storage.GLOBAL)
+
+
+def _copy(var: n.Var, plain: dict[n.Var, bool]) -> n.Var:
+    made = n.Var(var.name, n.Storage.FAST)
+    if var in plain:
+        plain[made] = plain[var]
+    return made
+
+
+def _spliced(body: _Body, stmt: n.Stmt) -> Block | None:
+    """What stands in the place of a statement that is a call; None if the returns cannot be said."""
+    release: Block = [n.Assign([n.Store(var) for var in body.held], n.Const(None))] if body.held else []
+    if isinstance(stmt, n.Return):
+        if falls_through(body.block):
+            body.block.append(n.Return(n.Const(None)))
+        return body.prologue + body.block
+    if isinstance(stmt, n.ExprStmt):
+        block = _without_returns(body.block, lambda value: [] if _is_trivial(value) else [n.ExprStmt(value)])
+        return None if block is None else [*body.prologue, *block, *release]
+    assert isinstance(stmt, n.Assign)
+    if not release and len(stmt.targets) == 1 and isinstance(stmt.targets[0], n.Store):
+        target = stmt.targets[0].var
+        block = _without_returns(body.block, lambda value: [n.Assign([n.Store(target)], value)])
+        return None if block is None else [*body.prologue, *block]
+    result = n.Var("result", n.Storage.FAST)
+    block = _without_returns(body.block, lambda value: [n.Assign([n.Store(result)], value)])
+    if block is None:
+        return None
+    store = n.Assign(stmt.targets, n.Load(result))
+    return [*body.prologue, *block, *release, store, n.Delete([n.Store(result)])]
+
+
+def _is_trivial(value: n.Expr) -> bool:
+    return isinstance(value, n.Const) or (isinstance(value, n.Load) and value.var.storage is n.Storage.FAST)
+
+
+def _without_returns(block: Block, make_return: Any) -> Block | None:
+    """A body that runs to its end: a `try` at the end returns from its branches, the rest as inlining has it."""
+    if not any(isinstance(node, n.Return) for stmt in block for node in walk_scope(stmt)):
+        return [*block, *make_return(n.Const(None))] if falls_through(block) else block
+    last = block[-1] if block else None
+    before = block[:-1]
+    if isinstance(last, n.Try | n.With) and not any(
+        isinstance(node, n.Return) for stmt in before for node in walk_scope(stmt)
+    ):
+        return _tail(last, before, make_return)
+    return eliminate_returns(block, make_return, None)
+
+
+def _tail(last: n.Try | n.With, before: Block, make_return: Any) -> Block | None:
+    if isinstance(last, n.With):
+        return None  # its manager may swallow an exception, and then the function returns None
+    if any(isinstance(node, n.Return) for stmt in last.final for node in walk_scope(stmt)):
+        return None
+    if last.orelse:
+        if any(isinstance(node, n.Return) for stmt in last.body for node in walk_scope(stmt)):
+            return None
+        ended = _without_returns(last.orelse, make_return)
+        if ended is None:
+            return None
+        last.orelse = ended
+    else:
+        ended = _without_returns(last.body, make_return)
+        if ended is None:
+            return None
+        last.body = ended
+    for handler in last.handlers:
+        ended = _without_returns(handler.body, make_return)
+        if ended is None:
+            return None
+        handler.body = ended or [n.Pass()]
+    return [*before, last]
+
+
+def _call_of(stmt: n.Stmt) -> n.Call | None:
+    """The call that is a statement's whole value."""
+    value = stmt.value if isinstance(stmt, n.Assign | n.Return | n.ExprStmt) else None
+    return value if isinstance(value, n.Call) else None
+
+
+class _Depth:
+    """How deep blocks stand in a function."""
+
+    def __init__(self, function: n.Function) -> None:
+        self._depths: dict[int, int] = {}
+        self._visit(function.body, 0)
+
+    def _visit(self, block: Block, depth: int) -> None:
+        self._depths[id(block)] = depth
+        for stmt in block:
+            for inner in blocks_of(stmt):
+                self._visit(inner, depth + 1)
+
+    def of(self, block: Block) -> int:
+        """The depth of a block; blocks that were merged in meanwhile are not asked about."""
+        return self._depths[id(block)]
+
+
+def _nesting(block: Block) -> int:
+    return max((1 + _nesting(inner) for stmt in block for inner in blocks_of(stmt)), default=0)
