@@ -103,7 +103,7 @@ def bind(template: Template, function: FunctionType, given: Given, *, wide: bool
         if given_value.decided and not (wide and given_value.what.is_literal):
             bound.what[param.var] = given_value.what
             continue
-        if given_value.what.building:
+        if given_value.what.building or given_value.what.mapping is not None:
             bound.building[param.var.name] = given_value
         bound.what[param.var] = _handed(given_value)
         bound.passed.append(param.var)
@@ -127,6 +127,8 @@ def _handed(value: Value) -> Abstract:
         return NOTHING  # a function for each would be the same function
     if what.is_known:
         return of_type(what.type)
+    if what.mapping is not None and all(item.what.is_known for item in what.mapping.values()):
+        return what
     if what.mapping is not None or (what.items is not None and what.type is not tuple):
         return of_type(what.type)
     if what.items is not None:

@@ -26,6 +26,7 @@ class Calls:
 
     def __init__(self, body: Body) -> None:
         self._body = body
+        self._lent: dict[int, n.Var] = {}  # dicts of keywords that a call at hand hands over
 
     def call(self, expr: n.Call, env: Env) -> Value:
         """Specialize a call."""
@@ -80,7 +81,7 @@ class Calls:
         args: list[n.Expr] = []
         for arg in expr.args:
             if not isinstance(arg, n.Starred):
-                value = evaluate(body, arg, env)
+                value = self._argument(arg, env)
                 given.args.append(value)
                 args.append(value.code)
                 continue
@@ -111,6 +112,16 @@ class Calls:
                 given.starred = True
                 keywords.append(n.Keyword(None, value.code))
         return given, n.Call(func.code, args, keywords)
+
+    def _argument(self, arg: n.Expr, env: Env) -> Value:
+        """An argument. What is known of a dict of keywords is kept: the function it goes to may be followed."""
+        mapping = self._body.keywords(arg, env)
+        if mapping is None or not isinstance(arg, n.Load):
+            return evaluate(self._body, arg, env)
+        value = Value(n.Load(self._body.var(arg.var)), Abstract(type=dict, mapping=mapping), pure=True)
+        env.facts.pop(arg.var)
+        self._lent[id(value)] = arg.var
+        return value
 
     # --- functions of the program --------------------------------------------------------------------------
 
@@ -284,7 +295,9 @@ class Calls:
         if variant.opaque:
             self._body.runs_opaque(env)
         for name, value in bound.building.items():
-            if isinstance(value.code, n.Load):
+            if id(value) in self._lent:
+                env.facts[self._lent[id(value)]] = variant.built.get(name, of_type(dict))
+            elif isinstance(value.code, n.Load):
                 self._body.built_by(value.code.var, variant.built.get(name, NOTHING), env)
         if variant.gives_constant and not bound.args and not bound.keywords:
             return decided(self._body, variant.result.known, function.__name__)

@@ -162,6 +162,12 @@ def _super_attribute(body: Body, proxy: SuperOf, value: Value, name: str, env: E
 
 
 def _subscript(body: Body, expr: n.Subscript, env: Env) -> Value:
+    mapping = body.keywords(expr.value, env)
+    name = None if mapping is None else keyword_name(body, expr.index, env)
+    if mapping is not None and name is not None and name in mapping:
+        given = mapping[name].what
+        if given.is_known:
+            return decided(body, given.known, name)
     value = evaluate(body, expr.value, env)
     if isinstance(expr.index, n.Slice):
         return _sliced(body, value, expr.index, env)
@@ -366,10 +372,19 @@ def _compare(body: Body, expr: n.Compare, env: Env) -> Value:
 
 def _in_keywords(body: Body, expr: n.Compare, env: Env) -> bool | None:
     """Whether a name is among the keyword arguments that a function got."""
-    if len(expr.ops) != 1 or expr.ops[0] not in ("in", "not in") or not isinstance(expr.left, n.Const):
+    if len(expr.ops) != 1 or expr.ops[0] not in ("in", "not in"):
         return None
     mapping = body.keywords(expr.rights[0], env)
-    return None if mapping is None else (expr.left.value in mapping) is (expr.ops[0] == "in")
+    name = None if mapping is None else keyword_name(body, expr.left, env)
+    return None if mapping is None or name is None else (name in mapping) is (expr.ops[0] == "in")
+
+
+def keyword_name(body: Body, expr: n.Expr, env: Env) -> str | None:
+    """The name that an expression certainly is, without any effect."""
+    if not isinstance(expr, n.Const | n.Load):
+        return None
+    what = evaluate(body, expr, env).what
+    return what.known if what.is_known and type(what.known) is str else None
 
 
 def _comparison(body: Body, op: str, left: Value, right: Value, env: Env) -> bool | None:

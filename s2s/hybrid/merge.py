@@ -1,10 +1,10 @@
 """Residual functions merged into their callers: a call of the program's own costs more than most of what it does.
 
-A call that is a whole statement's value (`x = f(a)`, `return f(a)`, `f(a)`) becomes the body of the function: parameters
-and locals become locals of the caller, a `return` becomes a store. A frame let go of its locals before the caller had the
-result; so does the merged body, unless what a local holds is of a kind that nobody can watch. Merged is what is called
-from one place, and what is small. Not merged: recursion, generators, functions that make functions or may read an unbound
-local, bodies that return from where only a jump leads out, and what would nest or grow beyond bounds.
+A call that is a whole statement's value (`x = f(a)`, `return f(a)`, `f(a)`) becomes the body of the function: its
+parameters and locals become locals of the caller, a `return` becomes a store. A frame let go of its locals before the
+caller had the result; so does the merged body, unless what a local holds is of a kind that nobody can watch. Merged is
+what is called from one place, and what is small. Not merged: recursion, generators, functions that make functions or
+may read an unbound local, bodies that return from where only a jump leads out, what would nest or grow beyond bounds.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from s2s.analysis.reaching import build
+from s2s.hybrid.statements import own_variables
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks, blocks_of, clone, falls_through, walk, walk_scope
+from s2s.ir.walk import blocks, blocks_of, children, clone, falls_through, rewrite, walk, walk_scope
 
 if TYPE_CHECKING:
     from s2s.hybrid.specialize import Specializer
@@ -50,6 +51,9 @@ def merge(spec: Specializer, entry: n.Function) -> None:
     for var in functions:
         merger.run(var)
     merger.into(entry)
+    entry.variables = own_variables(entry)
+    for function in [*functions.values(), entry]:
+        drop_unread_dicts(function)
 
 
 class _Merger:
@@ -78,6 +82,7 @@ class _Merger:
             if isinstance(node, n.Load) and node.var in self._functions:
                 self.run(node.var)
         self.into(function, var)
+        function.variables = own_variables(function)
         self._active.discard(var)
         self._done[var] = self._may_be_merged(function)
         self._sizes[var] = sum(1 for stmt in function.body for _ in walk(stmt))
@@ -89,6 +94,7 @@ class _Merger:
         for block in list(blocks(function)):
             index = 0
             while index < len(block):
+                self._hoisted(block, index)
                 made = self._merged(block[index], own, room, depth.of(block))
                 if made is None:
                     index += 1
@@ -96,6 +102,40 @@ class _Merger:
                 room -= sum(1 for stmt in made for _ in walk(stmt))
                 block[index : index + 1] = made
                 index += len(made)
+
+    def _hoisted(self, block: Block, index: int) -> None:
+        """Give a call inside a statement one of its own, where nothing that matters is evaluated before it."""
+        stmt = block[index]
+        if (
+            not isinstance(stmt, n.Return | n.Assign | n.ExprStmt)
+            or stmt.value is None
+            or _call_of(stmt) is not None
+        ):
+            return
+        found = self._first_call(stmt.value)
+        if found is None:
+            return
+        var = n.Var("value", n.Storage.FAST)
+        rewrite(stmt, lambda expr: n.Load(var) if expr is found else expr)
+        block.insert(index, n.Assign([n.Store(var)], found))
+        if not isinstance(stmt, n.Return):
+            block.insert(index + 2, n.Delete([n.Store(var)]))
+
+    def _first_call(self, value: n.Expr) -> n.Call | None:
+        """The call of a function that can be merged which a value evaluates before all but reads and constants."""
+        if (
+            isinstance(value, n.Call)
+            and isinstance(value.func, n.Load)
+            and self._done.get(value.func.var, False)
+        ):
+            return value
+        if not isinstance(value, n.Tuple | n.List | n.Call | n.Binary | n.Attr | n.Subscript):
+            return None
+        for child in children(value):
+            if isinstance(child, n.Const) or (isinstance(child, n.Load) and _is_kept(child.var)):
+                continue
+            return self._first_call(child)
+        return None
 
     def _merged(self, stmt: n.Stmt, own: n.Var | None, room: int, depth: int) -> Block | None:
         call = _call_of(stmt)
@@ -187,7 +227,7 @@ def _copy(var: n.Var, plain: dict[n.Var, bool]) -> n.Var:
 
 def _spliced(body: _Body, stmt: n.Stmt) -> Block | None:
     """What stands in the place of a statement that is a call; None if the returns cannot be said."""
-    release: Block = [n.Assign([n.Store(var) for var in body.held], n.Const(None))] if body.held else []
+    release: Block = [n.Assign([n.Store(var)], n.Const(None)) for var in body.held]
     if isinstance(stmt, n.Return):
         if falls_through(body.block):
             body.block.append(n.Return(n.Const(None)))
@@ -254,6 +294,55 @@ def _call_of(stmt: n.Stmt) -> n.Call | None:
     """The call that is a statement's whole value."""
     value = stmt.value if isinstance(stmt, n.Assign | n.Return | n.ExprStmt) else None
     return value if isinstance(value, n.Call) else None
+
+
+def drop_unread_dicts(function: n.Function) -> None:
+    """Drop local dicts of constants that only ever get more constants: nothing reads them."""
+    made: dict[n.Var, int] = Counter()
+    stores: set[int] = set()
+    for node in walk_scope(function):
+        if not isinstance(node, n.Assign) or len(node.targets) != 1 or not _is_literal(node.value):
+            continue
+        target = node.targets[0]
+        if isinstance(target, n.Store) and isinstance(node.value, n.Dict | n.Const):
+            made[target.var] += isinstance(node.value, n.Dict)
+            stores.add(id(target))
+        elif (
+            isinstance(target, n.Subscript)
+            and isinstance(target.value, n.Load)
+            and isinstance(target.index, n.Const)
+        ):
+            stores.add(id(target.value))
+    params = {param.var for param in function.params}
+    others = {
+        node.var for node in walk(function) if isinstance(node, n.Load | n.Store) and id(node) not in stores
+    }
+    unread = {
+        var
+        for var, times in made.items()
+        if times and var not in others and var not in params and var.storage is n.Storage.FAST
+    }
+    if not unread:
+        return
+    for block in blocks(function):
+        block[:] = [stmt for stmt in block if not _stores_to(stmt, unread)] or [n.Pass()]
+
+
+def _is_literal(value: n.Expr) -> bool:
+    if isinstance(value, n.Dict):
+        return all(key is not None and _is_literal(key) for key in value.keys) and all(
+            map(_is_literal, value.values)
+        )
+    return isinstance(value, n.Const) or (isinstance(value, n.Load) and value.var.storage is n.Storage.GLOBAL)
+
+
+def _stores_to(stmt: n.Stmt, variables: set[n.Var]) -> bool:
+    if not isinstance(stmt, n.Assign) or len(stmt.targets) != 1:
+        return False
+    target = stmt.targets[0]
+    if isinstance(target, n.Subscript):
+        target = target.value
+    return isinstance(target, n.Store | n.Load) and target.var in variables
 
 
 class _Depth:

@@ -8,7 +8,8 @@ from typing import Any
 def initialized(cls: Any, *args: Any, **keywords: Any) -> Any:
     """What calling a class does that has an `__init__` of its own and no `__new__`."""
     self = object.__new__(cls)
-    if cls.__init__(self, *args, **keywords) is not None:
+    result = cls.__init__(self, *args, **keywords)
+    if result is not None:
         raise TypeError("__init__() should return None")
     return self
 
@@ -16,8 +17,10 @@ def initialized(cls: Any, *args: Any, **keywords: Any) -> Any:
 def constructed(cls: Any, *args: Any, **keywords: Any) -> Any:
     """What calling a class does that has both."""
     self = cls.__new__(cls, *args, **keywords)
-    if isinstance(self, cls) and cls.__init__(self, *args, **keywords) is not None:
-        raise TypeError("__init__() should return None")
+    if isinstance(self, cls):
+        result = cls.__init__(self, *args, **keywords)
+        if result is not None:
+            raise TypeError("__init__() should return None")
     return self
 
 

@@ -17,7 +17,6 @@ from s2s.driver import Compiled, compile_text
 from s2s.hybrid.entry import MISS
 from s2s.hybrid.graph import namespace_of
 from s2s.hybrid.merge import merge
-from s2s.hybrid.statements import own_variables
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.options import Options
@@ -58,8 +57,7 @@ def build(
         options: the assumptions that the user grants.
     """
     merge(spec, entry)
-    for function in [*(v.function for v in spec.variants.values() if v.function is not None), entry]:
-        function.variables = own_variables(function)
+
     functions = [variant.function for variant in spec.variants.values() if variant.function is not None]
     _name_apart(spec, [*functions, entry])
     body: list[n.Stmt] = [

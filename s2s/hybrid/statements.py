@@ -7,7 +7,7 @@ from types import CellType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.calls import Calls
-from s2s.hybrid.expressions import binary, evaluate, truth_of
+from s2s.hybrid.expressions import binary, evaluate, keyword_name, truth_of
 from s2s.hybrid.graph import LITERALS
 from s2s.hybrid.loops import Loops
 from s2s.hybrid.specialize import joined_results
@@ -86,14 +86,16 @@ def _prologue(
     block: Block = []
     for param in body.template.function.params:
         what = bound.get(param.var, NOTHING)
-        if what.mapping is not None or (param.kind == "vararg" and what.items is not None):
+        if (param.kind == "kwarg" and what.mapping is not None) or (
+            param.kind == "vararg" and what.items is not None
+        ):
             block.append(_collected(body, variant, param, what, env))
             continue
         if param.var in passed:
             variant.params.append((param.var.name, body.var(param.var)))
             if what is not NOTHING:
                 env.facts[param.var] = what
-            if what.building:
+            if what.building or what.mapping is not None:
                 body.builds(param.var)
             if param.var.storage is n.Storage.CELL and param.var not in body.template.stable:
                 env.facts.pop(param.var, None)
@@ -298,6 +300,11 @@ class Body:
                     self.stores_attribute(owner, name)
                 return n.Attr(owner.code, name)
             case n.Subscript():
+                if self._keeps_keyword(target, value, env):
+                    assert isinstance(target.value, n.Load)
+                    return n.Subscript(
+                        n.Load(self.var(target.value.var)), evaluate(self, target.index, env).code
+                    )
                 owner = evaluate(self, target.value, env)
                 if owner.what.is_known:
                     self.spec.writes((id(owner.what.known), "items", ""), owner.what.known)
@@ -315,6 +322,18 @@ class Body:
                 return type(target)(parts)
             case _:
                 raise AssertionError(f"{type(target).__name__} as a target")
+
+    def _keeps_keyword(self, target: n.Subscript, value: Value | None, env: Env) -> bool:
+        """Whether a store adds a known value to a dict of keyword arguments; notes it."""
+        mapping = self.keywords(target.value, env)
+        if mapping is None or value is None or not value.what.is_known:
+            return False
+        name = keyword_name(self, target.index, env)
+        if name is None:
+            return False
+        assert isinstance(target.value, n.Load)
+        env.facts[target.value.var] = Abstract(type=dict, mapping={**mapping, name: Item(value.what)})
+        return True
 
     def _initializes(self, var: n.Var, name: str, what: Abstract, env: Env) -> None:
         """The constructor of an object stores to an attribute."""
