@@ -86,6 +86,11 @@ class Calls:
                 continue
             value = evaluate(body, arg.value, env)
             items = body.loops.items(value, env)
+            if items is None and _is_display(value):
+                for part in _parts(value):
+                    given.args.append(part)
+                    args.append(part.code)
+                continue
             if items is None:
                 given.starred = True
                 args.append(n.Starred(value.code))
@@ -491,6 +496,27 @@ class Calls:
             return decided(self._body, whole, "value")
         test = codes[0] if len(codes) == 1 else n.Bool("and" if whole else "or", codes)
         return Value(n.Cond(test, n.Const(True), n.Const(False)), of_type(bool))
+
+
+def _is_display(value: Value) -> bool:
+    """Whether a value is a list or tuple written out where it is used: as `*arguments`, its items are the arguments."""
+    code = value.code
+    return isinstance(code, n.List | n.Tuple) and not any(isinstance(item, n.Starred) for item in code.items)
+
+
+def _parts(value: Value) -> list[Value]:
+    assert isinstance(value.code, n.List | n.Tuple)
+    items = value.what.items or ()
+    if len(items) != len(value.code.items):
+        return [Value(code) for code in value.code.items]
+    return [
+        Value(code, item.what, pure=item.what.is_known and _is_constant(code))
+        for code, item in zip(value.code.items, items, strict=True)
+    ]
+
+
+def _is_constant(code: n.Expr) -> bool:
+    return isinstance(code, n.Const) or (isinstance(code, n.Load) and code.var.storage is n.Storage.GLOBAL)
 
 
 def _item(body: Body, item: Item) -> Value:

@@ -1,6 +1,6 @@
-"""A small forest of decision trees made of Python objects, asked about one flower after another.
+"""A decision tree made of Python objects, asked about one applicant after another.
 
-    python -m samples.hybrid.decision_tree
+python -m samples.hybrid.decision_tree
 """
 
 from __future__ import annotations
@@ -55,59 +55,52 @@ class Category:
         return self.default.predict(sample)
 
 
-class Forest:
-    """Several trees, of which the majority says what a sample is."""
+class Tree:
+    """A whole tree, and the labels that it knows."""
 
-    def __init__(self, trees, labels):
-        self.trees = trees
+    def __init__(self, root, labels):
+        self.root = root
         self.labels = labels
 
-    def __len__(self):
-        return len(self.trees)
-
     def predict(self, sample):
-        votes = dict.fromkeys(self.labels, 0)
-        for tree in self.trees:
-            votes[tree.predict(sample)] += 1
-        return max(self.labels, key=votes.__getitem__)
+        return self.labels[self.root.predict(sample)]
 
     def predict_all(self, samples):
         return [self.predict(sample) for sample in samples]
 
 
-FEATURES = ("sepal", "petal", "width", "soil")
-SOILS = ("clay", "sand", "loam")
-
-
-def get_forest():
-    rng = random.Random(7)
-
-    def grow(depth):
-        if depth == 0 or (depth < 3 and rng.random() < 0.15):
-            return Leaf(rng.choice(labels))
-        if rng.random() < 0.2:
-            names = rng.sample(SOILS, 2)
-            return Category("soil", {name: grow(depth - 1) for name in names}, grow(depth - 1))
-        feature = rng.choice(FEATURES[:3])
-        return Threshold(feature, round(rng.uniform(0.5, 5.5), 2), grow(depth - 1), grow(depth - 1))
-
-    labels = ["setosa", "versicolor", "virginica"]
-    return Forest([grow(4) for _ in range(5)], labels)
+def get_tree():
+    """Whether somebody gets a loan: 17 nodes."""
+    no, ask, yes = Leaf(0), Leaf(1), Leaf(2)
+    rich = Threshold("income", 90.0, ask, yes)
+    young = Threshold("income", 40.0, no, Threshold("debt", 5.0, yes, ask))
+    home = Category("home", {"own": yes, "rent": rich}, no)
+    adult = Threshold("debt", 20.0, home, Threshold("income", 120.0, no, Threshold("years", 3.0, ask, yes)))
+    old = Category("home", {"own": Threshold("debt", 30.0, yes, ask)}, Threshold("income", 60.0, no, rich))
+    return Tree(Threshold("age", 25.0, young, Threshold("age", 65.0, adult, old)), ["no", "ask", "yes"])
 
 
 def get_samples(count):
     rng = random.Random(1)
     return [
-        {**{name: rng.uniform(0, 6) for name in FEATURES[:3]}, "soil": rng.choice(SOILS)} for _ in range(count)
+        {
+            "age": rng.uniform(18, 90),
+            "income": rng.uniform(0, 150),
+            "debt": rng.uniform(0, 40),
+            "years": rng.uniform(0, 10),
+            "home": rng.choice(["own", "rent", "family"]),
+        }
+        for _ in range(count)
     ]
 
 
 if __name__ == "__main__":
-    forest = get_forest()
+    tree = get_tree()
     samples = get_samples(10)
-    fast = s2s.hybridize(forest.predict_all)
-    assert fast(samples) == forest.predict_all(samples)
+    fast = s2s.hybridize(tree.predict_all)
+    assert fast(samples) == tree.predict_all(samples)
     print(fast.source)
     print(fast.stats())
-    forest.trees[0] = Leaf("setosa")  # a tree is replaced: the next call sees it
-    assert fast(samples) == forest.predict_all(samples)
+    tree.root.below = Leaf(2)  # a branch is replaced: the next call sees it
+    assert fast(samples) == tree.predict_all(samples)
+    print(fast(samples))

@@ -1,6 +1,6 @@
 """A spreadsheet's formula: a tree of nodes, and an interpreter that visits them for every row of the sheet.
 
-    python -m samples.hybrid.interpreter
+python -m samples.hybrid.interpreter
 """
 
 from __future__ import annotations
@@ -56,11 +56,10 @@ def clamp(value, low, high):
 class Formula:
     """Evaluates one tree; what a node does is a method named after its class."""
 
-    operators = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
-    functions = {"clamp": clamp, "abs": abs}
-
     def __init__(self, tree):
         self.tree = tree
+        self.operators = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
+        self.functions = {"clamp": clamp, "abs": abs}
 
     def __call__(self, row):
         return self.visit(self.tree, row)

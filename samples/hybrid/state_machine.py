@@ -1,6 +1,6 @@
 """A state machine in a dict: what a turnstile with a display does on each event.
 
-    python -m samples.hybrid.state_machine
+python -m samples.hybrid.state_machine
 """
 
 from __future__ import annotations

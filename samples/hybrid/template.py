@@ -1,6 +1,6 @@
 """A template made of nodes, as template engines parse them, rendered for one context after another.
 
-    python -m samples.hybrid.template
+python -m samples.hybrid.template
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A validator made of schema objects: which fields a record has, and what each may be.
 
-    python -m samples.hybrid.validator
+python -m samples.hybrid.validator
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Text(Schema):
         if not isinstance(value, str):
             errors.append(f"{path}: not a text")
             return
-        if len(value) < self.at_least:
+        if self.at_least and len(value) < self.at_least:
             errors.append(f"{path}: shorter than {self.at_least}")
         if self.at_most is not None and len(value) > self.at_most:
             errors.append(f"{path}: longer than {self.at_most}")
@@ -97,7 +97,7 @@ class ListOf(Schema):
         if not isinstance(value, list):
             errors.append(f"{path}: not a list")
             return
-        if len(value) < self.at_least:
+        if self.at_least and len(value) < self.at_least:
             errors.append(f"{path}: fewer than {self.at_least}")
         for item in value:
             self.item.check(item, path, errors)
