@@ -70,7 +70,9 @@ def build(
     module = n.Module(filename, body)
     text = to_text(emit(module))
     sealed = {"sealed-globals", "no-frames"} | ({"sealed-builtins"} if spec.frozen else set())
-    compiled = compile_text(text, filename, replace(options, assume=options.assume | sealed))
+    compiled = compile_text(
+        text, filename, replace(options, assume=options.assume | sealed, entry=entry.name)
+    )
     source = _reached(compiled.text, entry.name)
     named = set(re.findall(r"\w+", source))
     constants = {
