@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from s2s.analysis.builtins import call_result_type
@@ -291,7 +291,7 @@ class Calls:
         for name, value in bound.building.items():
             if isinstance(value.code, n.Load):
                 self._body.built_by(value.code.var, variant.built.get(name, NOTHING), env)
-        if variant.gives_constant and not bound.args and not bound.keywords:
+        if variant.gives_constant and all(value.pure for value in given.values):
             return decided(self._body, variant.result.known, function.__name__)
         return Value(n.Call(n.Load(variant.var), bound.args, bound.keywords), variant.result)
 
@@ -433,6 +433,8 @@ class Calls:
         types = [value.what.type for value in given.args]
         if func.what.is_known:
             target = func.what.known
+            if isinstance(target, MethodDescriptorType) and target.__objclass__ in LITERALS:
+                return method_result_type(target.__objclass__, target.__name__)
             if graph.makes_exactly(target):
                 return target  # type: ignore[no-any-return]
             if getattr(target, "__module__", "") == "builtins" and isinstance(

@@ -40,8 +40,10 @@ def returned_list(body: Body, stmt: n.Stmt, env: Env) -> list[n.Stmt] | None:
     if not isinstance(tried, n.Comp) or not _calls_statements(body, tried.element):
         return None
     found = n.Var("found", n.Storage.FAST)
-    append = n.Call(n.Attr(n.Load(found), "append"), [comp.element], [])
-    block: list[n.Stmt] = [n.ExprStmt(append)]
+    item = n.Var("item", n.Storage.FAST)
+    append = n.Call(n.Attr(n.Load(found), "append"), [n.Load(item)], [])
+    # The item has a variable of its own, for statements can stand for its calls there, and not among an argument's.
+    block: list[n.Stmt] = [n.Assign([n.Store(item)], comp.element), n.ExprStmt(append)]
     for clause in reversed(comp.clauses):
         for test in reversed(clause.ifs):
             block = [n.If(test, block, [])]
@@ -51,14 +53,18 @@ def returned_list(body: Body, stmt: n.Stmt, env: Env) -> list[n.Stmt] | None:
 
 def _calls_statements(body: Body, element: n.Expr) -> bool:
     """Whether an expression calls a function of the residual program that is more than an expression."""
-    called = {
-        node.func.var
-        for node in walk(element)
-        if isinstance(node, n.Call) and isinstance(node.func, n.Load)
-    }
-    return any(
-        variant.var in called
-        and variant.function is not None
-        and any(isinstance(stmt, n.If | n.For | n.While | n.Assign) for stmt in variant.function.body)
-        for variant in body.spec.variants.values()
-    )
+    variants = {variant.var: variant.function for variant in body.spec.variants.values()}
+    work, seen = [element], set[n.Var]()
+    while work:
+        for node in walk(work.pop()):
+            if not isinstance(node, n.Call) or not isinstance(node.func, n.Load) or node.func.var in seen:
+                continue
+            seen.add(node.func.var)
+            function = variants.get(node.func.var)
+            if function is None:
+                continue
+            last = function.body[-1]
+            if len(function.body) > 1 or not isinstance(last, n.Return | n.ExprStmt):
+                return True
+            work += [] if last.value is None else [last.value]
+    return False
