@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from types import (
+    BuiltinFunctionType,
     CellType,
     ClassMethodDescriptorType,
     FunctionType,

@@ -333,7 +333,9 @@ class Callees:
             named = () if function in facts.reads else _named(function, facts)
             made = [part for var in named if type(var) is n.Var for part in self._stored.get(var, ())]
             most = MOST_NODES_ONCE if self.is_called_once(var) else MOST_NODES
-            reason = "it is recursive" if self._may_reach(function, made) else refusal(function, private, most)
+            reason = (
+                "it is recursive" if self._may_reach(function, made) else refusal(function, private, most)
+            )
             refusals[function] = reason or (
                 _INSPECTS_FRAMES if mentions_any(function, frame_inspectors(facts)) else ""
             )

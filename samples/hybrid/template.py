@@ -133,7 +133,7 @@ def get_template():
 
 
 def get_variables():
-    items = [{"name": f"thing <{n}>", "price": n * 1.25, "left": n % 3} for n in range(20)]
+    items = [{"name": f"thing {n}", "price": n * 1.25, "left": n % 3} for n in range(20)]
     return {"shop": {"title": "Nuts & bolts"}, "user": {"name": "Ada"}, "items": items}
 
 
