@@ -43,7 +43,11 @@ def returned_list(body: Body, stmt: n.Stmt, env: Env) -> list[n.Stmt] | None:
     item = n.Var("item", n.Storage.FAST)
     append = n.Call(n.Attr(n.Load(found), "append"), [n.Load(item)], [])
     # The item has a variable of its own, for statements can stand for its calls there, and not among an argument's.
-    block: list[n.Stmt] = [n.Assign([n.Store(item)], comp.element), n.ExprStmt(append)]
+    block: list[n.Stmt] = [
+        n.Assign([n.Store(item)], comp.element),
+        n.ExprStmt(append),
+        n.Delete([n.Store(item)]),
+    ]
     for clause in reversed(comp.clauses):
         for test in reversed(clause.ifs):
             block = [n.If(test, block, [])]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from s2s.backend.emit import emit
 from s2s.backend.text import to_text
 from s2s.driver import Compiled, compile_text
+from s2s.hybrid.coalesce import coalesce
 from s2s.hybrid.entry import MISS
 from s2s.hybrid.graph import namespace_of
 from s2s.ir import nodes as n
@@ -73,7 +74,7 @@ def build(
     compiled = compile_text(
         text, filename, replace(options, assume=options.assume | sealed, entry=entry.name)
     )
-    source = _reached(compiled.text, entry.name)
+    source = _reached(_tidy(compiled), entry.name)
     named = set(re.findall(r"\w+", source))
     constants = {
         constant.var.name: constant.value
@@ -84,6 +85,13 @@ def build(
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     exec(compile(source, filename, "exec"), namespace)
     return Residual(source, namespace[entry.name], constants, compiled)
+
+
+def _tidy(compiled: Compiled) -> str:
+    """The text, without the copies that inlining one function into another left."""
+    functions = [stmt.function for stmt in compiled.module.body if isinstance(stmt, n.FunctionDef)]
+    changed = [coalesce(function) for function in functions]
+    return to_text(emit(compiled.module)) if any(changed) else compiled.text
 
 
 def _reached(text: str, entry: str) -> str:
