@@ -109,6 +109,8 @@ class Options:
         verify: whether the IR is verified after every pass that changes it.
         program: under `closed-world`, what the program's other files may do to the classes of the one compiled; None
             where those files are not known, so that a class may have subclasses anywhere.
+        entry: under `sealed-globals`, the one function that is called from outside: any other that is called in one
+            place goes when that call is inlined. Empty where all of them may be.
     """
 
     level: int = 2
@@ -120,6 +122,7 @@ class Options:
     only: frozenset[str] | None = None
     verify: bool = field(default_factory=_verifies)
     program: ProgramNames | None = None
+    entry: str = ""
 
     @classmethod
     def make(
@@ -188,5 +191,6 @@ class Options:
                 f"keep_frames={self.keep_frames}",
                 "only=" + ("*" if self.only is None else ",".join(sorted(self.only))),
                 "program=" + _program_key(self.program),
+                f"entry={self.entry}",
             )
         )

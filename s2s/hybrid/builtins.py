@@ -9,6 +9,7 @@ from s2s.analysis.builtins import fold_call
 from s2s.analysis.operators import NO_FOLD
 from s2s.hybrid import graph
 from s2s.hybrid.expressions import decided, folded, read_attribute
+from s2s.hybrid.operators import OPERATORS
 from s2s.hybrid.values import Abstract, Env, Item, Value, known, of_type
 from s2s.ir import nodes as n
 
@@ -207,5 +208,6 @@ BUILTINS: Mapping[Any, _Rule] = {
     enumerate: _enumerate,
     zip: _zip,
     range: _range,
+    **OPERATORS,
     **{kind: _folding(kind.__name__) for kind in (abs, min, max, int, float, str, bool, ord, chr, repr)},
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from s2s.analysis.builtins import call_result_type
@@ -87,6 +87,11 @@ class Calls:
                 continue
             value = evaluate(body, arg.value, env)
             items = body.loops.items(value, env)
+            if items is None and _is_display(value):
+                for part in _parts(value):
+                    given.args.append(part)
+                    args.append(part.code)
+                continue
             if items is None:
                 given.starred = True
                 args.append(n.Starred(value.code))
@@ -299,7 +304,7 @@ class Calls:
                 env.facts[self._lent[id(value)]] = variant.built.get(name, of_type(dict))
             elif isinstance(value.code, n.Load):
                 self._body.built_by(value.code.var, variant.built.get(name, NOTHING), env)
-        if variant.gives_constant and not bound.args and not bound.keywords:
+        if variant.gives_constant and all(value.pure for value in given.values):
             return decided(self._body, variant.result.known, function.__name__)
         return Value(n.Call(n.Load(variant.var), bound.args, bound.keywords), variant.result)
 
@@ -441,6 +446,8 @@ class Calls:
         types = [value.what.type for value in given.args]
         if func.what.is_known:
             target = func.what.known
+            if isinstance(target, MethodDescriptorType) and target.__objclass__ in LITERALS:
+                return method_result_type(target.__objclass__, target.__name__)
             if graph.makes_exactly(target):
                 return target  # type: ignore[no-any-return]
             if getattr(target, "__module__", "") == "builtins" and isinstance(
@@ -504,6 +511,27 @@ class Calls:
             return decided(self._body, whole, "value")
         test = codes[0] if len(codes) == 1 else n.Bool("and" if whole else "or", codes)
         return Value(n.Cond(test, n.Const(True), n.Const(False)), of_type(bool))
+
+
+def _is_display(value: Value) -> bool:
+    """Whether a value is a list or tuple written out where it is used: as `*arguments`, its items are the arguments."""
+    code = value.code
+    return isinstance(code, n.List | n.Tuple) and not any(isinstance(item, n.Starred) for item in code.items)
+
+
+def _parts(value: Value) -> list[Value]:
+    assert isinstance(value.code, n.List | n.Tuple)
+    items = value.what.items or ()
+    if len(items) != len(value.code.items):
+        return [Value(code) for code in value.code.items]
+    return [
+        Value(code, item.what, pure=item.what.is_known and _is_constant(code))
+        for code, item in zip(value.code.items, items, strict=True)
+    ]
+
+
+def _is_constant(code: n.Expr) -> bool:
+    return isinstance(code, n.Const) or (isinstance(code, n.Load) and code.var.storage is n.Storage.GLOBAL)
 
 
 def _item(body: Body, item: Item) -> Value:

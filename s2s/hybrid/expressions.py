@@ -21,6 +21,7 @@ from s2s.analysis.operators import (
 from s2s.frontend.frames import ATTRIBUTES
 from s2s.hybrid import graph
 from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.texts import fstring
 from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type
 from s2s.ir import nodes as n
 
@@ -171,7 +172,11 @@ def _subscript(body: Body, expr: n.Subscript, env: Env) -> Value:
     value = evaluate(body, expr.value, env)
     if isinstance(expr.index, n.Slice):
         return _sliced(body, value, expr.index, env)
-    index = evaluate(body, expr.index, env)
+    return subscripted(body, value, evaluate(body, expr.index, env), env)
+
+
+def subscripted(body: Body, value: Value, index: Value, env: Env) -> Value:
+    """`value[index]`."""
     residual = Value(n.Subscript(value.code, index.code), _item_type(value))
     if not index.decided:
         _one_of(body, value, residual, env)
@@ -292,15 +297,19 @@ def _result_type(op: str, left: Value, right: Value) -> type | None:
 
 
 def _unary(body: Body, expr: n.Unary, env: Env) -> Value:
-    value = evaluate(body, expr.operand, env)
-    if expr.op == "not":
+    return unary(body, expr.op, evaluate(body, expr.operand, env), env)
+
+
+def unary(body: Body, op: str, value: Value, env: Env) -> Value:
+    """`op value`."""
+    if op == "not":
         truth = truth_of(body, value, env)
         if truth is not None and value.pure:
             return decided(body, not truth, "value")
         return Value(n.Unary("not", value.code), of_type(bool))
-    residual = Value(n.Unary(expr.op, value.code))
+    residual = Value(n.Unary(op, value.code))
     if value.decided and value.what.is_literal:
-        return folded(body, fold_unary(expr.op, value.what.known), residual)
+        return folded(body, fold_unary(op, value.what.known), residual)
     return residual
 
 
@@ -357,14 +366,19 @@ def _compare(body: Body, expr: n.Compare, env: Env) -> Value:
     if answer is not None:
         return decided(body, answer, "value")
     operands = [evaluate(body, expr.left, env), *(evaluate(body, right, env) for right in expr.rights)]
+    return compared(body, list(expr.ops), operands, env)
+
+
+def compared(body: Body, ops: list[str], operands: list[Value], env: Env) -> Value:
+    """`operands[0] ops[0] operands[1] …`."""
     residual = Value(
-        n.Compare(operands[0].code, list(expr.ops), [right.code for right in operands[1:]]),
-        of_type(bool) if all(op in ("is", "is not", "in", "not in") for op in expr.ops) else NOTHING,
+        n.Compare(operands[0].code, ops, [right.code for right in operands[1:]]),
+        of_type(bool) if all(op in ("is", "is not", "in", "not in") for op in ops) else NOTHING,
     )
-    if len(expr.ops) != 1:
+    if len(ops) != 1:
         return residual
     left, right = operands
-    answer = _comparison(body, expr.ops[0], left, right, env)
+    answer = _comparison(body, ops[0], left, right, env)
     if answer is not None and left.pure and right.pure:
         return decided(body, answer, "value")
     return residual
@@ -508,16 +522,6 @@ def _starred(body: Body, expr: n.Starred, env: Env) -> Value:
     return Value(n.Starred(evaluate(body, expr.value, env).code))
 
 
-def _fstring(body: Body, expr: n.FString, env: Env) -> Value:
-    return Value(n.FString([evaluate(body, part, env).code for part in expr.parts]), of_type(str))
-
-
-def _format(body: Body, expr: n.Format, env: Env) -> Value:
-    value = evaluate(body, expr.value, env)
-    spec = None if expr.spec is None else evaluate(body, expr.spec, env).code
-    return Value(n.Format(value.code, expr.conversion, spec))
-
-
 def _lambda(body: Body, expr: n.Lambda, env: Env) -> Value:
     return Value(n.Lambda(body.nested(expr.function, env)), of_type(FunctionType))
 
@@ -561,8 +565,7 @@ _RULES: dict[type, Callable[[Body, Any, Env], Value]] = {
     n.Set: _display(set, n.Set),
     n.Dict: _dict,
     n.Starred: _starred,
-    n.FString: _fstring,
-    n.Format: _format,
+    n.FString: fstring,
     n.Lambda: _lambda,
     n.Comp: _comp,
     n.Walrus: _walrus,

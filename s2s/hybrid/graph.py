@@ -14,6 +14,7 @@ from functools import partial
 from types import (
     BuiltinFunctionType,
     CellType,
+    ClassMethodDescriptorType,
     FunctionType,
     GetSetDescriptorType,
     MemberDescriptorType,
@@ -34,8 +35,8 @@ LITERALS = frozenset({type(None), bool, int, float, complex, str, bytes, type(..
 _MISSING: Any = object()
 #: `Py_TPFLAGS_HEAPTYPE`: only objects of such classes can be given another class.
 HEAP_TYPE = 1 << 9
-#: What functions written in C look like in a class.
-_NATIVE = (MethodDescriptorType, WrapperDescriptorType, BuiltinFunctionType)
+#: `Py_TPFLAGS_IMMUTABLETYPE`: nobody can set attributes of such classes, nor give their objects another class.
+_IMMUTABLE_TYPE = 1 << 8
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -149,7 +150,13 @@ def _of_class(subject: type, name: str) -> Found | None:
     meta = type(subject)
     if raw_of(meta, "__getattribute__") is not type.__getattribute__:
         return None
+    if name in _CLASS_NAMES and raw_of(meta, name) is type.__dict__[name]:
+        value = type.__dict__[name].__get__(subject)
+        fixed = is_fixed(subject)
+        return Found("value", value, () if fixed else (Fact("class", subject, name, value),))
     raw = raw_of(subject, name)
+    if type(raw) is ClassMethodDescriptorType and is_fixed(subject):
+        return Found("value", getattr(subject, name), ())
     of_meta = raw_of(meta, name)
     if of_meta is not _MISSING and (raw is _MISSING or _decides(type(of_meta))):
         return None
@@ -161,6 +168,15 @@ def _of_class(subject: type, name: str) -> Found | None:
     if raw is _MISSING or (hasattr(type(raw), "__get__") and not isinstance(raw, FunctionType)):
         return None
     return Found("value", raw, (Fact("class", subject, name, raw),))
+
+
+#: What classes are asked for by dispatch on names: text that only an assignment changes.
+_CLASS_NAMES = frozenset({"__name__", "__qualname__"})
+
+
+def is_fixed(cls: type) -> bool:
+    """Whether nothing can change a class, nor give its objects another one."""
+    return not cls.__flags__ & HEAP_TYPE or bool(cls.__flags__ & _IMMUTABLE_TYPE)
 
 
 def _of_instance(subject: Any, name: str) -> Found | None:

@@ -20,6 +20,7 @@ from s2s.hybrid.entry import Argument, entry_function
 from s2s.hybrid.residual import Residual, build
 from s2s.hybrid.sources import Sources, Template
 from s2s.hybrid.specialize import MOST_NODES, MOST_UNROLLED, Limits, Place, Specializer, TooLarge
+from s2s.hybrid.trial import Verdict, on_trial
 from s2s.hybrid.values import Abstract, known, of_type
 from s2s.ir import nodes as n
 from s2s.options import Options
@@ -128,9 +129,13 @@ class _Target:
 class _State:
     """The life of one hybrid: its programs, and when to make another one."""
 
-    def __init__(self, target: Any, *, frozen: bool, options: Options, limits: Limits) -> None:
+    def __init__(
+        self, target: Any, *, frozen: bool, options: Options, limits: Limits, trial: bool = True
+    ) -> None:
         self.target = _Target(target)
         self.frozen = frozen
+        self.trial = trial and not frozen
+        self.slower = ""
         self.options = options
         self.limits = limits
         self.versions: list[Version] = []
@@ -159,7 +164,7 @@ class _State:
     def refresh(self) -> None:
         """Forget what was specialized."""
         with self._lock:
-            self.versions, self.why_not, self.specializations = [], "", 0
+            self.versions, self.why_not, self.slower, self.specializations = [], "", "", 0
             self.changes.clear()
             self.varying.clear()
         self._install(self.missed)
@@ -218,8 +223,25 @@ class _State:
         version = replace(version, seconds=seconds)
         kept = [] if self.frozen and not version.arguments else self.versions[: _MOST_VERSIONS - 1]
         self.versions = [version, *(old for old in kept if self.frozen or old.arguments or not old.holds())]
-        self._install(version.residual.call)
+        self._install(self._tried(version))
         return version.residual.call
+
+    def _tried(self, version: Version) -> Callable[..., Any]:
+        """The entry of a program; one with tests first has to show that it is faster than the original."""
+        call = version.residual.call
+        if not self.trial or not version.tests or inspect.isgeneratorfunction(call):
+            return call
+
+        def decided(verdict: Verdict) -> None:
+            if self.versions[:1] != [version]:
+                return
+            if verdict.keeps:
+                self._install(call)
+            else:
+                self.slower = f"the tests at entry cost more than they save: {verdict}"
+                self._install(self.target.callable)
+
+        return on_trial(call, self.target.callable, decided)
 
     def _version(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Version | None:
         target = self.target
@@ -304,7 +326,8 @@ class _State:
     def stats(self) -> Stats:
         """What was done so far."""
         tests = self.versions[0].tests if self.versions else 0
-        note = self.why_not and f"runs as written: {self.why_not}"
+        why = self.why_not or self.slower
+        note = why and f"runs as written: {why}"
         if not note and tests > 20:
             note = f"the tests at entry cost about {tests * _TEST_COST / 1000:.1f} µs a call; frozen=True drops them"
         return Stats(self.specializations, self.misses, len(self.versions), tests, self.seconds, note)
@@ -393,7 +416,8 @@ class Hybrid:
         import copy
 
         state = _state(self)
-        return _hybrid(copy.deepcopy(state.target.object, memo), state.frozen, state.options, state.limits)
+        target = copy.deepcopy(state.target.object, memo)
+        return _hybrid(target, state.frozen, state.options, state.limits, state.trial)
 
 
 def _state(hybrid: Hybrid) -> _State:
@@ -405,8 +429,8 @@ def _unpickled(target: Any, frozen: bool) -> Any:
     return hybridize(target, frozen=frozen)
 
 
-def _hybrid(target: Any, frozen: bool, options: Options, limits: Limits) -> Hybrid:
-    state = _State(target, frozen=frozen, options=options, limits=limits)
+def _hybrid(target: Any, frozen: bool, options: Options, limits: Limits, trial: bool) -> Hybrid:
+    state = _State(target, frozen=frozen, options=options, limits=limits, trial=trial)
     # A class of its own: the interpreter looks for `__call__` there, and finds the entry without a frame between.
     cls = type("Hybrid", (Hybrid,), {"__slots__": (), "__module__": __name__})
     made: Hybrid = object.__new__(cls)
@@ -422,6 +446,7 @@ def hybridize(
     assume: str | Iterable[str] = (),
     max_nodes: int = MOST_NODES,
     unroll: int = MOST_UNROLLED,
+    trial: bool = True,
 ) -> Any:
     """Specialize a program to the objects it runs on.
 
@@ -433,6 +458,8 @@ def hybridize(
         assume: granted assumptions, as for `compile`.
         max_nodes: how large the specialized program may become, in nodes of the IR.
         unroll: loops over more known items than this stay loops.
+        trial: whether the first calls of a program with tests run it and the original by turns, each call once, and
+            the original stays if it is the faster one; `.stats()` says so.
 
     Returns:
         A `Hybrid`, called as the target is; for a class, the class.
@@ -441,15 +468,17 @@ def hybridize(
         UsageError: the target cannot be called.
     """
     if target is None:
-        return functools.partial(hybridize, frozen=frozen, assume=assume, max_nodes=max_nodes, unroll=unroll)
+        return functools.partial(
+            hybridize, frozen=frozen, assume=assume, max_nodes=max_nodes, unroll=unroll, trial=trial
+        )
     options = Options.make(assume=assume, header=False)
     limits = Limits(nodes=max_nodes, unroll=unroll)
     if isinstance(target, type):
-        return _hybrid_class(target, frozen, options, limits)
-    return _hybrid(target, frozen, options, limits)
+        return _hybrid_class(target, frozen, options, limits, trial)
+    return _hybrid(target, frozen, options, limits, trial)
 
 
-def _hybrid_class(cls: type, frozen: bool, options: Options, limits: Limits) -> type:
+def _hybrid_class(cls: type, frozen: bool, options: Options, limits: Limits, trial: bool) -> type:
     name = next(
         (name for name in ("__call__", "forward") if isinstance(cls.__dict__.get(name), FunctionType)), ""
     )
@@ -467,7 +496,7 @@ def _hybrid_class(cls: type, frozen: bool, options: Options, limits: Limits) -> 
         if state is None or state.owner is not self:
             if own is None:
                 return original(self, *args, **kwargs)
-            state = own[_SLOT] = _Own(self, original, frozen, options, limits)
+            state = own[_SLOT] = _Own(self, original, frozen, options, limits, trial)
         return state.entry(*args, **kwargs)
 
     call.__s2s_original__ = original  # type: ignore[attr-defined]
@@ -479,10 +508,18 @@ class _Own:
     """The specialized program that an instance of a hybridized class carries; a copy of the instance makes its own."""
 
     def __init__(
-        self, owner: Any, original: FunctionType, frozen: bool, options: Options, limits: Limits
+        self,
+        owner: Any,
+        original: FunctionType,
+        frozen: bool,
+        options: Options,
+        limits: Limits,
+        trial: bool,
     ) -> None:
         self.owner = owner
-        state = _State(MethodType(original, owner), frozen=frozen, options=options, limits=limits)
+        state = _State(
+            MethodType(original, owner), frozen=frozen, options=options, limits=limits, trial=trial
+        )
         self.entry: Callable[..., Any] = state.missed
         state.installs(self._installed)
         self.state = state

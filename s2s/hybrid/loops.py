@@ -183,7 +183,7 @@ class Loops:
     def _one(self, stmt: n.For, item: Item, env: Env, frame: _Frame) -> Block:
         """One copy of the body; an early end of it becomes structure."""
         value = self._item_value(item)
-        made: Block = [n.Assign([self._body.target(stmt.target, value, env)], value.code)]
+        made: Block = _stores(self._body.target(stmt.target, value, env), value.code)
         inside = self._body.block(stmt.body, env)
         if _jumps(inside, n.Continue):
             without = _without_continue(inside)
@@ -355,6 +355,23 @@ def _holding(entry: dict[n.Var, Abstract], back: Env) -> dict[n.Var, Abstract]:
 
 #: Iterating over these runs no code of the program.
 _QUIET = frozenset({list, tuple, dict, set, frozenset, str, bytes, range})
+
+
+def _stores(target: n.Expr, value: n.Expr) -> Block:
+    """Stores of an item: of a tuple of constants one by one, so that those that nothing reads go."""
+    if (
+        isinstance(target, n.Tuple)
+        and isinstance(value, n.Tuple)
+        and len(target.items) == len(value.items)
+        and all(isinstance(part, n.Store) for part in target.items)
+        and all(_is_constant(part) for part in value.items)
+    ):
+        return [n.Assign([one], part) for one, part in zip(target.items, value.items, strict=True)]
+    return [n.Assign([target], value)]
+
+
+def _is_constant(code: n.Expr) -> bool:
+    return isinstance(code, n.Const) or (isinstance(code, n.Load) and code.var.storage is n.Storage.GLOBAL)
 
 
 def _is_live(value: Value) -> bool:

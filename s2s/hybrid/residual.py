@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from s2s.backend.emit import emit
 from s2s.backend.text import to_text
 from s2s.driver import Compiled, compile_text
+from s2s.hybrid.coalesce import coalesce
 from s2s.hybrid.entry import MISS
 from s2s.hybrid.graph import namespace_of
 from s2s.hybrid.merge import merge
@@ -73,8 +74,10 @@ def build(
     module = n.Module(filename, body)
     text = to_text(emit(module))
     sealed = {"sealed-globals", "no-frames"} | ({"sealed-builtins"} if spec.frozen else set())
-    compiled = compile_text(text, filename, replace(options, assume=options.assume | sealed))
-    source = _reached(compiled.text, entry.name)
+    compiled = compile_text(
+        text, filename, replace(options, assume=options.assume | sealed, entry=entry.name)
+    )
+    source = _reached(_tidy(compiled), entry.name)
     named = set(re.findall(r"\w+", source))
     constants = {
         constant.var.name: constant.value
@@ -85,6 +88,13 @@ def build(
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     exec(compile(source, filename, "exec"), namespace)
     return Residual(source, namespace[entry.name], constants, compiled)
+
+
+def _tidy(compiled: Compiled) -> str:
+    """The text, without the copies that inlining one function into another left."""
+    functions = [stmt.function for stmt in compiled.module.body if isinstance(stmt, n.FunctionDef)]
+    changed = [coalesce(function) for function in functions]
+    return to_text(emit(compiled.module)) if any(changed) else compiled.text
 
 
 def _reached(text: str, entry: str) -> str:

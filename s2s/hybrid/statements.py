@@ -7,6 +7,8 @@ from types import CellType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.calls import Calls
+from s2s.hybrid.comprehensions import returned_list
+from s2s.hybrid.dispatch import split_by_key
 from s2s.hybrid.expressions import binary, evaluate, keyword_name, truth_of
 from s2s.hybrid.graph import LITERALS
 from s2s.hybrid.loops import Loops
@@ -282,8 +284,13 @@ class Body:
             if not env.reachable:
                 break
             self.spec.count(1)
-            made += _RULES[type(stmt)](self, stmt, env)
+            written = split_by_key(self, stmt, env) or returned_list(self, stmt, env)
+            made += self.statement(stmt, env) if written is None else written
         return made
+
+    def statement(self, stmt: n.Stmt, env: Env) -> Block:
+        """Specialize one statement."""
+        return _RULES[type(stmt)](self, stmt, env)
 
     def target(self, target: n.Expr, value: Value | None, env: Env) -> n.Expr:
         """The residual target of an assignment; notes what it changes."""
@@ -408,6 +415,8 @@ def without_unread_constants(block: Block, params: set[n.Var]) -> Block:
 def _dropped(block: Block, needed: set[n.Var], params: set[n.Var]) -> Block:
     made: Block = []
     for stmt in block:
+        if isinstance(stmt, n.Assign) and len(stmt.targets) == 1:
+            _without_unread_parts(stmt, needed, params)
         if isinstance(stmt, n.Assign) and _is_constant(stmt.value, params):
             stmt.targets = [t for t in stmt.targets if not isinstance(t, n.Store) or t.var in needed]
             if not stmt.targets:
@@ -420,6 +429,28 @@ def _dropped(block: Block, needed: set[n.Var], params: set[n.Var]) -> Block:
             part.body = _dropped(part.body, needed, params) or [n.Pass()]
         made.append(stmt)
     return made
+
+
+def _without_unread_parts(stmt: n.Assign, needed: set[n.Var], params: set[n.Var]) -> None:
+    """Of `a, b = value, constant`, drop the parts that nothing reads."""
+    target, value = stmt.targets[0], stmt.value
+    if (
+        not isinstance(target, n.Tuple)
+        or not isinstance(value, n.Tuple)
+        or len(target.items) != len(value.items)
+        or not all(isinstance(part, n.Store) for part in target.items)
+        or any(isinstance(part, n.Starred) for part in value.items)
+    ):
+        return
+    kept = [
+        (store, part)
+        for store, part in zip(target.items, value.items, strict=True)
+        if (isinstance(store, n.Store) and store.var in needed) or not _is_constant(part, params)
+    ]
+    if len(kept) == 1:
+        stmt.targets, stmt.value = [kept[0][0]], kept[0][1]
+    elif kept:
+        target.items, value.items = [store for store, _ in kept], [part for _, part in kept]
 
 
 def _is_constant(value: n.Expr | None, params: set[n.Var]) -> bool:

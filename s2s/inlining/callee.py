@@ -20,9 +20,9 @@ from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
-from s2s.legality.call import refusal
+from s2s.legality.call import MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
 from s2s.program.bindings import ModuleFacts
-from s2s.program.callgraph import frame_inspectors, mentions_any, names_its_caller, recursive
+from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
 from s2s.program.originals import keep_function
 
 SEALED: Why = frozenset({"sealed-globals"})
@@ -256,7 +256,7 @@ class Callees:
 
     def _frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
         """The reasons why nobody looks for the frame of a call; None, with a remark, if somebody may."""
-        reason = names_its_caller(function, self.cx.facts)
+        reason = names_its_caller(function, self.cx.facts) or names_its_variables(function)
         if not reason:
             return PROVED
         if self.cx.granted("no-frames"):
@@ -314,7 +314,11 @@ class Callees:
         """Why a call of one of the module's functions is not inlined, in code that proves nothing of its name."""
         var = func.var
         function = self.cx.facts.functions[var].function
-        refused = self._refusal(function, var) or names_its_caller(function, self.cx.facts)
+        refused = (
+            self._refusal(function, var)
+            or names_its_caller(function, self.cx.facts)
+            or names_its_variables(function)
+        )
         if refused or self.sealed(var) or not isinstance(self.root, n.Function):
             return refused
         return self._no_guard(var)
@@ -328,7 +332,10 @@ class Callees:
             # Of those of the module, `recursive` tells.
             named = () if function in facts.reads else _named(function, facts)
             made = [part for var in named if type(var) is n.Var for part in self._stored.get(var, ())]
-            reason = "it is recursive" if self._may_reach(function, made) else refusal(function, private)
+            most = MOST_NODES_ONCE if self.is_called_once(var) else MOST_NODES
+            reason = (
+                "it is recursive" if self._may_reach(function, made) else refusal(function, private, most)
+            )
             refusals[function] = reason or (
                 _INSPECTS_FRAMES if mentions_any(function, frame_inspectors(facts)) else ""
             )
@@ -344,6 +351,11 @@ class Callees:
         if cells and not cells <= self.bound - self._deleted_cells():
             return "it may read an unbound variable of the function around it"
         return ""
+
+    def is_called_once(self, var: n.Var | None) -> bool:
+        """Whether a function is needed no more once the one call of it is inlined."""
+        cx = self.cx
+        return var is not None and is_called_once(var, cx.module, cx.facts, cx.options.entry)
 
     def _deleted_cells(self) -> set[n.Var]:
         """The variables that a `del`, or the end of an `except … as`, unbinds."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.edit import remove
-from s2s.ir.walk import blocks_of, falls_through, walk_scope
+from s2s.ir.walk import blocks_of, clone, falls_through, walk_scope
 
 #: Makes the statements that stand for `return value`.
 MakeReturn = Callable[[n.Expr], list[n.Stmt]]
@@ -60,13 +60,22 @@ def _returns(stmt: n.Stmt) -> bool:
 
 def _branch(stmt: Any, rest: list[n.Stmt], make_return: MakeReturn, span: n.Span | None) -> n.Stmt | None:
     then_falls, else_falls = falls_through(stmt.body), falls_through(stmt.orelse)
-    if then_falls and else_falls and rest:
+    twice = then_falls and else_falls and bool(rest)
+    if twice and not _is_brief(rest):
         return None  # what follows would have to stand in both arms
     then = eliminate_returns([*stmt.body, *(rest if then_falls else [])], make_return, span)
+    if twice:
+        rest = [clone(one) for one in rest]
     other = eliminate_returns([*stmt.orelse, *(rest if else_falls else [])], make_return, span)
     if then is None or other is None:
         return None
     return n.If(stmt.test, then or [n.Pass(span=span)], other, span=stmt.span)
+
+
+def _is_brief(rest: list[n.Stmt]) -> bool:
+    """Whether what follows may be written twice: it returns a constant."""
+    first: Any = rest[0]
+    return type(first) is n.Return and (first.value is None or type(first.value) is n.Const)
 
 
 def _loop(stmt: Any, rest: list[n.Stmt], make_return: MakeReturn, span: n.Span | None) -> n.Stmt | None:

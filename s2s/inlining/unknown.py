@@ -15,7 +15,7 @@ from s2s.inlining.expand import without_docstring
 from s2s.inlining.place import MOST_BLOCK_NODES, TOO_LONG
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
-from s2s.legality.call import refusal, size
+from s2s.legality.call import names_its_variables, refusal, size
 from s2s.program.members import ClassShape
 from s2s.program.shapes import Shapes, collect_shapes, is_private
 from s2s.report.remarks import Remark
@@ -95,6 +95,7 @@ class _Unknown:
             reason = refusal(method, True)
             if not reason and sum(map(size, without_docstring(method.body))) > MOST_BLOCK_NODES:
                 reason = TOO_LONG.reason
+            reason = reason or names_its_variables(method)
             self.refusals[method] = reason
         return self.refusals[method]
 

@@ -38,7 +38,9 @@ _REFUSED: dict[type, str] = {
 
 
 #: Larger bodies are never inlined; refuse before walking them.
-_MOST_NODES = 200
+MOST_NODES = 200
+#: The same of a function that goes when the one call of it is inlined.
+MOST_NODES_ONCE = 2000
 
 
 _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
@@ -48,7 +50,7 @@ _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
 PRIVATE_NAME = "it uses a private name, which means something else in a class"
 
 
-def refusal(function: n.Function, private: bool = False) -> str:
+def refusal(function: n.Function, private: bool = False, most: int = MOST_NODES) -> str:
     """Why a function is never inlined; empty if it may be.
 
     A call is inlined only if its frame is not missed: the function does not look at frames, suspend, make
@@ -60,7 +62,7 @@ def refusal(function: n.Function, private: bool = False) -> str:
         return "it is a coroutine or a generator"
     if function.type_params:
         return "it has type parameters"
-    if next(islice(walk(function), _MOST_NODES, None), None) is not None:
+    if next(islice(walk(function), most, None), None) is not None:
         return "it is too long"
     for node in walk_scope(function):
         reason = _REFUSED.get(type(node))
@@ -96,9 +98,14 @@ def refusal(function: n.Function, private: bool = False) -> str:
         for node in walk_scope(function)
     ):
         return "it may read an unbound local"
-    if not mentioned(function).isdisjoint(function.variables):
-        return "its strings name variables of its own, which what it calls may look up"
     return ""
+
+
+def names_its_variables(function: n.Function) -> str:
+    """Why it may be seen that a function has no frame of its own; empty if that is not seen by its strings."""
+    if mentioned(function).isdisjoint(function.variables):
+        return ""
+    return "its strings name variables of its own, which what it calls may look up"
 
 
 def _compares_a_literal(expr: n.Compare) -> bool:

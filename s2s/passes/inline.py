@@ -40,7 +40,7 @@ from s2s.inlining.place import MOST_BLOCK_NODES, NO_PLACE, TOO_LONG, CallSite, S
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk, walk_scope
 from s2s.legality.brief import is_brief
-from s2s.legality.call import size
+from s2s.legality.call import MOST_NODES_ONCE, size
 from s2s.legality.move import (
     MOST_STORES,
     all_die_unseen,
@@ -147,6 +147,8 @@ class _Inliner:
         body = expansion.scratch.body
         # What has been put together of other functions already is not to be multiplied.
         most = _MOST_NODES if any(map(releases, body)) else MOST_BLOCK_NODES
+        if self.callees.is_called_once(callee.var):
+            most = MOST_NODES_ONCE
         if self.cx.options.keep_frames:
             self.refuse(callee, call, _KEEPS_FRAMES)
             return None

@@ -86,6 +86,7 @@ class ModuleFacts:
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
     # The same, of methods that are inlined into methods of their own class.
+    mentions: Counter[n.Var] | None = None  # kept by `callgraph.is_called_once`
     callers_named: dict[n.Function, str] = field(default_factory=dict)  # kept by `callgraph.names_its_caller`
     refusals_in_class: dict[n.Function, str] = field(default_factory=dict)
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)

@@ -6,6 +6,7 @@ without recursion.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Set
 from typing import Any
 
@@ -72,6 +73,15 @@ def frame_inspectors(facts: ModuleFacts) -> set[str]:
         if facts.frame_inspectors:
             _spread(facts, facts.frame_inspectors)
     return facts.frame_inspectors
+
+
+def is_called_once(var: n.Var, module: n.Module, facts: ModuleFacts, entry: str) -> bool:
+    """Whether a function of a program that is entered at one function alone is mentioned in one place of it."""
+    if not entry or var.name == entry:
+        return False
+    if facts.mentions is None:
+        facts.mentions = Counter(node.var for node in walk(module) if type(node) is n.Load)
+    return facts.mentions[var] == 1
 
 
 def names_its_caller(function: n.Function, facts: ModuleFacts) -> str:

@@ -1,0 +1,145 @@
+"""What `s2s.hybridize` gains on the samples: `python -m benchmarks.hybrid [--rounds N] [NAME …]`.
+
+Each row runs the program as written, its hybrid with tests, its frozen hybrid, and the specialization by hand, in turn,
+round after round, and compares their outputs; a figure is the median over the rounds of the ratio to the program as
+written. The noise is the same ratio of the program to itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import s2s
+from benchmarks import hybrid_by_hand as by_hand
+from samples.hybrid import decision_tree, interpreter, state_machine, template, validator
+
+Call = Callable[[], Any]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One program at one job.
+
+    Attributes:
+        target: what is hybridized.
+        by_hand: the same, specialized by hand.
+        args, keywords: what both are called with.
+    """
+
+    name: str
+    target: Callable[..., Any]
+    by_hand: Callable[..., Any] | None
+    args: tuple[Any, ...] = ()
+    keywords: dict[str, Any] = field(default_factory=dict)
+
+
+def rows() -> list[Row]:
+    """The samples."""
+    return [
+        Row("interpreter", interpreter.get_formula().column, by_hand.column, (interpreter.get_rows(20),)),
+        Row(
+            "decision tree",
+            decision_tree.get_tree().predict_all,
+            by_hand.predict_all,
+            (decision_tree.get_samples(50),),
+        ),
+        Row("validator", validator.get_schema().validate, by_hand.validate, (validator.get_records(20),)),
+        Row("template", template.get_template().render, by_hand.render, (), template.get_variables()),
+        Row("state machine", state_machine.get_machine().run, by_hand.run, (state_machine.get_events(200),)),
+    ]
+
+
+@dataclass(frozen=True)
+class Ratios:
+    """How often as fast as the program as written; `seconds` of that one call."""
+
+    name: str
+    seconds: float
+    ratios: dict[str, float]
+    note: str
+
+
+def measure(row: Row, rounds: int) -> Ratios:
+    """Run the ways of a row in turn."""
+    tested, frozen = s2s.hybridize(row.target), s2s.hybridize(row.target, frozen=True)
+    ways: dict[str, Callable[..., Any]] = {
+        "original": row.target,
+        "noise": row.target,
+        "tests": tested,
+        "frozen": frozen,
+    }
+    if row.by_hand is not None:
+        ways["by hand"] = row.by_hand
+    expected = row.target(*row.args, **row.keywords)
+    for name, way in ways.items():
+        for _ in range(64):  # past the interpreter's warm-up, and the hybrid's trial
+            if not _equal(way(*row.args, **row.keywords), expected):
+                raise SystemExit(f"{row.name}: {name} gives another result than the program as written")
+    calls = max(1, int(0.004 / _seconds(row.target, row, 3)))
+    times: dict[str, list[float]] = {name: [] for name in ways}
+    for turn in range(rounds):
+        names = list(ways) if turn % 2 else list(reversed(ways))
+        for name in names:
+            times[name].append(_seconds(ways[name], row, calls))
+    base = times["original"]
+    ratios = {
+        name: statistics.median(one / other for one, other in zip(base, took, strict=True))
+        for name, took in times.items()
+        if name != "original"
+    }
+    return Ratios(row.name, statistics.median(base), ratios, tested.stats().note)
+
+
+def _equal(one: Any, other: Any) -> bool:
+    return bool(one == other)
+
+
+def _seconds(way: Callable[..., Any], row: Row, calls: int) -> float:
+    args, keywords = row.args, row.keywords
+    start = time.thread_time()
+    for _ in range(calls):
+        way(*args, **keywords)
+    return (time.thread_time() - start) / calls
+
+
+_COLUMNS = ("noise", "tests", "frozen", "by hand")
+
+
+def table(measured: Iterable[Ratios]) -> str:
+    """The rows, and the geometric mean of each column."""
+    found = list(measured)
+    lines = [f"{'':16}{'a call':>10}" + "".join(f"{name:>10}" for name in _COLUMNS)]
+    for one in found:
+        cells = "".join(
+            f"{one.ratios[name]:>9.2f}×" if name in one.ratios else f"{'–':>10}" for name in _COLUMNS
+        )
+        lines.append(f"{one.name:16}{one.seconds * 1e6:>7.1f} µs{cells}")
+    means = [
+        math.exp(statistics.mean(math.log(one.ratios[name]) for one in found if name in one.ratios))
+        for name in _COLUMNS
+    ]
+    lines.append(f"{'geometric mean':26}" + "".join(f"{mean:>9.2f}×" for mean in means))
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="rows to measure; all of them if left out")
+    parser.add_argument("--rounds", type=int, default=31)
+    given = parser.parse_args()
+    measured = [measure(row, given.rounds) for row in rows() if not given.names or row.name in given.names]
+    print(table(measured))
+    for one in measured:
+        if one.note:
+            print(f"{one.name}: {one.note}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""Copies of temporaries, as inlining leaves them, removed: `made = …; kept = made; del made` stores to `kept` at once.
+
+Before:
+
+    >>> def f(a, b):
+    ...     made = a + b
+    ...     kept = made
+    ...     del made
+    ...     return kept
+
+After:
+
+    >>> def f(a, b):
+    ...     kept = a + b
+    ...     return kept
+
+Legal when: the temporary is mentioned nowhere but in the statements of one block up to its `del`, the other variable
+is unbound when the first of them runs and not mentioned in them before the copy, no jump leaves them, no handler of
+exceptions stands around them, and the function makes no functions, which would tell the two apart. Nothing dies
+earlier or later then: the value lives on in the other variable, and that one held nothing. A temporary that only ever
+holds constants needs no `del`, and another variable that does need not be unbound, for constants do not die.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import blocks_of, walk
+
+_REFUSED = (n.FunctionDef, n.Lambda, n.ClassDef, n.Yield, n.YieldFrom, n.Match)
+_CATCHES = (n.Try, n.With)
+
+
+def coalesce(function: n.Function) -> bool:
+    """Remove the copies of one function; whether there were any."""
+    if any(isinstance(node, _REFUSED) for stmt in function.body for node in walk(stmt)):
+        return False
+    changed = False
+    while _one(function):
+        changed = True
+    return changed
+
+
+def _one(function: n.Function) -> bool:
+    mentions = _mentions(function.body)
+    params = {param.var for param in function.params}
+    constants = _constant_variables(function)
+    for path in _blocks(function.body, ()):
+        block = path[-1][0]
+        if any(isinstance(holder, _CATCHES) for _, _, holder in path):
+            continue
+        for index in range(1, len(block)):
+            pair = _copy(block, index)
+            if pair is None or pair[0] in params or pair[1] in params:
+                continue
+            made, kept = pair
+            first = _first_mention(block, index, made)
+            if (
+                _count(block[first : index + 2], made) != mentions[made]
+                or not (_deletes(block, index + 1, made) or made in constants)
+                or _count(block[first:index], kept)
+                or _jumps(block[first:index])
+                or not (_is_unbound(path, first, index, kept) or kept in constants)
+            ):
+                continue
+            for stmt in block[first:index]:
+                for node in walk(stmt):
+                    if isinstance(node, n.Load | n.Store) and node.var is made:
+                        node.var = kept
+            _release(block, index, made)
+            return True
+    return False
+
+
+def _release(block: list[n.Stmt], index: int, made: n.Var) -> None:
+    """Drop the copy, and the temporary from the `del` behind it."""
+    if not _deletes(block, index + 1, made):
+        del block[index]
+        return
+    delete: Any = block[index + 1]
+    delete.targets = [target for target in delete.targets if target.var is not made]
+    del block[index : index + (1 if delete.targets else 2)]
+
+
+def _copy(block: list[n.Stmt], index: int) -> tuple[n.Var, n.Var] | None:
+    """The temporary and the variable of `kept = made`."""
+    stmt = block[index]
+    if not isinstance(stmt, n.Assign) or len(stmt.targets) != 1:
+        return None
+    target, value = stmt.targets[0], stmt.value
+    if not isinstance(target, n.Store) or not isinstance(value, n.Load) or target.var is value.var:
+        return None
+    if {target.var.storage, value.var.storage} != {n.Storage.FAST}:
+        return None
+    return value.var, target.var
+
+
+def _deletes(block: list[n.Stmt], index: int, var: n.Var) -> bool:
+    """Whether the statement at a place is a `del` of the variable, and of other variables at most."""
+    if index >= len(block):
+        return False
+    stmt = block[index]
+    return (
+        isinstance(stmt, n.Delete)
+        and all(isinstance(one, n.Store) for one in stmt.targets)
+        and any(isinstance(one, n.Store) and one.var is var for one in stmt.targets)
+    )
+
+
+def _jumps(stmts: list[n.Stmt]) -> bool:
+    return any(isinstance(node, n.Break | n.Continue) for stmt in stmts for node in walk(stmt))
+
+
+def _constant_variables(function: n.Function) -> set[n.Var]:
+    """The variables that only ever hold constants, which nobody sees die."""
+    stored: dict[n.Var, list[n.Expr | None]] = {param.var: [None] for param in function.params}
+    assigned: set[int] = set()
+    for node in (node for stmt in function.body for node in walk(stmt)):
+        if isinstance(node, n.Assign):
+            for target in node.targets:
+                if isinstance(target, n.Store):
+                    stored.setdefault(target.var, []).append(node.value)
+                    assigned.add(id(target))
+    for node in (node for stmt in function.body for node in walk(stmt)):
+        if isinstance(node, n.Store) and id(node) not in assigned:
+            stored.setdefault(node.var, []).append(None)
+    found = set(stored)
+    while True:
+        less = {var for var in found if all(_is_constant(value, found) for value in stored[var])}
+        if less == found:
+            return found
+        found = less
+
+
+def _is_constant(value: n.Expr | None, variables: set[n.Var]) -> bool:
+    match value:
+        case n.Cond():
+            return _is_constant(value.body, variables) and _is_constant(value.orelse, variables)
+        case n.Load():
+            return value.var in variables
+        case _:
+            return isinstance(value, n.Const)
+
+
+#: The blocks from the function's body down to one, each with the place of the statement that holds the next.
+_Path = tuple[tuple[list[n.Stmt], int, n.Stmt | None], ...]
+
+
+def _blocks(block: list[n.Stmt], around: _Path, holder: n.Stmt | None = None) -> Iterable[_Path]:
+    yield (*around, (block, len(block), holder))
+    for index, stmt in enumerate(block):
+        for inner in blocks_of(stmt):
+            yield from _blocks(inner, (*around, (block, index, holder)), stmt)
+
+
+def _first_mention(block: list[n.Stmt], index: int, var: n.Var) -> int:
+    return next(place for place in range(index + 1) if _count([block[place]], var))
+
+
+def _is_unbound(path: _Path, first: int, index: int, kept: n.Var) -> bool:
+    """Whether a variable holds nothing when a statement of a block runs, the block's place being known."""
+    block = path[-1][0]
+    before = block[:first]
+    for depth in range(len(path) - 1, -1, -1):
+        inner, place, _ = path[depth]
+        before = inner[:first] if depth == len(path) - 1 else inner[:place]
+        if _count(before, kept):
+            return False
+    loops = [holder for _, _, holder in path if isinstance(holder, n.For | n.While)]
+    if not loops:
+        return True
+    if any(_count([*_head(loop)], kept) for loop in loops):
+        return False
+    return _is_deleted(block[index + 2 :], kept) and _count(block[first:], kept) == _count([loops[0]], kept)
+
+
+def _head(loop: Any) -> list[Any]:
+    return [loop.test] if isinstance(loop, n.While) else [loop.target, loop.iter]
+
+
+def _is_deleted(rest: list[n.Stmt], var: n.Var) -> bool:
+    """Whether control that goes on from here deletes a variable, before anything can leave or begin another round."""
+    for stmt in rest:
+        if isinstance(stmt, n.Delete) and any(
+            isinstance(one, n.Store) and one.var is var for one in stmt.targets
+        ):
+            return True
+        if any(isinstance(node, n.Break | n.Continue) for node in walk(stmt)):
+            return False
+    return False
+
+
+def _mentions(block: list[n.Stmt]) -> Counter[n.Var]:
+    return Counter(node.var for stmt in block for node in walk(stmt) if isinstance(node, n.Load | n.Store))
+
+
+def _count(roots: Iterable[Any], var: n.Var) -> int:
+    return sum(
+        isinstance(node, n.Load | n.Store) and node.var is var for root in roots for node in walk(root)
+    )
