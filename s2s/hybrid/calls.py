@@ -276,8 +276,7 @@ class Calls:
         if bound is None:
             return None
         spec.reads(graph.Found("value", function, facts), opaque=env.opaque)
-        for fact in bound.facts:
-            spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque)
+        spec.rests_on(bound.facts)
         packages = {package_of(type(v.what.known).__module__) for v in given.args if v.what.is_known}
         spec.packages |= packages - sys.stdlib_module_names - {"builtins", "numpy"}
         variant = spec.variant(function, template, bound.what, bound.passed, opaque=env.opaque)
@@ -301,15 +300,26 @@ class Calls:
                     spec.writes((id(owner), "items", ""), owner)
                 return
             if any(target is one for one in _SETTERS):
-                self._sets_attribute(given)
+                self._sets_attribute(given, env)
                 return
             if _is_library(target):
                 for value in given.values:
                     self._handed_over(value, target)
+                if any(_is_callback(value.what) for value in given.values):
+                    self._body.runs_opaque(env)
                 return
-        elif isinstance(written, n.Attr) and written.name in _QUIET_METHODS:
+        elif isinstance(written, n.Attr) and self._is_quiet(func, written.name):
+            if func.owner is not None and written.name not in _READING:
+                self._body.writes_items(func.owner)
             return
         self._body.runs_opaque(env)
+
+    def _is_quiet(self, func: Value, name: str) -> bool:
+        """Whether a method that is not known is taken for a builtin type's."""
+        cls = None if func.owner is None else func.owner.type
+        if cls is not None:
+            return not cls.__flags__ & graph.HEAP_TYPE
+        return name in _QUIET_METHODS
 
     def _handed_over(self, value: Value, target: Any) -> None:
         """A list, dict or set of the graph that a library gets is changed by it, unless that is known not to."""
@@ -317,12 +327,12 @@ class Calls:
         if type(subject) in (list, dict, set) and not (_is_hashable(target) and target.__name__ in _LOOKING):
             self._body.spec.writes((id(subject), "items", ""), subject)
 
-    def _sets_attribute(self, given: Given) -> None:
+    def _sets_attribute(self, given: Given, env: Env) -> None:
         if len(given.args) < 2:
             return
         owner, name = given.args[0], given.args[1].what.known
         if type(name) is str:
-            self._body.stores_attribute(owner, name)
+            self._body.stores_attribute(owner, name, env)
         else:
             self._body.spec.writes_any(owner.what.known)
 
@@ -547,6 +557,11 @@ def _same_arguments(one: n.Expr, other: n.Expr) -> bool:
         and all(a is b for a, b in pairs)
         and [k.name for k in one.keywords] == [k.name for k in other.keywords]
     )
+def _is_callback(what: Abstract) -> bool:
+    """Whether a value is something that runs a Python function when a library calls it."""
+    if not what.is_known:
+        return what.type is FunctionType
+    return not isinstance(what.known, type) and graph.calls(what.known) is not None
 
 
 def _is_hashable(target: Any) -> bool:

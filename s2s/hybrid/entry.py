@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MethodType
@@ -188,7 +189,13 @@ def _tests(spec: Specializer, fact: Fact) -> list[n.Expr]:
             return [n.Compare(n.Call(_global("len"), [subject], []), ["=="], [n.Const(fact.value)])]
         case "keys":
             keys = n.Call(_global("tuple"), [subject], [])
-            return [n.Compare(keys, ["=="], [spec.named(fact.value, "keys")])]
+            known = spec.named(fact.value, "keys")
+            tests: list[n.Expr] = [n.Compare(keys, ["=="], [known])]
+            if not all(type(key) is str for key in fact.value):
+                # 1, 1.0 and True are one key, and different items.
+                same = [spec.named(operator.is_, "is_"), subject, known]
+                tests.append(n.Call(_global("all"), [n.Call(_global("map"), same, [])], []))
+            return tests
         case "cell":
             return [_is(n.Attr(subject, "cell_contents"), _identical(spec, fact.value, hint))]
         case _:

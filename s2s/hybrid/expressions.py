@@ -79,7 +79,8 @@ def read_global(body: Body, name: str, env: Env) -> Value:
     """What a name of the function's module stands for."""
     found = graph.global_value(body.globals, name)
     if found is None:
-        return Value(_module_item(body, name))
+        # Nothing has that name yet: a module of its own kind, or a `NameError` to come.
+        return Value(n.Call(_getter(body), [n.Const(name)], []))
     if body.spec.reads(found, opaque=env.opaque):
         return decided(body, found.value, name)
     if found.facts[0].kind == "builtin":
@@ -112,7 +113,7 @@ def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
         return _super_attribute(body, subject, value, name, env)
     found = graph.attribute(subject, name) or (graph.fallback(subject, name) if body.spec.frozen else None)
     if found is None or not body.spec.allows(found, opaque=env.opaque):
-        return Value(n.Attr(value.code, name))
+        return Value(n.Attr(value.code, name), owner=value.what)
     if found.kind == "fallback":
         return body.calls.fallback(found, value, name, env)
     if found.kind == "property":
@@ -350,7 +351,12 @@ def _compare(body: Body, expr: n.Compare, env: Env) -> Value:
     answer = _in_keywords(body, expr, env)
     if answer is not None:
         return decided(body, answer, "value")
-    operands = [evaluate(body, expr.left, env), *(evaluate(body, right, env) for right in expr.rights)]
+    operands = [evaluate(body, expr.left, env), evaluate(body, expr.rights[0], env)]
+    for right in expr.rights[1:]:
+        # Evaluated only as long as what is before it holds.
+        other = env.copy()
+        operands.append(evaluate(body, right, other))
+        env.replace(joined([env, other]))
     residual = Value(
         n.Compare(operands[0].code, list(expr.ops), [right.code for right in operands[1:]]),
         of_type(bool) if all(op in ("is", "is not", "in", "not in") for op in expr.ops) else NOTHING,

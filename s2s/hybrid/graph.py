@@ -7,6 +7,7 @@ metaclass with an opinion) nothing is known.
 
 from __future__ import annotations
 
+import operator
 from abc import ABCMeta
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -83,7 +84,8 @@ class Fact:
             case "super":
                 return getattr(super(name[0], subject), name[1]).__func__
             case "keys":
-                return self.value if tuple(subject) == self.value else _MISSING
+                same = tuple(subject) == self.value and all(map(operator.is_, subject, self.value))
+                return self.value if same else _MISSING
             case "builtin":
                 builtins = subject["__builtins__"]
                 return _MISSING if name in subject else namespace_of(builtins)[name]
@@ -226,6 +228,27 @@ _BOUND = (FunctionType, staticmethod, classmethod)
 def _decides(kind: type) -> bool:
     """Whether objects of a class have the last word on the attribute they stand for."""
     return hasattr(kind, "__set__") or hasattr(kind, "__delete__")
+
+
+def has_python(cls: type, *names: str) -> bool:
+    """Whether a class has a special method that is written in Python."""
+    return any(type(raw_of(cls, name)) is FunctionType for name in names)
+
+
+def stores_plainly(subject: Any, name: str) -> bool:
+    """Whether storing to an attribute of an object, or of one of a class, runs no code of the program.
+
+    Of an object of which nothing is known, None, it is taken that it does not.
+    """
+    if subject is None:
+        return True
+    cls = subject if isinstance(subject, type) else type(subject)
+    if has_python(cls, "__setattr__", "__delattr__"):
+        return False
+    if isinstance(subject, type) and has_python(type(subject), "__setattr__", "__delattr__"):
+        return False
+    raw = raw_of(cls, name)
+    return raw is _MISSING or isinstance(raw, MemberDescriptorType | GetSetDescriptorType) or not _decides(type(raw))
 
 
 def has_dict(cls: type) -> bool:

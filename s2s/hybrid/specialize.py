@@ -174,6 +174,8 @@ class Specializer:
                 return self.variant(entry, template, dict(bound), passed=_unbound(template, bound))
             except _Restart:
                 self._begin()
+                if entry in self.left:
+                    raise TooLarge(self.left[entry]) from None
         raise TooLarge("the program writes to too many places of its own structure")
 
     # --- facts ---------------------------------------------------------------------------------------------
@@ -186,6 +188,11 @@ class Specializer:
             if fact.kind != "type" or fact.value.__flags__ & HEAP_TYPE:
                 self.facts.setdefault(fact.place, fact)
         return True
+
+    def rests_on(self, facts: Iterable[Fact]) -> None:
+        """Note what functions are made of; only who tampers with them changes that."""
+        for fact in facts:
+            self.facts.setdefault(fact.place, fact)
 
     def allows(self, found: Found, *, opaque: bool) -> bool:
         """Whether nothing that the program does can have changed what was read from the graph."""
@@ -395,6 +402,8 @@ class Specializer:
         found = self.variants.get(key)
         if found is not None:
             return found
+        if function not in PROTOCOLS:
+            self.rests_on([Fact("attribute", function, "__code__", function.__code__)])
         self._count_literals(function, bound)
         if len(self.variants) >= self.limits.variants:
             raise TooLarge(f"it would take more than {self.limits.variants} functions")
