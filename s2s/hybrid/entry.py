@@ -100,9 +100,15 @@ def _tested(tests: list[n.Expr], taken: dict[str, n.Var], params: list[n.Param])
     if not tests:
         return []
     test = tests[0] if len(tests) == 1 else n.Bool("and", tests)
-    leave = n.If(n.Unary("not", test), [n.Return(_handing_on(taken, params))], [])
-    gone = n.Handler(n.Tuple([_global(name) for name in _GONE]), None, [n.Return(_handing_on(taken, params))])
-    return [n.Try([leave], [gone], [], [], False)]
+    fits = n.Var("fits", n.Storage.FAST)
+    gone = n.Handler(
+        n.Tuple([_global(name) for name in _GONE]), None, [n.Assign([n.Store(fits)], n.Const(False))]
+    )
+    # The original is called outside: what it raises is not the tests' affair.
+    return [
+        n.Try([n.Assign([n.Store(fits)], test)], [gone], [], [], False),
+        n.If(n.Unary("not", n.Load(fits)), [n.Return(_handing_on(taken, params))], []),
+    ]
 
 
 def _global(name: str) -> n.Expr:

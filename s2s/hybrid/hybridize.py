@@ -255,6 +255,11 @@ class _State:
         variant = spec.run(target.function, bound)
         entry = entry_function(spec, variant, template, arguments, skipped, tested=not self.frozen)
         residual = build(spec, entry, target.name, self._next(), self.options)
+        # What a call with other arguments than it takes says names the function.
+        residual.call.__name__, residual.call.__qualname__ = (
+            target.function.__name__,
+            target.function.__qualname__,
+        )
         facts = () if self.frozen else tuple(spec.facts.values())
         remarks = [
             Remark("missed", "hybridize", name, f"{name} stays a call: {why}", 0)

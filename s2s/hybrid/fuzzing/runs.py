@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.api.lazy import NotCompiledWarning
-from s2s.hybrid.hybridize import hybridize
+from s2s.hybrid.hybridize import Hybrid, hybridize
 from s2s.verify.picture import Painter
 from s2s.verify.sandbox import TimeUp, run
 
@@ -51,12 +51,12 @@ class _Names:
         self._namespace = namespace
         self._frozen = frozen
 
-    def hybridize(self, target: Any = None, **options: Any) -> Any:
+    def hybridize(self, target: Any, **options: Any) -> Any:
         """The hybrid of a target; in the original run, the target itself."""
         if self._frozen is None:
             return target
         made = hybridize(target, **{"frozen": self._frozen} | options)
-        if not isinstance(target, type):
+        if isinstance(made, Hybrid):
             self.hybrids.append(made)
         return made
 
