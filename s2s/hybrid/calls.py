@@ -51,6 +51,8 @@ class Calls:
             entered = self._dispatched(func, given, env) or self._method_by_class(func, given, env)
             if entered is not None:
                 return entered
+        if _is_super(expr) and not func.what.is_known:
+            self._super(env, code)
         self._leaves(func, expr.func, given, env)
         return Value(code, of_type(self._result_type(expr, func, given)))
 
@@ -366,9 +368,9 @@ class Calls:
             code.args = [body.constant(after, after.__name__), n.Load(body.var(params[0].var))]
             return Value(code)
         cls = first.known if isinstance(first.known, type) else type(first.known)
-        if not isinstance(after, type) or after not in cls.__mro__:
-            return None
         code.args = [body.constant(after, after.__name__), body.constant(first.known, "self")]
+        if not isinstance(after, type) or after not in cls.__mro__:
+            return Value(code)
         return Value(code, known(SuperOf(after, first.known)), pure=True)
 
     def _explicit_super(self, given: Given, code: n.Call) -> Value | None:
@@ -557,6 +559,20 @@ def _same_arguments(one: n.Expr, other: n.Expr) -> bool:
         and all(a is b for a, b in pairs)
         and [k.name for k in one.keywords] == [k.name for k in other.keywords]
     )
+
+
+def _is_super(expr: n.Call) -> bool:
+    """Whether a call is `super()`, as far as its text tells."""
+    func = expr.func
+    return (
+        isinstance(func, n.Load)
+        and func.var.storage is n.Storage.GLOBAL
+        and func.var.name == "super"
+        and not expr.args
+        and not expr.keywords
+    )
+
+
 def _is_callback(what: Abstract) -> bool:
     """Whether a value is something that runs a Python function when a library calls it."""
     if not what.is_known:

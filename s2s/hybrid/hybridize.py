@@ -101,21 +101,35 @@ class _Target:
 
     def __init__(self, target: Any) -> None:
         self.object = target
-        self.callable = target
-        if not callable(target):
-            forward = getattr(target, "forward", None)
-            if not callable(forward):
-                raise UsageError(
-                    f"hybridize: a {type(target).__name__} can neither be called nor has it a method forward",
-                    hint="give a function, a method, or an object with __call__ or forward",
-                )
-            self.callable = forward
-        found = graph.calls(self.callable)
+        self._forwards = not callable(target)
+        if self._forwards and not callable(getattr(target, "forward", None)):
+            raise UsageError(
+                f"hybridize: a {type(target).__name__} can neither be called nor has it a method forward",
+                hint="give a function, a method, or an object with __call__ or forward",
+            )
+        self.call: Callable[..., Any] = self._forward if self._forwards else target
+        self.resolve()
+
+    def _forward(self, *args: Any, **keywords: Any) -> Any:
+        return self.object.forward(*args, **keywords)
+
+    def resolve(self) -> None:
+        """Find the function that a call runs as things are, what it gets first, and the facts that say so."""
         self.function: FunctionType | None = None
         self.first: tuple[Any, ...] = ()
         self.keywords: Mapping[str, Any] = {}
+        self.facts: tuple[graph.Fact, ...] = ()
+        subject = self.object
+        if self._forwards:
+            attribute = graph.attribute(subject, "forward")
+            if attribute is None:
+                return
+            self.facts = attribute.facts
+            subject = MethodType(attribute.value, subject) if attribute.kind == "method" else attribute.value
+        found = graph.calls(subject)
         if found is not None:
-            self.function, self.first, self.keywords, _ = found
+            self.function, self.first, self.keywords, facts = found
+            self.facts += facts
 
     @property
     def name(self) -> str:
@@ -154,7 +168,7 @@ class _State:
         """A call that no program fits: make one that does, and run it, or the original."""
         self.misses += 1
         entry = self._specialized(args, kwargs)
-        return (entry or self.target.callable)(*args, **kwargs)
+        return (entry or self.target.call)(*args, **kwargs)
 
     def refresh(self) -> None:
         """Forget what was specialized."""
@@ -186,7 +200,7 @@ class _State:
             1 if code is None else code.co_firstlineno,
         )
         if not self.versions:
-            self._install(self.target.callable)
+            self._install(self.target.call)
 
     def _learn(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """What changed twice since it was relied on is not relied on again."""
@@ -223,6 +237,7 @@ class _State:
 
     def _version(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Version | None:
         target = self.target
+        target.resolve()
         if target.function is None:
             self._give_up("it is not a Python function")
             return None
@@ -253,6 +268,7 @@ class _State:
                         known(argument.value) if argument.type is None else of_type(argument.type)
                     )
         variant = spec.run(target.function, bound)
+        spec.rests_on(target.facts)
         entry = entry_function(spec, variant, template, arguments, skipped, tested=not self.frozen)
         residual = build(spec, entry, target.name, self._next(), self.options)
         # What a call with other arguments than it takes says names the function.

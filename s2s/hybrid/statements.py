@@ -68,6 +68,7 @@ def specialize_body(
     if template.function.is_generator:
         variant.result = NOTHING
     function = template.function
+    block = body.unbound(function, block, {var for _, var in variant.params}) + block
     name = variant.var.name
     variant.function = n.Function(
         name,
@@ -260,6 +261,7 @@ class Body:
             params.append(n.Param(inner.var(param.var), param.kind, default, annotation))
         inside = Env(opaque=not self.spec.frozen)
         block = inner.block(function.body, inside)
+        block = inner.unbound(function, block, {param.var for param in params}) + block
         made = n.Function(
             function.name,
             function.qualname,
@@ -271,6 +273,19 @@ class Body:
         )
         made.variables = own_variables(made)
         return made
+
+    def unbound(self, function: n.Function, block: Block, params: set[n.Var]) -> Block:
+        """Statements that keep the locals of a function local which are read, and not stored to any more."""
+        own = {self.vars[var] for var in function.variables.values() if var in self.vars}
+        read = {
+            node.var for stmt in block for node in walk(stmt) if isinstance(node, n.Load)
+        }
+        names = sorted(own & read - params - stored_in(block), key=lambda var: var.name)
+        return [
+            stmt
+            for var in names
+            for stmt in (n.Assign([n.Store(var)], n.Const(None)), n.Delete([n.Store(var)]))
+        ]
 
     # --- blocks --------------------------------------------------------------------------------------------
 
