@@ -136,6 +136,7 @@ class Specializer:
         self.volatile: set[Place] = set(volatile)
         self.volatile_names: set[tuple[str, type | None]] = set()
         self.restored: set[tuple[str, type | None]] = set()
+        self.class_names: set[str] = set()
         self.opaque_keys: set[Any] = set()
         self.packages: set[str] = set()
         self.left: dict[FunctionType, str] = {}
@@ -207,6 +208,10 @@ class Specializer:
             (fact.name, None) in self.volatile_names or (fact.name, type(fact.subject)) in self.volatile_names
         ):
             return True
+        if fact.kind in _OF_CLASSES and self.class_names:
+            name = fact.name[1] if fact.kind == "super" else fact.name
+            if name in self.class_names:
+                return True
         if (
             fact.kind in ("length", "item", "key", "keys")
             and (id(fact.subject), "items", "") in self.volatile
@@ -240,6 +245,12 @@ class Specializer:
             return
         self.volatile_names.add((name, cls))
         self._again(any(self._is_volatile(fact) for fact in self.facts.values()))
+
+    def writes_of_class(self, name: str) -> None:
+        """The program stores to an attribute of a class: instances and derived classes have it, too."""
+        if name not in self.class_names:
+            self.class_names.add(name)
+            self._again(any(self._is_volatile(fact) for fact in self.facts.values()))
 
     def leaves(self, function: FunctionType, why: str) -> NoReturn:
         """A function turns out to do what cannot be specialized: it stays whole."""
@@ -451,6 +462,8 @@ class Specializer:
             raise TooLarge(f"it would take more than {self.limits.nodes} nodes")
 
 
+#: Facts that may rest on what a class holds.
+_OF_CLASSES = frozenset({"attribute", "method", "class", "classmethod", "super"})
 #: Libraries whose functions are called, never looked into.
 _LEFT_ALONE = frozenset({"numpy", "scipy", "torch", "array_api_strict", "numba", "pandas", "s2s"})
 _DEEPEST = 400

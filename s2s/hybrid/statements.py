@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from types import CellType, FunctionType
+from types import CellType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid import graph
@@ -68,7 +68,7 @@ def specialize_body(
     if template.function.is_generator:
         variant.result = NOTHING
     function = template.function
-    block = body.unbound(function, block, {var for _, var in variant.params}) + block
+    block = body.kept_kind(function, block, {var for _, var in variant.params}) + block
     name = variant.var.name
     variant.function = n.Function(
         name,
@@ -261,7 +261,7 @@ class Body:
             params.append(n.Param(inner.var(param.var), param.kind, default, annotation))
         inside = Env(opaque=not self.spec.frozen)
         block = inner.block(function.body, inside)
-        block = inner.unbound(function, block, {param.var for param in params}) + block
+        block = inner.kept_kind(function, block, {param.var for param in params}) + block
         made = n.Function(
             function.name,
             function.qualname,
@@ -274,14 +274,22 @@ class Body:
         made.variables = own_variables(made)
         return made
 
-    def unbound(self, function: n.Function, block: Block, params: set[n.Var]) -> Block:
-        """Statements that keep the locals of a function local which are read, and not stored to any more."""
+    def kept_kind(self, function: n.Function, block: Block, params: set[n.Var]) -> Block:
+        """Statements that keep a function what it was, whatever is left of it.
+
+        A generator function without a `yield` would be none; a local that is read and not stored to, a global name.
+        """
         own = {self.vars[var] for var in function.variables.values() if var in self.vars}
         read = {
             node.var for stmt in block for node in walk(stmt) if isinstance(node, n.Load)
         }
         names = sorted(own & read - params - stored_in(block), key=lambda var: var.name)
-        return [
+        kept: Block = []
+        if function.is_generator and not any(
+            isinstance(node, n.Yield | n.YieldFrom) for stmt in block for node in walk_scope(stmt)
+        ):
+            kept = [n.If(n.Const(False), [n.ExprStmt(n.Yield(None))], [])]
+        return kept + [
             stmt
             for var in names
             for stmt in (n.Assign([n.Store(var)], n.Const(None)), n.Delete([n.Store(var)]))
@@ -318,7 +326,8 @@ class Body:
                 if owner.what.is_known:
                     self.spec.writes((id(owner.what.known), "items", ""), owner.what.known)
                 index = evaluate(self, target.index, env).code
-                if owner.what.type is not None and graph.has_python(owner.what.type, "__setitem__"):
+                hooked = owner.what.type is not None and graph.has_python(owner.what.type, "__setitem__")
+                if hooked or (isinstance(owner.code, n.Attr) and owner.code.name == "__dict__"):
                     self.runs_opaque(env)
                 return n.Subscript(owner.code, index)
             case n.Starred():
@@ -360,6 +369,12 @@ class Body:
             self.spec.writes((id(owner.what.known), "attribute", name), owner.what.known)
             self.spec.writes((id(owner.what.known), "class", name), owner.what.known)
             self.spec.writes((id(owner.what.known), "classmethod", name), owner.what.known)
+            if isinstance(owner.what.known, type):
+                self.spec.writes_of_class(name)
+            elif isinstance(owner.what.known, ModuleType):
+                namespace = owner.what.known.__dict__
+                self.spec.writes((id(namespace), "global", name), namespace)
+                self.spec.writes((id(namespace), "builtin", name), namespace)
         else:
             self.spec.writes_name(name, owner.what.type)
 
@@ -387,9 +402,17 @@ def own_variables(function: n.Function) -> dict[str, n.Var]:
     """The variables that a residual function binds, by name; where two have one name, the second gets another."""
     found: dict[str, n.Var] = {}
     ordered = [param.var for param in function.params]
+    inner = stored_in(
+        clause.target
+        for stmt in function.body
+        for node in walk_scope(stmt)
+        if isinstance(node, n.Comp)
+        for clause in node.clauses
+    )
+    # Those of comprehensions last: their names show nowhere.
     ordered += sorted(
         (var for var in stored_in(function.body) if var.storage in (n.Storage.FAST, n.Storage.CELL)),
-        key=lambda var: var.name,
+        key=lambda var: (var in inner, var.name),
     )
     for var in ordered:
         if found.get(var.name) is var:
