@@ -248,7 +248,11 @@ def stores_plainly(subject: Any, name: str) -> bool:
     if isinstance(subject, type) and has_python(type(subject), "__setattr__", "__delattr__"):
         return False
     raw = raw_of(cls, name)
-    return raw is _MISSING or isinstance(raw, MemberDescriptorType | GetSetDescriptorType) or not _decides(type(raw))
+    return (
+        raw is _MISSING
+        or isinstance(raw, MemberDescriptorType | GetSetDescriptorType)
+        or not _decides(type(raw))
+    )
 
 
 def has_dict(cls: type) -> bool:

@@ -280,9 +280,7 @@ class Body:
         A generator function without a `yield` would be none; a local that is read and not stored to, a global name.
         """
         own = {self.vars[var] for var in function.variables.values() if var in self.vars}
-        read = {
-            node.var for stmt in block for node in walk(stmt) if isinstance(node, n.Load)
-        }
+        read = {node.var for stmt in block for node in walk(stmt) if isinstance(node, n.Load)}
         names = sorted(own & read - params - stored_in(block), key=lambda var: var.name)
         kept: Block = []
         if function.is_generator and not any(

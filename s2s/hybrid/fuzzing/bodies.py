@@ -166,7 +166,10 @@ class Bodies:
         d = self.d
         with d.deeper():
             if d.chance(0.3):
-                d.put(f"if {self._test().replace('self', name)}:", f"    {d.pick(('continue', 'break', 'continue'))}")
+                d.put(
+                    f"if {self._test().replace('self', name)}:",
+                    f"    {d.pick(('continue', 'break', 'continue'))}",
+                )
             if d.chance(0.3):
                 d.put(f"if {self._test()}:", f"    {d.pick(('continue', 'break', 'return acc'))}")
             d.put(
@@ -199,7 +202,9 @@ class Bodies:
         d.put(f"for {head}:")
         with d.deeper():
             d.put("print(i)" if d.chance(0.3) else "acc += 1")
-            d.put(d.pick((f"acc = {self._enter('k')}", "acc = acc + k.v", "if i:\n" + d.indent + "    break")))
+            d.put(
+                d.pick((f"acc = {self._enter('k')}", "acc = acc + k.v", "if i:\n" + d.indent + "    break"))
+            )
         if d.chance(0.3):
             d.put("acc = (acc, k)" if d.chance(0.2) else "acc += i")
 
@@ -272,7 +277,9 @@ class Bodies:
         d = self.d
         d.put("try:")
         self._block(depth, *([f"acc = {self._enter()}"] if d.chance(0.4) else []))
-        kinds = d.pick(("ZeroDivisionError", "Trouble", "(TypeError, AttributeError)", "Exception", "LookupError"))
+        kinds = d.pick(
+            ("ZeroDivisionError", "Trouble", "(TypeError, AttributeError)", "Exception", "LookupError")
+        )
         d.put(f"except {kinds} as error:")
         with d.deeper():
             d.put(
@@ -299,7 +306,9 @@ class Bodies:
     def _raises(self, depth: int) -> None:
         d = self.d
         d.put(f"if {self._test()} and x == {d.below(6)}:")
-        d.put(f"    raise {d.pick(('Trouble(self.name, acc)', 'ValueError(self.v)', 'Trouble', 'KeyError(acc)'))}")
+        d.put(
+            f"    raise {d.pick(('Trouble(self.name, acc)', 'ValueError(self.v)', 'Trouble', 'KeyError(acc)'))}"
+        )
 
     def _comprehension(self, depth: int) -> None:
         d = self.d
@@ -366,7 +375,12 @@ class Bodies:
                 (
                     ("f = lambda q: q + self.v", "acc = f(acc)"),
                     ("def f(q, r=self.v):", "    return q + r + acc", "acc = f(acc)"),
-                    ("fs = []", "for k in self.kids:", "    fs.append(lambda: k.v)", "acc = [f() for f in fs]"),
+                    (
+                        "fs = []",
+                        "for k in self.kids:",
+                        "    fs.append(lambda: k.v)",
+                        "acc = [f() for f in fs]",
+                    ),
                     ("def f():", "    nonlocal acc", "    acc += 1", "f()"),
                     ("f = lambda: [k.v for k in self.kids]", "acc = f()"),
                     ("def f(q):", "    for k in self.kids:", "        yield k.v + q", "acc = list(f(x))"),
@@ -396,7 +410,9 @@ class Bodies:
                     f"acc = {self._enter('self.peer')}",
                     "acc = self.peer.v",
                     "self = self.peer",
-                    "p = self.peer\n" + d.indent + f"while p is not None and p is not self:\n{d.indent}    p = p.peer"
+                    "p = self.peer\n"
+                    + d.indent
+                    + f"while p is not None and p is not self:\n{d.indent}    p = p.peer"
                     f"\n{d.indent}    d -= 1\n{d.indent}    if d < 0:\n{d.indent}        break",
                     "acc = (self.peer or self).v",
                 )
@@ -471,7 +487,15 @@ class Bodies:
     def _inherited(self, depth: int) -> None:
         d = self.d
         if self._derived:
-            d.put(d.pick(("acc = super().run(acc, d - 1, cb)", "acc = super().scale", "acc = super().step(acc, d - 1)")))
+            d.put(
+                d.pick(
+                    (
+                        "acc = super().run(acc, d - 1, cb)",
+                        "acc = super().scale",
+                        "acc = super().step(acc, d - 1)",
+                    )
+                )
+            )
 
     def _callback(self, depth: int) -> None:
         d = self.d
@@ -486,7 +510,12 @@ class Bodies:
             *d.pick(
                 (
                     ("items = [self, x]", "items.append(d)", "for one in items:", "    acc = one"),
-                    ("stack = list(self.kids)", "while stack and d > 0:", "    d -= 1", "    acc += stack.pop().v"),
+                    (
+                        "stack = list(self.kids)",
+                        "while stack and d > 0:",
+                        "    d -= 1",
+                        "    acc += stack.pop().v",
+                    ),
                     ("pairs = [(k, k.v) for k in self.kids]", "for k, q in pairs:", "    acc += q"),
                     ("for pair in ([1, 2], [3, self.v]):", "    acc = pair"),
                     ("t = ([], self.v)", "t[0].append(x)", "acc = len(t[0]) if t[0] else 0"),

@@ -106,8 +106,12 @@ class Programs(Draws):
             self.put("total = 0", f"kind = {self.pick(_MODES)}", "shared = [1, 2, 3]")
         self.put("def __init__(self, v, name):")
         with self.deeper():
-            self.put("self.v = v", "self.name = name", "self.kids = []", "self.table = {}", "self.mode = None")
-            self.put("self.fn = None", "self.count = 0", "self.cache = {}", "self.log = []", "self.peer = None")
+            self.put(
+                "self.v = v", "self.name = name", "self.kids = []", "self.table = {}", "self.mode = None"
+            )
+            self.put(
+                "self.fn = None", "self.count = 0", "self.cache = {}", "self.log = []", "self.peer = None"
+            )
             self.put("self._hidden = v + 1")
         for method in _METHODS:
             if (method == "run" and not made.base) or self.chance(0.5):
@@ -174,7 +178,9 @@ class Programs(Draws):
 
     def table(self, names: list[str]) -> str:
         """A dict of numbers and objects."""
-        keys = random.Random(self.random()).sample(["'a'", "'b'", "'c'", "3", "None", "(1, 2)"], self.below(4))
+        keys = random.Random(self.random()).sample(
+            ["'a'", "'b'", "'c'", "3", "None", "(1, 2)"], self.below(4)
+        )
         values = [self.pick([*names, "5", "'t'", "[1, 2]"]) for _ in keys]
         return "{" + ", ".join(f"{k}: {v}" for k, v in zip(keys, values, strict=True)) + "}"
 
@@ -239,7 +245,9 @@ class Programs(Draws):
         simple = (
             f"{one}.v = {number}",
             f"{one}.mode = {self.pick(_MODES)}",
-            f"{one}.kids.append({other})" if self.objects.index(other) > self.objects.index(one) else f"{one}.v += 1",
+            f"{one}.kids.append({other})"
+            if self.objects.index(other) > self.objects.index(one)
+            else f"{one}.v += 1",
             f"{one}.kids.pop()",
             f"{one}.kids.reverse()",
             f"{one}.kids[0] = {self.objects[-1]}",

@@ -147,7 +147,9 @@ def difference(original: Run, hybrid: Run) -> str:
         return ""
     if hybrid.timed_out:
         return "the hybrid does not end"
-    pairs = itertools.zip_longest(original.output.splitlines(), hybrid.output.splitlines(), fillvalue="(nothing)")
+    pairs = itertools.zip_longest(
+        original.output.splitlines(), hybrid.output.splitlines(), fillvalue="(nothing)"
+    )
     number, one, other = next((i, a, b) for i, (a, b) in enumerate(pairs, 1) if a != b)
     return f"output line {number}: {one[:300]} became {other[:300]}"
 
