@@ -99,14 +99,14 @@ class Calls:
         keywords: list[n.Keyword] = []
         for keyword in expr.keywords:
             mapping = body.keywords(keyword.value, env) if keyword.name is None else None
-            if mapping is not None:
+            if mapping is not None and not mapping.keys() & {name for name, _ in given.keywords}:
                 for name, item in mapping.items():
                     part = _item(body, item)
                     given.keywords.append((name, part))
                     keywords.append(n.Keyword(name, part.code))
                 continue
             value = evaluate(body, keyword.value, env)
-            if keyword.name is not None:
+            if keyword.name is not None and not any(name == keyword.name for name, _ in given.keywords):
                 given.keywords.append((keyword.name, value))
                 keywords.append(n.Keyword(keyword.name, value.code))
             else:
@@ -296,8 +296,8 @@ class Calls:
         spec = self._body.spec
         if func.what.is_known:
             target = func.what.known
-            owner = getattr(target, "__self__", None)
-            if isinstance(target, BuiltinFunctionType) and type(owner) in (list, dict, set):
+            owner = target.__self__ if graph.is_a(target, BuiltinFunctionType) else None
+            if graph.is_a(target, BuiltinFunctionType) and type(owner) in (list, dict, set):
                 if target.__name__ not in _READING:
                     spec.writes((id(owner), "items", ""), owner)
                 return
@@ -349,7 +349,7 @@ class Calls:
                 return answer
         if target is super and not given.keywords:
             return self._super(env, code) if not given.args else self._explicit_super(given, code)
-        if getattr(target, "__name__", "") == "__new__" and isinstance(target, BuiltinFunctionType):
+        if graph.is_a(target, BuiltinFunctionType) and target.__name__ == "__new__":
             return self._new(target, given, code)
         return self._method_of_value(target, given, env, code)
 
@@ -367,9 +367,9 @@ class Calls:
             # In the residual function, which stands in no class, what `super()` finds is written out.
             code.args = [body.constant(after, after.__name__), n.Load(body.var(params[0].var))]
             return Value(code)
-        cls = first.known if isinstance(first.known, type) else type(first.known)
+        cls = first.known if graph.is_a(first.known, type) else type(first.known)
         code.args = [body.constant(after, after.__name__), body.constant(first.known, "self")]
-        if not isinstance(after, type) or after not in cls.__mro__:
+        if not graph.is_a(after, type) or after not in cls.__mro__:
             return Value(code)
         return Value(code, known(SuperOf(after, first.known)), pure=True)
 
@@ -377,8 +377,8 @@ class Calls:
         if len(given.args) != 2 or not all(value.decided for value in given.args):
             return None
         after, subject = (value.what.known for value in given.args)
-        cls = subject if isinstance(subject, type) else type(subject)
-        if not isinstance(after, type) or after not in cls.__mro__:
+        cls = subject if graph.is_a(subject, type) else type(subject)
+        if not graph.is_a(after, type) or after not in cls.__mro__:
             return None
         return Value(code, known(SuperOf(after, subject)), pure=True)
 
@@ -387,7 +387,7 @@ class Calls:
         if not given.args or not given.args[0].decided:
             return None
         cls = given.args[0].what.known
-        if not isinstance(cls, type) or not cls.__flags__ & graph.HEAP_TYPE:
+        if not graph.is_a(cls, type) or not cls.__flags__ & graph.HEAP_TYPE:
             return None
         fields: dict[str, Abstract] | None = {} if self._body.spec.frozen else None
         what = Abstract(type=cls, fields=fields, building=self._body.spec.frozen)
@@ -397,7 +397,7 @@ class Calls:
         return Value(code, what)
 
     def _method_of_value(self, target: Any, given: Given, env: Env, code: n.Call) -> Value | None:
-        if not isinstance(target, BuiltinFunctionType) or given.keywords:
+        if not graph.is_a(target, BuiltinFunctionType) or given.keywords:
             return None
         owner, name = target.__self__, target.__name__
         if type(owner) is dict and name in ("items", "keys", "values") and not given.args:
@@ -442,9 +442,7 @@ class Calls:
             target = func.what.known
             if graph.makes_exactly(target):
                 return target  # type: ignore[no-any-return]
-            if getattr(target, "__module__", "") == "builtins" and isinstance(
-                target, BuiltinFunctionType | type
-            ):
+            if _is_hashable(target) and target.__module__ == "builtins":
                 return None if given.starred else call_result_type(target.__name__, types)
             return None
         if isinstance(expr.func, n.Attr) and func.owner is not None and func.owner.type is not None:
@@ -464,7 +462,7 @@ class Calls:
         func = evaluate(body, expr.func, env.copy())
         target = func.what.known
         is_join = (
-            isinstance(target, BuiltinFunctionType)
+            graph.is_a(target, BuiltinFunctionType)
             and target.__name__ == "join"
             and type(target.__self__) is str
         )
@@ -577,22 +575,27 @@ def _is_callback(what: Abstract) -> bool:
     """Whether a value is something that runs a Python function when a library calls it."""
     if not what.is_known:
         return what.type is FunctionType
-    return not isinstance(what.known, type) and graph.calls(what.known) is not None
+    return not graph.is_a(what.known, type) and graph.calls(what.known) is not None
 
 
 def _is_hashable(target: Any) -> bool:
-    return isinstance(target, BuiltinFunctionType | type)
+    return graph.is_a(target, BuiltinFunctionType, type)
 
 
 def _is_library(target: Any) -> bool:
     """Whether a callable is a library's: it does not change the structure of the graph while it runs."""
-    if isinstance(target, MethodType):
+    found = graph.calls(target)
+    if found is not None:
+        target = found[0]
+    elif graph.is_a(target, MethodType):
         target = target.__func__
-    if isinstance(target, BuiltinFunctionType) or (
-        type(target).__module__ == "builtins" and not isinstance(target, FunctionType | type)
+    if graph.is_a(target, BuiltinFunctionType) or (
+        type(target).__module__ == "builtins" and not graph.is_a(target, FunctionType, type)
     ):
         return True
-    if isinstance(target, type):
+    if graph.is_a(target, type):
         return target.__module__ == "builtins" or package_of(target.__module__) in sys.stdlib_module_names
-    home = package_of(getattr(target, "__module__", None) or type(target).__module__)
-    return home in sys.stdlib_module_names or home == "numpy" or isinstance(target, ModuleType)
+    if type(target).__module__ == "functools":
+        return False  # a wrapper around a function, such as that of `lru_cache`
+    home = package_of(target.__module__ if graph.is_a(target, FunctionType) else type(target).__module__)
+    return home in sys.stdlib_module_names or home == "numpy" or graph.is_a(target, ModuleType)

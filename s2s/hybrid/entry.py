@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
-from s2s.hybrid.graph import Fact, namespace_of
+from s2s.hybrid.graph import Fact, has_python, namespace_of
 from s2s.hybrid.statements import own_variables
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -164,6 +164,14 @@ def _identical(spec: Specializer, value: Any, hint: str) -> n.Expr:
     return spec.named(value, hint)
 
 
+def _read(spec: Specializer, fact: Fact, subject: n.Expr) -> n.Expr:
+    """An attribute, read for a test: without the `__getattr__` of its class, which runs if the attribute is gone."""
+    if fact.kind == "class" or not has_python(type(fact.subject), "__getattr__"):
+        return n.Attr(subject, fact.name)
+    plainly = spec.named(object.__getattribute__, "plain_attribute")
+    return n.Call(plainly, [subject, n.Const(fact.name)], [])
+
+
 def _tests(spec: Specializer, fact: Fact) -> list[n.Expr]:
     """The expressions that are true as long as a fact holds."""
     kind, name = fact.kind, fact.name
@@ -173,10 +181,10 @@ def _tests(spec: Specializer, fact: Fact) -> list[n.Expr]:
         case "type":
             return [_is(_type_of(subject), spec.constant(fact.value, fact.value.__name__))]
         case "attribute" | "class":
-            return [_is(n.Attr(subject, name), _identical(spec, fact.value, hint))]
+            return [_is(_read(spec, fact, subject), _identical(spec, fact.value, hint))]
         case "method":
             bound = spec.named(MethodType(fact.value, fact.subject), f"{fact.value.__name__}_method")
-            return [n.Compare(n.Attr(subject, name), ["=="], [bound])]
+            return [n.Compare(_read(spec, fact, subject), ["=="], [bound])]
         case "classmethod":
             return [_is(n.Attr(n.Attr(subject, name), "__func__"), _identical(spec, fact.value, hint))]
         case "super":

@@ -64,6 +64,8 @@ def _load(body: Body, expr: n.Load, env: Env) -> Value:
         if body.spec.reads(found, opaque=env.opaque):
             assert found is not None
             return decided(body, found.value, var.name)
+        if found is None:
+            return Value(n.Call(body.constant(body.spec.cell_lookup(free, var.name), var.name), [], []))
         return Value(n.Attr(body.spec.constant(free, f"{var.name}_cell"), "cell_contents"))
     what = body.fact(var, env)
     if what.mapping is not None:
@@ -119,6 +121,8 @@ def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
     if found.kind == "property":
         return body.calls.property(found, value, name, env)
     body.spec.reads(found, opaque=env.opaque)
+    if name == "__dict__" and type(found.value) is dict:
+        body.spec.knows_dict(subject, found.value)
     hint = f"{body.spec.name_of(subject, 'graph')}_{name}"
     if found.kind == "method":
         method = MethodType(found.value, subject)

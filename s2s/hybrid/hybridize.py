@@ -134,7 +134,7 @@ class _Target:
     @property
     def name(self) -> str:
         """What to call it."""
-        if isinstance(self.object, FunctionType | MethodType):
+        if graph.is_a(self.object, FunctionType, MethodType):
             return str(self.object.__qualname__)
         return type(self.object).__name__
 
@@ -465,7 +465,7 @@ def hybridize(
         return functools.partial(hybridize, frozen=frozen, assume=assume, max_nodes=max_nodes, unroll=unroll)
     options = Options.make(assume=assume, header=False)
     limits = Limits(nodes=max_nodes, unroll=unroll)
-    if isinstance(target, type):
+    if graph.is_a(target, type):
         return _hybrid_class(target, frozen, options, limits)
     return _hybrid(target, frozen, options, limits)
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
 from typing import Any, NoReturn
 
 from s2s.analysis.constants import constant_of, literal
+from s2s.hybrid import graph
 from s2s.hybrid.graph import HEAP_TYPE, LITERALS, Fact, Found, namespace_of
+from s2s.hybrid.lookups import CellLookup, GlobalLookup
 from s2s.hybrid.protocol import PROTOCOLS
 from s2s.hybrid.sources import Sources, Template
 from s2s.hybrid.values import NOTHING, Abstract, join
@@ -93,30 +95,6 @@ class Limits:
     unroll: int = MOST_UNROLLED
 
 
-class GlobalLookup:
-    """Reads global names of one module as the interpreter does."""
-
-    __name__ = "global_name"
-
-    def __init__(self, namespace: dict[str, Any]) -> None:
-        self._namespace = namespace
-
-    def __call__(self, name: str) -> Any:
-        """The value of a name.
-
-        Raises:
-            NameError: there is none.
-        """
-        try:
-            return self._namespace[name]
-        except KeyError:
-            pass
-        try:
-            return namespace_of(self._namespace["__builtins__"])[name]
-        except KeyError:
-            raise NameError(f"name {name!r} is not defined", name=name) from None
-
-
 class Specializer:
     """One residual program in the making.
 
@@ -137,6 +115,8 @@ class Specializer:
         self.volatile_names: set[tuple[str, type | None]] = set()
         self.restored: set[tuple[str, type | None]] = set()
         self.class_names: set[str] = set()
+        self._owners: dict[int, Any] = {}
+        self._dicts: dict[int, dict[str, Any]] = {}
         self.opaque_keys: set[Any] = set()
         self.packages: set[str] = set()
         self.left: dict[FunctionType, str] = {}
@@ -217,13 +197,27 @@ class Specializer:
             and (id(fact.subject), "items", "") in self.volatile
         ):
             return True
+        if fact.kind in ("attribute", "method") and (id(fact.subject), "attributes", "") in self.volatile:
+            return True
         return fact.place in self.volatile
+
+    def knows_dict(self, owner: Any, own: dict[str, Any]) -> None:
+        """The program gets hold of the dictionary that an object keeps its attributes in."""
+        if id(own) not in self._owners:
+            self._owners[id(own)], self._dicts[id(owner)] = owner, own
+            raise _Restart
 
     def writes(self, place: Place, subject: Any) -> None:
         """The program writes to a place of the graph: what is there is read when it runs."""
         if place not in self.volatile:
             self.volatile.add(place)
             self._kept.append(subject)
+            if place[1] == "items" and place[0] in self._owners:
+                owner = self._owners[place[0]]
+                self.writes((id(owner), "attributes", ""), owner)
+            elif place[1] == "attribute" and place[0] in self._dicts:
+                own = self._dicts[place[0]]
+                self.writes((id(own), "items", ""), own)
             self._again(self._relied(place))
 
     def reads_field(self, cls: type, name: str) -> bool:
@@ -270,6 +264,11 @@ class Specializer:
                 fact.kind in ("length", "item", "key", "keys") and id(fact.subject) == subject
                 for fact in self.facts.values()
             )
+        if kind == "attributes":
+            return any(
+                fact.kind in ("attribute", "method") and id(fact.subject) == subject
+                for fact in self.facts.values()
+            )
         return place in self.facts
 
     def _again(self, relied: bool) -> None:
@@ -301,18 +300,17 @@ class Specializer:
         return n.Load(found.var)
 
     def _named(self, value: Any, hint: str) -> Constant:
-        name = getattr(value, "__name__", None)
-        builtin = (
-            isinstance(value, type | BuiltinFunctionType) and getattr(value, "__module__", "") == "builtins"
-        )
+        plain = graph.is_a(value, FunctionType, type, BuiltinFunctionType)
+        name = value.__name__ if plain else None
+        builtin = graph.is_a(value, type, BuiltinFunctionType) and value.__module__ == "builtins"
         if builtin and type(name) is str and namespace_of(__builtins__).get(name, self) is value:
             return Constant(n.Var(name, n.Storage.GLOBAL), value, is_builtin=True)
-        if isinstance(value, FunctionType) and "<" not in value.__qualname__:
+        if graph.is_a(value, FunctionType) and "<" not in value.__qualname__:
             hint = value.__qualname__.replace(".", "_")
-        elif isinstance(value, FunctionType | type) and type(name) is str and name.isidentifier():
+        elif graph.is_a(value, FunctionType, type) and type(name) is str and name.isidentifier():
             hint = name
         elif (
-            not isinstance(value, ModuleType | MethodType)
+            not graph.is_a(value, ModuleType, MethodType)
             and type(value).__module__ not in sys.stdlib_module_names
         ):
             if type(value).__module__ == "builtins" or package_of(type(value).__module__) == "numpy":
@@ -350,6 +348,11 @@ class Specializer:
         found = self._lookups.get(id(namespace))
         if found is None:
             found = self._lookups[id(namespace)] = GlobalLookup(namespace)
+        return found
+
+    def cell_lookup(self, cell: CellType, name: str) -> CellLookup:
+        """What reads a variable of an enclosing function that has no value yet."""
+        found: CellLookup = self.made(("cell", id(cell)), lambda: CellLookup(cell, name))
         return found
 
     def name_of(self, value: Any, otherwise: str) -> str:

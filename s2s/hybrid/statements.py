@@ -367,9 +367,9 @@ class Body:
             self.spec.writes((id(owner.what.known), "attribute", name), owner.what.known)
             self.spec.writes((id(owner.what.known), "class", name), owner.what.known)
             self.spec.writes((id(owner.what.known), "classmethod", name), owner.what.known)
-            if isinstance(owner.what.known, type):
+            if graph.is_a(owner.what.known, type):
                 self.spec.writes_of_class(name)
-            elif isinstance(owner.what.known, ModuleType):
+            elif graph.is_a(owner.what.known, ModuleType):
                 namespace = owner.what.known.__dict__
                 self.spec.writes((id(namespace), "global", name), namespace)
                 self.spec.writes((id(namespace), "builtin", name), namespace)
