@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from types import BuiltinFunctionType
 from typing import TYPE_CHECKING, Any
 
+from s2s.hybrid import graph
 from s2s.hybrid.firstchars import ASCII, first_chars
 from s2s.hybrid.values import Value
 from s2s.ir import nodes as n
@@ -171,7 +172,7 @@ def _is_table(table: Any, stmt: n.For, form: _Form) -> bool:
 
 def _is_match(value: Any) -> bool:
     """Whether calling an object runs a pattern for text at a place, and nothing else."""
-    if not isinstance(value, BuiltinFunctionType) or value.__name__ != "match":
+    if not graph.is_a(value, BuiltinFunctionType) or value.__name__ != "match":
         return False
     pattern = value.__self__
     return isinstance(pattern, re.Pattern) and isinstance(pattern.pattern, str)

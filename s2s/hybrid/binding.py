@@ -99,6 +99,7 @@ def bind(template: Template, function: FunctionType, given: Given, *, wide: bool
             if default is UNKNOWN:
                 return None
             bound.what[param.var] = known(default)
+            bound.facts += _default_facts(function, param)
             continue
         if given_value.decided and not (wide and given_value.what.is_literal):
             bound.what[param.var] = given_value.what
@@ -134,6 +135,16 @@ def _handed(value: Value) -> Abstract:
     if what.items is not None:
         return Abstract(type=tuple, items=tuple(Item(item.what) for item in what.items))
     return what
+
+
+def _default_facts(function: FunctionType, param: n.Param) -> list[graph.Fact]:
+    if param.kind != "kwonly":
+        return [graph.Fact("attribute", function, "__defaults__", function.__defaults__)]
+    defaults = function.__kwdefaults__ or {}
+    return [
+        graph.Fact("attribute", function, "__kwdefaults__", defaults),
+        graph.Fact("key", defaults, param.var.name, defaults[param.var.name]),
+    ]
 
 
 def _default(function: FunctionType, template: Template, param: n.Param, positional: list[n.Param]) -> Any:

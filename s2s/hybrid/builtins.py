@@ -35,6 +35,8 @@ def _isinstance(body: Body, args: list[Value], env: Env, code: n.Call) -> Value 
         fact = graph.Fact("type", subject, "", type(subject))
         if not body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque):
             return None
+    if not body.spec.reads(graph.ancestry(what.type), opaque=env.opaque):
+        return None
     return decided(body, issubclass(what.type, classes), "value")
 
 
@@ -62,9 +64,12 @@ def _issubclass(body: Body, args: list[Value], env: Env, code: n.Call) -> Value 
         return None
     one, other = args[0].what.known, args[1].what.known
     classes = other if type(other) is tuple else (other,)
-    if not isinstance(one, type) or not all(
-        isinstance(cls, type) and type(cls).__subclasscheck__ is type.__subclasscheck__ for cls in classes
+    plain = type.__dict__["__subclasscheck__"]
+    if not graph.is_a(one, type) or not all(
+        graph.is_a(cls, type) and graph.raw_of(type(cls), "__subclasscheck__") is plain for cls in classes
     ):
+        return None
+    if not body.spec.reads(graph.ancestry(one), opaque=env.opaque):
         return None
     return decided(body, issubclass(one, classes), "value")
 

@@ -52,6 +52,8 @@ class Calls:
             entered = self._dispatched(func, given, env) or self._method_by_class(func, given, env)
             if entered is not None:
                 return entered
+        if _is_super(expr) and not func.what.is_known:
+            self._super(env, code)
         self._leaves(func, expr.func, given, env)
         return Value(code, of_type(self._result_type(expr, func, given)))
 
@@ -103,14 +105,14 @@ class Calls:
         keywords: list[n.Keyword] = []
         for keyword in expr.keywords:
             mapping = body.keywords(keyword.value, env) if keyword.name is None else None
-            if mapping is not None:
+            if mapping is not None and not mapping.keys() & {name for name, _ in given.keywords}:
                 for name, item in mapping.items():
                     part = _item(body, item)
                     given.keywords.append((name, part))
                     keywords.append(n.Keyword(name, part.code))
                 continue
             value = evaluate(body, keyword.value, env)
-            if keyword.name is not None:
+            if keyword.name is not None and not any(name == keyword.name for name, _ in given.keywords):
                 given.keywords.append((keyword.name, value))
                 keywords.append(n.Keyword(keyword.name, value.code))
             else:
@@ -292,8 +294,7 @@ class Calls:
         if bound is None:
             return None
         spec.reads(graph.Found("value", function, facts), opaque=env.opaque)
-        for fact in bound.facts:
-            spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque)
+        spec.rests_on(bound.facts)
         packages = {package_of(type(v.what.known).__module__) for v in given.args if v.what.is_known}
         spec.packages |= packages - sys.stdlib_module_names - {"builtins", "numpy"}
         variant = spec.variant(function, template, bound.what, bound.passed, opaque=env.opaque)
@@ -313,21 +314,32 @@ class Calls:
         spec = self._body.spec
         if func.what.is_known:
             target = func.what.known
-            owner = getattr(target, "__self__", None)
-            if isinstance(target, BuiltinFunctionType) and type(owner) in (list, dict, set):
+            owner = target.__self__ if graph.is_a(target, BuiltinFunctionType) else None
+            if graph.is_a(target, BuiltinFunctionType) and type(owner) in (list, dict, set):
                 if target.__name__ not in _READING:
                     spec.writes((id(owner), "items", ""), owner)
                 return
             if any(target is one for one in _SETTERS):
-                self._sets_attribute(given)
+                self._sets_attribute(given, env)
                 return
             if _is_library(target):
                 for value in given.values:
                     self._handed_over(value, target)
+                if any(_is_callback(value.what) for value in given.values):
+                    self._body.runs_opaque(env)
                 return
-        elif isinstance(written, n.Attr) and written.name in _QUIET_METHODS:
+        elif isinstance(written, n.Attr) and self._is_quiet(func, written.name):
+            if func.owner is not None and written.name not in _READING:
+                self._body.writes_items(func.owner)
             return
         self._body.runs_opaque(env)
+
+    def _is_quiet(self, func: Value, name: str) -> bool:
+        """Whether a method that is not known is taken for a builtin type's."""
+        cls = None if func.owner is None else func.owner.type
+        if cls is not None:
+            return not cls.__flags__ & graph.HEAP_TYPE
+        return name in _QUIET_METHODS
 
     def _handed_over(self, value: Value, target: Any) -> None:
         """A list, dict or set of the graph that a library gets is changed by it, unless that is known not to."""
@@ -335,12 +347,12 @@ class Calls:
         if type(subject) in (list, dict, set) and not (_is_hashable(target) and target.__name__ in _LOOKING):
             self._body.spec.writes((id(subject), "items", ""), subject)
 
-    def _sets_attribute(self, given: Given) -> None:
+    def _sets_attribute(self, given: Given, env: Env) -> None:
         if len(given.args) < 2:
             return
         owner, name = given.args[0], given.args[1].what.known
         if type(name) is str:
-            self._body.stores_attribute(owner, name)
+            self._body.stores_attribute(owner, name, env)
         else:
             self._body.spec.writes_any(owner.what.known)
 
@@ -355,7 +367,7 @@ class Calls:
                 return answer
         if target is super and not given.keywords:
             return self._super(env, code) if not given.args else self._explicit_super(given, code)
-        if getattr(target, "__name__", "") == "__new__" and isinstance(target, BuiltinFunctionType):
+        if graph.is_a(target, BuiltinFunctionType) and target.__name__ == "__new__":
             return self._new(target, given, code)
         return self._method_of_value(target, given, env, code)
 
@@ -373,18 +385,18 @@ class Calls:
             # In the residual function, which stands in no class, what `super()` finds is written out.
             code.args = [body.constant(after, after.__name__), n.Load(body.var(params[0].var))]
             return Value(code)
-        cls = first.known if isinstance(first.known, type) else type(first.known)
-        if not isinstance(after, type) or after not in cls.__mro__:
-            return None
+        cls = first.known if graph.is_a(first.known, type) else type(first.known)
         code.args = [body.constant(after, after.__name__), body.constant(first.known, "self")]
+        if not graph.is_a(after, type) or after not in cls.__mro__:
+            return Value(code)
         return Value(code, known(SuperOf(after, first.known)), pure=True)
 
     def _explicit_super(self, given: Given, code: n.Call) -> Value | None:
         if len(given.args) != 2 or not all(value.decided for value in given.args):
             return None
         after, subject = (value.what.known for value in given.args)
-        cls = subject if isinstance(subject, type) else type(subject)
-        if not isinstance(after, type) or after not in cls.__mro__:
+        cls = subject if graph.is_a(subject, type) else type(subject)
+        if not graph.is_a(after, type) or after not in cls.__mro__:
             return None
         return Value(code, known(SuperOf(after, subject)), pure=True)
 
@@ -393,7 +405,7 @@ class Calls:
         if not given.args or not given.args[0].decided:
             return None
         cls = given.args[0].what.known
-        if not isinstance(cls, type) or not cls.__flags__ & graph.HEAP_TYPE:
+        if not graph.is_a(cls, type) or not cls.__flags__ & graph.HEAP_TYPE:
             return None
         fields: dict[str, Abstract] | None = {} if self._body.spec.frozen else None
         what = Abstract(type=cls, fields=fields, building=self._body.spec.frozen)
@@ -403,7 +415,7 @@ class Calls:
         return Value(code, what)
 
     def _method_of_value(self, target: Any, given: Given, env: Env, code: n.Call) -> Value | None:
-        if not isinstance(target, BuiltinFunctionType) or given.keywords:
+        if not graph.is_a(target, BuiltinFunctionType) or given.keywords:
             return None
         owner, name = target.__self__, target.__name__
         if type(owner) is dict and name in ("items", "keys", "values") and not given.args:
@@ -450,9 +462,7 @@ class Calls:
                 return method_result_type(target.__objclass__, target.__name__)
             if graph.makes_exactly(target):
                 return target  # type: ignore[no-any-return]
-            if getattr(target, "__module__", "") == "builtins" and isinstance(
-                target, BuiltinFunctionType | type
-            ):
+            if _is_hashable(target) and target.__module__ == "builtins":
                 return None if given.starred else call_result_type(target.__name__, types)
             return None
         if isinstance(expr.func, n.Attr) and func.owner is not None and func.owner.type is not None:
@@ -472,7 +482,7 @@ class Calls:
         func = evaluate(body, expr.func, env.copy())
         target = func.what.known
         is_join = (
-            isinstance(target, BuiltinFunctionType)
+            graph.is_a(target, BuiltinFunctionType)
             and target.__name__ == "join"
             and type(target.__self__) is str
         )
@@ -590,19 +600,43 @@ def _same_arguments(one: n.Expr, other: n.Expr) -> bool:
     )
 
 
+def _is_super(expr: n.Call) -> bool:
+    """Whether a call is `super()`, as far as its text tells."""
+    func = expr.func
+    return (
+        isinstance(func, n.Load)
+        and func.var.storage is n.Storage.GLOBAL
+        and func.var.name == "super"
+        and not expr.args
+        and not expr.keywords
+    )
+
+
+def _is_callback(what: Abstract) -> bool:
+    """Whether a value is something that runs a Python function when a library calls it."""
+    if not what.is_known:
+        return what.type is FunctionType
+    return not graph.is_a(what.known, type) and graph.calls(what.known) is not None
+
+
 def _is_hashable(target: Any) -> bool:
-    return isinstance(target, BuiltinFunctionType | type)
+    return graph.is_a(target, BuiltinFunctionType, type)
 
 
 def _is_library(target: Any) -> bool:
     """Whether a callable is a library's: it does not change the structure of the graph while it runs."""
-    if isinstance(target, MethodType):
+    found = graph.calls(target)
+    if found is not None:
+        target = found[0]
+    elif graph.is_a(target, MethodType):
         target = target.__func__
-    if isinstance(target, BuiltinFunctionType) or (
-        type(target).__module__ == "builtins" and not isinstance(target, FunctionType | type)
+    if graph.is_a(target, BuiltinFunctionType) or (
+        type(target).__module__ == "builtins" and not graph.is_a(target, FunctionType, type)
     ):
         return True
-    if isinstance(target, type):
+    if graph.is_a(target, type):
         return target.__module__ == "builtins" or package_of(target.__module__) in sys.stdlib_module_names
-    home = package_of(getattr(target, "__module__", None) or type(target).__module__)
-    return home in sys.stdlib_module_names or home == "numpy" or isinstance(target, ModuleType)
+    if type(target).__module__ == "functools":
+        return False  # a wrapper around a function, such as that of `lru_cache`
+    home = package_of(target.__module__ if graph.is_a(target, FunctionType) else type(target).__module__)
+    return home in sys.stdlib_module_names or home == "numpy" or graph.is_a(target, ModuleType)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
-from s2s.hybrid.graph import Fact, namespace_of
+from s2s.hybrid.graph import Fact, has_python, namespace_of
 from s2s.hybrid.statements import own_variables
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -99,9 +100,15 @@ def _tested(tests: list[n.Expr], taken: dict[str, n.Var], params: list[n.Param])
     if not tests:
         return []
     test = tests[0] if len(tests) == 1 else n.Bool("and", tests)
-    leave = n.If(n.Unary("not", test), [n.Return(_handing_on(taken, params))], [])
-    gone = n.Handler(n.Tuple([_global(name) for name in _GONE]), None, [n.Return(_handing_on(taken, params))])
-    return [n.Try([leave], [gone], [], [], False)]
+    fits = n.Var("fits", n.Storage.FAST)
+    gone = n.Handler(
+        n.Tuple([_global(name) for name in _GONE]), None, [n.Assign([n.Store(fits)], n.Const(False))]
+    )
+    # The original is called outside: what it raises is not the tests' affair.
+    return [
+        n.Try([n.Assign([n.Store(fits)], test)], [gone], [], [], False),
+        n.If(n.Unary("not", n.Load(fits)), [n.Return(_handing_on(taken, params))], []),
+    ]
 
 
 def _global(name: str) -> n.Expr:
@@ -157,6 +164,14 @@ def _identical(spec: Specializer, value: Any, hint: str) -> n.Expr:
     return spec.named(value, hint)
 
 
+def _read(spec: Specializer, fact: Fact, subject: n.Expr) -> n.Expr:
+    """An attribute, read for a test: without the `__getattr__` of its class, which runs if the attribute is gone."""
+    if fact.kind == "class" or not has_python(type(fact.subject), "__getattr__"):
+        return n.Attr(subject, fact.name)
+    plainly = spec.named(object.__getattribute__, "plain_attribute")
+    return n.Call(plainly, [subject, n.Const(fact.name)], [])
+
+
 def _tests(spec: Specializer, fact: Fact) -> list[n.Expr]:
     """The expressions that are true as long as a fact holds."""
     kind, name = fact.kind, fact.name
@@ -166,10 +181,10 @@ def _tests(spec: Specializer, fact: Fact) -> list[n.Expr]:
         case "type":
             return [_is(_type_of(subject), spec.constant(fact.value, fact.value.__name__))]
         case "attribute" | "class":
-            return [_is(n.Attr(subject, name), _identical(spec, fact.value, hint))]
+            return [_is(_read(spec, fact, subject), _identical(spec, fact.value, hint))]
         case "method":
             bound = spec.named(MethodType(fact.value, fact.subject), f"{fact.value.__name__}_method")
-            return [n.Compare(n.Attr(subject, name), ["=="], [bound])]
+            return [n.Compare(_read(spec, fact, subject), ["=="], [bound])]
         case "classmethod":
             return [_is(n.Attr(n.Attr(subject, name), "__func__"), _identical(spec, fact.value, hint))]
         case "super":
@@ -188,7 +203,13 @@ def _tests(spec: Specializer, fact: Fact) -> list[n.Expr]:
             return [n.Compare(n.Call(_global("len"), [subject], []), ["=="], [n.Const(fact.value)])]
         case "keys":
             keys = n.Call(_global("tuple"), [subject], [])
-            return [n.Compare(keys, ["=="], [spec.named(fact.value, "keys")])]
+            known = spec.named(fact.value, "keys")
+            tests: list[n.Expr] = [n.Compare(keys, ["=="], [known])]
+            if not all(type(key) is str for key in fact.value):
+                # 1, 1.0 and True are one key, and different items.
+                same = [spec.named(operator.is_, "is_"), subject, known]
+                tests.append(n.Call(_global("all"), [n.Call(_global("map"), same, [])], []))
+            return tests
         case "cell":
             return [_is(n.Attr(subject, "cell_contents"), _identical(spec, fact.value, hint))]
         case _:

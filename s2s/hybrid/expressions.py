@@ -65,6 +65,8 @@ def _load(body: Body, expr: n.Load, env: Env) -> Value:
         if body.spec.reads(found, opaque=env.opaque):
             assert found is not None
             return decided(body, found.value, var.name)
+        if found is None:
+            return Value(n.Call(body.constant(body.spec.cell_lookup(free, var.name), var.name), [], []))
         return Value(n.Attr(body.spec.constant(free, f"{var.name}_cell"), "cell_contents"))
     what = body.fact(var, env)
     if what.mapping is not None:
@@ -80,7 +82,8 @@ def read_global(body: Body, name: str, env: Env) -> Value:
     """What a name of the function's module stands for."""
     found = graph.global_value(body.globals, name)
     if found is None:
-        return Value(_module_item(body, name))
+        # Nothing has that name yet: a module of its own kind, or a `NameError` to come.
+        return Value(n.Call(_getter(body), [n.Const(name)], []))
     if body.spec.reads(found, opaque=env.opaque):
         return decided(body, found.value, name)
     if found.facts[0].kind == "builtin":
@@ -113,12 +116,14 @@ def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
         return _super_attribute(body, subject, value, name, env)
     found = graph.attribute(subject, name) or (graph.fallback(subject, name) if body.spec.frozen else None)
     if found is None or not body.spec.allows(found, opaque=env.opaque):
-        return Value(n.Attr(value.code, name))
+        return Value(n.Attr(value.code, name), owner=value.what)
     if found.kind == "fallback":
         return body.calls.fallback(found, value, name, env)
     if found.kind == "property":
         return body.calls.property(found, value, name, env)
     body.spec.reads(found, opaque=env.opaque)
+    if name == "__dict__" and type(found.value) is dict:
+        body.spec.knows_dict(subject, found.value)
     hint = f"{body.spec.name_of(subject, 'graph')}_{name}"
     if found.kind == "method":
         method = MethodType(found.value, subject)
@@ -365,7 +370,12 @@ def _compare(body: Body, expr: n.Compare, env: Env) -> Value:
     answer = _in_keywords(body, expr, env)
     if answer is not None:
         return decided(body, answer, "value")
-    operands = [evaluate(body, expr.left, env), *(evaluate(body, right, env) for right in expr.rights)]
+    operands = [evaluate(body, expr.left, env), evaluate(body, expr.rights[0], env)]
+    for right in expr.rights[1:]:
+        # Evaluated only as long as what is before it holds.
+        other = env.copy()
+        operands.append(evaluate(body, right, other))
+        env.replace(joined([env, other]))
     return compared(body, list(expr.ops), operands, env)
 
 

@@ -7,6 +7,7 @@ metaclass with an opinion) nothing is known.
 
 from __future__ import annotations
 
+import operator
 from abc import ABCMeta
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -78,13 +79,14 @@ class Fact:
             case "type":
                 return type(subject)
             case "attribute" | "class":
-                return getattr(subject, name)
+                return self._read()
             case "classmethod" | "method":
-                return getattr(subject, name).__func__
+                return self._read().__func__
             case "super":
                 return getattr(super(name[0], subject), name[1]).__func__
             case "keys":
-                return self.value if tuple(subject) == self.value else _MISSING
+                same = tuple(subject) == self.value and all(map(operator.is_, subject, self.value))
+                return self.value if same else _MISSING
             case "builtin":
                 builtins = subject["__builtins__"]
                 return _MISSING if name in subject else namespace_of(builtins)[name]
@@ -94,6 +96,11 @@ class Fact:
                 return subject.cell_contents
             case _:
                 return subject[name]
+
+    def _read(self) -> Any:
+        if self.kind not in ("class", "classmethod") and has_python(type(self.subject), "__getattr__"):
+            return object.__getattribute__(self.subject, self.name)
+        return getattr(self.subject, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +116,11 @@ class Found:
     kind: str
     value: Any
     facts: tuple[Fact, ...]
+
+
+def is_a(subject: Any, *classes: type) -> bool:
+    """Whether an object is of one of some classes; `isinstance` would ask the object itself."""
+    return issubclass(type(subject), classes)
 
 
 def raw_of(cls: type, name: str) -> Any:
@@ -136,12 +148,12 @@ def is_plain(cls: type) -> bool:
 
 def attribute(subject: Any, name: str) -> Found | None:
     """What `subject.name` is, if the graph tells."""
-    if isinstance(subject, ModuleType) and type(subject) is ModuleType:
+    if type(subject) is ModuleType:
         value = subject.__dict__.get(name, _MISSING)
         return (
             None if value is _MISSING else Found("value", value, (Fact("attribute", subject, name, value),))
         )
-    if isinstance(subject, type):
+    if is_a(subject, type):
         return _of_class(subject, name)
     return _of_instance(subject, name)
 
@@ -244,6 +256,31 @@ def _decides(kind: type) -> bool:
     return hasattr(kind, "__set__") or hasattr(kind, "__delete__")
 
 
+def has_python(cls: type, *names: str) -> bool:
+    """Whether a class has a special method that is written in Python."""
+    return any(type(raw_of(cls, name)) is FunctionType for name in names)
+
+
+def stores_plainly(subject: Any, name: str) -> bool:
+    """Whether storing to an attribute of an object, or of one of a class, runs no code of the program.
+
+    Of an object of which nothing is known, None, it is taken that it does not.
+    """
+    if subject is None:
+        return True
+    cls = subject if is_a(subject, type) else type(subject)
+    if has_python(cls, "__setattr__", "__delattr__"):
+        return False
+    if is_a(subject, type) and has_python(type(subject), "__setattr__", "__delattr__"):
+        return False
+    raw = raw_of(cls, name)
+    return (
+        raw is _MISSING
+        or isinstance(raw, MemberDescriptorType | GetSetDescriptorType)
+        or not _decides(type(raw))
+    )
+
+
 def has_dict(cls: type) -> bool:
     """Whether instances of a class can have attributes that the class does not name."""
     return raw_of(cls, "__dict__") is not _MISSING
@@ -298,7 +335,7 @@ def constructor(cls: Any) -> tuple[str, tuple[Fact, ...]] | None:
 def is_called_plainly(cls: Any) -> bool:
     """Whether calling a class makes an object by `__new__` and `__init__`, and nothing else."""
     return (
-        isinstance(cls, type)
+        is_a(cls, type)
         and raw_of(type(cls), "__call__") is type.__dict__["__call__"]
         and bool(cls.__flags__ & HEAP_TYPE)
     )
@@ -320,7 +357,7 @@ def special(subject: Any, name: str) -> Found | None:
 
 def inherited(after: type, subject: Any, name: str) -> Found | None:
     """What `super(after, subject).name` is."""
-    cls = subject if isinstance(subject, type) else type(subject)
+    cls = subject if is_a(subject, type) else type(subject)
     order = cls.__mro__
     if after not in order:
         return None
@@ -330,7 +367,7 @@ def inherited(after: type, subject: Any, name: str) -> Found | None:
         raw = base.__dict__[name]
         if isinstance(raw, BuiltinFunctionType) and name == "__new__":
             return Found("value", raw, (Fact("class", base, name, raw),))
-        if type(raw) is not FunctionType or isinstance(subject, type):
+        if type(raw) is not FunctionType or is_a(subject, type):
             return None
         return Found(
             "method", raw, (Fact("type", subject, "", cls), Fact("super", subject, (after, name), raw))
@@ -400,12 +437,19 @@ def entry(subject: dict[Any, Any], key: Any) -> Found | None:
     return Found("value", value, (Fact("key", subject, key, value),))
 
 
+def ancestry(cls: type) -> Found:
+    """The order of bases of a class, which a class of the program can be given another one of."""
+    order = cls.__mro__
+    facts = (Fact("class", cls, "__mro__", order),) if cls.__flags__ & HEAP_TYPE else ()
+    return Found("value", order, facts)
+
+
 def is_checked_plainly(cls: type, wanted: Any, *, frozen: bool) -> bool:
     """Whether the order of bases alone says if a class is a subclass of another one.
 
     An abstract base class may be told of subclasses later, so that only a positive answer stays.
     """
-    if not isinstance(wanted, type):
+    if not is_a(wanted, type):
         return False
     meta = type(wanted)
     if raw_of(meta, "__instancecheck__") is type.__dict__["__instancecheck__"]:
@@ -429,7 +473,7 @@ def truth(subject: Any) -> bool | None:
     cls = type(subject)
     if cls in LITERALS or cls is tuple:
         return bool(subject)
-    if isinstance(subject, type):
+    if is_a(subject, type):
         return True if raw_of(cls, "__bool__") is _MISSING and raw_of(cls, "__len__") is _MISSING else None
     if raw_of(cls, "__bool__") is _MISSING and raw_of(cls, "__len__") is _MISSING:
         return True

@@ -102,26 +102,40 @@ class _Target:
 
     def __init__(self, target: Any) -> None:
         self.object = target
-        self.callable = target
-        if not callable(target):
-            forward = getattr(target, "forward", None)
-            if not callable(forward):
-                raise UsageError(
-                    f"hybridize: a {type(target).__name__} can neither be called nor has it a method forward",
-                    hint="give a function, a method, or an object with __call__ or forward",
-                )
-            self.callable = forward
-        found = graph.calls(self.callable)
+        self._forwards = not callable(target)
+        if self._forwards and not callable(getattr(target, "forward", None)):
+            raise UsageError(
+                f"hybridize: a {type(target).__name__} can neither be called nor has it a method forward",
+                hint="give a function, a method, or an object with __call__ or forward",
+            )
+        self.call: Callable[..., Any] = self._forward if self._forwards else target
+        self.resolve()
+
+    def _forward(self, *args: Any, **keywords: Any) -> Any:
+        return self.object.forward(*args, **keywords)
+
+    def resolve(self) -> None:
+        """Find the function that a call runs as things are, what it gets first, and the facts that say so."""
         self.function: FunctionType | None = None
         self.first: tuple[Any, ...] = ()
         self.keywords: Mapping[str, Any] = {}
+        self.facts: tuple[graph.Fact, ...] = ()
+        subject = self.object
+        if self._forwards:
+            attribute = graph.attribute(subject, "forward")
+            if attribute is None:
+                return
+            self.facts = attribute.facts
+            subject = MethodType(attribute.value, subject) if attribute.kind == "method" else attribute.value
+        found = graph.calls(subject)
         if found is not None:
-            self.function, self.first, self.keywords, _ = found
+            self.function, self.first, self.keywords, facts = found
+            self.facts += facts
 
     @property
     def name(self) -> str:
         """What to call it."""
-        if isinstance(self.object, FunctionType | MethodType):
+        if graph.is_a(self.object, FunctionType, MethodType):
             return str(self.object.__qualname__)
         return type(self.object).__name__
 
@@ -146,7 +160,7 @@ class _State:
         self.changes: Counter[Place] = Counter()
         self.varying: set[str] = set()
         self._lock = threading.Lock()
-        self._sources = Sources()
+
         self._install: Callable[[Callable[..., Any]], None] = lambda entry: None
         self._kept: list[Any] = []
 
@@ -159,7 +173,7 @@ class _State:
         """A call that no program fits: make one that does, and run it, or the original."""
         self.misses += 1
         entry = self._specialized(args, kwargs)
-        return (entry or self.target.callable)(*args, **kwargs)
+        return (entry or self.target.call)(*args, **kwargs)
 
     def refresh(self) -> None:
         """Forget what was specialized."""
@@ -191,7 +205,7 @@ class _State:
             1 if code is None else code.co_firstlineno,
         )
         if not self.versions:
-            self._install(self.target.callable)
+            self._install(self.target.call)
 
     def _learn(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """What changed twice since it was relied on is not relied on again."""
@@ -239,16 +253,20 @@ class _State:
                 self._install(call)
             else:
                 self.slower = f"the tests at entry cost more than they save: {verdict}"
-                self._install(self.target.callable)
+                self._install(self.target.call)
 
-        return on_trial(call, self.target.callable, decided)
+        return on_trial(call, self.target.call, decided)
 
     def _version(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Version | None:
         target = self.target
+        target.resolve()
         if target.function is None:
             self._give_up("it is not a Python function")
             return None
-        template = self._sources.template(target.function)
+        sources = (
+            Sources()
+        )  # parsed files are much to keep, and every collection of garbage would go over them
+        template = sources.template(target.function)
         why = template if isinstance(template, str) else template.refused
         if isinstance(template, str) or why:
             self._give_up(why)
@@ -263,7 +281,7 @@ class _State:
             self._give_up("its first arguments are bound in a way that is not followed")
             return None
         volatile = [place for place, times in self.changes.items() if times > 1]
-        spec = Specializer(self._sources, frozen=self.frozen, limits=self.limits, volatile=volatile)
+        spec = Specializer(sources, frozen=self.frozen, limits=self.limits, volatile=volatile)
         bound: dict[n.Var, Abstract] = {
             param.var: known(value) for param, value in zip(params, target.first, strict=False)
         }
@@ -275,8 +293,14 @@ class _State:
                         known(argument.value) if argument.type is None else of_type(argument.type)
                     )
         variant = spec.run(target.function, bound)
+        spec.rests_on(target.facts)
         entry = entry_function(spec, variant, template, arguments, skipped, tested=not self.frozen)
         residual = build(spec, entry, target.name, self._next(), self.options)
+        # What a call with other arguments than it takes says names the function.
+        residual.call.__name__, residual.call.__qualname__ = (
+            target.function.__name__,
+            target.function.__qualname__,
+        )
         facts = () if self.frozen else tuple(spec.facts.values())
         remarks = [
             Remark("missed", "hybridize", name, f"{name} stays a call: {why}", 0)
@@ -287,7 +311,7 @@ class _State:
             len(facts) + len(arguments),
             residual.source.count("\ndef ") + 1,
             0.0,
-            (*residual.compiled.remarks, *remarks),
+            (*residual.remarks, *remarks),
             residual,
             facts,
             tuple(arguments),
@@ -368,10 +392,8 @@ class Hybrid:
     @property
     def ir(self) -> str:
         """The IR of the newest specialized program, as text."""
-        from s2s.ir.dump import dump
-
         versions = _state(self).versions
-        return dump(versions[0].residual.compiled.module, spans=False) if versions else ""
+        return versions[0].residual.ir if versions else ""
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
@@ -473,7 +495,7 @@ def hybridize(
         )
     options = Options.make(assume=assume, header=False)
     limits = Limits(nodes=max_nodes, unroll=unroll)
-    if isinstance(target, type):
+    if graph.is_a(target, type):
         return _hybrid_class(target, frozen, options, limits, trial)
     return _hybrid(target, frozen, options, limits, trial)
 

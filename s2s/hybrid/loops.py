@@ -290,7 +290,7 @@ class Loops:
         """Take a target of a comprehension for what it is bound to: each must be known, for no store is made."""
         match target:
             case n.Store():
-                if not value.what.is_known:
+                if not value.what.is_known or target.var.storage is n.Storage.CELL:
                     return False
                 env.facts[target.var] = value.what
                 return True
@@ -314,6 +314,7 @@ class Loops:
         inside.forget(stored_in([expr]))
         if expr.kind == "gen" and not self._body.spec.frozen:
             inside.opaque = True
+        before, self._body.ran_opaque = self._body.ran_opaque, False
         while True:
             way = inside.copy()
             made = self._clauses(expr, first, way)
@@ -324,6 +325,10 @@ class Loops:
             break
         if expr.kind != "gen":
             env.opaque = env.opaque or way.opaque
+        elif self._body.ran_opaque:
+            # Whoever consumes it from here on runs what it runs.
+            self._body.runs_opaque(env)
+        self._body.ran_opaque = self._body.ran_opaque or before
         env.forget(stored_in([expr]))
         kinds: dict[str, type] = {"list": list, "set": set, "dict": dict}
         return Value(made, of_type(kinds.get(expr.kind)))

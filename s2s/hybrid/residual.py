@@ -21,6 +21,7 @@ from s2s.hybrid.merge import merge
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.options import Options
+from s2s.report.remarks import Remark
 
 if TYPE_CHECKING:
     from s2s.hybrid.specialize import Specializer
@@ -36,13 +37,24 @@ class Residual:
         source: its text, optimized.
         call: its entry.
         constants: the objects it names.
-        compiled: what the optimizer made of it.
+        remarks: what the optimizer did and refused.
+        text: as it was specialized, before the optimizer.
+        options: for the optimizer.
     """
 
     source: str
     call: Callable[..., Any]
     constants: Mapping[str, Any]
-    compiled: Compiled
+    remarks: tuple[Remark, ...]
+    text: str
+    options: Options
+
+    @property
+    def ir(self) -> str:
+        """The optimized IR, made again: kept, it would be gone over by every collection of the program's garbage."""
+        from s2s.ir.dump import dump
+
+        return dump(compile_text(self.text, "<s2s hybrid>", self.options).module, spans=False)
 
 
 def build(
@@ -59,14 +71,10 @@ def build(
     """
     merge(spec, entry)
 
-    functions = [variant.function for variant in spec.variants.values() if variant.function is not None]
-    _name_apart(spec, [*functions, entry])
-    body: list[n.Stmt] = [
-        n.FunctionDef(variant.var, variant.function, [])
-        for variant in spec.variants.values()
-        if variant.function is not None
-    ]
-    for var, rows in spec.tables.values():
+    functions, tables = _needed(spec, entry)
+    _name_apart(spec, [*functions.values(), entry])
+    body: list[n.Stmt] = [n.FunctionDef(var, function, []) for var, function in functions.items()]
+    for var, rows in tables:
         body.append(n.Assign([n.Store(var)], n.Dict([key for key, _ in rows], [value for _, value in rows])))
     entry_var = n.Var(entry.name, n.Storage.GLOBAL)
     body.append(n.FunctionDef(entry_var, entry, []))
@@ -74,9 +82,8 @@ def build(
     module = n.Module(filename, body)
     text = to_text(emit(module))
     sealed = {"sealed-globals", "no-frames"} | ({"sealed-builtins"} if spec.frozen else set())
-    compiled = compile_text(
-        text, filename, replace(options, assume=options.assume | sealed, entry=entry.name)
-    )
+    options = replace(options, assume=options.assume | sealed, entry=entry.name)
+    compiled = compile_text(text, filename, options)
     source = _reached(_tidy(compiled), entry.name)
     named = set(re.findall(r"\w+", source))
     constants = {
@@ -87,7 +94,32 @@ def build(
     namespace: dict[str, Any] = {"__name__": "s2s.hybrid.residual", **constants, MISS: miss}
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     exec(compile(source, filename, "exec"), namespace)
-    return Residual(source, namespace[entry.name], constants, compiled)
+    return Residual(source, namespace[entry.name], constants, tuple(compiled.remarks), text, options)
+
+
+def _needed(
+    spec: Specializer, entry: n.Function
+) -> tuple[dict[n.Var, n.Function], list[tuple[n.Var, list[tuple[n.Expr, n.Expr]]]]]:
+    """The functions and tables that the entry reaches; those that were merged everywhere go."""
+    functions = {v.var: v.function for v in spec.variants.values() if v.function is not None}
+    tables = dict(spec.tables.values())
+    needed: set[n.Var] = set()
+    work: list[Any] = [entry]
+    while work:
+        for node in walk(work.pop()):
+            if not isinstance(node, n.Load) or node.var in needed:
+                continue
+            if node.var in functions:
+                work.append(functions[node.var])
+            elif node.var in tables:
+                work += [part for row in tables[node.var] for part in row]
+            else:
+                continue
+            needed.add(node.var)
+    return (
+        {var: function for var, function in functions.items() if var in needed},
+        [(var, rows) for var, rows in tables.items() if var in needed],
+    )
 
 
 def _tidy(compiled: Compiled) -> str:

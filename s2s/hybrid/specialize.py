@@ -10,11 +10,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
 from typing import Any, NoReturn
 
 from s2s.analysis.constants import constant_of, literal
+from s2s.hybrid import graph
 from s2s.hybrid.graph import HEAP_TYPE, LITERALS, Fact, Found, namespace_of
+from s2s.hybrid.lookups import CellLookup, GlobalLookup
 from s2s.hybrid.protocol import PROTOCOLS
 from s2s.hybrid.sources import Sources, Template
 from s2s.hybrid.values import NOTHING, Abstract, join
@@ -93,30 +95,6 @@ class Limits:
     unroll: int = MOST_UNROLLED
 
 
-class GlobalLookup:
-    """Reads global names of one module as the interpreter does."""
-
-    __name__ = "global_name"
-
-    def __init__(self, namespace: dict[str, Any]) -> None:
-        self._namespace = namespace
-
-    def __call__(self, name: str) -> Any:
-        """The value of a name.
-
-        Raises:
-            NameError: there is none.
-        """
-        try:
-            return self._namespace[name]
-        except KeyError:
-            pass
-        try:
-            return namespace_of(self._namespace["__builtins__"])[name]
-        except KeyError:
-            raise NameError(f"name {name!r} is not defined", name=name) from None
-
-
 class Specializer:
     """One residual program in the making.
 
@@ -136,6 +114,9 @@ class Specializer:
         self.volatile: set[Place] = set(volatile)
         self.volatile_names: set[tuple[str, type | None]] = set()
         self.restored: set[tuple[str, type | None]] = set()
+        self.class_names: set[str] = set()
+        self._owners: dict[int, Any] = {}
+        self._dicts: dict[int, dict[str, Any]] = {}
         self.opaque_keys: set[Any] = set()
         self.packages: set[str] = set()
         self.left: dict[FunctionType, str] = {}
@@ -175,6 +156,8 @@ class Specializer:
                 return self.variant(entry, template, dict(bound), passed=_unbound(template, bound))
             except _Restart:
                 self._begin()
+                if entry in self.left:
+                    raise TooLarge(self.left[entry]) from None
         raise TooLarge("the program writes to too many places of its own structure")
 
     # --- facts ---------------------------------------------------------------------------------------------
@@ -187,6 +170,11 @@ class Specializer:
             if fact.kind != "type" or fact.value.__flags__ & HEAP_TYPE:
                 self.facts.setdefault(fact.place, fact)
         return True
+
+    def rests_on(self, facts: Iterable[Fact]) -> None:
+        """Note what functions are made of; only who tampers with them changes that."""
+        for fact in facts:
+            self.facts.setdefault(fact.place, fact)
 
     def allows(self, found: Found, *, opaque: bool) -> bool:
         """Whether nothing that the program does can have changed what was read from the graph."""
@@ -201,18 +189,36 @@ class Specializer:
             (fact.name, None) in self.volatile_names or (fact.name, type(fact.subject)) in self.volatile_names
         ):
             return True
+        if fact.kind in _OF_CLASSES and self.class_names:
+            name = fact.name[1] if fact.kind == "super" else fact.name
+            if name in self.class_names:
+                return True
         if (
             fact.kind in ("length", "item", "key", "keys")
             and (id(fact.subject), "items", "") in self.volatile
         ):
             return True
+        if fact.kind in ("attribute", "method") and (id(fact.subject), "attributes", "") in self.volatile:
+            return True
         return fact.place in self.volatile
+
+    def knows_dict(self, owner: Any, own: dict[str, Any]) -> None:
+        """The program gets hold of the dictionary that an object keeps its attributes in."""
+        if id(own) not in self._owners:
+            self._owners[id(own)], self._dicts[id(owner)] = owner, own
+            raise _Restart
 
     def writes(self, place: Place, subject: Any) -> None:
         """The program writes to a place of the graph: what is there is read when it runs."""
         if place not in self.volatile:
             self.volatile.add(place)
             self._kept.append(subject)
+            if place[1] == "items" and place[0] in self._owners:
+                owner = self._owners[place[0]]
+                self.writes((id(owner), "attributes", ""), owner)
+            elif place[1] == "attribute" and place[0] in self._dicts:
+                own = self._dicts[place[0]]
+                self.writes((id(own), "items", ""), own)
             self._again(self._relied(place))
 
     def reads_field(self, cls: type, name: str) -> bool:
@@ -235,6 +241,12 @@ class Specializer:
         self.volatile_names.add((name, cls))
         self._again(any(self._is_volatile(fact) for fact in self.facts.values()))
 
+    def writes_of_class(self, name: str) -> None:
+        """The program stores to an attribute of a class: instances and derived classes have it, too."""
+        if name not in self.class_names:
+            self.class_names.add(name)
+            self._again(any(self._is_volatile(fact) for fact in self.facts.values()))
+
     def leaves(self, function: FunctionType, why: str) -> NoReturn:
         """A function turns out to do what cannot be specialized: it stays whole."""
         self.left[function] = why
@@ -251,6 +263,11 @@ class Specializer:
         if kind == "items":
             return any(
                 fact.kind in ("length", "item", "key", "keys") and id(fact.subject) == subject
+                for fact in self.facts.values()
+            )
+        if kind == "attributes":
+            return any(
+                fact.kind in ("attribute", "method") and id(fact.subject) == subject
                 for fact in self.facts.values()
             )
         return place in self.facts
@@ -284,18 +301,17 @@ class Specializer:
         return n.Load(found.var)
 
     def _named(self, value: Any, hint: str) -> Constant:
-        name = getattr(value, "__name__", None)
-        builtin = (
-            isinstance(value, type | BuiltinFunctionType) and getattr(value, "__module__", "") == "builtins"
-        )
+        plain = graph.is_a(value, FunctionType, type, BuiltinFunctionType)
+        name = value.__name__ if plain else None
+        builtin = graph.is_a(value, type, BuiltinFunctionType) and value.__module__ == "builtins"
         if builtin and type(name) is str and namespace_of(__builtins__).get(name, self) is value:
             return Constant(n.Var(name, n.Storage.GLOBAL), value, is_builtin=True)
-        if isinstance(value, FunctionType) and "<" not in value.__qualname__:
+        if graph.is_a(value, FunctionType) and "<" not in value.__qualname__:
             hint = value.__qualname__.replace(".", "_")
-        elif isinstance(value, FunctionType | type) and type(name) is str and name.isidentifier():
+        elif graph.is_a(value, FunctionType, type) and type(name) is str and name.isidentifier():
             hint = name
         elif (
-            not isinstance(value, ModuleType | MethodType)
+            not graph.is_a(value, ModuleType, MethodType)
             and type(value).__module__ not in sys.stdlib_module_names
         ):
             if type(value).__module__ == "builtins" or package_of(type(value).__module__) == "numpy":
@@ -333,6 +349,11 @@ class Specializer:
         found = self._lookups.get(id(namespace))
         if found is None:
             found = self._lookups[id(namespace)] = GlobalLookup(namespace)
+        return found
+
+    def cell_lookup(self, cell: CellType, name: str) -> CellLookup:
+        """What reads a variable of an enclosing function that has no value yet."""
+        found: CellLookup = self.made(("cell", id(cell)), lambda: CellLookup(cell, name))
         return found
 
     def name_of(self, value: Any, otherwise: str) -> str:
@@ -396,6 +417,8 @@ class Specializer:
         found = self.variants.get(key)
         if found is not None:
             return found
+        if function not in PROTOCOLS:
+            self.rests_on([Fact("attribute", function, "__code__", function.__code__)])
         self._count_literals(function, bound)
         if len(self.variants) >= self.limits.variants:
             raise TooLarge(f"it would take more than {self.limits.variants} functions")
@@ -443,6 +466,8 @@ class Specializer:
             raise TooLarge(f"it would take more than {self.limits.nodes} nodes")
 
 
+#: Facts that may rest on what a class holds.
+_OF_CLASSES = frozenset({"attribute", "method", "class", "classmethod", "super"})
 #: Libraries whose functions are called, never looked into.
 _LEFT_ALONE = frozenset({"numpy", "scipy", "torch", "array_api_strict", "numba", "pandas", "s2s"})
 _DEEPEST = 400

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from types import CellType, FunctionType
+from types import CellType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
+from s2s.hybrid import graph
 from s2s.hybrid.calls import Calls
 from s2s.hybrid.comprehensions import returned_list
 from s2s.hybrid.dispatch import split_by_key
@@ -58,7 +59,8 @@ def specialize_body(
         opaque: code that is not seen may have run before it.
     """
     body = Body(spec, template, variant.source, key)
-    env = Env(opaque=opaque)
+    # A generator starts when its consumer asks for the first item.
+    env = Env(opaque=opaque or (template.function.is_generator and not spec.frozen))
     block = _prologue(body, variant, bound, passed, env)
     block += body.block(template.function.body, env)
     if env.reachable:
@@ -69,6 +71,7 @@ def specialize_body(
     if template.function.is_generator:
         variant.result = NOTHING
     function = template.function
+    block = body.kept_kind(function, block, {var for _, var in variant.params}) + block
     name = variant.var.name
     variant.function = n.Function(
         name,
@@ -163,6 +166,7 @@ class Body:
         self.returned: list[Abstract] = []
         self.built: dict[str, Abstract] = {}
         self._building: list[n.Var] = []
+        self.ran_opaque = False
         self.calls = Calls(self)
         self.loops = Loops(self)
         self._cells: dict[str, CellType] = dict(
@@ -245,6 +249,7 @@ class Body:
 
     def runs_opaque(self, env: Env) -> None:
         """Code that is not seen may run here, and change the graph."""
+        self.ran_opaque = True
         if self.spec.frozen or env.opaque:
             return
         env.opaque = True
@@ -263,6 +268,7 @@ class Body:
             params.append(n.Param(inner.var(param.var), param.kind, default, annotation))
         inside = Env(opaque=not self.spec.frozen)
         block = inner.block(function.body, inside)
+        block = inner.kept_kind(function, block, {param.var for param in params}) + block
         made = n.Function(
             function.name,
             function.qualname,
@@ -274,6 +280,25 @@ class Body:
         )
         made.variables = own_variables(made)
         return made
+
+    def kept_kind(self, function: n.Function, block: Block, params: set[n.Var]) -> Block:
+        """Statements that keep a function what it was, whatever is left of it.
+
+        A generator function without a `yield` would be none; a local that is read and not stored to, a global name.
+        """
+        own = {self.vars[var] for var in function.variables.values() if var in self.vars}
+        read = {node.var for stmt in block for node in walk(stmt) if isinstance(node, n.Load)}
+        names = sorted(own & read - params - stored_in(block), key=lambda var: var.name)
+        kept: Block = []
+        if function.is_generator and not any(
+            isinstance(node, n.Yield | n.YieldFrom) for stmt in block for node in walk_scope(stmt)
+        ):
+            kept = [n.If(n.Const(False), [n.ExprStmt(n.Yield(None))], [])]
+        return kept + [
+            stmt
+            for var in names
+            for stmt in (n.Assign([n.Store(var)], n.Const(None)), n.Delete([n.Store(var)]))
+        ]
 
     # --- blocks --------------------------------------------------------------------------------------------
 
@@ -304,7 +329,7 @@ class Body:
                 if owner.what.building and isinstance(target.value, n.Load) and value is not None:
                     self._initializes(target.value.var, name, value.what, env)
                 else:
-                    self.stores_attribute(owner, name)
+                    self.stores_attribute(owner, name, env)
                 return n.Attr(owner.code, name)
             case n.Subscript():
                 if self._keeps_keyword(target, value, env):
@@ -315,7 +340,11 @@ class Body:
                 owner = evaluate(self, target.value, env)
                 if owner.what.is_known:
                     self.spec.writes((id(owner.what.known), "items", ""), owner.what.known)
-                return n.Subscript(owner.code, evaluate(self, target.index, env).code)
+                index = evaluate(self, target.index, env).code
+                hooked = owner.what.type is not None and graph.has_python(owner.what.type, "__setitem__")
+                if hooked or (isinstance(owner.code, n.Attr) and owner.code.name == "__dict__"):
+                    self.runs_opaque(env)
+                return n.Subscript(owner.code, index)
             case n.Starred():
                 return n.Starred(self.target(target.value, None, env))
             case n.Tuple() | n.List():
@@ -354,12 +383,25 @@ class Body:
             type=before.type, fields={**before.fields, name: without_identity(kept)}, building=before.building
         )
 
-    def stores_attribute(self, owner: Value, name: str) -> None:
+    def writes_items(self, what: Abstract) -> None:
+        """An object may be changed in place: nothing that the graph holds in it is relied on."""
+        if type(what.known) in (list, dict, set):
+            self.spec.writes((id(what.known), "items", ""), what.known)
+
+    def stores_attribute(self, owner: Value, name: str, env: Env) -> None:
         """An attribute is stored to: what the graph had there is not relied on anywhere."""
+        if not graph.stores_plainly(owner.what.known if owner.what.is_known else owner.what.type, name):
+            self.runs_opaque(env)
         if owner.what.is_known:
             self.spec.writes((id(owner.what.known), "attribute", name), owner.what.known)
             self.spec.writes((id(owner.what.known), "class", name), owner.what.known)
             self.spec.writes((id(owner.what.known), "classmethod", name), owner.what.known)
+            if graph.is_a(owner.what.known, type):
+                self.spec.writes_of_class(name)
+            elif graph.is_a(owner.what.known, ModuleType):
+                namespace = owner.what.known.__dict__
+                self.spec.writes((id(namespace), "global", name), namespace)
+                self.spec.writes((id(namespace), "builtin", name), namespace)
         else:
             self.spec.writes_name(name, owner.what.type)
 
@@ -387,9 +429,17 @@ def own_variables(function: n.Function) -> dict[str, n.Var]:
     """The variables that a residual function binds, by name; where two have one name, the second gets another."""
     found: dict[str, n.Var] = {}
     ordered = [param.var for param in function.params]
+    inner = stored_in(
+        clause.target
+        for stmt in function.body
+        for node in walk_scope(stmt)
+        if isinstance(node, n.Comp)
+        for clause in node.clauses
+    )
+    # Those of comprehensions last: their names show nowhere.
     ordered += sorted(
         (var for var in stored_in(function.body) if var.storage in (n.Storage.FAST, n.Storage.CELL)),
-        key=lambda var: var.name,
+        key=lambda var: (var in inner, var.name),
     )
     for var in ordered:
         if found.get(var.name) is var:
@@ -501,6 +551,7 @@ def _aug_assign(body: Body, stmt: n.AugAssign, env: Env) -> Block:
     if isinstance(stmt.target, n.Store):
         before = body.fact(stmt.target.var, env)
         value = evaluate(body, stmt.value, env)
+        body.writes_items(before)
         if before.is_literal and value.decided and value.what.is_literal:
             left = Value(body.constant(before.known, "value"), before, pure=True)
             result = binary(body, stmt.op, left, value)
@@ -513,8 +564,17 @@ def _aug_assign(body: Body, stmt: n.AugAssign, env: Env) -> Block:
         kept = binary(body, stmt.op, Value(n.Const(None), before), Value(n.Const(None), value.what)).what
         body.assigned(stmt.target.var, Value(n.Const(None), of_type(kept.type)), env)
         return [n.AugAssign(n.Store(body.var(stmt.target.var)), stmt.op, value.code)]
+    body.writes_items(evaluate(body, _as_read(stmt.target), env.copy()).what)
     target = body.target(stmt.target, None, env)
     return [n.AugAssign(target, stmt.op, evaluate(body, stmt.value, env).code)]
+
+
+def _as_read(target: n.Expr) -> n.Expr:
+    """The expression that reads what an augmented assignment changes."""
+    if isinstance(target, n.Attr):
+        return n.Attr(target.value, target.name)
+    assert isinstance(target, n.Subscript)
+    return n.Subscript(target.value, target.index)
 
 
 def _ann_assign(body: Body, stmt: n.AnnAssign, env: Env) -> Block:
@@ -656,7 +716,11 @@ def _try(body: Body, stmt: n.Try, env: Env) -> Block:
     raised = env.copy()
     raised.forget(stored_in(stmt.body))
     before = env.copy()
+    ran, body.ran_opaque = body.ran_opaque, False
     block = body.block(stmt.body, env)
+    # Also on a way that ends in the block: it may end in a handler.
+    raised.opaque = raised.opaque or env.opaque or (body.ran_opaque and not body.spec.frozen)
+    body.ran_opaque = body.ran_opaque or ran
     if (
         all(isinstance(one, n.Return) and _is_constant(one.value, set()) for one in block)
         and block
@@ -664,7 +728,6 @@ def _try(body: Body, stmt: n.Try, env: Env) -> Block:
     ):
         return block
     raised.forget(changed(before, env))
-    raised.opaque = raised.opaque or env.opaque
     handlers = []
     ends = []
     for handler in stmt.handlers:
@@ -735,7 +798,13 @@ def _pattern(body: Body, pattern: n.Pattern, env: Env) -> n.Pattern:
 
 def _dotted(body: Body, value: n.Expr, env: Env) -> n.Expr:
     """A value in a pattern is a literal or a dotted name, and stays one."""
-    return evaluate(body, value, env).code
+    made = evaluate(body, value, env).code
+    inner = made
+    while isinstance(inner, n.Attr | n.Unary):
+        inner = inner.value if isinstance(inner, n.Attr) else inner.operand
+    if not isinstance(inner, n.Load | n.Const):
+        body.spec.leaves(body.source, "it matches a class that is looked up while it runs")
+    return made
 
 
 def _function(body: Body, stmt: n.FunctionDef, env: Env) -> Block:

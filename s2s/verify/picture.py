@@ -191,6 +191,8 @@ def _state(value: Any, kind: type) -> list[tuple[str, Any]]:
     for owner in kind.__mro__:
         for name, member in vars(owner).items():
             if isinstance(member, types.MemberDescriptorType) and owner.__module__ != "builtins":
+                if name.startswith("__"):
+                    continue  # the interpreter's own, such as the offset of a vector call
                 try:
                     found.append((name, member.__get__(value)))
                 except AttributeError:

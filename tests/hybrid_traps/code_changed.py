@@ -1,0 +1,7 @@
+# changes: what it was specialized to
+class N:
+    def f(self): return 1
+    def g(self): return 2
+    def __call__(self):
+        return self.f()
+n=N(); h=hybridize(n); attempt(h); N.f.__code__=N.g.__code__; attempt(h)

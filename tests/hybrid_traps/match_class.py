@@ -1,0 +1,14 @@
+class P:
+    __match_args__=("a",)
+    def __init__(self,a): self.a=a
+class N:
+    def __init__(self): self.p=P(3)
+    def __call__(self, x):
+        match x:
+            case P(a=1): return "one"
+            case P(v): return v
+            case [a,b,*c]: return a,b,c
+            case {"k": v}: return v
+            case _: return "other"
+n=N(); h=hybridize(n)
+for v in (P(1),P(2),[1,2,3],{"k":4},5): attempt(h,v)
