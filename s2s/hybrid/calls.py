@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,7 @@ class Calls:
         func = evaluate(body, expr.func, env)
         given, code = self._arguments(expr, func, env)
         if func.decided and not given.starred:
-            target = func.what.known
+            target, given = self._without_partial(func.what.known, given)
             answer = self._builtin(target, given, env, code)
             if answer is not None:
                 return answer
@@ -183,6 +184,14 @@ class Calls:
             entered if entered is not None and entered.what.type not in (None, type(NotImplemented)) else None
         )
 
+    def _without_partial(self, target: Any, given: Given) -> tuple[Any, Given]:
+        """What a `functools.partial` calls, with the arguments that it adds."""
+        while type(target) is partial and not {name for name, _ in given.keywords} & target.keywords.keys():
+            first = [self._graph_value(value) for value in target.args]
+            named = [(name, self._graph_value(value)) for name, value in target.keywords.items()]
+            target, given = target.func, Given([*first, *given.args], [*named, *given.keywords])
+        return target, given
+
     def _chosen(self, func: Value, given: Given, env: Env) -> Value | None:
         """A call of a function that a table of the graph has for a key: a table of residual functions has them, too."""
         code, spec = func.code, self._body.spec
@@ -195,7 +204,9 @@ class Calls:
         first: n.Call | None = None
         hint = spec.name_of(func.owner.known, "table")
         for key, target in entries.value:
-            entered = self._entered(target, given, env.copy())
+            inner, handed = self._without_partial(target, given)
+            there = env.copy()
+            entered = self._entered(inner, handed, there) or self._constructed(inner, handed, there)
             made = None if entered is None else entered.code
             if isinstance(made, n.Call) and isinstance(made.func, n.Load):
                 if [id(arg) for arg in made.args] != [

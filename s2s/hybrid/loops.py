@@ -183,7 +183,10 @@ class Loops:
     def _one(self, stmt: n.For, item: Item, env: Env, frame: _Frame) -> Block:
         """One copy of the body; an early end of it becomes structure."""
         value = self._item_value(item)
-        made: Block = _stores(self._body.target(stmt.target, value, env), value.code)
+        parts = self._body.unpacked(stmt.target, value, env)
+        made: Block = (
+            _stores(self._body.target(stmt.target, value, env), value.code) if parts is None else parts
+        )
         inside = self._body.block(stmt.body, env)
         if _jumps(inside, n.Continue):
             without = _without_continue(inside)

@@ -388,6 +388,10 @@ class Body:
         if type(what.known) in (list, dict, set):
             self.spec.writes((id(what.known), "items", ""), what.known)
 
+    def unpacked(self, target: n.Expr, value: Value, env: Env) -> Block | None:
+        """The stores to locals that a sequence is unpacked to, where each of its items is known."""
+        return _unpacked(self, target, value, env)
+
     def stores_attribute(self, owner: Value, name: str, env: Env) -> None:
         """An attribute is stored to: what the graph had there is not relied on anywhere."""
         if not graph.stores_plainly(owner.what.known if owner.what.is_known else owner.what.type, name):
