@@ -129,6 +129,7 @@ class _Inliner:
                 if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not _is_constant(stmt.origin):
                     # The value of a call; a string alone in a statement could become a docstring.
                     block[index] = n.Pass(span=stmt.span)
+                    self.changed = True
                 if self.pending is not None and (new := self.place(stmt, *self.pending)) is not None:
                     block[index : index + 1] = new
                     self.changed = True
