@@ -102,7 +102,9 @@ class Kernels(Statements):
     def arithmetic(self, names: list[str], depth: int) -> str:
         """A number made of names, constants of the module among them."""
         if depth <= 0 or self.chance(0.2):
-            return self.pick((*names, *names, *self.kernel_names, self.pick(("1", "2", "3", "0", "0.5", "-1"))))
+            return self.pick(
+                (*names, *names, *self.kernel_names, self.pick(("1", "2", "3", "0", "0.5", "-1")))
+            )
         roll = self.below(12)
         one, other = self.arithmetic(names, depth - 1), self.arithmetic(names, depth - 1)
         if roll < 8 or (self.quiet_kernel and self.chance(0.6)):
@@ -124,7 +126,15 @@ class Kernels(Statements):
             source, item = self.pick((("xs", "x"), ("range(n)", "x"), ("ys", "x"), ("range(len(xs))", "x")))
             test = f" if {self.kernel_value([item, 't'], 1)} > 1" if self.chance(0.3) else ""
             display = f"[{self.kernel_call([item, 't'], 2)} for {item} in {source}{test}]"
-            self.put(*self.pick(((f"return {display}",), (f"out = {display}", "return out, t"), (f"return sum({display})",))))
+            self.put(
+                *self.pick(
+                    (
+                        (f"return {display}",),
+                        (f"out = {display}", "return out, t"),
+                        (f"return sum({display})",),
+                    )
+                )
+            )
             return
         self.put("out = []")
         if self.chance(0.85 if self.quiet_kernel else 0.3):
@@ -174,7 +184,9 @@ class Kernels(Statements):
         if self.quiet_kernel:
             roll = self.pick((0, 0, 1, 2, 5, 5, 6, 10, 11, 12, 14, 14, 16, 17, 19, 21))
         target = self.pick([name for name in ("t", "u", "w", "z") if name in names or name in ("t", "z")])
-        test = f"{self.kernel_value(names, 1)} {self.pick(('<', '>', '==', '!='))} {self.kernel_value(names, 1)}"
+        test = (
+            f"{self.kernel_value(names, 1)} {self.pick(('<', '>', '==', '!='))} {self.kernel_value(names, 1)}"
+        )
         if roll < 5:
             self.put(f"t = {value}" if self.chance(0.5) else f"t {self.pick(('+=', '-=', '+='))} {value}")
         elif roll < 8:
@@ -182,7 +194,9 @@ class Kernels(Statements):
         elif roll < 10:
             self.put(f"{target} = {value}", f"out.append({target})")
         elif roll == 10:
-            self.put(f"if {test}:", f"    t = {value}", "else:", f"    out.append({self.kernel_call(names, 1)})")
+            self.put(
+                f"if {test}:", f"    t = {value}", "else:", f"    out.append({self.kernel_call(names, 1)})"
+            )
         elif roll == 11:
             self.put(f"if {test}: {self.pick(('break', 'continue', 'continue'))}")
         elif roll == 12:
@@ -199,7 +213,9 @@ class Kernels(Statements):
             self.put(f"z = xs[{index}] + xs[{index}] * {value}", f"out.append(z + {index})")
         elif roll == 17:
             product = f"{self.pick(names)} * {self.pick(('3', 'n', '2'))} + {item}"
-            self.put(f"z = ({product}) * 2 - {self.kernel_call(names, 1)}", f"out.append(({product}) % 5 + z)")
+            self.put(
+                f"z = ({product}) * 2 - {self.kernel_call(names, 1)}", f"out.append(({product}) % 5 + z)"
+            )
         elif roll == 18:
             self.put(self.kernel_call(names, 2))
         elif roll == 19:
@@ -229,7 +245,9 @@ class Kernels(Statements):
         """A call of one of the small functions, its arguments calls perhaps."""
         name, count = self.pick(self.kernel_helpers)
         words = [
-            self.kernel_call(names, depth - 1) if depth > 1 and self.chance(0.2) else self.kernel_value(names, depth - 1)
+            self.kernel_call(names, depth - 1)
+            if depth > 1 and self.chance(0.2)
+            else self.kernel_value(names, depth - 1)
             for _ in range(count)
         ]
         if self.chance(0.12) and name != "f":
@@ -261,12 +279,21 @@ class Kernels(Statements):
         call = f"show({self.fresh('s')!r}, {name}, {self.kernel_values()})"
         roll = self.below(5)
         if roll == 0:
-            self.put(f"with Rebound({self.home}, {target!r}, {self.pick(('lambda *a, **k: 5', '7', '2'))}): {call}")
+            self.put(
+                f"with Rebound({self.home}, {target!r}, {self.pick(('lambda *a, **k: 5', '7', '2'))}): {call}"
+            )
         elif roll == 1:
             keep = self.fresh("keep")
-            self.put(f"{keep} = {target}", f"del {self.home}[{target!r}]", call, f"{self.home}[{target!r}] = {keep}")
+            self.put(
+                f"{keep} = {target}",
+                f"del {self.home}[{target!r}]",
+                call,
+                f"{self.home}[{target!r}] = {keep}",
+            )
         elif roll == 2:
-            builtin = self.pick(("len", "range", "enumerate", "zip", "abs", "min", "list", "int", "float", "type"))
+            builtin = self.pick(
+                ("len", "range", "enumerate", "zip", "abs", "min", "list", "int", "float", "type")
+            )
             other = self.pick((f"Stranger({builtin!r})", "lambda *a, **k: [1, 2]", "lambda *a, **k: 2"))
             self.put(f"with Rebound(vars(builtins), {builtin!r}, {other}): {call}")
         elif roll == 3:

@@ -9,7 +9,7 @@ from typing import Any
 from s2s.analysis.constants import SCALARS, literal
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, rewrite, walk_scope
+from s2s.ir.walk import clone, expressions, rewrite, walk_scope
 from s2s.legality.text import Positions
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
@@ -67,10 +67,13 @@ def _is_short(value: Any) -> bool:
 
 
 def _reads(stmt: n.Stmt) -> Iterable[n.Load]:
-    from s2s.ir.walk import expressions
-
+    """The reads of globals in a statement, but for those that a test compares with what is kept."""
+    found = [*expressions(stmt)]
+    tested = {expr.subject for expr in found if type(expr) is n.Test}
     return [
-        expr for expr in expressions(stmt) if type(expr) is n.Load and expr.var.storage is n.Storage.GLOBAL
+        expr
+        for expr in found
+        if type(expr) is n.Load and expr.var.storage is n.Storage.GLOBAL and expr not in tested
     ]
 
 
@@ -118,7 +121,7 @@ class Entry:
             if type(node) is n.Load and cx.facts.is_builtin(node.var)
         }
         if length.lists and not any(var.name == "len" for var in read):
-            read[cx.facts.module.globals.setdefault("len", n.Var("len", n.Storage.GLOBAL))] = None
+            read[len_of(cx.facts)] = None
         unread = hypothesis.names.keys() - certain
         callees = {param: hypothesis.callees[param] for param in hypothesis.called}
         entry = cls(list(hypothesis.names), list(read), known, length, most, unread, callees)
@@ -186,11 +189,15 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=span)
 
 
+def len_of(facts: ModuleFacts) -> n.Var:
+    """What `len` is to the module: the only function that tests call by its name."""
+    return facts.module.globals.setdefault("len", n.Var("len", n.Storage.GLOBAL))
+
+
 def _with_builtin(factor: n.Expr, facts: ModuleFacts) -> n.Expr:
     """A factor that calls the module's own `len`."""
     if isinstance(factor, n.Call) and isinstance(factor.func, n.Load):
-        name = factor.func.var.name
-        factor.func.var = facts.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
+        factor.func.var = len_of(facts)
     return factor
 
 

@@ -19,7 +19,15 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
 from s2s.legality.call import size
 from s2s.regions import cost
-from s2s.regions.build import Entry, forget_hypothetical, hypothetical, in_order, put_constants, written_tests
+from s2s.regions.build import (
+    Entry,
+    forget_hypothetical,
+    hypothetical,
+    in_order,
+    len_of,
+    put_constants,
+    written_tests,
+)
 from s2s.regions.demand import Demands, changes_lists, demands, unknown_code
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
@@ -218,6 +226,8 @@ class _Chooser:
             return f"what it does in line {line} may run any code"
         if known.items and changes_lists(region.body, facts):
             return "it may change what the lists hold that it relies on"
+        if length.lists and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
+            return "`len` may be another function"
         loop = self.loop(region)
         assert loop is not None
         if trial.result is not None and not self.holds_atoms(region, trial.result, facts):
