@@ -37,6 +37,23 @@ class Limited:
 def check(other):
     Limited.check(other)
 """,
+    "the first call of a statement has no place, and the second has": """\
+import sys
+def numbers(text):
+    v, r, t = text.split('.')[:3]
+    return [int(v[-1]), int(r), int(t)]
+def found():
+    kind = sys.platform
+    if not kind:
+        raise ValueError('no platform')
+    return numbers(text=kind)
+def tag(three, bd):
+    size = 32 if sys.maxsize == (2**31-1) else 64
+    bd = bd if bd != 0 else 9988
+    return '{}-{}-{}-{}-{}'.format(three[0], three[1], three[2], bd, size)
+def build(date):
+    return tag(found(), date)
+""",
     "a variable is released that is never stored": """\
 def shift(a, b):
     t = a + b

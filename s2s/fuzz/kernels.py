@@ -13,7 +13,8 @@ _ITEMS = (
     "[float('nan'), 1.0]", "[2, 0, 1]", "[5, 4, 3, 2]",
 )  # fmt: skip
 _ODD_ITEMS = (
-    "[True, 2]", "[IntSub(2), 1]", "[1, FloatSub(1.5)]", "ListSub([1, 2])", "(1, 2, 3)", "range(3)", "'ab'", "['a', 'b']",
+    "[True, 2]", "[IntSub(2), 1]", "[1, FloatSub(1.5)]", "ListSub([1, 2])", "(1, 2, 3)", "range(3)", "'ab'",
+    "['a', 'b']",
     "[1, None]", "[1, Rec('p')]", "[Rec('p'), Rec('q')]", "[[1], [2]]", "L0", "None", "[Raises('z')]", "{1: 2, 0: 3}",
     "[True, False]", "[1, 'a']", "{2, 1}", "b'ab'", "iter([1, 2])", "Breaks()", "[1j, 2]",
 )  # fmt: skip
@@ -70,7 +71,8 @@ class Kernels(Statements):
         names = list("pqr"[:count])
         first, last = names[0], names[-1]
         value, other = self.arithmetic(names, 2), self.arithmetic(names, 1)
-        test = f"{self.arithmetic(names, 1)} {self.pick(('<', '>', '==', '!=', '<=', '>='))} {self.arithmetic(names, 1)}"
+        sign = self.pick(("<", ">", "==", "!=", "<=", ">="))
+        test = f"{self.arithmetic(names, 1)} {sign} {self.arithmetic(names, 1)}"
         forms: tuple[tuple[str, ...], ...] = (
             (f"return {value}",), (f"return {value}",), (f"return {value}",), (f"return {other}",),
             (f"return {value} if {test} else {other}",),
@@ -86,10 +88,12 @@ class Kernels(Statements):
                 *forms,
                 ("u = 0", f"for i in range(2): u += {first}", f"return u + {other}"),
                 (f"return [{first}, {last}][{self.pick(('0', '1', '-1'))}]",),
-                (f"return abs({first}) + {other}",), (f"return min({first}, {last})",), (f"return int({first}) + {other}",),
+                (f"return abs({first}) + {other}",), (f"return min({first}, {last})",),
+                (f"return int({first}) + {other}",),
                 (f"return divmod({first}, 3)[1]",), (f"print({self.label()}, {first})", f"return {value}"),
                 (f"return trace({self.label()}, {value})",), (f"L0.append({first})", f"return {value}"),
-                (f"return {first}[0] if isinstance({first}, list) else {value}",), (f"return float({first}) * {other}",),
+                (f"return {first}[0] if isinstance({first}, list) else {value}",),
+                (f"return float({first}) * {other}",),
                 (f"if {test}: raise ValueError({first})", f"return {value}"), (f"return {first} ** 2 - {other}",),
             )  # fmt: skip
         lines = self.pick(forms)
@@ -160,8 +164,8 @@ class Kernels(Statements):
         )  # fmt: skip
         if not self.quiet_kernel:
             headers = (
-                *headers, "{0} in range(n - 1)", "{0} in range(0, n, 2)", "{0} in range(n, 0, -1)", "{0} in reversed(xs)",
-                "{0}, y{0} in enumerate(ys, 1)", "{0} in [t, 1, 2]",
+                *headers, "{0} in range(n - 1)", "{0} in range(0, n, 2)", "{0} in range(n, 0, -1)",
+                "{0} in reversed(xs)", "{0}, y{0} in enumerate(ys, 1)", "{0} in [t, 1, 2]",
             )  # fmt: skip
         header = self.pick(headers).format(item)
         header = header.replace("KW", self.kernel_names[0])
