@@ -229,7 +229,8 @@ def report(results: list[Result], seconds: float, checks: tuple[str, ...]) -> bo
         for problem in result.problems:
             alike.setdefault(problem, []).append(result.path)
     for problem, paths in sorted(alike.items(), key=lambda item: -len(item[1]))[:SHOWN]:
-        print(f"{paths[0]}: {problem}" + (f" (and {len(paths) - 1} more like it)" if len(paths) > 1 else ""))
+        more = ", ".join(map(os.path.basename, paths[1:6])) + (", …" if len(paths) > 6 else "")
+        print(f"{paths[0]}: {problem}" + (f" (and {len(paths) - 1} more like it: {more})" if more else ""))
     if len(alike) > SHOWN:
         print(f"… and {len(alike) - SHOWN} other problems")
     failing = Counter(problem.partition(":")[0] for result in bad for problem in result.problems[:1])
