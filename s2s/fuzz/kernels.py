@@ -183,6 +183,17 @@ class Kernels(Statements):
             self.put("else:", f"    out.append({self.label()})")
 
     def kernel_statement(self, names: list[str], item: str, depth: int) -> None:
+        if self.chance(0.1):
+            # What a test finds holds behind it, not before the loop.
+            name, other = self.pick(("t", "n", *names[:-1])), self.pick(names)
+            found = self.pick(
+                ("type({}) is int", "isinstance({}, int)", "type({}) is float", "{} is not None")
+            )
+            more = f" and {found.format(other)}" if self.chance(0.5) else ""
+            self.put(f"if {found.format(name)}{more}:")
+            change = f"({name} {self.pick('+-')} {self.pick((other, '1', '2', '1.5'))})"
+            self.put(f"    out.append({change} * 2)", f"    z = {change} - {self.kernel_call(names, 1)}")
+            return
         value = self.kernel_call(names, 2) if self.chance(0.85) else self.kernel_value(names, 2)
         roll = self.below(22)
         if self.quiet_kernel:

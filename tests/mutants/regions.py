@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mutants.base import Knockout, always
+from s2s.options import Options
 
 
 def _nothing(*_: Any) -> Iterator[Any]:
@@ -18,6 +19,8 @@ def _nothing(*_: Any) -> Iterator[Any]:
 def _all_of_the_module(_stmt: Any, facts: Any) -> set[Any]:
     return {*facts.functions, *facts.module.globals.values()}
 
+
+_CLOSED = Options.make(assume="closed-world", header=False)
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "RegionsRunUnknownCode": Knockout(
@@ -30,5 +33,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "NamesCertainlyRead": Knockout(
         "a loop is taken to read every name of the module once it has started",
         {"s2s.regions.choose.certainly_read": _all_of_the_module},
+    ),
+    "TestsHoldBeforeLoops": Knockout(
+        "`hoist` believes before a loop what a test in it finds",
+        {"s2s.passes.hoist._Hoister.before": lambda self, operand, _: self.known.of(operand)},
+        _CLOSED,
     ),
 }
