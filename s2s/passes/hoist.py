@@ -22,9 +22,9 @@ After:
     ...     return out
 
 Legal when: it is a sum or a difference of exact ints (or of exact floats): constants, and locals that are bound before
-the loop and that nothing in the loop stores. That they are exact is known before the loop, not by a test in it. Then it
-runs no code and cannot raise, and nobody can tell that it is computed where the loop runs no time at all. Its value goes
-into another operator, which sees no identity. Sums of exact ints may be taken in another order, `(j + i) + 1` as
+the loop and that nothing in the loop stores. That they are exact is known before the loop, not by a test in it. Then
+it runs no code and cannot raise, and nobody can tell that it is computed where the loop runs no time at all. Its value
+goes into another operator, which sees no identity. Sums of exact ints may be taken in another order, `(j + i) + 1` as
 `j + (i + 1)`: they are the same to the last digit.
 
 Does not: take floats in another order; move products, whose size nobody bounds; look into comprehensions or functions;
