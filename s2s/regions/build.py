@@ -67,13 +67,8 @@ def _is_short(value: Any) -> bool:
 
 
 def _reads(stmt: n.Stmt) -> Iterable[n.Load]:
-    """The reads of globals in a statement, but for those that a test compares with what is kept."""
-    found = [*expressions(stmt)]
-    tested = {expr.subject for expr in found if type(expr) is n.Test}
     return [
-        expr
-        for expr in found
-        if type(expr) is n.Load and expr.var.storage is n.Storage.GLOBAL and expr not in tested
+        expr for expr in expressions(stmt) if type(expr) is n.Load and expr.var.storage is n.Storage.GLOBAL
     ]
 
 
