@@ -54,6 +54,12 @@ def tag(three, bd):
 def build(date):
     return tag(found(), date)
 """,
+    "a local is a cell until a lambda is gone, beside a comprehension that binds another": """\
+def names(a):
+    [(o := 1) for t in a]
+    lambda: a
+    a
+""",
     "a variable is released that is never stored": """\
 def shift(a, b):
     t = a + b
@@ -69,7 +75,7 @@ def shift_all(items):
 }
 
 
-@pytest.mark.parametrize("assume", ["", "sealed-globals", "closed-world"])
+@pytest.mark.parametrize("assume", ["", "sealed-globals", "no-finalizers", "closed-world"])
 @pytest.mark.parametrize("text", PROGRAMS.values(), ids=PROGRAMS)
 def test_the_output_is_final(text: str, assume: str) -> None:
     for program in (None, ProgramNames()):
