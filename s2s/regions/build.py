@@ -105,10 +105,10 @@ class Entry:
         known: Demands,
         length: Trips,
         most: int,
-        certain: set[n.Var],
+        certain: list[n.Var],
         cx: Context,
     ) -> Entry:
-        """What a trial has come to rest on; the loop, once started, reads the names in `certain`."""
+        """What a trial has come to rest on; the loop, once started, reads the names in `certain`, in this order."""
         read = {
             node.var: None
             for stmt in region.body
@@ -117,9 +117,12 @@ class Entry:
         }
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None
-        unread = hypothesis.names.keys() - certain
+        unread = hypothesis.names.keys() - set(certain)
+        # Of two names that are gone, the one that the loop misses is missed.
+        names = [var for var in certain if var in hypothesis.names]
+        names += [var for var in hypothesis.names if var in unread]
         callees = {param: hypothesis.callees[param] for param in hypothesis.called}
-        entry = cls(list(hypothesis.names), list(read), known, length, most, unread, callees)
+        entry = cls(names, list(read), known, length, most, unread, callees)
         trips = length.constant * cost.UNKNOWN_TRIPS ** len(length.factors)
         entry.trips = trips
         entry.cost = cost.TEST["same"] * (len(entry.names) + len(entry.builtins) + len(callees))
@@ -202,7 +205,8 @@ def _bounds(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> list[n.Exp
         return []
     if len(factors) == 1:
         ends: list[n.Expr] = [factors[0], n.Const(entry.most, span=span)]
-        return [n.Compare(n.Const(0, span=span), ["<", "<"], ends, span=span)]
+        least = n.Const(entry.length.least, span=span)
+        return [n.Compare(least, ["<", "<"], ends, span=span)]
     product: Any = factors[0]
     for factor in factors[1:]:
         product = n.Binary("*", product, factor, span=span)
@@ -212,7 +216,10 @@ def _bounds(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> list[n.Exp
         parts.insert(
             0,
             n.Compare(
-                n.Const(0, span=span), ["<"], [_with_builtin(clone(first, {}, span), facts)], span=span
+                n.Const(entry.length.least, span=span),
+                ["<"],
+                [_with_builtin(clone(first, {}, span), facts)],
+                span=span,
             ),
         )
     return parts

@@ -135,11 +135,12 @@ class _Chooser:
     def attempt(self, block: list[n.Stmt], stmt: n.Stmt, variant: Variant) -> n.If | None:
         """Make a region of a loop, if that is legal and pays."""
         pristine = clone(stmt)
+        read = certainly_read(stmt, self.cx.facts, self.cx.facts_of(self.scope))
         known = Demands()
         for _ in range(_MOST_TRIALS):
             saved = self.save()
             trial = self.begin(block, stmt, variant, known)
-            entry = self.entry(trial, pristine)
+            entry = self.entry(trial, read)
             if entry is not None:
                 break
             # Once more from the start: what calls expand to depends on what is known of their arguments.
@@ -198,7 +199,7 @@ class _Chooser:
         self.cx.forget(self.scope)
         return _Trial(region, hypothesis, result, known)
 
-    def entry(self, trial: _Trial, pristine: n.Stmt) -> Entry | str | None:
+    def entry(self, trial: _Trial, read: list[n.Var]) -> Entry | str | None:
         """What the region tests; or why there is none (empty: not worth a remark); None if more is to be tested."""
         region, hypothesis, known = trial.region, trial.hypothesis, trial.known
         put_constants(region, self.cx, hypothesis)
@@ -232,7 +233,6 @@ class _Chooser:
         assert loop is not None
         if trial.result is not None and not self.holds_atoms(region, trial.result, facts):
             return "a traceback would keep the list it makes"
-        read = certainly_read(pristine, self.cx.facts)
         entry = Entry.of(region, hypothesis, known, length, limit(loop, length), read, self.cx)
         if entry.most < 1:
             return "it would run too long between two tests"

@@ -16,8 +16,8 @@ def _nothing(*_: Any) -> Iterator[Any]:
     return iter(())
 
 
-def _all_of_the_module(_stmt: Any, facts: Any) -> set[Any]:
-    return {*facts.functions, *facts.module.globals.values()}
+def _all_of_the_module(_stmt: Any, facts: Any, _known: Any) -> list[Any]:
+    return [*facts.functions, *facts.module.globals.values()]
 
 
 _CLOSED = Options.make(assume="closed-world", header=False)
