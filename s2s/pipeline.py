@@ -40,7 +40,7 @@ from s2s.passes import (
     unpack,
 )
 from s2s.program.bindings import ModuleFacts, collect
-from s2s.program.callgraph import bottom_up
+from s2s.program.callgraph import bottom_up, recursive
 from s2s.program.constants import module_constants
 from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
@@ -307,7 +307,7 @@ def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, .
     """What the functions of a module rely on: which they are, how often names are bound, and what may run in between.
 
     And its constants, and the members of its classes and what is stored to their names: what these are computed from
-    may have become a literal.
+    may have become a literal. And which methods are recursive, or called on anything: a call may have gone.
     """
     bound = {var: times for var, times in facts.bindings.items() if times and var not in facts.alias_of}
     quiet = [
@@ -317,8 +317,9 @@ def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, .
     classes = shapes.of_var.values() if shapes is not None else ()
     members = [(shape.var, name, member.kind) for shape in classes for name, member in shape.members.items()]
     stored = (*shapes.stored.values, len(shapes.stored.computed)) if shapes is not None else ()
+    called = (recursive(facts), shapes.unbound) if shapes is not None else ()
     constants = {var: key_of(constant.fact.value) for var, constant in module_constants(facts).items()}
-    return list(facts.functions), bound, quiet, members, stored, constants
+    return list(facts.functions), bound, quiet, members, stored, called, constants
 
 
 def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, ...]) -> bool:
@@ -334,7 +335,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, 
     ]
     if any(freed):
         return True
-    if module not in changed:
+    if module not in changed and cx.shapes is None:
         return False
     now = collect(module)
     now.alias_of.update(cx.facts.alias_of)

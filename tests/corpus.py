@@ -7,7 +7,8 @@ For each file the interpreter itself parses:
 * `ir`: the textual form of the IR reads back as itself, and the IR passes its verifier;
 * `none`: with no passes, the compiled file is the same bytes;
 * `default`: with the default passes, no function fails, the IR is valid after each, and the output compiles;
-* `again`: compiling the output changes nothing.
+* `again`: compiling the output changes nothing;
+* `closed`: the same holds in a closed world that is this file.
 
 Run as `python -m tests.corpus`; the exit status is 1 if anything does not hold.
 """
@@ -33,9 +34,9 @@ from s2s.backend.emit import emit
 from s2s.errors import SourceError
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
-from s2s.options import Options
+from s2s.options import Options, ProgramNames
 
-CHECKS = ("tree", "names", "ir", "none", "default", "again")
+CHECKS = ("tree", "names", "ir", "none", "default", "again", "closed")
 SHOWN = 40
 
 
@@ -106,9 +107,13 @@ def check_none(file: File) -> Iterator[str]:
 
 def check_default(file: File) -> Iterator[str]:
     """The default passes fail nowhere, the IR is valid after each, and what they make compiles."""
+    yield from _optimized(file, Options.make())
+
+
+def _optimized(file: File, options: Options) -> Iterator[str]:
     from s2s.driver import compile_bytes
 
-    compiled = compile_bytes(file.data, file.path, dataclasses.replace(Options.make(), verify=True))
+    compiled = compile_bytes(file.data, file.path, dataclasses.replace(options, verify=True))
     file.changed, file.output = compiled.changed, compiled.data
     if file.compiles:
         yield from (f"{f.function}: {f.pass_name} failed: {f.error!r}" for f in compiled.failures)
@@ -118,10 +123,22 @@ def check_default(file: File) -> Iterator[str]:
 
 def check_again(file: File) -> Iterator[str]:
     """Compiling the output changes nothing."""
+    yield from _final(file, Options.make())
+
+
+def _final(file: File, options: Options) -> Iterator[str]:
     from s2s.driver import compile_bytes
 
-    if file.changed and compile_bytes(file.output, file.path).data != file.output:
+    if file.changed and compile_bytes(file.output, file.path, options).data != file.output:
         yield "compiling the output changes it again"
+
+
+def check_closed(file: File) -> Iterator[str]:
+    """In a closed world, too, nothing fails, and compiling the output changes nothing."""
+    options = dataclasses.replace(Options.make(assume="closed-world"), program=ProgramNames())
+    closed = dataclasses.replace(file)
+    yield from _optimized(closed, options)
+    yield from _final(closed, options)
 
 
 _CHECKS: dict[str, Callable[[File], Iterable[str]]] = {
@@ -131,6 +148,7 @@ _CHECKS: dict[str, Callable[[File], Iterable[str]]] = {
     "none": check_none,
     "default": check_default,
     "again": check_again,
+    "closed": check_closed,
 }
 
 
@@ -211,7 +229,8 @@ def report(results: list[Result], seconds: float, checks: tuple[str, ...]) -> bo
         for problem in result.problems:
             alike.setdefault(problem, []).append(result.path)
     for problem, paths in sorted(alike.items(), key=lambda item: -len(item[1]))[:SHOWN]:
-        print(f"{paths[0]}: {problem}" + (f" (and {len(paths) - 1} more like it)" if len(paths) > 1 else ""))
+        more = ", ".join(map(os.path.basename, paths[1:6])) + (", …" if len(paths) > 6 else "")
+        print(f"{paths[0]}: {problem}" + (f" (and {len(paths) - 1} more like it: {more})" if more else ""))
     if len(alike) > SHOWN:
         print(f"… and {len(alike) - SHOWN} other problems")
     failing = Counter(problem.partition(":")[0] for result in bad for problem in result.problems[:1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_HEADER = re.compile(r"# Compiled by s2s [^\n]*\n")
+_HEADER = re.compile(r"# Compiled by s2s (?:[^\n]*; assumes ([\w, -]+))?[^\n]*\n")
 _COOKIE = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*[-\w.]+")
 
 
@@ -19,10 +19,8 @@ def with_header(text: str, version: str, level: int, assumptions: tuple[str, ...
 
     Returns:
         The text with the comment after the lines that must come first (`#!`, the coding cookie); a
-        comment an earlier run left is replaced.
+        comment an earlier run left is replaced, by one that names what that run relied on, too.
     """
-    promised = f"assumes {', '.join(sorted(assumptions))}" if assumptions else "relies on no assumption"
-    line = f"# Compiled by s2s {version} at -O{level}; {promised}.\n"
     position = 0
     for number in range(2):
         end = text.find("\n", position) + 1 or len(text)
@@ -30,11 +28,15 @@ def with_header(text: str, version: str, level: int, assumptions: tuple[str, ...
         if _HEADER.match(first) or not _stays_first(text, first, number, end):
             break
         position = end
-    if position and not text[:position].endswith("\n"):
-        line = "\n" + line
     rest = text[position:]
+    relied = {*assumptions}
     if old := _HEADER.match(rest):
         rest = rest[old.end() :]
+        relied.update(re.findall(r"[\w-]+", old[1] or ""))
+    promised = f"assumes {', '.join(sorted(relied))}" if relied else "relies on no assumption"
+    line = f"# Compiled by s2s {version} at -O{level}; {promised}.\n"
+    if position and not text[:position].endswith("\n"):
+        line = "\n" + line
     return text[:position] + line + rest
 
 

@@ -25,6 +25,7 @@ from s2s.fuzz.draws import Frame, Scope, Signature, numbers
 from s2s.fuzz.functions import Functions
 from s2s.fuzz.generators import Generators
 from s2s.fuzz.instances import Instances
+from s2s.fuzz.kernels import Kernels
 from s2s.fuzz.match_statements import MatchStatements
 from s2s.fuzz.oddities import Oddities
 from s2s.fuzz.rebinding import Rebinding
@@ -105,6 +106,7 @@ class _Writer(
     Generators,
     Instances,
     Oddities,
+    Kernels,
     Rebinding,
     Classes,
     Functions,
@@ -157,6 +159,8 @@ class _Writer(
             self.functions.append(Signature(late, ("a",), cost=2))
         for index in range(self.pick((0, 0, 1, 1, 2))):
             self.klass(f"C{index}")
+        for _ in range(self.pick((0, 0, 1, 1))):
+            self.kernel()
         for _ in range(self.pick((0, 1, 1))):
             self.patcher()
         for _ in range(self.pick((0, 0, 1, 2))):

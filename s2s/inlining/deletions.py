@@ -73,10 +73,14 @@ def place_deletions(scope: n.Function, cx: Context) -> None:
 
 def holds_nothing_seen_dying(target: n.Expr, cx: Context, scope: n.Function) -> Verdict:
     """Whether nobody can see what a variable holds die where it is released."""
-    known = cx.facts_of(scope)
-    held = [*non_phi_sources(cx.reaching(scope).released[target])]
+    known, overlay = cx.facts_of(scope), cx.reaching(scope)
+    released = overlay.released[target]
+    held = [*non_phi_sources(released)]
     if any(source.kind is Kind.UNKNOWN for source in held):
-        return Refused("it is not known what it holds")
+        opaque = any(type(node) in (n.Opaque, n.OpaqueExpr) for node in walk_scope(scope))
+        if opaque or released.var.storage is not n.Storage.FAST:
+            return Refused("it is not known what it holds")
+        held = overlay.of_var(released.var)  # one of all that is stored to it, if anything
     return all_of(stored_dies_unseen(source, known) for source in held if source.kind is not Kind.UNBOUND)
 
 

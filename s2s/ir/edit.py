@@ -94,9 +94,7 @@ def _capturing(function: n.Function, late_annotations: bool) -> list[Any]:
                 found.extend(annotations_of(node.function))
         elif cls is n.ClassDef:
             found.extend(node.body)
-        elif cls is n.Comp and any(type(part) is n.Walrus for part in walk(node)):
-            found.append(node)
-        elif cls is n.Comp and node.kind == "gen":
+        elif cls is n.Comp and (node.kind == "gen" or any(type(part) is n.Walrus for part in walk(node))):
             # The first iterable is evaluated at once, out here.
             first, *rest = node.clauses
             found += [node.element, first.target, *first.ifs, *rest]

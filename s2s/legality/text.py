@@ -159,6 +159,8 @@ class _Marks:
         cls = type(expr)
         if cls is n.Call:
             self.never.update((expr.func, *_folded_into(expr.func)))
+        elif cls is n.Test:
+            self.never.update((expr.subject, *expr.want))  # a test compares what variables hold
         elif cls is n.Unary:
             self.computed.add(expr.operand)
             if expr.op == "~":

@@ -18,8 +18,8 @@ After (with the types granted, so that `x + y` runs no other code):
 
 Legal when: from the first guard on, nothing that runs while the fact holds can rebind the name: no operation on
 values of unknown type, no call, no suspension, no store that drops an object. The fact then holds for the whole
-region or not at all. Entering the region also evaluates a guard, unless something raises before it: where the name
-was deleted, the program misses it in that region, too.
+region or not at all. Entering the region also evaluates a guard, before anything can raise: where the name was
+deleted, the program misses it in that region, too.
 
 Does not: copy more than a small region, or one that makes functions; merge guards of different functions; move a
 guard out of a loop that may not run at all, or that may not end, which another thread could end by rebinding.
@@ -39,7 +39,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, rewrite_scope, scope_children, walk, walk_scope
 from s2s.legality.call import size
-from s2s.legality.move import stored_dies_unseen
+from s2s.legality.move import evaluated_before, stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 _MOST_NODES = 160
@@ -93,6 +93,8 @@ class _Merger:
         # In a loop, what the other arm left in an earlier iteration may be anything.
         if callee is None or self.in_loop or not _reaches_guard(block[start]):
             return start
+        if self.may_raise_before_guard(block[start]):
+            return start
         end = _longest(block, start, callee)
         end = start + _quiet(block[start:end], self.scope, self.cx)
         while end > start:
@@ -104,6 +106,18 @@ class _Merger:
                     return end
             end -= 1
         return start
+
+    def may_raise_before_guard(self, stmt: n.Stmt) -> bool:
+        """Whether a statement may raise something else before it misses a function that was deleted."""
+        known = self.cx.facts_of(self.scope)
+        if type(stmt) is n.For and constant_of(stmt.iter) is not NO_CONST:
+            for inner in stmt.body:
+                if _guards([inner]):
+                    return self.may_raise_before_guard(inner)
+                if of_stmt(inner, known).flags & Effect.RAISE:
+                    return True
+        before = evaluated_before(stmt, _guards([stmt])[0].test, known)
+        return before is None or bool(before.flags & Effect.RAISE)
 
 
 def _longest(block: list[n.Stmt], start: int, callee: n.Var) -> int:

@@ -22,9 +22,10 @@ After:
     ...     return out
 
 Legal when: it is a sum or a difference of exact ints (or of exact floats): constants, and locals that are bound before
-the loop and that nothing in the loop stores. Then it runs no code and cannot raise, and nobody can tell that it is
-computed where the loop runs no time at all. Its value goes into another operator, which sees no identity. Sums of exact
-ints may be taken in another order, `(j + i) + 1` as `j + (i + 1)`: they are the same to the last digit.
+the loop and that nothing in the loop stores. That they are exact is known before the loop, not by a test in it. Then
+it runs no code and cannot raise, and nobody can tell that it is computed where the loop runs no time at all. Its value
+goes into another operator, which sees no identity. Sums of exact ints may be taken in another order, `(j + i) + 1` as
+`j + (i + 1)`: they are the same to the last digit.
 
 Does not: take floats in another order; move products, whose size nobody bounds; look into comprehensions or functions;
 hoist out of `while`, whose condition may be what ends it.
@@ -36,11 +37,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of, key_of
-from s2s.analysis.defs import stored_vars
+from s2s.analysis.defs import Kind, stored_vars
+from s2s.analysis.fact import Fact
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone, header, rewrite, scope_children
+from s2s.ir.walk import Scope, blocks, clone, header, rewrite, scope_children, walk_scope
 from s2s.legality.text import Positions
 
 _INT = frozenset({int})
@@ -65,11 +67,13 @@ class _Hoister:
         self.scope = scope
         self.cx = cx
         self.known = cx.facts_of(scope)
+        self.overlay = cx.reaching(scope)
         self.changed = False
 
     def loop(self, block: list[n.Stmt], loop: n.For) -> None:
         """Hoist out of one loop what its statements compute with."""
         stored = stored_vars([loop])
+        inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
         hoisted: dict[tuple[Any, ...], n.Var] = {}
         new: list[n.Stmt] = []
         for stmt in _statements(loop.body):
@@ -79,7 +83,7 @@ class _Hoister:
             where = Positions(stmt)
             found: dict[n.Expr, n.Expr] = {}
             for expr in _sums(stmt):
-                if not where.is_arithmetic_operand(expr) or not self.is_same(expr, stored):
+                if not where.is_arithmetic_operand(expr) or not self.is_same(expr, stored, inside):
                     continue
                 key = _spelled(expr)
                 if key not in hoisted:
@@ -121,15 +125,27 @@ class _Hoister:
         is_local = type(expr) is n.Load and expr.var.storage is n.Storage.FAST
         return is_local and expr.var not in stored and self.known.bound(expr)  # type: ignore[attr-defined]
 
-    def is_same(self, expr: n.Binary, stored: set[n.Var]) -> bool:
-        """Whether a sum is the same in every iteration, runs no code and cannot raise."""
+    def is_same(self, expr: n.Binary, stored: set[n.Var], inside: set[Any]) -> bool:
+        """Whether a sum is the same in every iteration, runs no code and cannot raise, before the loop."""
         operands = (expr.left, expr.right)
         if not all(self.is_part(operand, stored) for operand in operands):
             return False
         if all(constant_of(operand) is not NO_CONST for operand in operands):
             return False
-        facts = [self.known.of(operand) for operand in operands]
+        facts = [self.before(operand, inside) for operand in operands]
         return all(fact.within(_INT) for fact in facts) or all(fact.within(_FLOAT) for fact in facts)
+
+    def before(self, operand: n.Expr, inside: set[Any]) -> Fact:
+        """What is known of an operand that nothing in a loop stores, without what the tests inside find."""
+        definition = self.overlay.reaching(operand) if type(operand) is n.Load else None
+        if definition is None:
+            return self.known.of(operand)
+        known = self.overlay.known_as(operand)
+        while known is not None and known.kind is Kind.REFINED and known.site in inside:
+            (known,) = known.sources
+        # Where tests meet, what is known of one and the same definition is no longer told apart.
+        is_before = known is not None and known.kind is Kind.REFINED
+        return self.known.stored(known if is_before and known is not None else definition)
 
 
 def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:

@@ -94,6 +94,9 @@ def run(scope: Scope, cx: Context) -> bool:
     return inliner.changed or released
 
 
+_Pending = tuple[Any, Callee, Expansion]
+
+
 class _Inliner:
     """Walks a scope in evaluation order, keeping what is proved of the functions it calls."""
 
@@ -108,7 +111,9 @@ class _Inliner:
         self.in_field = False
         self.in_comp = False
         self.unwinds = False  # whether a `try` or `with` is around
-        self.pending: tuple[Any, Callee, Expansion] | None = None
+        self.pending: list[
+            _Pending
+        ] = []  # of the statement at hand: the calls for which statements may stand
         self.tested: n.Expr | None = None  # the last call whose expression does not bear being tested
         self.current: Any = n.Pass()
         self.positions = Positions(self.current)
@@ -122,14 +127,16 @@ class _Inliner:
             index = 0
             while index < len(block):
                 stmt = block[index]
-                self.pending = None
+                self.pending = []
                 self.stmt(stmt)
                 if stmt in self.answers:
                     release_answer(block, index, self.answers.pop(stmt))
                 if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not _is_constant(stmt.origin):
                     # The value of a call; a string alone in a statement could become a docstring.
                     block[index] = n.Pass(span=stmt.span)
-                if self.pending is not None and (new := self.place(stmt, *self.pending)) is not None:
+                    self.changed = True
+                new = next(filter(None, (self.place(stmt, *call) for call in self.pending)), None)
+                if new is not None:
                     block[index : index + 1] = new
                     self.changed = True
                     index += len(new) - 1
@@ -222,7 +229,7 @@ class _Inliner:
         else:
             map_operands(stmt, self.visit_apart if cls is n.ClassDef and _merges(stmt) else self.visit)
         if cls is n.While:
-            self.pending = None  # its condition is evaluated each time around
+            self.pending = []  # its condition is evaluated each time around
         self.after(stmt)
         if cls is n.FunctionDef:
             return
@@ -291,7 +298,7 @@ class _Inliner:
         self.callees.hypothesis = around
         with self.callees.knowing(tested, False):
             self.block(stmt.orelse)
-        self.pending = None
+        self.pending = []
         self.forget_if(_runs_code, of_stmt(stmt, self.known))
 
     def forget_if(self, is_loud: Callable[[Effects], bool], effects: Effects) -> None:
@@ -470,7 +477,7 @@ class _Inliner:
             callees.forget()  # what the body runs
         expr = None if too_long else to_expression(expansion, self.cx)
         if expr is None:
-            self.pending = self.pending or (site, callee, expansion)
+            self.pending.append((site, callee, expansion))
             return None
         if self.runs_once and not _is_closed(expr):
             self.cx.missed(f"{callee.name} not inlined: module code runs once, and it is no constant", call)
@@ -492,7 +499,7 @@ class _Inliner:
             verdict = Allowed(frozenset({"pure-operators"}))
         if not verdict and not self.may_bind_test(site):
             self.tested = site
-            self.pending = self.pending or (site, callee, expansion)
+            self.pending.append((site, callee, expansion))
             return None
         if self.in_field and size(expr) > _MOST_FIELD_NODES:
             self.cx.missed(f"{callee.name} not inlined: too long for a field of an f-string", call)

@@ -70,7 +70,8 @@ class _Simplifier:
     def statement(self, stmt: n.Stmt) -> None:
         self.positions = Positions(stmt)
         self.conditioned = []
-        self.changed |= self.edit.rewrite(stmt, self.expression)
+        if self.edit.rewrite(stmt, self.expression):
+            self.changed = True
         if isinstance(stmt, (n.If, n.While, n.Assert)):
             stmt.test = self.condition(stmt.test)
         elif isinstance(stmt, n.Match):
@@ -175,10 +176,8 @@ class _Simplifier:
             return operand.operand
         if any(type(part) in (n.Bool, n.Compare) and self.asks(part) for part in expressions(operand)):
             return None  # outside of a condition, `not` asks for the truth of `a and b` once more
-        why = self.why
-        condition = self.condition(operand)
-        self.why |= why
-        return None if condition is operand else n.Unary("not", condition, span=expr.span)
+        expr.operand = self.condition(operand)
+        return None
 
     def cond(self, expr: n.Cond) -> n.Expr | None:
         test = expr.test

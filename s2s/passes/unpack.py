@@ -16,8 +16,8 @@ After:
 
 Legal when: each item is a constant, or a bound local that none of the stores replaces; the targets are plain locals,
 all different; and nobody can tell that what they held before dies in another order, for it is of atomic types, or the
-locals held nothing. Where the display is stored to a local first, nothing else reads that, and nobody can tell that
-the tuple no longer holds its items: they are atomic, or a local that is bound once holds them too.
+locals held nothing. Where the display is stored to a local first, nothing else reads that, no string names it, and
+nobody can tell that the tuple no longer holds its items: they are atomic, or a local that is bound once holds them too.
 
 Does not: look at starred items, attributes, subscripts or nested targets.
 """
@@ -30,6 +30,7 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Overlay
 from s2s.analysis.facts import Facts
+from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks
@@ -44,13 +45,15 @@ def run(scope: Scope, cx: Context) -> bool:
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
     changed = False
+    in_strings: frozenset[str] | None = None
     for block in blocks(scope):
         for index in reversed(range(len(block))):
             stmt: Any = block[index]
             if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Tuple:
                 continue
             targets = stmt.targets[0].items
-            items, start = _display(block, index, cx.reaching(scope))
+            in_strings = mentioned(scope) if in_strings is None else in_strings
+            items, start = _display(block, index, cx.reaching(scope), in_strings)
             verdict = _may_part(targets, items, start < index, scope, cx)
             if not verdict:
                 continue
@@ -63,7 +66,9 @@ def run(scope: Scope, cx: Context) -> bool:
     return changed
 
 
-def _display(block: list[n.Stmt], index: int, overlay: Overlay) -> tuple[list[n.Expr], int]:
+def _display(
+    block: list[n.Stmt], index: int, overlay: Overlay, in_strings: frozenset[str]
+) -> tuple[list[n.Expr], int]:
     """The items of the display that a statement unpacks, and where the statement stands that makes it."""
     value: Any = block[index].value  # type: ignore[attr-defined]
     if type(value) is n.Tuple:
@@ -73,6 +78,8 @@ def _display(block: list[n.Stmt], index: int, overlay: Overlay) -> tuple[list[n.
         return [], index
     display: Any = definition.value
     only = len(definition.uses) == 1 and not definition.joins_read and definition.var not in overlay.untracked
+    if definition.var.name in in_strings:
+        return [], index  # a library may look it up among the locals
     if type(display) is not n.Tuple or not only or len(overlay.of_var(definition.var)) != 1:
         return [], index
     return display.items, index - 1

@@ -180,6 +180,8 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
 def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     if type(stmt) is n.FunctionDef and facts.alias(stmt.var) is not None:
         return True
+    if stmt in facts.kept_constants.values():
+        return True  # what keeps it follows at once, which is how that is recognized
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
 
@@ -203,9 +205,10 @@ def name_holder(facts: ModuleFacts) -> None:
     declared = module.body[module.body.index(holder) - 1]
     assert isinstance(declared, n.Declare)
     declared.names = [name]
-    for alias in (*facts.alias_of, *facts.types_of, *facts.namespaces):
+    provisional = join(PROVISIONAL, "")
+    for alias in [alias for alias in module.globals.values() if alias.name.startswith(provisional)]:
         del module.globals[alias.name]
-        alias.name = join(name, alias.name.removeprefix(join(PROVISIONAL, "")))
+        alias.name = join(name, alias.name.removeprefix(provisional))
         module.globals[alias.name] = alias
     holder.name = name
 

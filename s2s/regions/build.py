@@ -9,7 +9,7 @@ from typing import Any
 from s2s.analysis.constants import SCALARS, literal
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, rewrite, walk_scope
+from s2s.ir.walk import clone, expressions, rewrite, walk_scope
 from s2s.legality.text import Positions
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
@@ -67,8 +67,6 @@ def _is_short(value: Any) -> bool:
 
 
 def _reads(stmt: n.Stmt) -> Iterable[n.Load]:
-    from s2s.ir.walk import expressions
-
     return [
         expr for expr in expressions(stmt) if type(expr) is n.Load and expr.var.storage is n.Storage.GLOBAL
     ]
@@ -107,10 +105,10 @@ class Entry:
         known: Demands,
         length: Trips,
         most: int,
-        certain: set[n.Var],
+        certain: list[n.Var],
         cx: Context,
     ) -> Entry:
-        """What a trial has come to rest on; the loop, once started, reads the names in `certain`."""
+        """What a trial has come to rest on; the loop, once started, reads the names in `certain`, in this order."""
         read = {
             node.var: None
             for stmt in region.body
@@ -118,10 +116,13 @@ class Entry:
             if type(node) is n.Load and cx.facts.is_builtin(node.var)
         }
         if length.lists and not any(var.name == "len" for var in read):
-            read[cx.facts.module.globals.setdefault("len", n.Var("len", n.Storage.GLOBAL))] = None
-        unread = hypothesis.names.keys() - certain
+            read[len_of(cx.facts)] = None
+        unread = hypothesis.names.keys() - set(certain)
+        # Of two names that are gone, the one that the loop misses is missed.
+        names = [var for var in certain if var in hypothesis.names]
+        names += [var for var in hypothesis.names if var in unread]
         callees = {param: hypothesis.callees[param] for param in hypothesis.called}
-        entry = cls(list(hypothesis.names), list(read), known, length, most, unread, callees)
+        entry = cls(names, list(read), known, length, most, unread, callees)
         trips = length.constant * cost.UNKNOWN_TRIPS ** len(length.factors)
         entry.trips = trips
         entry.cost = cost.TEST["same"] * (len(entry.names) + len(entry.builtins) + len(callees))
@@ -186,11 +187,15 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=span)
 
 
+def len_of(facts: ModuleFacts) -> n.Var:
+    """What `len` is to the module: the only function that tests call by its name."""
+    return facts.module.globals.setdefault("len", n.Var("len", n.Storage.GLOBAL))
+
+
 def _with_builtin(factor: n.Expr, facts: ModuleFacts) -> n.Expr:
     """A factor that calls the module's own `len`."""
     if isinstance(factor, n.Call) and isinstance(factor.func, n.Load):
-        name = factor.func.var.name
-        factor.func.var = facts.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
+        factor.func.var = len_of(facts)
     return factor
 
 
@@ -200,7 +205,8 @@ def _bounds(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> list[n.Exp
         return []
     if len(factors) == 1:
         ends: list[n.Expr] = [factors[0], n.Const(entry.most, span=span)]
-        return [n.Compare(n.Const(0, span=span), ["<", "<"], ends, span=span)]
+        least = n.Const(entry.length.least, span=span)
+        return [n.Compare(least, ["<", "<"], ends, span=span)]
     product: Any = factors[0]
     for factor in factors[1:]:
         product = n.Binary("*", product, factor, span=span)
@@ -210,7 +216,10 @@ def _bounds(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> list[n.Exp
         parts.insert(
             0,
             n.Compare(
-                n.Const(0, span=span), ["<"], [_with_builtin(clone(first, {}, span), facts)], span=span
+                n.Const(entry.length.least, span=span),
+                ["<"],
+                [_with_builtin(clone(first, {}, span), facts)],
+                span=span,
             ),
         )
     return parts

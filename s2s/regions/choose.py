@@ -19,7 +19,15 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
 from s2s.legality.call import size
 from s2s.regions import cost
-from s2s.regions.build import Entry, forget_hypothetical, hypothetical, in_order, put_constants, written_tests
+from s2s.regions.build import (
+    Entry,
+    forget_hypothetical,
+    hypothetical,
+    in_order,
+    len_of,
+    put_constants,
+    written_tests,
+)
 from s2s.regions.demand import Demands, changes_lists, demands, unknown_code
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
@@ -127,11 +135,12 @@ class _Chooser:
     def attempt(self, block: list[n.Stmt], stmt: n.Stmt, variant: Variant) -> n.If | None:
         """Make a region of a loop, if that is legal and pays."""
         pristine = clone(stmt)
+        read = certainly_read(stmt, self.cx.facts, self.cx.facts_of(self.scope))
         known = Demands()
         for _ in range(_MOST_TRIALS):
             saved = self.save()
             trial = self.begin(block, stmt, variant, known)
-            entry = self.entry(trial, pristine)
+            entry = self.entry(trial, read)
             if entry is not None:
                 break
             # Once more from the start: what calls expand to depends on what is known of their arguments.
@@ -190,7 +199,7 @@ class _Chooser:
         self.cx.forget(self.scope)
         return _Trial(region, hypothesis, result, known)
 
-    def entry(self, trial: _Trial, pristine: n.Stmt) -> Entry | str | None:
+    def entry(self, trial: _Trial, read: list[n.Var]) -> Entry | str | None:
         """What the region tests; or why there is none (empty: not worth a remark); None if more is to be tested."""
         region, hypothesis, known = trial.region, trial.hypothesis, trial.known
         put_constants(region, self.cx, hypothesis)
@@ -218,11 +227,12 @@ class _Chooser:
             return f"what it does in line {line} may run any code"
         if known.items and changes_lists(region.body, facts):
             return "it may change what the lists hold that it relies on"
+        if length.lists and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
+            return "`len` may be another function"
         loop = self.loop(region)
         assert loop is not None
         if trial.result is not None and not self.holds_atoms(region, trial.result, facts):
             return "a traceback would keep the list it makes"
-        read = certainly_read(pristine, self.cx.facts)
         entry = Entry.of(region, hypothesis, known, length, limit(loop, length), read, self.cx)
         if entry.most < 1:
             return "it would run too long between two tests"

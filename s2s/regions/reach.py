@@ -1,102 +1,151 @@
 """Which global names a loop certainly reads once it has started: a test may read them before it, and miss no name
-that was deleted where the program would not have."""
+that was deleted where the program would not have.
+
+That is up to the first operation that may raise, for the program may have caught what it raises.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import header, scope_children, walk_scope
+from s2s.ir.walk import scope_children
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.regions.forms import comprehension
 
-_LEAVES = frozenset({n.Return, n.Break, n.Continue, n.Raise})
 _DEEPEST = 8
 
 
-def certainly_read(stmt: n.Stmt, facts: ModuleFacts) -> set[n.Var]:
-    """The global names that are read in the first iteration of a loop, or before it, unless something raises.
+def certainly_read(stmt: n.Stmt, facts: ModuleFacts, known: Facts) -> list[n.Var]:
+    """The global names that are read, in this order, before anything can raise but for the lack of one of them.
 
     Args:
+        stmt: a loop, whose test has found that what decides how often it runs (`trips`) lets it start.
         facts: what the names of functions and constants mean, where they are what they were.
+        known: which locals of the scope are bound.
     """
-    found: set[n.Var] = set()
+    reader = _Reader(facts, known)
     if isinstance(stmt, n.For):
-        _expr(stmt.iter, found, facts, 0)
-        _block(stmt.body, found, facts, 0)
+        reader.expr(stmt.iter)
+        if _starts(stmt.iter) and _takes(stmt.target, stmt.iter):
+            reader.block(stmt.body)
     elif (comp := comprehension(stmt)) is not None:
         (clause,) = comp.clauses
-        _expr(clause.iter, found, facts, 0)
-        _expr(clause.ifs[0] if clause.ifs else comp.element, found, facts, 0)
-    return found
+        reader.expr(clause.iter)
+        if _starts(clause.iter) and _takes(clause.target, clause.iter):
+            reader.expr(clause.ifs[0] if clause.ifs else comp.element)
+    return list(reader.found)
 
 
-def _block(block: list[n.Stmt], found: set[n.Var], facts: ModuleFacts, depth: int) -> None:
-    for stmt in block:
-        _stmt(stmt, found, facts, depth)
-        if any(type(node) in _LEAVES for node in walk_scope(stmt)):
-            return
+def _starts(iterable: Any) -> bool:
+    """Whether a loop runs once where the first of what its length is computed of is not empty."""
+    if type(iterable) is n.Call and type(iterable.func) is n.Load:
+        name = iterable.func.var.name
+        return name == "range" or (
+            name in ("enumerate", "list", "tuple", "reversed") and _starts(iterable.args[0])
+        )
+    return type(iterable) in (n.Load, n.Const, n.Tuple, n.List)
 
 
-def _stmt(stmt: Any, found: set[n.Var], facts: ModuleFacts, depth: int) -> None:
-    cls = type(stmt)
-    if cls in (n.If, n.While):
-        _expr(stmt.test, found, facts, depth)
-        if cls is n.If:
-            arms: list[set[n.Var]] = [set(), set()]
-            _block(stmt.body, arms[0], facts, depth)
-            _block(stmt.orelse, arms[1], facts, depth)
-            found |= arms[0] & arms[1]
-    elif cls is n.For:
-        _expr(stmt.iter, found, facts, depth)
-        if _runs(stmt.iter, facts):
-            _block(stmt.body, found, facts, depth)
-    elif cls in (n.Try, n.With, n.Match, n.Assert, n.ClassDef, n.Opaque):
-        return
-    else:
-        for part in header(stmt):
-            _expr(part, found, facts, depth)
+def _takes(target: Any, iterable: Any) -> bool:
+    """Whether the target of a loop takes any item."""
+    if type(target) is n.Tuple and len(target.items) == 2 and type(iterable) is n.Call:
+        of_enumerate = type(iterable.func) is n.Load and iterable.func.var.name == "enumerate"
+        return of_enumerate and all(type(item) is n.Store for item in target.items)
+    return type(target) is n.Store
 
 
-def _runs(iterable: Any, facts: ModuleFacts) -> bool:
-    """Whether a loop over it certainly runs."""
-    value = constant_of(iterable)
-    if value is not NO_CONST:
-        return type(value) in (str, bytes, tuple) and len(value) > 0
-    if type(iterable) is n.Call and type(iterable.func) is n.Load and iterable.func.var.name == "range":
-        stop: Any = iterable.args[0] if len(iterable.args) == 1 else None
-        constant = module_constants(facts).get(stop.var) if type(stop) is n.Load else None
+class _Reader:
+    """Follows a loop in the order of its evaluation; each method says whether it has certainly got to the end."""
+
+    def __init__(self, facts: ModuleFacts, known: Facts) -> None:
+        self.facts = facts
+        self.known = known
+        self.found: dict[n.Var, None] = {}
+        self.callees: list[n.Function] = []  # whose bodies are being looked at
+
+    def block(self, block: list[n.Stmt]) -> bool:
+        return all(map(self.stmt, block))
+
+    def stmt(self, stmt: Any) -> bool:
+        cls = type(stmt)
+        if cls is n.Assign:
+            return self.expr(stmt.value) and all(type(target) is n.Store for target in stmt.targets)
+        if cls is n.ExprStmt:
+            return self.expr(stmt.value)
+        if cls is n.Return and stmt.value is not None:
+            self.expr(stmt.value)
+        elif cls is n.If:
+            self.expr(stmt.test)
+        elif cls is n.For:
+            if self.expr(stmt.iter) and self.runs(stmt.iter):
+                self.block(stmt.body)
+        elif cls is n.AugAssign and type(stmt.target) is n.Store and self.is_bound(stmt.target):
+            self.expr(stmt.value)
+        return cls is n.Pass
+
+    def runs(self, iterable: Any) -> bool:
+        """Whether a loop in a loop certainly runs: over a constant, or a `range` of one."""
+        value = constant_of(iterable)
+        if value is not NO_CONST:
+            return type(value) in (str, bytes, tuple) and len(value) > 0
+        return self.length(iterable) > 0
+
+    def length(self, call: Any) -> int:
+        """How often `range` of a constant runs; 0 for any other call."""
+        if type(call) is not n.Call or type(call.func) is not n.Load or call.func.var.name != "range":
+            return 0
+        stop: Any = call.args[0] if len(call.args) == 1 and not call.keywords else None
+        constant = module_constants(self.facts).get(stop.var) if type(stop) is n.Load else None
         length = constant.fact.value if constant is not None else None if stop is None else constant_of(stop)
-        return type(length) is int and length > 0
-    return False
+        return length if type(length) is int else 0
 
+    def is_bound(self, read: n.Load | n.Store) -> bool:
+        """Whether a local has a value: a parameter, in the body of a callee."""
+        if not self.callees:
+            return read.var.storage is n.Storage.FAST and self.known.bound(read)
+        return any(param.var is read.var for param in self.callees[-1].params)
 
-def _expr(expr: Any, found: set[n.Var], facts: ModuleFacts, depth: int) -> None:
-    cls = type(expr)
-    if cls is n.Load:
-        if expr.var.storage is n.Storage.GLOBAL:
-            found.add(expr.var)
-    elif cls is n.Bool:
-        _expr(expr.values[0], found, facts, depth)
-    elif cls is n.Cond:
-        _expr(expr.test, found, facts, depth)
-        arms: list[set[n.Var]] = [set(), set()]
-        _expr(expr.body, arms[0], facts, depth)
-        _expr(expr.orelse, arms[1], facts, depth)
-        found |= arms[0] & arms[1]
-    elif cls is n.Compare:
-        _expr(expr.left, found, facts, depth)
-        _expr(expr.rights[0], found, facts, depth)
-    elif cls is n.Comp:
-        _expr(expr.clauses[0].iter, found, facts, depth)
-    elif cls is n.Lambda:
-        return
-    else:
-        for child in scope_children(expr):
-            _expr(child, found, facts, depth)
-        if cls is n.Call and type(expr.func) is n.Load and depth < _DEEPEST:
-            definition = facts.functions.get(expr.func.var)
-            if definition is not None:
-                _block(definition.function.body, found, facts, depth + 1)
+    def expr(self, expr: Any) -> bool:
+        cls = type(expr)
+        if cls is n.Const:
+            return True
+        if cls is n.Load:
+            if expr.var.storage is n.Storage.GLOBAL:
+                self.found[expr.var] = None
+                return True
+            return self.is_bound(expr)
+        if cls is n.Tuple or cls is n.List:
+            return self.all(expr.items)
+        if cls is n.Call:
+            return self.call(expr)
+        if cls is n.Bool:
+            self.expr(expr.values[0])
+        elif cls is n.Cond:
+            self.expr(expr.test)
+        elif cls is n.Compare:
+            self.all([expr.left, expr.rights[0]])
+        elif cls is n.Comp:
+            self.expr(expr.clauses[0].iter)
+        elif cls in (n.Binary, n.Unary, n.Subscript, n.Attr):
+            self.all(scope_children(expr))
+        return False
+
+    def all(self, exprs: Iterable[Any]) -> bool:
+        return all(map(self.expr, exprs))
+
+    def call(self, call: n.Call) -> bool:
+        """The function, the arguments, and the body, if it is one of the module."""
+        values = [*call.args, *(keyword.value for keyword in call.keywords)]
+        if not self.expr(call.func) or not self.all(values):
+            return False
+        definition = self.facts.functions.get(call.func.var) if type(call.func) is n.Load else None
+        if definition is not None and len(self.callees) < _DEEPEST:
+            self.callees.append(definition.function)
+            self.block(definition.function.body)
+            self.callees.pop()
+        return self.length(call) > 0

@@ -20,12 +20,14 @@ class Trips:
     """How often the innermost loop of a nest runs at most: a number times the values of some expressions.
 
     Attributes:
-        first: how often the outermost loop runs, where that is not constant.
+        first: what decides how often the outermost loop runs, where that is not constant.
+        least: it runs where that is more than this.
         factors: the expressions, each evaluated at the entry of the region to an exact int.
     """
 
     constant: int = 1
     first: n.Expr | None = None
+    least: int = 0
     factors: list[n.Expr] = field(default_factory=list)
     lists: dict[n.Var, None] = field(default_factory=dict)
     ints: dict[n.Var, None] = field(default_factory=dict)
@@ -54,7 +56,7 @@ def _add(loop: n.For, found: Trips, written: set[n.Var], outermost: bool) -> boo
     else:
         found.factors.append(length)
         if outermost:
-            found.first = length
+            found.first, found.least = length, _start(loop.iter)
     worst: list[Trips] = []
     for stmt in _inner_loops(loop.body):
         if type(stmt) is n.While:
@@ -114,7 +116,18 @@ def _length(expr: Any, written: set[n.Var], found: Trips) -> int | n.Expr | None
         return None
     if len(args) > 1 and not (len(args) == 2 and type(args[0]) is n.Const and _is_natural(args[0].value)):
         return None
-    return _int_of(args[-1], written, found)
+    stop = _int_of(args[-1], written, found)
+    return stop - _start(expr) if isinstance(stop, int) else stop
+
+
+def _start(expr: Any) -> int:
+    """Where a `range` starts, also under what gives as many items; 0 for anything else."""
+    if type(expr) is not n.Call or type(expr.func) is not n.Load or not expr.args:
+        return 0
+    first: Any = expr.args[0]
+    if expr.func.var.name != "range":
+        return _start(first)
+    return int(first.value) if len(expr.args) == 2 else 0
 
 
 def _is_natural(value: Any) -> bool:

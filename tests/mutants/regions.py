@@ -9,15 +9,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from mutants.base import Knockout, always
+from s2s.options import Options
 
 
 def _nothing(*_: Any) -> Iterator[Any]:
     return iter(())
 
 
-def _all_of_the_module(_stmt: Any, facts: Any) -> set[Any]:
-    return {*facts.functions, *facts.module.globals.values()}
+def _all_of_the_module(_stmt: Any, facts: Any, _known: Any) -> list[Any]:
+    return [*facts.functions, *facts.module.globals.values()]
 
+
+_CLOSED = Options.make(assume="closed-world", header=False)
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "RegionsRunUnknownCode": Knockout(
@@ -30,5 +33,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "NamesCertainlyRead": Knockout(
         "a loop is taken to read every name of the module once it has started",
         {"s2s.regions.choose.certainly_read": _all_of_the_module},
+    ),
+    "TestsHoldBeforeLoops": Knockout(
+        "`hoist` believes before a loop what a test in it finds",
+        {"s2s.passes.hoist._Hoister.before": lambda self, operand, _: self.known.of(operand)},
+        _CLOSED,
     ),
 }

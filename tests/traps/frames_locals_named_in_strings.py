@@ -63,6 +63,12 @@ def a_copy(a):
     return table.query("price < @limit"), limit
 
 
+def unpacked(a):
+    pair = a, 3
+    first, second = pair
+    return evaluate("@pair and @second"), first
+
+
 def a_function():
     def twice():
         return 2
@@ -113,4 +119,4 @@ def mentions_nothing(price):
 
 print(constant(), computed(1, 2), used_once(3, 4), in_an_fstring("x"), by_a_variable(), a_copy(5))
 print(a_function(), in_branches(True), in_branches(False), rebound())
-print(of_a_helper("s"), not_shadowed(2), mentions_nothing(1))
+print(unpacked(4), of_a_helper("s"), not_shadowed(2), mentions_nothing(1))

@@ -1,0 +1,85 @@
+"""Programs whose facts change while they are compiled: their output is final all the same, so that compiling it again
+changes nothing."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from s2s.driver import compile_text
+from s2s.options import Options, ProgramNames
+
+PROGRAMS = {
+    "the name of a store is computed until it is folded": """\
+class Tree:
+    kind = 'oak'
+    def mark(self, other):
+        setattr(other, 'le' + 'af', self)
+    def name(self):
+        return self.kind
+""",
+    "a method calls another of its name until that is inlined": """\
+class Quiet:
+    def note(*rest):
+        pass
+class Loud:
+    def note(self, text):
+        Quiet.note()
+    def tell(self):
+        return self.note('told')
+""",
+    "a method is called on anything until that is inlined": """\
+class Limited:
+    limit = 1
+    def check(self):
+        self.limit
+def check(other):
+    Limited.check(other)
+""",
+    "the first call of a statement has no place, and the second has": """\
+import sys
+def numbers(text):
+    v, r, t = text.split('.')[:3]
+    return [int(v[-1]), int(r), int(t)]
+def found():
+    kind = sys.platform
+    if not kind:
+        raise ValueError('no platform')
+    return numbers(text=kind)
+def tag(three, bd):
+    size = 32 if sys.maxsize == (2**31-1) else 64
+    bd = bd if bd != 0 else 9988
+    return '{}-{}-{}-{}-{}'.format(three[0], three[1], three[2], bd, size)
+def build(date):
+    return tag(found(), date)
+""",
+    "a local is a cell until a lambda is gone, beside a comprehension that binds another": """\
+def names(a):
+    [(o := 1) for t in a]
+    lambda: a
+    a
+""",
+    "a variable is released that is never stored": """\
+def shift(a, b):
+    t = a + b
+def shift_all(items):
+    for item in items:
+        def twice(p):
+            return shift(p, p)
+        try:
+            twice(1.5)
+        except item:
+            pass
+""",
+}
+
+
+@pytest.mark.parametrize("assume", ["", "sealed-globals", "no-finalizers", "closed-world"])
+@pytest.mark.parametrize("text", PROGRAMS.values(), ids=PROGRAMS)
+def test_the_output_is_final(text: str, assume: str) -> None:
+    for program in (None, ProgramNames()):
+        options = dataclasses.replace(Options.make(assume=assume, header=False), program=program)
+        once = compile_text(text, "program.py", options)
+        assert not once.failures
+        assert compile_text(once.text, "program.py", options).text == once.text
