@@ -9,10 +9,10 @@ import numpy as np
 
 from s2s.errors import UsageError, did_you_mean
 from s2s.export.calls import local_names
-from s2s.export.frame import Frame, described, outside
+from s2s.export.frame import Frame, Walk, described, outside
 from s2s.export.program import ArrayProgram
 from s2s.export.prune import prune
-from s2s.export.recorder import OUTSIDE, Recorder, Tensor, refusal
+from s2s.export.recorder import OUTSIDE, RESERVED, Recorder, Tensor, refusal
 from s2s.export.statements import Statements
 from s2s.export.symbol import Place, Symbol, Type, Value
 
@@ -79,7 +79,7 @@ def _inputs(program: ArrayProgram, types: Mapping[str, Type], place: Place) -> d
 
 def _structure(value: Any, name: str, outputs: list[tuple[str, Any]], place: Place) -> Any:
     """The result with numbers of outputs in the place of its values."""
-    if isinstance(value, tuple | list):
+    if isinstance(value, tuple | list) and not isinstance(value, Walk):
         parts = [_structure(part, f"{name}_{number}", outputs, place) for number, part in enumerate(value)]
         return tuple(parts) if isinstance(value, tuple) else parts
     if isinstance(value, dict):
@@ -93,4 +93,11 @@ def _structure(value: Any, name: str, outputs: list[tuple[str, Any]], place: Pla
 
 
 def _unique(outputs: list[tuple[str, Any]], recorder: Recorder) -> list[str]:
-    return [recorder.named(name if name.isidentifier() else "output") for name, _ in outputs]
+    """The names of the outputs, each another one than those of anything else."""
+    names = []
+    for name, _ in outputs:
+        names.append(
+            recorder.fresh(f"{name}_") if not name or name in recorder.names - set(RESERVED) else name
+        )
+        recorder.names.add(names[-1])
+    return names

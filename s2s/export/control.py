@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from s2s.export.calls import Calls, Range, local_names
-from s2s.export.frame import Closure, Entries, Frame, Items, Unbound, described, leaves
+from s2s.export.assignments import Assignments
+from s2s.export.calls import local_names
+from s2s.export.frame import Entries, Frame, Items, Unbound, described, leaves, plain
+from s2s.export.library import Range
 from s2s.export.operations import INTERNAL
 from s2s.export.recorder import Tensor, refusal
 from s2s.export.symbol import Block, Operand, Place, Type, Value
@@ -29,7 +31,7 @@ class _Join:
     outputs: list[tuple[Operand, Operand, Value]] = field(default_factory=list)
 
 
-class Control(Calls):
+class Control(Assignments):
     """Records `if` and `loop` nodes."""
 
     def run_body(self, frame: Frame, statements: Sequence[ast.stmt]) -> Ended:
@@ -119,12 +121,8 @@ class Control(Calls):
             entries.region = self.recorder.region
             wrong = [part for part in entries.values() if isinstance(part, Unbound)]
             return wrong[0] if wrong else entries
-        if type(one) is type(other) and not isinstance(one, Closure):
-            try:
-                if bool(one == other):
-                    return one
-            except Exception:
-                pass
+        if type(one) is type(other) and plain(one) and not isinstance(one, list | dict) and one == other:
+            return one
         return Unbound(
             f"{name} is {described(one)} or {described(other)}, as the condition in line {place.line} decides"
         )
@@ -176,11 +174,7 @@ class Control(Calls):
             if name in frame.env and not isinstance(frame.env[name], Unbound)
         }
         trips = None if over is None else self._trips(over, place)
-        start = (
-            None
-            if not isinstance(node, ast.While)
-            else self.truth(frame, self.evaluate(frame, node.test), node.test)
-        )
+        start = None if not isinstance(node, ast.While) else self.condition(frame, node.test)
         memories = {name: self.recorder.memory() for name in carried}
         while True:
             mark = min(self.recorder.memory())
@@ -250,7 +244,7 @@ class Control(Calls):
                     )
                 go_on = ended.value
                 if isinstance(node, ast.While):
-                    test = self.truth(frame, self.evaluate(frame, node.test), node.test)
+                    test = self.condition(frame, node.test)
                     go_on = self._both(go_on, test, place)
                 block.outputs.append(self.recorder.operand(go_on))
                 after = dict(frame.env)
@@ -350,7 +344,7 @@ class Control(Calls):
                 )
             starts.append(start)
             block.outputs.append(self.recorder.operand(after))
-            result = Value(self.recorder.fresh(f"{name}_"), type_)
+            result = Value(self.recorder.fresh(f"{name.split()[-1]}_"), type_)
             results.append(result)
             shared = after.memory if isinstance(after, Tensor) else frozenset()
             return Tensor(type_, (entered.memory | shared) if type_.kind == "array" else frozenset(), result)

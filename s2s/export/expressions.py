@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from s2s.export.frame import Closure, Entries, Frame, Items, computed, described
-from s2s.export.operations import HOLE, INTERNAL, METHODS, OPERATORS
+from s2s.export.frame import Bound, Closure, Entries, Frame, Items, computed, described, plain
+from s2s.export.operations import INTERNAL, METHODS, OPERATORS
 from s2s.export.recorder import Recorder, Tensor, refusal
-from s2s.export.symbol import Place
+from s2s.export.symbol import Place, Type
 
 _KNOWN: dict[str, Callable[..., Any]] = {
     "Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv,
@@ -29,14 +29,6 @@ _OF_TYPES = ("shape", "ndim", "size", "dtype", "itemsize", "nbytes")
 
 #: Whose attributes are read while the program is exported.
 _READ = (ModuleType, np.dtype, np.finfo, np.iinfo, range, slice)
-
-
-class Bound:
-    """A method of a list, a dict or an array, not called yet."""
-
-    def __init__(self, owner: Any, name: str) -> None:
-        self.owner = owner
-        self.name = name
 
 
 class Expressions:
@@ -131,8 +123,12 @@ class Expressions:
             if value.type.kind != "array" or not value.type.shape:
                 raise refusal(frame.place(node), f"{described(value)} has no items")
             return [self.item(value, (number,), frame.place(node)) for number in range(value.type.shape[0])]
-        if isinstance(value, Closure | Bound) or not hasattr(value, "__iter__"):
-            raise refusal(frame.place(node), f"{described(value)} is nothing to go through")
+        if not isinstance(value, tuple | list | dict | range | str) or not plain(value):
+            raise refusal(
+                frame.place(node),
+                f"{described(value)} is nothing to go through",
+                "use range, a tuple, a list or an array",
+            )
         return list(value)
 
     def item(self, array: Tensor, index: tuple[Any, ...], place: Place) -> Any:
@@ -140,7 +136,7 @@ class Expressions:
         return self.recorder.apply(INTERNAL["get_item"], [array], {"index": index}, place, "the index")
 
     def _ifexp(self, frame: Frame, node: ast.IfExp) -> Any:
-        test = self.truth(frame, self.evaluate(frame, node.test), node.test)
+        test = self.condition(frame, node.test)
         if isinstance(test, Tensor):
             return self.branch(
                 frame,
@@ -153,54 +149,63 @@ class Expressions:
     def truth(self, frame: Frame, value: Any, node: ast.AST) -> Any:
         """Whether a value is true: True, False, or a Python bool computed when the program runs."""
         if not isinstance(value, Tensor):
-            if isinstance(value, np.generic) or not isinstance(value, Closure | Bound):
-                return bool(value)
-            return True
+            if not plain(value):
+                raise refusal(frame.place(node), f"whether {described(value)} is true is up to its own code")
+            return bool(value)
         if value.known is not None:
             return self.recorder.tried(bool, [value], {}, frame.place(node))
         if value.type.kind == "python" and value.type.python is bool:
             return value
         return self.recorder.apply(INTERNAL["bool"], [value], {}, frame.place(node))
 
+    def condition(self, frame: Frame, node: ast.expr) -> Any:
+        """Whether an expression is true, where nothing else of it matters."""
+        if isinstance(node, ast.BoolOp):
+            return self.truth(frame, self._chosen(frame, node, True), node)
+        return self.truth(frame, self.evaluate(frame, node), node)
+
     def _boolop(self, frame: Frame, node: ast.BoolOp) -> Any:
+        return self._chosen(frame, node, False)
+
+    def _chosen(self, frame: Frame, node: ast.BoolOp, as_test: bool) -> Any:
+        """The operand that `and` or `or` gives, or its truth."""
         stops = isinstance(node.op, ast.Or)
-        value: Any = None
         pending: Tensor | None = None
         for number, part in enumerate(node.values):
-            value = self.evaluate(frame, part)
-            test = self.truth(frame, value, part)
-            last = number == len(node.values) - 1
-            if not isinstance(test, Tensor) and pending is None:
-                if test is stops or last:
-                    return value
+            value = self.condition(frame, part) if as_test else self.evaluate(frame, part)
+            if pending is not None:
+                pending = self.both(pending, value, frame.place(part), "or" if stops else "and")
                 continue
-            if (isinstance(value, Tensor) and value.type.dtype != np.bool_) or not isinstance(
-                value, Tensor | bool
-            ):
-                raise refusal(
-                    frame.place(part),
-                    f"{'or' if stops else 'and'} of {described(value)} gives an operand that the data chooses",
-                    "compare it with something, so that it is a bool",
-                )
-            if pending is None:
-                pending = test
-            else:
-                pending = self.recorder.apply(
-                    INTERNAL["or" if stops else "and"], [pending, test], {}, frame.place(node)
-                )
-        return pending if pending is not None else value
+            test = self.truth(frame, value, part)
+            if isinstance(test, Tensor):
+                pending = test if as_test else value
+            elif test is stops or number == len(node.values) - 1:
+                return value
+        return pending
+
+    def both(self, one: Tensor, other: Any, place: Place, word: str = "and") -> Any:
+        """`and` or `or` of two values of which the first is computed; both are bools of one type."""
+        type_ = (
+            other.type if isinstance(other, Tensor) else Type.of(other) if isinstance(other, bool) else None
+        )
+        if type_ != one.type or one.type.dtype != np.bool_ or one.type.shape:
+            raise refusal(
+                place,
+                f"{word} of {described(one)} and {described(other)} gives the one that the data chooses",
+                "compare them with something, and take bool(...) of both",
+            )
+        return self.recorder.apply(INTERNAL[word], [one, other], {}, place)
 
     def _unaryop(self, frame: Frame, node: ast.UnaryOp) -> Any:
-        value = self.evaluate(frame, node.operand)
         place = frame.place(node)
         if isinstance(node.op, ast.Not):
-            test = self.truth(frame, value, node.operand)
+            test = self.condition(frame, node.operand)
             return (
                 self.recorder.apply(INTERNAL["not"], [test], {}, place)
                 if isinstance(test, Tensor)
                 else not test
             )
-        return self.operate(type(node.op).__name__, [value], place)
+        return self.operate(type(node.op).__name__, [self.evaluate(frame, node.operand)], place)
 
     def _binop(self, frame: Frame, node: ast.BinOp) -> Any:
         values = [self.evaluate(frame, node.left), self.evaluate(frame, node.right)]
@@ -214,13 +219,15 @@ class Expressions:
                 return self.new_list(values[0] + values[1])
             if name == "Mult" and any(isinstance(value, list) for value in values):
                 return self.new_list(_KNOWN[name](*values))
+            if not all(map(plain, values)):
+                raise refusal(place, f"{' and '.join(map(described, values))} have operators of their own")
             return self.recorder.tried(_KNOWN[name], values, {}, place)
         if name not in OPERATORS:
             raise refusal(place, f"the operator {name} is not exported", "see the table in docs/export.md")
         for value in values:
             if not isinstance(value, Tensor | bool | int | float | np.generic):
                 raise refusal(place, f"{described(value)} is no operand of arrays", "use numbers and arrays")
-        return self.recorder.apply(OPERATORS[name], values, {}, place, name)
+        return self.recorder.apply(OPERATORS[name], values, {}, place, OPERATORS[name].name)
 
     def _compare(self, frame: Frame, node: ast.Compare) -> Any:
         left = self.evaluate(frame, node.left)
@@ -230,14 +237,12 @@ class Expressions:
             found = self._compared(frame, op, left, right, node)
             if number == 0:
                 result = found
+            elif isinstance(result, Tensor) and result.known is None:
+                result = self.both(result, found, frame.place(node))
+            elif self.truth(frame, result, node):
+                result = found
             else:
-                tests = [self.truth(frame, one, node) for one in (result, found)]
-                if any(test is False for test in tests):
-                    return False
-                symbolic = [test for test in tests if isinstance(test, Tensor)]
-                result = True if not symbolic else symbolic[0]
-                if len(symbolic) == 2:
-                    result = self.recorder.apply(INTERNAL["and"], symbolic, {}, frame.place(node))
+                return result
             left = right
         return result
 
@@ -246,6 +251,8 @@ class Expressions:
         if isinstance(op, ast.In | ast.NotIn):
             if computed(left) or (computed(right) and not isinstance(right, dict)):
                 raise refusal(frame.place(node), "in looks at the data", "compare with == and use np.any")
+            if not plain(left) or not plain(right):
+                raise refusal(frame.place(node), f"in {described(right)} is up to its own code")
             return (left in right) is isinstance(op, ast.In)
         if isinstance(op, ast.Is | ast.IsNot):
             if any(isinstance(value, Tensor) for value in (left, right)):
@@ -285,138 +292,6 @@ class Expressions:
             f"the attribute {name} of {described(owner)} may change between calls",
             "hand its value to the function as an argument or a global, or specialize the object first",
         )
-
-    def _subscript(self, frame: Frame, node: ast.Subscript) -> Any:
-        owner = self.evaluate(frame, node.value)
-        index = self.evaluate(frame, node.slice)
-        place = frame.place(node)
-        if isinstance(owner, Tensor):
-            if owner.type.kind == "python":
-                raise refusal(place, f"{described(owner)} has no items")
-            inputs, parts = self.index(frame, index, node)
-            return self.recorder.apply(
-                INTERNAL["get_item"], [owner, *inputs], {"index": parts}, place, "the index"
-            )
-        if computed(index):
-            raise refusal(
-                place,
-                "a list, a tuple or a dict is indexed by data",
-                "make one array of it with np.stack, and index that",
-            )
-        if isinstance(owner, Items) and isinstance(index, slice):
-            return self.new_list(owner[index])
-        return self.recorder.tried(operator.getitem, [owner, index], {}, place)
-
-    def index(self, frame: Frame, index: Any, node: ast.AST) -> tuple[list[Tensor], tuple[Any, ...]]:
-        """The computed parts of an array's index, and the whole with holes for them."""
-        parts = index if isinstance(index, tuple) else (index,)
-        inputs: list[Tensor] = []
-        whole: list[Any] = []
-        for part in parts:
-            if isinstance(part, Tensor) and part.known is not None and part.value is None:
-                whole.append(np.array(part.known))
-            elif isinstance(part, Tensor):
-                if part.type.dtype.kind not in "iu":
-                    raise refusal(
-                        frame.place(node),
-                        f"the index is {described(part)}: the shape of the result would depend on the data",
-                        "use np.where(mask, a, b), which keeps the shape",
-                    )
-                if part.type.shape and len(parts) > 1:
-                    raise refusal(
-                        frame.place(node),
-                        "an index has an array and other parts",
-                        "index with one at a time, or use np.take",
-                    )
-                inputs.append(part)
-                whole.append(HOLE)
-            elif isinstance(part, slice) and computed([part.start, part.stop, part.step]):
-                raise refusal(
-                    frame.place(node), "a slice has computed bounds: the shape of the result would depend on the data",
-                    "slice with numbers, or choose with np.where",
-                )  # fmt: skip
-            elif isinstance(part, list):
-                if computed(part):
-                    raise refusal(frame.place(node), "a list in an index has computed parts", "use np.stack")
-                whole.append(np.array(part))
-            else:
-                whole.append(part)
-        return inputs, tuple(whole)
-
-    def _slice(self, frame: Frame, node: ast.Slice) -> Any:
-        parts = [
-            None if part is None else self.evaluate(frame, part)
-            for part in (node.lower, node.upper, node.step)
-        ]
-        return slice(*parts)
-
-    def _joinedstr(self, frame: Frame, node: ast.JoinedStr) -> Any:
-        text = ""
-        for part in node.values:
-            if isinstance(part, ast.Constant):
-                text += str(part.value)
-                continue
-            assert isinstance(part, ast.FormattedValue)
-            value = self.known(frame, part.value, "a text")
-            if part.conversion != -1 or part.format_spec is not None:
-                raise refusal(
-                    frame.place(part), "a text is formatted", "only plain f'{name}' is read when exporting"
-                )
-            text += str(value)
-        return text
-
-    def _listcomp(self, frame: Frame, node: ast.ListComp) -> Any:
-        return self.new_list(
-            self._comprehended(frame, node.generators, lambda: self.evaluate(frame, node.elt))
-        )
-
-    def _generatorexp(self, frame: Frame, node: ast.GeneratorExp) -> Any:
-        return self.new_list(
-            self._comprehended(frame, node.generators, lambda: self.evaluate(frame, node.elt))
-        )
-
-    def _dictcomp(self, frame: Frame, node: ast.DictComp) -> Any:
-        pairs = self._comprehended(
-            frame,
-            node.generators,
-            lambda: (self.known(frame, node.key, "a key"), self.evaluate(frame, node.value)),
-        )
-        made = Entries(pairs)
-        made.region = self.recorder.region
-        return made
-
-    def _comprehended(
-        self, frame: Frame, generators: list[ast.comprehension], made: Callable[[], Any]
-    ) -> list[Any]:
-        """What a comprehension gives, its variables hidden again afterwards."""
-        names = {
-            inner.id for part in generators for inner in ast.walk(part.target) if isinstance(inner, ast.Name)
-        }
-        before, local = frame.env, frame.local
-        frame.env = dict(before)
-        frame.local = local | names
-        results: list[Any] = []
-
-        def run(depth: int) -> None:
-            if depth == len(generators):
-                results.append(made())
-                return
-            part = generators[depth]
-            for value in self.items(frame, self.evaluate(frame, part.iter), part.iter):
-                self.assign(frame, part.target, value)
-                tests = [self.truth(frame, self.evaluate(frame, test), test) for test in part.ifs]
-                if any(isinstance(test, Tensor) for test in tests):
-                    raise refusal(
-                        frame.place(part.ifs[0]), "which items there are depends on the data", "use np.where"
-                    )
-                if all(tests):
-                    run(depth + 1)
-
-        try:
-            run(0)
-        finally:
-            frame.env, frame.local = before, local
-        return results
 
     def assign(self, frame: Frame, target: ast.expr, value: Any) -> None:
         """Bind what stands left of an equals sign."""

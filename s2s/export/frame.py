@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -14,6 +14,9 @@ import numpy as np
 from s2s.export.program import ArrayProgram
 from s2s.export.recorder import Recorder, Tensor, refusal
 from s2s.export.symbol import Place
+
+#: How the hidden locals begin that hold what a loop goes through.
+LOOP = "for "
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,22 @@ class Closure:
 
     node: ast.FunctionDef | ast.Lambda
     frame: Frame
+
+
+class Bound:
+    """A method of a list, a dict or an array, not called yet."""
+
+    def __init__(self, owner: Any, name: str) -> None:
+        self.owner = owner
+        self.name = name
+
+
+class Walk(list[Any]):
+    """What an iterator goes through, which is gone once it is used: it may not be kept under a name."""
+
+    def __init__(self, parts: Iterable[Any], *sources: Any) -> None:
+        super().__init__(parts)
+        self.sources = sources
 
 
 class Items(list[Any]):
@@ -155,8 +174,29 @@ def leaves(value: Any) -> Iterator[Any]:
     elif isinstance(value, dict):
         for part in value.values():
             yield from leaves(part)
+    elif isinstance(value, Bound):
+        yield from leaves(value.owner)
     else:
         yield value
+
+
+def gone_through(frame: Frame, owner: Any) -> bool:
+    """Whether a loop is going through a list or a dict."""
+    todo = [value for one in frame.all() for name, value in one.env.items() if name.startswith(LOOP)]
+    while todo:
+        value = todo.pop()
+        if value is owner:
+            return True
+        todo += getattr(value, "sources", ())
+    return False
+
+
+def plain(value: Any) -> bool:
+    """Whether it is a value whose operations run no code but Python's and numpy's own."""
+    kind = type(value)
+    return kind.__module__ in ("builtins", "numpy", "numpy.dtypes") or isinstance(
+        value, Items | Entries | Walk
+    )
 
 
 def computed(value: Any) -> bool:
@@ -172,5 +212,7 @@ def described(value: Any) -> str:
         return f"the module {value.__name__}"
     if isinstance(value, Unbound):
         return "nothing"
-    text = repr(value)
-    return text if len(text) < 60 else f"a {type(value).__name__}"
+    if isinstance(value, Bound):
+        return f"the method {value.name}"
+    text = repr(value) if plain(value) else ""
+    return text if 0 < len(text) < 60 else f"an object of the class {type(value).__name__}"

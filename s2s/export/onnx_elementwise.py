@@ -49,6 +49,13 @@ def _computed_in(node: Node, ufunc: Any) -> list[np.dtype[Any]]:
         types = [operand.type.python if _weak(operand) and operand.type.dtype != np.bool_ else operand.type.dtype
                  for operand in operands]  # fmt: skip
     chosen = list(ufunc.resolve_dtypes((*types, *[None] * ufunc.nout))[: len(given)])
+    if (
+        ufunc.__name__ in (*_COMPARED, "equal", "not_equal")
+        and chosen[0].kind in "iu"
+        and any(map(_weak, operands))
+    ):
+        # A Python integer that the dtype cannot hold is compared all the same.
+        chosen = [np.dtype(np.int64)] * 2
     for dtype in chosen:
         if str(dtype) not in DTYPES:
             raise refusal(
@@ -169,6 +176,7 @@ def _power(w: Writer, node: Node, refs: list[Ref]) -> list[Ref]:
     written = node.inputs[1].value if isinstance(node.inputs[1], Number) else None
     assert node.definition is not None
     if base.dtype.kind != "f":
+        base = w.cast(base, node.outputs[0].type.dtype)
         if written is None or not 0 <= int(written) <= _LARGEST_EXPONENT:
             raise refusal(
                 node.place,

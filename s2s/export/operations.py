@@ -251,7 +251,13 @@ _function("asarray", (np.asarray, np.array, np.ascontiguousarray), "a", "Identit
 _internal("flatten", lambda a: a.flatten(), "{0}.flatten()", "Reshape", "`a.flatten`", rule="ravel")
 _internal("astype", lambda a, dtype: a.astype(dtype), "{0}.astype({dtype})", "Cast", "`a.astype(np.float32)`")
 _internal(
-    "to_numpy", lambda a, dtype: dtype.type(a), "{dtype}({0})", "Cast", "`np.float32(a)`", rule="astype"
+    "to_numpy",
+    lambda a, dtype: dtype.type(a),
+    "{dtype}({0})",
+    "Cast",
+    "`np.float32(a)`",
+    rule="astype",
+    view=True,
 )
 _internal(
     "full",

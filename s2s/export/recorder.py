@@ -99,9 +99,9 @@ class Recorder:
         value = self._kept[id(array)]
         return Tensor(value.type, frozenset({OUTSIDE}), value, array)
 
-    def constant(self, array: np.ndarray[Any, Any]) -> Tensor:
+    def constant(self, array: np.ndarray[Any, Any], memory: frozenset[int] = frozenset()) -> Tensor:
         """An array that the program's text says, for as long as nothing asks who computes it."""
-        return Tensor(Type.of(array), self.memory(), None, array)
+        return Tensor(Type.of(array), memory or self.memory(), None, array)
 
     def operand(self, given: Any) -> Operand:
         """What a node has as its input for a value."""
@@ -167,8 +167,11 @@ class Recorder:
         tensors = [given for given in inputs if isinstance(given, Tensor)]
         known = all(given.known is not None for given in tensors)
         parts = list(result) if several else [result]
+        shared: frozenset[int] = frozenset()
+        if operation.view and isinstance(inputs[0], Tensor):
+            shared = inputs[0].memory
         if known and all(given.value is None for given in tensors):
-            values = [self.as_value(part) for part in parts]
+            values = [self.as_value(part, shared) for part in parts]
             return values if several else values[0]
         try:
             types = [Type.of(part) for part in parts]
@@ -178,7 +181,6 @@ class Recorder:
             self._check(type_, written or operation.name, place)
         node = self.node(operation.name, inputs, attributes, types, place)
         node.definition = operation
-        shared = inputs[0].memory if operation.view and isinstance(inputs[0], Tensor) else frozenset()
         made = [
             Tensor(
                 type_,
@@ -190,9 +192,9 @@ class Recorder:
         ]
         return made if several else made[0]
 
-    def as_value(self, found: Any) -> Any:
+    def as_value(self, found: Any, memory: frozenset[int] = frozenset()) -> Any:
         """A live result as the interpreter of the source holds it: arrays as constants, anything else as it is."""
-        return self.constant(found) if isinstance(found, np.ndarray) else found
+        return self.constant(found, memory) if isinstance(found, np.ndarray) else found
 
     def tried(
         self,
