@@ -9,10 +9,11 @@ import numpy as np
 
 from s2s.errors import UsageError, did_you_mean
 from s2s.export.calls import local_names
-from s2s.export.frame import Frame, Walk, described, outside
+from s2s.export.frame import Frame, outside
 from s2s.export.program import ArrayProgram
 from s2s.export.prune import prune
 from s2s.export.recorder import OUTSIDE, RESERVED, Recorder, Tensor, refusal
+from s2s.export.results import structure
 from s2s.export.statements import Statements
 from s2s.export.symbol import Place, Symbol, Type, Value
 
@@ -48,14 +49,12 @@ def build(program: ArrayProgram, types: Mapping[str, Type]) -> Symbol:
             env[name] = outside(default, name, recorder, place)
     result = Statements(recorder).body(frame, function.body)
     outputs: list[tuple[str, Any]] = []
-    structure = _structure(result, "output", outputs, place)
+    shape = structure(result, "output", outputs, place)
     if not outputs:
         raise refusal(place, f"{program.name} returns no array and no number", "return what it computes")
     body = recorder.blocks[0]
     body.outputs = [recorder.operand(value) for _, value in outputs]
-    symbol = Symbol(
-        program.name, symbol_inputs, recorder.parameters, body, _unique(outputs, recorder), structure
-    )
+    symbol = Symbol(program.name, symbol_inputs, recorder.parameters, body, _unique(outputs, recorder), shape)
     prune(symbol)
     return symbol
 
@@ -75,21 +74,6 @@ def _inputs(program: ArrayProgram, types: Mapping[str, Type], place: Place) -> d
         example = ", ".join(f"{name}: float32[1,512]" for name in missing)
         raise UsageError(f"the types of {', '.join(missing)} are not given", hint=f'--inputs "{example}"')
     return {name: types[name] for name in names if name in types}
-
-
-def _structure(value: Any, name: str, outputs: list[tuple[str, Any]], place: Place) -> Any:
-    """The result with numbers of outputs in the place of its values."""
-    if isinstance(value, tuple | list) and not isinstance(value, Walk):
-        parts = [_structure(part, f"{name}_{number}", outputs, place) for number, part in enumerate(value)]
-        return tuple(parts) if isinstance(value, tuple) else parts
-    if isinstance(value, dict):
-        if not all(isinstance(key, str) for key in value):
-            raise refusal(place, "a dict that is returned has keys that are no texts", "use texts as keys")
-        return {key: _structure(part, key, outputs, place) for key, part in value.items()}
-    if isinstance(value, Tensor | bool | int | float | np.generic):
-        outputs.append((name, value))
-        return len(outputs) - 1
-    raise refusal(place, f"{described(value)} is returned", "return arrays and numbers")
 
 
 def _unique(outputs: list[tuple[str, Any]], recorder: Recorder) -> list[str]:

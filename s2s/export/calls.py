@@ -162,7 +162,9 @@ class Calls(Library):
         if name == "flatten" and not args and not keywords:
             return self.recorder.apply(INTERNAL["flatten"], [owner], {}, place)
         if name == "clip":
-            return self._clip([owner, *args], keywords, place)
+            return self._clip(
+                [owner, *args], keywords, place, lambda a, *more, **known: a.clip(*more, **known)
+            )
         if name in ("reshape", "transpose") and (
             len(args) > 1 or (name == "transpose" and args and isinstance(args[0], int))
         ):

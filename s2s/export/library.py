@@ -133,20 +133,25 @@ class Library(Displays):
         """`np.zeros_like` and its kin look at the type of an array only."""
         if computed(args[1:]) or computed(keywords):
             raise refusal(place, f"np.{function.__name__} is filled with data", "use np.full(a.shape, value)")
-        examples = [example(part) for part in args]
+        examples = [example(self._as_array(args[0], place)), *args[1:]] if args else []
         return self.recorder.constant(np.array(self.recorder.tried(function, examples, keywords, place)))
 
-    def _clip(self, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
+    def _clip(self, args: list[Any], keywords: dict[str, Any], place: Place, run: Any = np.clip) -> Any:
         names = {"min": "a_min", "max": "a_max"}
         renamed = {names.get(name, name): value for name, value in keywords.items()}
         bound = _bind(lambda a, a_min=None, a_max=None: None, args, renamed, "np.clip", place)
         value = bound["a"]
+        method = self.recorder.tried(run, args, keywords, place)
         for function, limit in ((np.maximum, bound["a_min"]), (np.minimum, bound["a_max"])):
             if limit is not None:
                 operation = FUNCTIONS[id(function)]
                 value = self.recorder.apply(
                     operation, [value, self._as_array(limit, place)], {}, place, "np.clip"
                 )
+        if np.asarray(method).dtype != np.asarray(example(value)).dtype:
+            raise refusal(
+                place, "np.clip gives another dtype than its bounds", "use np.maximum and np.minimum"
+            )
         return value
 
     def _extreme(self, name: str, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
@@ -222,7 +227,10 @@ class Library(Displays):
         if kind is reversed:
             return Walk(reversed(self._each_item(args[0], place)), *args)
         if kind is dict:
-            made = Entries(*args, **keywords)
+            try:
+                made = Entries(*args, **keywords)
+            except (TypeError, ValueError) as error:
+                raise refusal(place, f"dict: {error}", "write {'name': value}") from error
             made.region = self.recorder.region
             return made
         raise refusal(
@@ -238,8 +246,10 @@ class Library(Displays):
         return self.recorder.apply(INTERNAL[name], [value], {}, place, name)
 
     def _builtin(self, function: Any, args: list[Any], keywords: dict[str, Any], place: Place) -> Any:
-        if function in (len, np.shape, np.ndim, np.size) and isinstance(args[0], tuple | list | dict):
-            return self.recorder.tried(len, args[:1], {}, place)
+        if function is len and isinstance(args[0], tuple | list | dict):
+            return len(args[0])
+        if function in (np.shape, np.ndim, np.size) and args:
+            args = [self._as_array(args[0], place), *args[1:]]
         if function is abs and isinstance(args[0], Tensor):
             return self.recorder.apply(INTERNAL["python_abs"], args, {}, place, "abs")
         if function in (len, isinstance, np.shape, np.ndim, np.size) and isinstance(args[0], Tensor):

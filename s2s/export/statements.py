@@ -14,6 +14,7 @@ from s2s.export.expressions import named
 from s2s.export.frame import LOOP, Closure, Frame, Unbound
 from s2s.export.library import Range
 from s2s.export.recorder import Tensor, refusal
+from s2s.export.results import structure
 
 _MOST_STEPS = 200_000
 _UNROLLED = 256
@@ -92,7 +93,10 @@ class Statements(Control):
                 )
             kind = type(step).__name__.lower()
             if kind == "return":
-                return Ended(True, None if step.value is None else self.evaluate(frame, step.value))
+                result = None if step.value is None else self.evaluate(frame, step.value)
+                if frame.caller is None and frame.outer is None:
+                    structure(result, "output", [], frame.place(step))
+                return Ended(True, result)
             if kind in ("break", "continue"):
                 todo, found = _left(frame, todo, kind == "break")
                 if not found:
