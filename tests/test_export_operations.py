@@ -308,6 +308,20 @@ def test_of_integers(text: str) -> None:
     expression(text, {"x": one}, {"x": -one}, {"x": one * 0})
 
 
+@pytest.mark.parametrize("name", "sum prod mean std var max min any all argmax argmin cumsum".split())
+def test_an_array_without_axes_has_an_axis_for_reductions(name: str) -> None:
+    assert sum(
+        or_refused(f"np.{name}(x, axis={axis})", x=np.array(2.5, np.float32)) for axis in ("None", "0", "-1")
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["np.pad(x, 1)", "x.T", "x.reshape(1, 1)", "x[None]", "x[()]", "np.squeeze(x)", "np.tile(x, 2)"]
+)
+def test_an_array_without_axes_is_moved(text: str) -> None:
+    expression(text, {"x": np.array(2.5, np.float32)})
+
+
 def test_division_by_zero_gives_zero_and_stops_nothing() -> None:
     lowest = np.array([np.iinfo(np.int32).min, 7, -7, 0], np.int32)
     by = np.array([-1, 0, 0, 0], np.int32)

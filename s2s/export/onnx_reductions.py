@@ -14,7 +14,7 @@ from s2s.export.symbol import Node
 
 def _axes(node: Node, value: Ref) -> tuple[int, ...]:
     axis = node.attributes.get("axis")
-    if axis is None:
+    if axis is None or not value.rank:
         return tuple(range(value.rank))
     axes = axis if isinstance(axis, tuple) else (axis,)
     return tuple(int(one) % value.rank for one in axes)

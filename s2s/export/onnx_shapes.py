@@ -109,6 +109,8 @@ def _tiled(w: Writer, node: Node, refs: list[Ref]) -> list[Ref]:
 @rule("pad")
 def _padded(w: Writer, node: Node, refs: list[Ref]) -> list[Ref]:
     (value,) = refs
+    if not value.rank:
+        return [value]
     if node.attributes.get("mode", "constant") != "constant" or np.ndim(
         node.attributes.get("constant_values", 0)
     ):
