@@ -117,7 +117,7 @@ def _position(w: Writer, node: Node, refs: list[Ref]) -> list[Ref]:
 def _cumulative(w: Writer, node: Node, refs: list[Ref]) -> list[Ref]:
     value = w.cast(refs[0], node.outputs[0].type.dtype)
     axis = node.attributes.get("axis")
-    if axis is None:
+    if axis is None or not value.rank:
         value = w.reshape(value, (int(np.prod(value.shape, dtype=np.int64)),))
         axis = 0
     return [
