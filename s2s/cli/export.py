@@ -24,11 +24,13 @@ def command(target: str, inputs: str, output: str | None) -> int:
       s2s export net.py:forward --inputs "x: float32[1,512]" -o build/net
     """
     from s2s.export import export
-    from s2s.export.load import load
+    from s2s.export.load import load, named_as
 
     path, name = split_target(target)
     if name is None:
         raise UsageError("which function?", hint=f"s2s export {path}:FUNCTION")
-    for written in export(load(path, name), output or name, inputs):
+    with named_as(path):
+        files = export(load(path, name), output or name, inputs)
+    for written in files:
         out(f"{shown(str(written))}: {written.stat().st_size:,} bytes")
     return 0

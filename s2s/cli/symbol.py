@@ -23,11 +23,12 @@ def command(target: str, inputs: str, as_json: bool) -> int:
       s2s symbol net.py:forward --inputs "x: float32[1,512]" --json
     """
     from s2s.export import symbol
-    from s2s.export.load import load
+    from s2s.export.load import load, named_as
 
     path, name = split_target(target)
     if name is None:
         raise UsageError("which function?", hint=f"s2s symbol {path}:FUNCTION")
-    made = symbol(load(path, name), inputs)
+    with named_as(path):
+        made = symbol(load(path, name), inputs)
     out(made.to_json().rstrip("\n") if as_json else str(made))
     return 0

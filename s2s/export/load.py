@@ -6,9 +6,22 @@ import importlib.util
 import os
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from s2s.errors import S2SError, UsageError, did_you_mean, shown
+
+
+@contextmanager
+def named_as(path: str) -> Iterator[None]:
+    """Errors in a file call it what the user calls it, though Python knows it by its absolute path."""
+    try:
+        yield
+    except S2SError as error:
+        if error.filename is not None and error.filename == os.path.abspath(path):
+            error.filename = shown(path)
+        raise
 
 
 def load(path: str, name: str) -> Any:
@@ -19,11 +32,7 @@ def load(path: str, name: str) -> Any:
         UsageError: it has nothing of that name.
     """
     if not os.path.isfile(path):
-        raise (
-            UsageError("no such file", hint=None)
-            if not path
-            else S2SError("no such file", filename=shown(path))
-        )
+        raise S2SError("no such file", filename=shown(path))
     folder = os.path.dirname(os.path.abspath(path))
     stem = os.path.splitext(os.path.basename(path))[0]
     spec = importlib.util.spec_from_file_location(stem, path)
@@ -37,7 +46,8 @@ def load(path: str, name: str) -> Any:
     except SyntaxError as error:
         raise S2SError(error.msg, filename=shown(path), line=error.lineno, column=error.offset) from error
     except Exception as error:
-        frames = [entry for entry in traceback.extract_tb(error.__traceback__) if entry.filename == path]
+        trace = traceback.extract_tb(error.__traceback__)
+        frames = [entry for entry in trace if entry.filename == os.path.abspath(path)]
         raise S2SError(
             f"the import raises {type(error).__name__}: {error}",
             filename=shown(path),

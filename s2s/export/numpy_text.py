@@ -71,7 +71,7 @@ def _number(value: Any) -> str:
         return f"np.{value.dtype}({_number(item)})"
     if isinstance(value, float) and not math.isfinite(value):
         return f'float("{value}")'
-    return f"({value!r})" if isinstance(value, int | float) and str(value).startswith("-") else repr(value)
+    return repr(value)
 
 
 def _known(value: Any) -> str:
@@ -149,6 +149,11 @@ def _loop(node: Node, indent: str) -> list[str]:
 
 def _node(node: Node) -> list[str]:
     inputs = [written(given) for given in node.inputs]
+    assert node.definition is not None
+    if (
+        node.definition.text[:1] == "{" or " {" in node.definition.text
+    ):  # an operator, which binds less than a sign
+        inputs = [f"({text})" if text.startswith("-") else text for text in inputs]
     name = _names(node)
     if len(node.outputs) == 1:
         name = node.outputs[0].name if node.operation != "split" else name
@@ -157,7 +162,6 @@ def _node(node: Node) -> list[str]:
     if node.operation == "set_item":
         index = _index(node.attributes["index"], inputs[2:])
         return [f"{name} = np.array({inputs[0]})", f"{name}[{index}] = {inputs[1]}"]
-    assert node.definition is not None
     attributes = {key: _known(value) for key, value in node.attributes.items()}
     known = "".join(f", {key}={value}" for key, value in attributes.items())
     if node.operation == "full":

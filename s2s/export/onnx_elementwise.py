@@ -226,18 +226,16 @@ def _whole_divmod(w: Writer, one: Ref, other: Ref) -> tuple[Ref, Ref]:
         minus = w.emit("Equal", [other, w.number(-1, one.dtype)], bool)
         divisor = w.where(minus, w.number(1, one.dtype), divisor)
     quotient = w.emit("Div", [one, divisor])
-    rest = w.emit("Sub", [one, w.emit("Mul", [quotient, divisor])])
+    rest = w.emit("Mod", [one, divisor])
     if one.dtype.kind == "i":
-        wrong = w.emit("And", [
-            w.emit("Not", [w.emit("Equal", [rest, zero], bool)]),
-            w.emit("Xor", [w.emit("Less", [rest, zero], bool), w.emit("Less", [divisor, zero], bool)]),
-        ])  # fmt: skip
+        # `Div` rounds towards zero. The rest is not taken from a product with the quotient: onnxruntime makes
+        # `y / x` of `1 / x * y`, for integers too.
+        apart = w.emit("Xor", [w.emit("Less", [one, zero], bool), w.emit("Less", [divisor, zero], bool)])
+        wrong = w.emit("And", [w.emit("Not", [w.emit("Equal", [rest, zero], bool)]), apart])
         quotient = w.where(wrong, w.emit("Sub", [quotient, w.number(1, one.dtype)]), quotient)
-        rest = w.where(wrong, w.emit("Add", [rest, divisor]), rest)
-        negated = w.emit("Sub", [zero, one])
-        quotient = w.where(minus, negated, quotient)
-    quotient = w.where(by_zero, w.emit("Mul", [quotient, zero]), quotient)
-    return quotient, w.where(by_zero, w.emit("Mul", [rest, zero]), rest)
+        quotient = w.where(minus, w.emit("Sub", [zero, one]), quotient)
+    none = w.emit("Mul", [one, zero])
+    return w.where(by_zero, none, quotient), w.where(by_zero, none, rest)
 
 
 def _float_divmod(w: Writer, one: Ref, other: Ref) -> tuple[Ref, Ref]:

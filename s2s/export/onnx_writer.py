@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,12 +95,13 @@ class Writer:
         outputs = [
             self.output(operand, name) for operand, name in zip(symbol.body.outputs, symbol.output_names)
         ]
+        nodes = _needed(self.blocks[0], {ref.name for ref in outputs})
         graph = helper.make_graph(
-            self.blocks[0],
+            nodes,
             symbol.name,
             [self.info(self.refs[value]) for value in symbol.inputs],
             [self.info(ref) for ref in outputs],
-            _read(self.initializers, self.blocks[0]),
+            _read(self.initializers, nodes),
         )
         model = helper.make_model(
             graph,
@@ -231,7 +232,7 @@ class Writer:
         self.blocks.append([])
         self.block(block)
         outputs = [self.output(operand, self.fresh()) for operand in block.outputs]
-        nodes = self.blocks.pop()
+        nodes = _needed(self.blocks.pop(), {ref.name for ref in outputs})
         return self.onnx.helper.make_graph(
             nodes, self.fresh(), [self.info(ref) for ref in inputs], [self.info(ref) for ref in outputs]
         )
@@ -269,16 +270,30 @@ class Writer:
         return outputs
 
 
+def _inner(node: Any) -> Iterator[Any]:
+    """The nodes of a node's subgraphs."""
+    for attribute in node.attribute:
+        if attribute.HasField("g"):
+            for inner in attribute.g.node:
+                yield inner
+                yield from _inner(inner)
+
+
+def _needed(nodes: list[Any], names: set[str]) -> list[Any]:
+    """The steps that outputs of these names depend on: a rule may write some that nothing reads."""
+    kept: list[Any] = []
+    for node in reversed(nodes):
+        if names.isdisjoint(node.output):
+            continue
+        kept.append(node)
+        for one in (node, *_inner(node)):
+            names.update(one.input)
+    return kept[::-1]
+
+
 def _read(initializers: list[Any], nodes: list[Any]) -> list[Any]:
     """The initializers that nodes read, those in subgraphs, too."""
-    names: set[str] = set()
-    todo = list(nodes)
-    while todo:
-        node = todo.pop()
-        names.update(node.input)
-        todo += [
-            inner for attribute in node.attribute if attribute.HasField("g") for inner in attribute.g.node
-        ]
+    names = {name for node in nodes for one in (node, *_inner(node)) for name in one.input}
     return [initializer for initializer in initializers if initializer.name in names]
 
 

@@ -57,6 +57,10 @@ INTERNAL: dict[str, Operation] = {}
 TABLE: list[Operation] = []
 
 
+#: Functions of one number that `math` has, too.
+_OF_MATH = ("exp", "log", "sqrt", "tanh", "sin", "cos")
+
+
 def _ufunc(
     name: str, function: Any, becomes: str, symbol: str = "", syntax: str = "", limits: str = ""
 ) -> None:
@@ -66,12 +70,16 @@ def _ufunc(
     called = f"np.{function.__name__}({', '.join(f'{{{i}}}' for i in range(inputs))})"
     written = f"`np.{function.__name__}`"
     if symbol:
-        text = f"({symbol}{{0}})" if inputs == 1 else f"({{0}} {symbol} {{1}})"
+        text = f"{symbol}{{0}}" if inputs == 1 else f"{{0}} {symbol} {{1}}"
         written = f"`{symbol}a`, {written}" if inputs == 1 else f"`a {symbol} b`, {written}"
         run = getattr(operator, _OPERATOR_NAMES.get(syntax, syntax.lower()))
         OPERATORS[syntax] = Operation(name, run, text, name, signature, inputs)
+    if name in _OF_MATH:
+        written += f", `math.{name}`"
+        run = getattr(math, name)
+        FUNCTIONS[id(run)] = Operation(name, run, f"math.{name}({{0}})", name, signature, inputs)
     operation = Operation(
-        name, function, called, name, signature, inputs, False, False, written, becomes, limits
+        name, function, called, name, signature, inputs, written=written, becomes=becomes, limits=limits
     )
     FUNCTIONS[id(function)] = operation
     TABLE.append(operation)
@@ -163,11 +171,17 @@ def fill(index: tuple[Any, ...], computed: tuple[Any, ...]) -> Any:
 _ufunc("add", np.add, "Add, Or", "+", "Add")
 _ufunc("subtract", np.subtract, "Sub", "-", "Sub")
 _ufunc("multiply", np.multiply, "Mul, And", "*", "Mult")
-_ufunc("divide", np.divide, "Cast, Div", "/", "Div")
-_ufunc("floor_divide", np.floor_divide, "Div, Mod, Floor, Where", "//", "FloorDiv")
-_ufunc("remainder", np.remainder, "Mod, Where", "%", "Mod")
+_ufunc("divide", np.divide, "Div", "/", "Div")
+_ufunc(
+    "floor_divide",
+    np.floor_divide,
+    "Div, Mod, Floor, Sub, Mul, Add, Where, Equal, Less, Greater, And, Xor, Not",
+    "//",
+    "FloorDiv",
+)
+_ufunc("remainder", np.remainder, "Mod, Mul, Add, Where, Equal, Less, And, Xor, Not", "%", "Mod")
 _ufunc("power", np.power, "Pow, Mul, Sqrt", "**", "Pow", "integers: the exponent is a number from 0 to 64")
-_ufunc("negative", np.negative, "Neg", "-", "USub")
+_ufunc("negative", np.negative, "Neg, Sub", "-", "USub")
 _ufunc("positive", np.positive, "Identity", "+", "UAdd")
 _ufunc("invert", np.invert, "Not, BitwiseNot", "~", "Invert")
 _ufunc("bitwise_and", np.bitwise_and, "And, BitwiseAnd", "&", "BitAnd")
@@ -191,21 +205,35 @@ _ufunc("reciprocal", np.reciprocal, "Reciprocal", limits="floats only")
 _ufunc("tanh", np.tanh, "Tanh")
 _ufunc("sin", np.sin, "Sin")
 _ufunc("cos", np.cos, "Cos")
-_ufunc("sign", np.sign, "Sign")
+_ufunc("sign", np.sign, "Sign, IsNaN, Where")
 _ufunc("floor", np.floor, "Floor")
 _ufunc("ceil", np.ceil, "Ceil")
 _ufunc("rint", np.rint, "Round")
-_ufunc("isnan", np.isnan, "IsNaN")
-_ufunc("logical_and", np.logical_and, "Cast, And")
-_ufunc("logical_or", np.logical_or, "Cast, Or")
-_ufunc("logical_xor", np.logical_xor, "Cast, Xor")
-_ufunc("logical_not", np.logical_not, "Cast, Not")
+_ufunc("isnan", np.isnan, "IsNaN, Equal, Not")
+_ufunc("logical_and", np.logical_and, "And, Equal, Not")
+_ufunc("logical_or", np.logical_or, "Or, Equal, Not")
+_ufunc("logical_xor", np.logical_xor, "Xor, Equal, Not")
+_ufunc("logical_not", np.logical_not, "Not, Equal")
 
 _function(
     "dot", (np.dot,), "a, b", "MatMul, Mul", computed=2, method="dot", limits="at most two dimensions each"
 )
-_function("where", (np.where,), "condition, x, y", "Where", computed=3, limits="all three arguments")
-_function("clip", (np.clip,), "a, a_min=None, a_max=None", "Max, Min", computed=3, method="clip")
+_function(
+    "where",
+    (np.where,),
+    "condition, x, y",
+    "Where, And, Or, Not, Equal",
+    computed=3,
+    limits="all three arguments",
+)
+_function(
+    "clip",
+    (np.clip,),
+    "a, a_min=None, a_max=None",
+    "as `np.maximum`, `np.minimum`",
+    computed=3,
+    method="clip",
+)
 _function("sum", (np.sum,), "a, axis=None, *, keepdims=False", "ReduceSum", method="sum")
 _function("prod", (np.prod,), "a, axis=None, *, keepdims=False", "ReduceProd", method="prod")
 _function("mean", (np.mean,), "a, axis=None, *, keepdims=False", "ReduceMean", method="mean")
@@ -216,17 +244,43 @@ _function(
     "ReduceMean, Sub, Mul, ReduceSum, Div",
     method="var",
 )
-_function("std", (np.std,), "a, axis=None, *, ddof=0, keepdims=False", "as var, Sqrt", method="std")
 _function(
-    "max", (np.max, np.amax), "a, axis=None, *, keepdims=False", "ReduceMax, IsNaN, Where", method="max"
+    "std",
+    (np.std,),
+    "a, axis=None, *, ddof=0, keepdims=False",
+    "ReduceMean, Sub, Mul, ReduceSum, Div, Sqrt",
+    method="std",
 )
 _function(
-    "min", (np.min, np.amin), "a, axis=None, *, keepdims=False", "ReduceMin, IsNaN, Where", method="min"
+    "max",
+    (np.max, np.amax),
+    "a, axis=None, *, keepdims=False",
+    "ReduceMax, IsNaN, Where, Equal, Not",
+    method="max",
 )
-_function("any", (np.any,), "a, axis=None, *, keepdims=False", "Cast, ReduceMax", method="any")
-_function("all", (np.all,), "a, axis=None, *, keepdims=False", "Cast, ReduceMin", method="all")
-_function("argmax", (np.argmax,), "a, axis=None, *, keepdims=False", "ArgMax, IsNaN, Where", method="argmax")
-_function("argmin", (np.argmin,), "a, axis=None, *, keepdims=False", "ArgMin, IsNaN, Where", method="argmin")
+_function(
+    "min",
+    (np.min, np.amin),
+    "a, axis=None, *, keepdims=False",
+    "ReduceMin, ReduceMax, IsNaN, Where, Equal, Not",
+    method="min",
+)
+_function("any", (np.any,), "a, axis=None, *, keepdims=False", "ReduceMax, Equal, Not", method="any")
+_function("all", (np.all,), "a, axis=None, *, keepdims=False", "ReduceMin, Equal, Not", method="all")
+_function(
+    "argmax",
+    (np.argmax,),
+    "a, axis=None, *, keepdims=False",
+    "ArgMax, ReduceMax, IsNaN, Where, Equal, Not",
+    method="argmax",
+)
+_function(
+    "argmin",
+    (np.argmin,),
+    "a, axis=None, *, keepdims=False",
+    "ArgMin, ArgMax, ReduceMax, IsNaN, Where, Equal, Not",
+    method="argmin",
+)
 _function("cumsum", (np.cumsum,), "a, axis=None", "CumSum", method="cumsum")
 _function("transpose", (np.transpose,), "a, axes=None", "Transpose", method="transpose", view=True,
           written="`a.T`, `np.transpose`, `a.transpose`")  # fmt: skip
@@ -237,9 +291,9 @@ _function("ravel", (np.ravel,), "a", "Reshape", method="ravel", view=True, limit
 _function("squeeze", (np.squeeze,), "a, axis=None", "Reshape", method="squeeze", view=True)
 _function("expand_dims", (np.expand_dims,), "a, axis", "Reshape", view=True)
 _function("broadcast_to", (np.broadcast_to,), "array, shape", "Expand", view=True)
-_function("concatenate", (np.concatenate,), "arrays, axis=0", "Cast, Concat", sequence=True)
-_function("stack", (np.stack,), "arrays, axis=0", "Cast, Unsqueeze, Concat", sequence=True)
-_function("split", (np.split,), "ary, indices_or_sections, axis=0", "Slice", view=True)
+_function("concatenate", (np.concatenate,), "arrays, axis=0", "Concat", sequence=True)
+_function("stack", (np.stack,), "arrays, axis=0", "Concat", sequence=True)
+_function("split", (np.split,), "ary, indices_or_sections, axis=0", "Gather", view=True)
 _function("take", (np.take,), "a, indices, axis=None", "Gather", computed=2, method="take")
 _function("tile", (np.tile,), "A, reps", "Tile")
 _function("pad", (np.pad,), "array, pad_width, mode='constant', *, constant_values=0", "Pad",
@@ -249,12 +303,18 @@ _function("copy", (np.copy,), "a", "Identity", method="copy", text="np.array({0}
 _function("asarray", (np.asarray, np.array, np.ascontiguousarray), "a", "Identity", view=True)
 
 _internal("flatten", lambda a: a.flatten(), "{0}.flatten()", "Reshape", "`a.flatten`", rule="ravel")
-_internal("astype", lambda a, dtype: a.astype(dtype), "{0}.astype({dtype})", "Cast", "`a.astype(np.float32)`")
+_internal(
+    "astype",
+    lambda a, dtype: a.astype(dtype),
+    "{0}.astype({dtype})",
+    "Cast, Equal, Not",
+    "`a.astype(np.float32)`",
+)
 _internal(
     "to_numpy",
     lambda a, dtype: dtype.type(a),
     "{dtype}({0})",
-    "Cast",
+    "Cast, Equal, Not",
     "`np.float32(a)`",
     rule="astype",
     view=True,
@@ -263,34 +323,29 @@ _internal(
     "full",
     lambda value, shape, dtype=None: np.full(shape, value, dtype),
     "np.full({shape}, {0}, {dtype})",
-    "Cast, Expand",
+    "Expand",
     "`np.full`",
 )
-_internal("get_item", _get_item, "", "Slice, Reshape, Gather", "`a[1:, i]`, `a[indices]`", view=True,
+_internal("get_item", _get_item, "", "Slice, Gather", "`a[1:, i]`, `a[indices]`", view=True,
           limits="computed parts are whole numbers; or one array of them, alone")  # fmt: skip
-_internal("set_item", _set_item, "", "ScatterElements, Expand", "`a[:] = b`, `a[i] = b`, `a += b`",
+_internal("set_item", _set_item, "", "ScatterElements, Add, Mul, Less, Where", "`a[:] = b`, `a[i] = b`, `a += b`",
           limits="`a` is made by the program itself and has no other name; a computed index is a number")  # fmt: skip
-_internal("bool", bool, "bool({0})", "Cast, Not, Equal", "`bool(a)`", rule="to_python")
+_internal("bool", bool, "bool({0})", "Equal, Not", "`bool(a)`", rule="to_python")
 _internal("int", int, "int({0})", "Cast", "`int(a)`, `a.item()`", rule="to_python")
 _internal("float", float, "float({0})", "Cast", "`float(a)`, `a.item()`", rule="to_python")
 _internal("python_abs", abs, "abs({0})", "Abs", "`abs(a)`", rule="absolute")
-_internal("python_max", max, "max({0}, {1})", "Greater, Where", "`max(n, m)` of numbers")
-_internal("python_min", min, "min({0}, {1})", "Less, Where", "`min(n, m)` of numbers")
+_internal("python_max", max, "max({0}, {1})", "Greater, Where, And, Or, Not", "`max(n, m)` of numbers")
+_internal("python_min", min, "min({0}, {1})", "Less, Where, And, Or, Not", "`min(n, m)` of numbers")
 _internal(
     "and",
     lambda a, b: a and b,
-    "({0} and {1})",
+    "{0} and {1}",
     "And",
     "`p and q`, `p or q`, `not p` of numbers",
     rule="logical_and",
 )
-_internal("or", lambda a, b: a or b, "({0} or {1})", "Or", "", rule="logical_or")
-_internal("not", operator.not_, "(not {0})", "Not", "", rule="logical_not")
-for _name in ("exp", "log", "sqrt", "tanh", "sin", "cos"):
-    _run = getattr(math, _name)
-    _signed = _signature("x")
-    FUNCTIONS[id(_run)] = Operation(_name, _run, f"math.{_name}({{0}})", _name, _signed, 1)
-
+_internal("or", lambda a, b: a or b, "{0} or {1}", "Or", "", rule="logical_or")
+_internal("not", operator.not_, "not {0}", "Not", "", rule="logical_not")
 #: What is run while the program is exported, if all of its arguments are known then.
 KNOWN_ONLY = (
     np.zeros, np.ones, np.empty, np.full, np.eye, np.identity, np.arange, np.linspace, np.tril, np.triu, np.array,

@@ -67,7 +67,9 @@ def main(folder, node_modules, native):
     runtimes = [("net.py, numpy only", standing_alone), ("onnxruntime in Python", onnxruntime)]
     if node_modules:
         script = str(HERE / "node.mjs")
-        runtimes.append(("onnxruntime-web in JavaScript", process("node", script, os.path.abspath(node_modules))))
+        runtimes.append(
+            ("onnxruntime-web in JavaScript", process("node", script, os.path.abspath(node_modules)))
+        )
     if native:
         runtimes.append(("OpenVINO in C++", process(native)))
     rng = np.random.default_rng(7)
