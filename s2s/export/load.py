@@ -40,12 +40,12 @@ def load(path: str, name: str) -> Any:
         raise S2SError("this is no Python file", filename=shown(path))
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, folder)
-    sys.modules[stem] = module
+    sys.modules.setdefault(stem, module)  # a file may have the name of a module that others mean
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         raise S2SError(error.msg, filename=shown(path), line=error.lineno, column=error.offset) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         trace = traceback.extract_tb(error.__traceback__)
         frames = [entry for entry in trace if entry.filename == os.path.abspath(path)]
         raise S2SError(

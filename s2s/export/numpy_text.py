@@ -150,10 +150,10 @@ def _loop(node: Node, indent: str) -> list[str]:
 def _node(node: Node) -> list[str]:
     inputs = [written(given) for given in node.inputs]
     assert node.definition is not None
-    if (
-        node.definition.text[:1] == "{" or " {" in node.definition.text
-    ):  # an operator, which binds less than a sign
+    if node.definition.text.startswith("{"):  # powers bind more than a sign
         inputs = [f"({text})" if text.startswith("-") else text for text in inputs]
+    if node.operation == "transpose" and not node.attributes:
+        return [f"{node.outputs[0].name} = {inputs[0]}.T"]
     name = _names(node)
     if len(node.outputs) == 1:
         name = node.outputs[0].name if node.operation != "split" else name
