@@ -33,7 +33,7 @@ PYODIDE_PACKAGES := astor click rich markdown-it-py mdurl pygments hypothesis so
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check test-others test-pyodide corpus corpus-pyodide conformance packages mutants bootstrap hostile fuzz bench rivals clean
+.PHONY: help demo test check test-others test-pyodide corpus corpus-pyodide conformance packages export-demo mutants bootstrap hostile fuzz bench rivals clean
 
 help: ## print this list
 	@echo 's2s: Python in, faster Python out, same behaviour'
@@ -119,6 +119,26 @@ packages: $(VENV)/.dev ## popular packages' own tests over the packages compiled
 			$(if $(WHAT),--what $(WHAT)) --jobs $(JOBS) </dev/null || exit 1; \
 	done
 
+# What runs exported programs: the wheel of OpenVINO brings its headers.
+export-demo: $(VENV)/.dev ## an exported net in Python, and where its runtimes can be had in JavaScript and C++
+	@mkdir -p .export-demo
+	@$(MAKE) --no-print-directory .export-demo/node_modules/.done >.export-demo/node.log 2>&1 || \
+		echo 'onnxruntime-web cannot be installed here (.export-demo/node.log): JavaScript is skipped'
+	@$(MAKE) --no-print-directory .export-demo/native >.export-demo/native.log 2>&1 || \
+		echo 'a program with OpenVINO cannot be built here (.export-demo/native.log): C++ is skipped'
+	@cd .export-demo && ../$(BIN)/python ../samples/exported/demo.py . \
+		"$$(test ! -e node_modules/.done || echo node_modules)" "$$(test ! -x native || echo ./native)"
+
+.export-demo/node_modules/.done:
+	npm install --prefix $(@D)/.. --no-save --no-package-lock --no-audit --no-fund --ignore-scripts \
+		--fetch-retries 1 --fetch-timeout 30000 onnxruntime-web
+	@touch $@
+
+.export-demo/native: samples/exported/native.cpp
+	$(BIN)/python $(PIP) install --no-deps --upgrade --target $(@D)/openvino openvino
+	$(CXX) -std=c++17 -O1 -I$(@D)/openvino/openvino/include $< $(@D)/openvino/openvino/libs/libopenvino.so.* \
+		-Wl,-rpath,$(CURDIR)/$(@D)/openvino/openvino/libs -o $@
+
 mutants: $(VENV)/.dev ## compilers wrong on purpose: which check catches which
 	$(BIN)/python -m tests.mutants --jobs $(JOBS)
 
@@ -140,7 +160,7 @@ rivals: $(VENV)/.dev ## the traps through other compilers, as far as they are in
 	$(BIN)/python -m benchmarks.traps $(if $(RIVALS),--python $(RIVALS)/bin/python)
 
 clean: ## remove what the targets above made
-	rm -rf $(VENV) .venv-* .pyodide-* build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-* .pyodide-* .export-demo build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Environments. A stamp older than pyproject.toml is installed again; a broken environment is made anew.

@@ -16,7 +16,7 @@ ROOMS = [
     {"s2s.cli", "s2s.pytest_plugin"},
     {"s2s.testing"},
     {"s2s.hybrid"},
-    {"s2s.api"},
+    {"s2s.api", "s2s.export"},
     {"s2s.fuzz"},
     {"s2s.verify"},
     {"s2s.trees", "s2s.workers", "s2s.cache", "s2s.outcome", "s2s.measure"},

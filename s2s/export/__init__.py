@@ -1,0 +1,57 @@
+"""Programs over arrays taken outside Python: symbolic programs, ONNX, plain numpy.
+
+program = ArrayProgram.of_function(forward)
+print(symbol(program, x="float32[1,512]"))
+export(program, "net", inputs={"x": "float32[1,512]"})
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from s2s.export.program import ArrayProgram, as_program
+from s2s.export.refusal import ExportError
+from s2s.export.symbol import Symbol
+
+__all__ = ["ArrayProgram", "ExportError", "Symbol", "export", "symbol"]
+
+
+def symbol(target: Any, inputs: str | Mapping[str, Any] | None = None, /, **named: Any) -> Symbol:
+    """The symbolic program of a function over arrays.
+
+    Args:
+        target: a plain function, an `ArrayProgram`, or an object with an `array_program()`.
+        inputs: the types of its inputs: a text such as `"x: float32[1,512], n: int"`, or example values by name.
+        named: more of them, by name: an example value, or a text such as `"float32[1,512]"`.
+
+    Raises:
+        ExportError: the function does something that has no symbolic form; says where, why and what to change.
+        UsageError: the inputs are not those of the function.
+    """
+    from s2s.export.build import build
+    from s2s.export.specs import types_of
+
+    return build(as_program(target), {**types_of(inputs), **types_of(named)})
+
+
+def export(
+    target: Any, path: str | os.PathLike[str], inputs: str | Mapping[str, Any] | None = None, /, **named: Any
+) -> list[Path]:
+    """Write a function over arrays as `path.onnx`, `path.py` with `path.npz`, and `path.json`: all of them or none.
+
+    Args:
+        target: as for `symbol`.
+        path: of the files, without an ending.
+        inputs: as for `symbol`.
+        named: as for `symbol`.
+
+    Raises:
+        ExportError: the function cannot be exported; nothing is written.
+        UsageError: the inputs are not those of the function, or the `onnx` package is missing.
+    """
+    from s2s.export.files import write
+
+    return write(symbol(target, inputs, **named), path)

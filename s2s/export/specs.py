@@ -1,0 +1,68 @@
+"""What the inputs are, as it is written on the command line: `x: float32[1,512], n: int`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from s2s.errors import UsageError
+from s2s.export.symbol import DTYPES, PYTHON, Type
+
+_ONE = re.compile(r"\s*(\w+)\s*:\s*(\w+)\s*(?:\[([^\]]*)\])?\s*(?:,|$)")
+_EXAMPLE = 'write them as "x: float32[1,512], n: int"'
+
+
+def parse_inputs(text: str) -> dict[str, Type]:
+    """The types that a text gives to names.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    found: dict[str, Type] = {}
+    position = 0
+    while text[position:].strip():
+        match = _ONE.match(text, position)
+        if match is None:
+            raise UsageError(f"cannot read the inputs at {text[position:].strip()!r}", hint=_EXAMPLE)
+        name, dtype, shape = match.groups()
+        if name in found:
+            raise UsageError(f"the input {name} is given twice", hint=_EXAMPLE)
+        found[name] = _type(name, dtype, shape)
+        position = match.end()
+    return found
+
+
+def _type(name: str, dtype: str, shape: str | None) -> Type:
+    if dtype in PYTHON and shape is None:
+        return Type("python", np.dtype(PYTHON[dtype]), ())
+    if dtype in PYTHON:
+        raise UsageError(f"{name}: an array's dtype is a numpy one: {PYTHON[dtype]}", hint=_EXAMPLE)
+    if dtype not in DTYPES:
+        raise UsageError(f"{name}: no dtype {dtype!r} is exported", hint=f"dtypes: {', '.join(DTYPES)}")
+    if shape is None:
+        return Type("scalar", np.dtype(dtype), ())
+    sizes = [part.strip() for part in shape.split(",") if part.strip()]
+    if not all(size.isdecimal() for size in sizes):
+        raise UsageError(
+            f"{name}: the shape [{shape}] is not made of numbers",
+            hint="a shape is fixed when a program is exported",
+        )
+    return Type("array", np.dtype(dtype), tuple(map(int, sizes)))
+
+
+def types_of(inputs: str | Mapping[str, Any] | None) -> dict[str, Type]:
+    """The types of inputs given as a text, or as example values (or texts such as `float32[1,512]`) by name."""
+    if inputs is None:
+        return {}
+    if isinstance(inputs, str):
+        return parse_inputs(inputs)
+    found = {}
+    for name, value in inputs.items():
+        if isinstance(value, str):
+            found.update(parse_inputs(f"{name}: {value}"))
+        else:
+            found[name] = value if isinstance(value, Type) else Type.of(value)
+    return found
