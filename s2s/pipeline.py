@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import count, groupby, pairwise
 from typing import Any
 
-from s2s.analysis.checks import Measure, check_kept, measure
+from s2s.analysis.checks import Measure, check_kept, identities, measure
 from s2s.analysis.constants import key_of
 from s2s.analysis.edit import LISTED
 from s2s.context import Context
@@ -21,7 +21,7 @@ from s2s.frontend.future import annotations_are_late
 from s2s.inlining.deletions import place_deletions
 from s2s.inlining.unknown import tell_unknown
 from s2s.ir import nodes as n
-from s2s.ir.edit import demote_cells, nonlocal_names
+from s2s.ir.cells import demote_cells, nonlocal_names
 from s2s.ir.originals import Original
 from s2s.ir.walk import Scope, functions, nested_functions, walk, walk_scope
 from s2s.options import Options
@@ -29,7 +29,6 @@ from s2s.passes import (
     branches,
     dead,
     fold,
-    guards,
     hoist,
     inline,
     join_temporaries,
@@ -65,7 +64,7 @@ class PassInfo:
     level: int
     summary: str
     why: str
-    run: Callable[..., bool]
+    run: Callable[..., bool | None]
     stage: str = "again"
 
 
@@ -133,13 +132,6 @@ PASSES: tuple[PassInfo, ...] = (
         "fold a temporary used once back into its use, so that its value is not kept alive",
         "after dead: only stores that are read are left",
         join_temporaries.run,
-    ),
-    PassInfo(
-        "guards",
-        2,
-        "merge guards of one fact, and move them out of loops, where nothing between can rebind it",
-        "last: it copies code, and what it copies is then as small as it gets",
-        guards.run,
     ),
     PassInfo(
         "hoist",
@@ -395,7 +387,7 @@ class _Settling:
         """Run a pass that runs the others itself."""
         cx = self.cx
         cx.pass_name = info.name
-        self.changed |= self.guarded(info, lambda: info.run(self.scope, cx, self.run))
+        self.changed |= self.guarded(info, lambda: bool(info.run(self.scope, cx, self.run)))
 
     def run_late(self, late: list[PassInfo]) -> bool:
         """Run passes that make what the others do not look into, and the others after them."""
@@ -438,7 +430,7 @@ class _Settling:
         outer = cx.clock.switch(info.name)
         try:
             before = self.measured(info)
-            if not self.guarded(info, lambda: info.run(self.scope, cx), before):
+            if not self.guarded(info, lambda: self.writes(info), before):
                 return False
         finally:
             cx.clock.switch(outer)
@@ -448,6 +440,16 @@ class _Settling:
 
             self.outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(self.scope, spans=False)))
         return True
+
+    def writes(self, info: PassInfo) -> bool:
+        """Run one pass, and say whether it has written anything."""
+        edit = self.cx.edit(self.scope)
+        edit.changed = False
+        before = identities(self.scope) if self.cx.options.verify else None
+        info.run(self.scope, self.cx)
+        if before is not None and not edit.changed and identities(self.scope) != before:
+            raise InternalError(f"{info.name} has changed the tree, and not through its writer")
+        return edit.changed
 
     def guarded(self, info: PassInfo, run: Callable[[], bool], before: Measure | None = None) -> bool:
         """Run a pass, and check what it makes; what it raises names the pass."""

@@ -281,15 +281,6 @@ def rewrite(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
     return map_operands(node, child) or changed
 
 
-def rewrite_scope(scope: Scope, function: Callable[[n.Expr], n.Expr]) -> bool:
-    """`rewrite` over every statement of a scope, class bodies included."""
-    changed = False
-    for block in blocks(scope):
-        for stmt in block:
-            changed |= rewrite(stmt, function)
-    return changed
-
-
 _ALL_FIELDS: dict[type, tuple[str, ...]] = {
     cls: tuple(f.name for f in dataclasses.fields(cls)) for cls in FIELDS
 }

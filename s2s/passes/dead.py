@@ -35,7 +35,7 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.edit import looked_up_names, nonlocal_names
+from s2s.ir.cells import looked_up_names, nonlocal_names
 from s2s.ir.walk import Scope, evaluated_outside, walk
 from s2s.legality.move import (
     MOST_STORES,
@@ -101,13 +101,12 @@ def _count(root: Any) -> Counter[n.Var | None]:
     return Counter(getattr(node, "var", None) for node in walk(root))
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Drop the dead code of one scope."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
-        return False
+        return
     edit, overlay, known = cx.edit(scope), cx.reaching(scope), cx.facts_of(scope)
     mentions = _Mentions(scope, known, cx)
-    changed = False
     while edit.has_work("dead"):
         for stmt in reversed(edit.take("dead")):
             verdict = _is_dead(stmt, scope, mentions, overlay, known, cx)
@@ -116,9 +115,7 @@ def run(scope: Scope, cx: Context) -> bool:
             cx.done(_MESSAGES[type(stmt)].format(_name(stmt)), stmt, verdict.why)
             mentions.drop(stmt)
             edit.drop(stmt)
-            changed = True
     edit.sweep()
-    return changed
 
 
 _MESSAGES: dict[type, str] = {

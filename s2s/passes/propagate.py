@@ -43,12 +43,11 @@ from s2s.legality.text import Positions
 _LONGEST_TEXT = 24
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Propagate constants and copies in one scope."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
-        return False
+        return
     edit, overlay = cx.edit(scope), cx.reaching(scope)
-    changed = False
     why: dict[n.Expr, Why] = {}  # of the reads replaced by what the facts say they are
 
     def constant_in_facts(read: n.Expr) -> n.Expr | None:
@@ -111,12 +110,10 @@ def run(scope: Scope, cx: Context) -> bool:
             return found.get(expr, expr)  # type: ignore[no-any-return]
 
         if found and edit.rewrite(stmt, put, sources):
-            changed = True
             for read, value in replaced.items():
                 assert type(read) is n.Load
                 what = "local " + value.var.name if type(value) is n.Load else "constant"
                 cx.done(f"{read.var.name} replaced by the {what} it holds", read, why.get(read, PROVED))
-    return changed
 
 
 def _users(definitions: list[Def], overlay: Overlay) -> Iterator[n.Stmt | None]:

@@ -90,6 +90,7 @@ class _Trial:
 class _Chooser:
     def __init__(self, scope: n.Function, cx: Context, settle: Settle) -> None:
         self.scope, self.cx, self.settle = scope, cx, settle
+        self.edit = cx.edit(scope)
         self.changed = False
 
     def run(self) -> bool:
@@ -157,9 +158,9 @@ class _Chooser:
             return None
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
-        trial.region.test = written_tests(entry, self.cx, pristine.span)
+        self.edit.set(trial.region, test=written_tests(entry, self.cx, pristine.span))
         if not entry.bounded:
-            trial.region.orelse[:] = [pristine]
+            self.edit.splice(trial.region.orelse, 0, len(trial.region.orelse), [pristine])
         self.cx.regions.setdefault(self.scope, []).append(trial.region)
         self.cx.forget(self.scope)
         self.cx.done(f"a fast copy of the loop, entered where {entry.said()}", pristine)
@@ -176,9 +177,7 @@ class _Chooser:
         return _Saved(body, dict(self.scope.variables), remarks, relied, growth, regions, places)
 
     def restore(self, saved: _Saved) -> None:
-        self.scope.body[:] = saved.body
-        self.scope.variables.clear()
-        self.scope.variables.update(saved.variables)
+        self.edit.restore(self.scope, saved.body, saved.variables)
         del self.cx.remarks[saved.remarks :]
         self.cx.relied = saved.relied
         if saved.growth is not None:
@@ -194,7 +193,8 @@ class _Chooser:
         fast, result = fast_copy(stmt, self.scope, self.cx)
         hypothesis = Hypothesis(variant.callees)
         region = n.If(self.tests(known), fast, [stmt], span=stmt.span)
-        block[block.index(stmt)] = region
+        index = block.index(stmt)
+        self.edit.splice(block, index, index + 1, [region])
         self.cx.hypotheses[region] = hypothesis
         self.cx.forget(self.scope)
         return _Trial(region, hypothesis, result, known)
@@ -202,12 +202,12 @@ class _Chooser:
     def entry(self, trial: _Trial, read: list[n.Var]) -> Entry | str | None:
         """What the region tests; or why there is none (empty: not worth a remark); None if more is to be tested."""
         region, hypothesis, known = trial.region, trial.hypothesis, trial.known
-        put_constants(region, self.cx, hypothesis)
+        put_constants(region, self.cx, hypothesis, self.edit)
         self.cx.forget(self.scope)
         if self.may_be_unbound(region.test):
             return ""
         self.settle()
-        while put_constants(region, self.cx, hypothesis):
+        while put_constants(region, self.cx, hypothesis, self.edit):
             self.cx.forget(self.scope)
             self.settle()
         wanted = demands(region.body, self.cx.facts_of(self.scope))

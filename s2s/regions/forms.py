@@ -13,6 +13,7 @@ from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
+from s2s.ir.writer import Writer
 
 _NEVER = frozenset(
     {n.Try, n.With, n.Match, n.While, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield}
@@ -62,12 +63,12 @@ def fast_copy(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[list[n.Stmt
         body = [n.If(test, body, [], span=span)]
     loop = n.For(clause.target, clause.iter, body, [], False, span=span)
     start = n.Assign([n.Store(result, span=span)], n.List([], span=span), span=span)
-    copy.value = n.Load(result, span=span)  # type: ignore[attr-defined]
+    writer = Writer()
+    writer.set(copy, value=n.Load(result, span=span))
     made: list[n.Stmt] = [start, loop, copy]
     bound = [node.var for node in walk_scope(clause.target) if type(node) is n.Store]
     names = Names(scope, cx.facts, cx.facts.around(scope))
-    for var in names.settle([result, item, *bound], made):
-        scope.variables[var.name] = var
+    writer.declare(scope, names.settle([result, item, *bound], made))
     return made, result
 
 
