@@ -41,7 +41,8 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import MOST_NODES_ONCE, size
-from s2s.legality.move import captured, may_be_tested, order_sensitive_stores, sets_on_self
+from s2s.legality.captures import StoreOrder
+from s2s.legality.move import may_be_tested, sets_on_self
 from s2s.legality.verdict import Allowed, Refused
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
@@ -212,9 +213,7 @@ class _Inliner(CalleeWalk):
         if any(mentions_any(arg, frame_inspectors(self.cx.facts)) for arg in [*call.args, *call.keywords]):
             self.cx.missed(f"{callee.name} not inlined: it may call what looks at its caller", call)
             return None
-        if type(call.func) is n.Lambda and not order_sensitive_stores(self.scope).isdisjoint(
-            captured([call.func])
-        ):
+        if type(call.func) is n.Lambda and StoreOrder(self.scope).shown_by([call.func]):
             self.cx.missed(f"{callee.name} not inlined: what it captures is stored in another order", call)
             return None
         # Inside another expansion only an expression can stand for a call, and one try at such a call is enough.
