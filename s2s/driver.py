@@ -18,15 +18,17 @@ from s2s.backend.splice import Splice, with_header
 from s2s.errors import InternalError, S2SError, SourceError
 from s2s.frontend.attributes import attribute_names
 from s2s.frontend.lower import lower
-from s2s.frontend.source import Source, silenced_warnings, too_deep, without_escaped_bytes
+from s2s.frontend.parsing import silenced_warnings, too_deep, without_escaped_bytes
+from s2s.frontend.source import Source
 from s2s.frontend.spelling import binds_keyword
 from s2s.ir import nodes as n
 from s2s.ir.originals import Original
 from s2s.options import Options
-from s2s.pipeline import Failure, Outcome, PassFailed, Snapshot, run
+from s2s.pipeline import run
 from s2s.recursion import with_deep_stack
 from s2s.report.clock import Clock
 from s2s.report.remarks import Remark
+from s2s.settling import Failure, Outcome, PassFailed, Snapshot
 from s2s.version import __version__
 
 _MAX_FAILURES = 8

@@ -207,7 +207,7 @@ class _Inliner(CalleeWalk):
         if not self.may_grow():
             self.refuse(callee, call, _GROWN)
             return None
-        if callees.arguments_may_reach(call, callee.function):
+        if callees.reach.arguments_may_reach(call, callee.function):
             self.cx.missed(f"{callee.name} not inlined: an argument may lead back to it", call)
             return None
         if any(mentions_any(arg, frame_inspectors(self.cx.facts)) for arg in [*call.args, *call.keywords]):
