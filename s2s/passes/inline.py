@@ -36,7 +36,7 @@ from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import name_receiver, with_receiver
 from s2s.inlining.place import MOST_BLOCK_NODES, NO_PLACE, TOO_LONG, CallSite, StatementInliner
-from s2s.inlining.walk import CalleeWalk, merges, runs_code
+from s2s.inlining.proofs import CalleeWalk, merges, runs_code
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.ir.writer import Writer
