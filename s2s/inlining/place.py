@@ -112,7 +112,7 @@ class StatementInliner:
             return self._finish([*self.prologue, *self.body, *self._end_of_body()])
         store = self._direct_target()
         leaves_loop = not self._rests_on(self.lifetimes.leaves_no_loop(self.body))
-        body = eliminate_returns(self.body, self._store_result, self.span, self.writer)
+        body = eliminate_returns(self.body, self._store_result, self.span)
         if body is None:
             self._refuse(_RETURNS)
             return None

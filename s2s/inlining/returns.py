@@ -19,7 +19,7 @@ MakeReturn = Callable[[n.Expr], list[n.Stmt]]
 
 
 def eliminate_returns(
-    body: list[n.Stmt], make_return: MakeReturn, span: n.Span | None, writer: Writer
+    body: list[n.Stmt], make_return: MakeReturn, span: n.Span | None
 ) -> list[n.Stmt] | None:
     """Replace every `return` of a body.
 
@@ -31,12 +31,13 @@ def eliminate_returns(
     Returns:
         the statements, or None if a `return` stands where control cannot leave without a jump.
     """
-    return _Returns(make_return, span, writer).eliminated(body)
+    return _Returns(make_return, span).eliminated(body)
 
 
 class _Returns:
-    def __init__(self, make_return: MakeReturn, span: n.Span | None, writer: Writer) -> None:
-        self.make_return, self.span, self.writer = make_return, span, writer
+    def __init__(self, make_return: MakeReturn, span: n.Span | None) -> None:
+        self.make_return, self.span = make_return, span
+        self.writer = Writer()
 
     def eliminated(self, body: list[n.Stmt]) -> list[n.Stmt] | None:
         found: list[n.Stmt] = []
