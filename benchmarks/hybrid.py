@@ -15,8 +15,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 import s2s
 from benchmarks import hybrid_by_hand as by_hand
+from samples import hybrid_mlp
 from samples.hybrid import decision_tree, interpreter, state_machine, template, validator
 
 Call = Callable[[], Any]
@@ -39,8 +42,18 @@ class Row:
     keywords: dict[str, Any] = field(default_factory=dict)
 
 
-def rows() -> list[Row]:
-    """The samples."""
+def array_rows() -> list[Row]:
+    """The chapter's network at two sizes of batch, and one of small layers."""
+    net, small = hybrid_mlp.get_net(), hybrid_mlp.get_small_net()
+    return [
+        Row("net", net, by_hand.forward(net), (hybrid_mlp.get_x(),)),
+        Row("net, batch 64", net, by_hand.forward(net), (hybrid_mlp.get_x(64),)),
+        Row("small layers", small, by_hand.forward(small), (hybrid_mlp.get_x(1, 8),)),
+    ]
+
+
+def object_rows() -> list[Row]:
+    """The samples of `samples/hybrid`."""
     return [
         Row("interpreter", interpreter.get_formula().column, by_hand.column, (interpreter.get_rows(20),)),
         Row(
@@ -97,7 +110,7 @@ def measure(row: Row, rounds: int) -> Ratios:
 
 
 def _equal(one: Any, other: Any) -> bool:
-    return bool(one == other)
+    return bool(one.tobytes() == other.tobytes() if isinstance(one, np.ndarray) else one == other)
 
 
 def _seconds(way: Callable[..., Any], row: Row, calls: int) -> float:
@@ -134,11 +147,15 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="rows to measure; all of them if left out")
     parser.add_argument("--rounds", type=int, default=31)
     given = parser.parse_args()
-    measured = [measure(row, given.rounds) for row in rows() if not given.names or row.name in given.names]
-    print(table(measured))
-    for one in measured:
-        if one.note:
-            print(f"{one.name}: {one.note}")
+    for group in (object_rows(), array_rows()):
+        chosen = [row for row in group if not given.names or row.name in given.names]
+        if not chosen:
+            continue
+        measured = [measure(row, given.rounds) for row in chosen]
+        print(table(measured))
+        for one in measured:
+            if one.note:
+                print(f"{one.name}: {one.note}")
 
 
 if __name__ == "__main__":
