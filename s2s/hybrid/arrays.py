@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.values import Value
+from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
     from s2s.hybrid.statements import Body
@@ -17,6 +18,20 @@ _COMPUTING = frozenset({"dot", "matmul", "inner", "outer", "vdot", "tensordot", 
 def numpy() -> Any:
     """The module, None where the program does not use it."""
     return sys.modules.get("numpy")
+
+
+#: Packages whose arrays are data: what a program is specialized to ends at them.
+_LIBRARIES = frozenset({"numpy", "torch", "array_api_strict", "jax", "jaxlib", "cupy"})
+
+
+def is_leaf(subject: Any) -> bool:
+    """Whether an object is an array of some library's."""
+    module = type(subject).__module__
+    return (
+        isinstance(module, str)
+        and module.partition(".")[0] in _LIBRARIES
+        and getattr(subject, "shape", None) is not None
+    )
 
 
 def is_array(subject: Any) -> bool:
@@ -36,7 +51,7 @@ def computes(target: Any) -> bool:
     return name in _COMPUTING and getattr(module, name, None) is target
 
 
-def transposed(body: Body, value: Value, name: str) -> Any:
+def transposed(body: Body, value: Value, name: str) -> n.Expr | None:
     """The view that `array.T` makes of an array of the graph, None where it is to be made anew each time.
 
     A view shares the elements, so that training in place is seen; it would not see another shape, which is structure.
@@ -44,11 +59,6 @@ def transposed(body: Body, value: Value, name: str) -> Any:
     """
     if name != "T" or not body.spec.frozen or not value.decided or not is_array(value.what.known):
         return None
-    return value.what.known.T
-
-
-def as_operand(body: Body, value: Value) -> Value:
-    """A value where it is an operand of arithmetic: a view that was made once is named."""
-    if value.view is None:
-        return value
-    return Value(body.spec.constant(value.view, "view"), value.what)
+    subject = value.what.known
+    view = body.spec.views.setdefault(id(subject), subject.T)
+    return body.spec.named(view, f"{body.spec.name_of(subject, 'array')}_T")

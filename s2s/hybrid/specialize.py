@@ -120,6 +120,7 @@ class Specializer:
         self.opaque_keys: set[Any] = set()
         self.packages: set[str] = set()
         self.left: dict[FunctionType, str] = {}
+        self.views: dict[int, Any] = {}
         self._kept: list[Any] = []  # what keys name by `id` stays alive
         self._begin()
 
