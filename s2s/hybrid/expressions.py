@@ -121,7 +121,8 @@ def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
         return body.calls.fallback(found, value, name, env)
     if found.kind == "property":
         return body.calls.property(found, value, name, env)
-    if not body.spec.frozen and found.kind == "value" and arrays.is_leaf(found.value):
+    leaf = found.kind == "value" and not (body.spec.frozen or body.spec.names_arrays)
+    if leaf and arrays.is_leaf(found.value):
         # Reading it costs less than testing that it is the same, and nothing is decided by it.
         return Value(n.Attr(value.code, name))
     body.spec.reads(found, opaque=env.opaque)

@@ -17,8 +17,8 @@ from s2s.analysis.reaching import build
 from s2s.hybrid.statements import own_variables
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
-from s2s.legality.call import MOST_NODES_ONCE, refusal
 from s2s.ir.walk import blocks, blocks_of, children, clone, falls_through, rewrite, walk, walk_scope
+from s2s.legality.call import MOST_NODES_ONCE, refusal
 
 if TYPE_CHECKING:
     from s2s.hybrid.specialize import Specializer

@@ -8,9 +8,11 @@ that the first call had, once numba has said that its result is of the type that
 from __future__ import annotations
 
 import ast
+import copy
 import linecache
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -62,12 +64,33 @@ def with_kernel(residual: Residual, arguments: Mapping[str, Any]) -> Jitted:
     dtypes = {f"{name}_dtype": value.dtype for name, value in arguments.items()}
     source = "\n\n\n".join(
         [
-            ast.unparse(_function(_KERNEL, [*params, *arrays], body)),
+            ast.unparse(_function(_KERNEL, [*params, *arrays], _without_releases(body))),
             ast.unparse(_function(_PLAIN, params, body)),
             ast.unparse(_entry(function, tests, params, arrays, arguments)),
         ]
     )
     return _run(residual, function.name, source, dtypes, arguments, arrays)
+
+
+def _short(error: Exception) -> str:
+    """The line of what numba says that tells why."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    told = [line for line in lines[1:] if not line.startswith(("During", "File"))]
+    return (told or lines or [type(error).__name__])[0]
+
+
+class _Releases(ast.NodeTransformer):
+    """Drops `del name`: compiled code lets go of an array where it was read last."""
+
+    def visit_Delete(self, node: ast.Delete) -> ast.stmt | None:
+        if all(isinstance(target, ast.Name) for target in node.targets):
+            return ast.copy_location(ast.Pass(), node)
+        return node
+
+
+def _without_releases(body: list[ast.stmt]) -> list[ast.stmt]:
+    made = [_Releases().visit(copy.deepcopy(stmt)) for stmt in body]
+    return [stmt for stmt in made if not isinstance(stmt, ast.Pass)] or [ast.Pass()]
 
 
 def _refusal(functions: list[ast.FunctionDef], arguments: Mapping[str, Any]) -> str:
@@ -104,8 +127,11 @@ def _entry(
         f"type({name}) is ndarray and {name}.dtype is {name}_dtype and {name}.ndim == {arguments[name].ndim}"
         for name in params
     )
-    text = f"if {fits or 'True'}:\n    return {_KERNEL}({', '.join([*params, *arrays])})\nreturn {_PLAIN}({', '.join(params)})"
-    made = _function(function.name, params, [*tests, *ast.parse(f"def _():\n {_indented(text)}").body[0].body])  # type: ignore[attr-defined]
+    handed = ", ".join([*params, *arrays])
+    text = f"if {fits or 'True'}:\n    return {_KERNEL}({handed})\nreturn {_PLAIN}({', '.join(params)})"
+    choice = ast.parse(f"def _():\n {_indented(text)}").body[0]
+    assert isinstance(choice, ast.FunctionDef)
+    made = _function(function.name, params, [*tests, *choice.body])
     made.args = function.args
     return made
 
@@ -122,10 +148,11 @@ def _run(
     arguments: Mapping[str, Any],
     arrays: list[str],
 ) -> Jitted:
-    import numba
     import numpy as np
 
-    filename = f"{residual.compiled.module.filename[:-1]} numba>"
+    numba: Any = import_module("numba")
+
+    filename = f"{residual.call.__code__.co_filename[:-1]} numba>"
     namespace: dict[str, Any] = {**residual.call.__globals__, "ndarray": np.ndarray, **dtypes}
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     exec(compile(source, filename, "exec"), namespace)
@@ -135,7 +162,7 @@ def _run(
     try:
         kernel.compile(tuple(numba.typeof(value) for value in given))
     except Exception as error:  # whatever numba says: it has many ways
-        why = f"numba refuses it: {str(error).strip().splitlines()[0]}"
+        why = f"numba refuses it: {_short(error)}"
         return Jitted(residual, lambda: why)
     returns = kernel.overloads[kernel.signatures[0]].signature.return_type
     reasons: list[str] = []
@@ -151,7 +178,9 @@ def _run(
         ):
             namespace[_KERNEL] = kernel
         else:
-            reasons.append(f"numba would give {returns} where the program gives {found or type(result).__name__}")
+            reasons.append(
+                f"numba would give {returns} where the program gives {found or type(result).__name__}"
+            )
             namespace[_KERNEL] = lambda *values: plain(*values[:count])
         return result
 
