@@ -1,4 +1,4 @@
-"""The samples made of objects: hybrid and original agree, before and after edits, and their programs are what they say."""
+"""The samples made of objects: hybrid and original agree, before and after edits; what the programs look like."""
 
 from __future__ import annotations
 
