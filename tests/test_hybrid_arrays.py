@@ -280,3 +280,205 @@ def test_arguments_that_are_no_arrays_stay_with_python() -> None:
     hybrid = s2s.hybridize(Scaled().halves, frozen=True, backend="numba")
     assert hybrid(2**80) == 2**80 * 0.5
     assert "is not an array" in hybrid.stats().note
+
+
+# --- buffers -----------------------------------------------------------------------------------------------------
+
+
+def add(x: Any, y: Any) -> Any:
+    return x + y
+
+
+def fancy(a: Any, b: Any, c: Any, d: Any) -> Any:
+    e = add(a, b)
+    f = add(c, d)
+    return add(e, f)
+
+
+class Chain:
+    """Operations on large arrays, some with arrays of its own."""
+
+    def __init__(self, size: int = 40_000) -> None:
+        self.scale = np.linspace(0.5, 1.5, size)
+        self.weight = np.linspace(-1.0, 1.0, 200 * 150).reshape(150, 200)
+
+    def chained(self, x: Any) -> Any:
+        y = np.maximum(x * self.scale, 0) + 1.5
+        y = y / (y + 2)
+        return np.sqrt(y - x * 0.25 + 1.0)
+
+    def several(self, x: Any) -> Any:
+        y = x + 1
+        z = y * y
+        return y, z - y, z - y
+
+    def product(self, x: Any) -> Any:
+        y = np.maximum(np.dot(x, self.weight.T) + 1.0, 0)
+        return y @ self.weight
+
+    def escaping(self, x: Any, seen: list[Any]) -> Any:
+        y = x + 1
+        seen.append(y)
+        return y * 2
+
+    def on_data(self, x: Any) -> Any:
+        y = x + 1
+        if y[0] > 2:
+            y = y * 3
+        return y * 2
+
+    def in_place(self, x: Any) -> Any:
+        y = x + 1
+        y += 2
+        return y * 2
+
+    def given_back(self, x: Any) -> Any:
+        return x
+
+    def summed(self, x: Any) -> Any:
+        return (x * x + 1.0).sum()
+
+
+def large(seed: int = 0, size: int = 40_000, dtype: Any = np.float64) -> Any:
+    return np.random.default_rng(seed).standard_normal(size).astype(dtype)
+
+
+@pytest.mark.parametrize("frozen", [True, False])
+def test_temporaries_are_computed_into_buffers_and_results_are_new(frozen: bool) -> None:
+    arrays = [large(seed) for seed in range(4)]
+    hybrid = s2s.hybridize(fancy, frozen=frozen, reuse=True, trial=False)
+    results = [hybrid(*arrays) for _ in range(4)]
+    assert all(bits(one) == bits(fancy(*arrays)) for one in results)
+    assert len({one.ctypes.data for one in results}) == 4
+    assert "numpy_add(a, b, out=buffer_0)" in hybrid.source
+    results[0][:] = 0
+    assert bits(hybrid(*arrays)) == bits(fancy(*arrays))
+
+
+def test_nothing_is_allocated_beside_the_result() -> None:
+    import tracemalloc
+
+    arrays = [large(seed, 10**6) for seed in range(4)]
+    hybrid = s2s.hybridize(fancy, frozen=True, reuse=True)
+    hybrid(*arrays)
+    peaks = []
+    tracemalloc.start()
+    try:
+        for call in (fancy, hybrid):
+            tracemalloc.reset_peak()
+            before = tracemalloc.get_traced_memory()[0]
+            call(*arrays)
+            peaks.append(tracemalloc.get_traced_memory()[1] - before)
+    finally:
+        tracemalloc.stop()
+    result = arrays[0].nbytes
+    assert peaks[0] > 2.9 * result
+    assert peaks[1] < 1.01 * result
+
+
+@pytest.mark.parametrize("name", ["chained", "several"])
+@pytest.mark.parametrize("frozen", [True, False])
+def test_chains_of_operations_give_the_same_bits(name: str, frozen: bool) -> None:
+    made = Chain()
+    hybrid = s2s.hybridize(getattr(made, name), frozen=frozen, reuse=True, trial=False)
+    for seed in range(3):
+        x = large(seed)
+        found, expected = hybrid(x), getattr(made, name)(x)
+        assert [bits(one) for one in np.atleast_2d(found)] == [bits(one) for one in np.atleast_2d(expected)]
+    assert "buffer_0" in hybrid.source
+    made.scale *= 2
+    assert np.array_equal(hybrid(x), getattr(made, name)(x))
+
+
+def test_products_are_not_written_to_what_they_read() -> None:
+    made, x = Chain(), np.random.default_rng(0).standard_normal((150, 200))
+    hybrid = s2s.hybridize(made.product, frozen=True, reuse=True)
+    for _ in range(3):
+        assert bits(hybrid(x)) == bits(made.product(x))
+    assert "buffer_0" in hybrid.source
+
+
+class Subclass(np.ndarray):
+    """Not exactly an array."""
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        large(1, 1000),
+        large(1).astype(np.float32),
+        large(1).view(Subclass),
+        large(1, 80_000)[::2],
+        np.arange(40_000),
+        2.5,
+    ],
+    ids=["shape", "float32", "subclass", "strided", "int", "number"],
+)
+def test_other_arguments_take_the_program_without_buffers(other: Any) -> None:
+    first = large(0)
+    hybrid = s2s.hybridize(fancy, reuse=True, frozen=True)
+    hybrid(first, first, first, first)
+    if getattr(other, "shape", None) == (1000,):
+        arguments = [other] * 4
+    else:
+        arguments = [other, first, first, other]
+    found, expected = hybrid(*arguments), fancy(*arguments)
+    assert type(found) is type(expected)
+    assert bits(found) == bits(expected)
+
+
+@pytest.mark.parametrize("name", ["escaping", "on_data", "in_place", "given_back", "summed"])
+def test_programs_of_another_kind_keep_their_temporaries(name: str) -> None:
+    made, x = Chain(), large(3)
+    hybrid = s2s.hybridize(getattr(made, name), reuse=True, trial=False)
+    seen: list[list[Any]] = [[], []]
+    for _ in range(3):
+        args = [(x, one) if name == "escaping" else (x,) for one in seen]
+        assert np.array_equal(hybrid(*args[0]), getattr(made, name)(*args[1]))
+    assert all(np.array_equal(one, other) for one, other in zip(*seen, strict=True))
+    assert len({id(one) for one in seen[0]}) == len(seen[0])
+    assert "no buffers are reused" in hybrid.stats().note
+    assert "buffer_" not in hybrid.source
+
+
+def test_small_temporaries_are_made_anew() -> None:
+    hybrid = s2s.hybridize(fancy, reuse=True, frozen=True)
+    x = np.ones(10)
+    assert bits(hybrid(x, x, x, x)) == bits(fancy(x, x, x, x))
+    assert "no large temporaries" in hybrid.stats().note
+
+
+def test_calls_at_once_have_buffers_of_their_own() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    hybrid = s2s.hybridize(fancy, reuse=True, frozen=True)
+    sets = [[large(4 * number + part) for part in range(4)] for number in range(8)]
+    hybrid(*sets[0])
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda arrays: [hybrid(*arrays) for _ in range(20)], sets))
+    for arrays, results in zip(sets, found, strict=True):
+        expected = bits(fancy(*arrays))
+        assert all(bits(one) == expected for one in results)
+
+
+def test_a_call_that_raises_leaves_the_others_their_buffers() -> None:
+    hybrid = s2s.hybridize(fancy, reuse=True, frozen=True)
+    x, zero, huge = large(0), np.zeros(40_000), np.full(40_000, 1.7e308)
+    with np.errstate(all="raise"):
+        hybrid(x, x, x, x)
+        with pytest.raises(FloatingPointError):
+            hybrid(x, x, huge, huge)
+        assert bits(hybrid(x, zero, x, zero)) == bits(fancy(x, zero, x, zero))
+
+
+def test_an_array_of_the_graph_that_changes_its_shape_is_seen() -> None:
+    made, x = Chain(), large(0)
+    hybrid = s2s.hybridize(made.chained, reuse=True, trial=False)
+    hybrid(x)
+    made.scale.shape = (1, 40_000)
+    assert hybrid(x).shape == made.chained(x).shape == (1, 40_000)
+
+
+def test_buffers_and_numba_exclude_each_other() -> None:
+    with pytest.raises(s2s.errors.UsageError, match="exclude each other"):
+        s2s.hybridize(fancy, reuse=True, backend="numba")

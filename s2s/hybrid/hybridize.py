@@ -126,6 +126,7 @@ def hybridize(
     unroll: int = MOST_UNROLLED,
     trial: bool = True,
     backend: str | None = None,
+    reuse: bool = False,
 ) -> Any:
     """Specialize a program to the objects it runs on.
 
@@ -140,6 +141,8 @@ def hybridize(
         trial: whether the first calls of a program with tests run it and the original by turns, each call once, and
             the original stays if it is the faster one; `.stats()` says so.
         backend: `"numba"` compiles what is plain arrays and loops to machine code; the last bits of results may differ.
+        reuse: temporaries that do not leave the program are computed into buffers that are kept, where it consists of
+            operations on arrays; results are new arrays.
 
     Returns:
         A `Hybrid`, called as the target is; for a class, the class.
@@ -150,6 +153,8 @@ def hybridize(
     if backend not in (None, "numba"):
         raise UsageError(f"hybridize: unknown backend {backend!r}", hint='known: "numba"')
     if backend is not None:
+        if reuse:
+            raise UsageError('hybridize: reuse=True and backend="numba" exclude each other', hint="drop one")
         numba_backend.check_installed()
     plan = Plan(
         Options.make(assume=assume, header=False),
@@ -157,6 +162,7 @@ def hybridize(
         frozen=frozen,
         trial=trial,
         backend=backend,
+        reuse=reuse,
     )
     if target is None:
         return lambda target: _planned(target, plan)

@@ -15,6 +15,7 @@ from typing import Any
 from s2s.api.lazy import NotCompiledWarning
 from s2s.errors import S2SError, UsageError
 from s2s.hybrid import graph
+from s2s.hybrid.buffers import with_buffers
 from s2s.hybrid.entry import Argument, entry_function
 from s2s.hybrid.numba_backend import with_kernel
 from s2s.hybrid.residual import Residual, build
@@ -101,6 +102,7 @@ class Plan:
         frozen: the user promises not to change the structure.
         trial: a program with tests has to show that it is faster than the original.
         backend: what compiles the program further.
+        reuse: temporaries are computed into buffers that are kept.
     """
 
     options: Options
@@ -108,6 +110,12 @@ class Plan:
     frozen: bool = False
     trial: bool = True
     backend: str | None = None
+    reuse: bool = False
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the specialized program is compiled further, for which it names the arrays it uses."""
+        return self.backend is not None or self.reuse
 
 
 class Target:
@@ -164,7 +172,7 @@ class State:
         self.target = Target(target)
         self.plan = plan
         self.slower = ""
-        self._why_no_kernel: Callable[[], str] = str
+        self._why_plain: Callable[[], str] = str
         self.versions: list[Version] = []
         self.why_not = ""
         self.specializations = 0
@@ -302,7 +310,7 @@ class State:
             frozen=self.plan.frozen,
             limits=self.plan.limits,
             volatile=volatile,
-            names_arrays=self.plan.backend is not None,
+            names_arrays=self.plan.goes_on,
         )
         bound: dict[n.Var, Abstract] = {
             param.var: known(value) for param, value in zip(params, target.first, strict=False)
@@ -323,10 +331,8 @@ class State:
             target.function.__name__,
             target.function.__qualname__,
         )
-        if self.plan.backend is not None:
-            residual = self._jitted(
-                residual, target.function, [p.var.name for p in params[skipped:]], args, kwargs
-            )
+        if self.plan.goes_on:
+            residual = self._gone_on(residual, target.function, params[skipped:], args, kwargs)
         facts = () if self.plan.frozen else tuple(spec.facts.values())
         remarks = [
             Remark("missed", "hybridize", name, f"{name} stays a call: {why}", 0)
@@ -343,20 +349,25 @@ class State:
             tuple(arguments),
         )
 
-    def _jitted(
+    def _gone_on(
         self,
         residual: Residual,
         function: FunctionType,
-        params: list[str],
+        params: list[n.Param],
         args: tuple[Any, ...],
         kwargs: dict[str, Any],
     ) -> Residual:
-        """The program with what numba made of it, if numba takes it."""
+        """The program compiled by numba, or with buffers of its own, if it is of the kind for that."""
         signature = inspect.signature(function).bind(*self.target.first, *args, **kwargs)
         signature.apply_defaults()
-        jitted = with_kernel(residual, {name: signature.arguments[name] for name in params})
-        self._why_no_kernel = jitted.why_not
-        return jitted.residual
+        arguments = {param.var.name: signature.arguments[param.var.name] for param in params}
+        if self.plan.backend is not None:
+            jitted = with_kernel(residual, arguments)
+            self._why_plain = lambda: (why := jitted.why_not()) and f"not compiled by numba: {why}"
+            return jitted.residual
+        residual, why = with_buffers(residual, arguments, frozen=self.plan.frozen)
+        self._why_plain = lambda: why and f"no buffers are reused: {why}"
+        return residual
 
     def _next(self) -> Callable[..., Any]:
         """What a program that does not fit hands its call to: the one before it, and in the end the original."""
@@ -393,8 +404,7 @@ class State:
         tests = self.versions[0].tests if self.versions else 0
         why = self.why_not or self.slower
         note = why and f"runs as written: {why}"
-        if not note and self._why_no_kernel():
-            note = f"not compiled by numba: {self._why_no_kernel()}"
+        note = note or self._why_plain()
         if not note and tests > 20:
             note = f"the tests at entry cost about {tests * _TEST_COST / 1000:.1f} µs a call; frozen=True drops them"
         return Stats(self.specializations, self.misses, len(self.versions), tests, self.seconds, note)
