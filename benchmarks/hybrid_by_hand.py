@@ -264,3 +264,15 @@ def forward(net: Any) -> Callable[[Any], Any]:
     exec("\n".join([*lines, "    return x"]), namespace)
     made: Callable[[Any], Any] = namespace["forward"]
     return made
+
+
+class Fancy:
+    """`benchmarks.hybrid.fancy_func` with two buffers."""
+
+    def __init__(self, size: int) -> None:
+        self.one, self.other = np.empty(size), np.empty(size)
+
+    def __call__(self, a: Any, b: Any, c: Any, d: Any) -> Any:
+        np.add(a, b, out=self.one)
+        np.add(c, d, out=self.other)
+        return np.add(self.one, self.other)
