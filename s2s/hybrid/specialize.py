@@ -103,10 +103,17 @@ class Specializer:
         frozen: the user promises not to change the structure, also while the program runs.
         limits: how large it may become.
         volatile: places that are known to change from call to call.
+        names_arrays: arrays of the graph are named and tested at entry, not read where they are used.
     """
 
     def __init__(
-        self, sources: Sources, *, frozen: bool, limits: Limits, volatile: Iterable[Place] = ()
+        self,
+        sources: Sources,
+        *,
+        frozen: bool,
+        limits: Limits,
+        volatile: Iterable[Place] = (),
+        names_arrays: bool = False,
     ) -> None:
         self.sources = sources
         self.frozen = frozen
@@ -120,6 +127,8 @@ class Specializer:
         self.opaque_keys: set[Any] = set()
         self.packages: set[str] = set()
         self.left: dict[FunctionType, str] = {}
+        self.names_arrays = names_arrays
+        self.views: dict[int, Any] = {}
         self._kept: list[Any] = []  # what keys name by `id` stays alive
         self._begin()
 

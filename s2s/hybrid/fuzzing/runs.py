@@ -55,7 +55,7 @@ class _Names:
         """The hybrid of a target; in the original run, the target itself."""
         if self._frozen is None:
             return target
-        made = hybridize(target, **{"frozen": self._frozen} | options)
+        made = hybridize(target, **{"frozen": self._frozen, "trial": False} | options)
         if isinstance(made, Hybrid):
             self.hybrids.append(made)
         return made
