@@ -8,6 +8,7 @@ save.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -137,6 +138,7 @@ class _Chooser:
         """Make a region of a loop, if that is legal and pays."""
         pristine = clone(stmt)
         read = certainly_read(stmt, self.cx.facts, self.cx.facts_of(self.scope))
+        stores = self.stores_around(stmt)
         known = Demands()
         for _ in range(_MOST_TRIALS):
             saved = self.save()
@@ -159,7 +161,9 @@ class _Chooser:
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
         self.edit.set(trial.region, test=written_tests(entry, self.cx, pristine.span))
-        if not entry.bounded:
+        # On trial, a store may have gone that only the loop as written reads.
+        around = self.stores_around(trial.region)
+        if not entry.bounded and all(stores[var] == around[var] for var in _named_in(pristine)):
             self.edit.splice(trial.region.orelse, 0, len(trial.region.orelse), [pristine])
         self.cx.regions.setdefault(self.scope, []).append(trial.region)
         self.cx.forget(self.scope)
@@ -167,6 +171,17 @@ class _Chooser:
         self.settle()
         self.changed = True
         return trial.region
+
+    def stores_around(self, stmt: n.Stmt) -> Counter[n.Var]:
+        """How often each local is stored outside of a statement."""
+        inside = {*walk_scope(stmt)}
+        return Counter(
+            node.var
+            for node in walk_scope(self.scope)
+            if type(node) is not n.Load
+            and isinstance(getattr(node, "var", None), n.Var)
+            and node not in inside
+        )
 
     def save(self) -> _Saved:
         growth = self.cx.growth.get(self.scope)
@@ -277,6 +292,10 @@ class _Chooser:
             read.subject.var.storage is not n.Storage.FAST or overlay.may_be_unbound(read.subject)
             for read in reads
         )
+
+
+def _named_in(stmt: n.Stmt) -> set[n.Var]:
+    return {var for node in walk_scope(stmt) if isinstance(var := getattr(node, "var", None), n.Var)}
 
 
 def _is_region(stmt: n.Stmt) -> bool:

@@ -65,11 +65,19 @@ def fast_copy(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[list[n.Stmt
     start = n.Assign([n.Store(result, span=span)], n.List([], span=span), span=span)
     writer = Writer()
     writer.set(copy, value=n.Load(result, span=span))
-    made: list[n.Stmt] = [start, loop, copy]
     bound = [node.var for node in walk_scope(clause.target) if type(node) is n.Store]
+    # The comprehension lets go of its variables when it ends, and of its list when that is stored.
+    made: list[n.Stmt] = [start, loop, _release(bound, span), copy]
+    if isinstance(copy, n.Assign):
+        made.append(_release([result], span))
     names = Names(scope, cx.facts, cx.facts.around(scope))
     writer.declare(scope, names.settle([result, item, *bound], made))
     return made, result
+
+
+def _release(variables: list[n.Var], span: n.Span | None) -> n.Stmt:
+    targets: list[n.Expr] = [n.Store(var, span=span) for var in dict.fromkeys(variables)]
+    return n.Delete(targets, releases=True, span=span)
 
 
 def _comprehension_variables(root: n.Stmt) -> dict[n.Var, n.Var]:
