@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import itertools
 import linecache
+import re
 import warnings
 from dataclasses import dataclass, field
 from typing import Any
@@ -121,7 +122,7 @@ def run_once(text: str, frozen: bool | None, *, seconds: float = _SECONDS) -> Ru
         except Exception as error:
             print("ended by", _described(error))
         finally:
-            made.output = out.getvalue()
+            made.output = re.sub(r"\b0x[0-9a-f]+", "0x", out.getvalue())
 
     try:
         run(act, seconds)
