@@ -204,10 +204,7 @@ class Specializer:
             name = fact.name[1] if fact.kind == "super" else fact.name
             if name in self.class_names:
                 return True
-        if (
-            fact.kind in _OF_CONTAINERS
-            and (id(fact.subject), "items", "") in self.volatile
-        ):
+        if fact.kind in _OF_CONTAINERS and (id(fact.subject), "items", "") in self.volatile:
             return True
         if fact.kind in ("attribute", "method") and (id(fact.subject), "attributes", "") in self.volatile:
             return True
@@ -273,8 +270,7 @@ class Specializer:
         subject, kind, _ = place
         if kind == "items":
             return any(
-                fact.kind in _OF_CONTAINERS and id(fact.subject) == subject
-                for fact in self.facts.values()
+                fact.kind in _OF_CONTAINERS and id(fact.subject) == subject for fact in self.facts.values()
             )
         if kind == "attributes":
             return any(

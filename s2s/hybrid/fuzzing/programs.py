@@ -98,7 +98,20 @@ class Programs(Draws):
         self.put("")
 
     def _members(self, made: _Class) -> None:
-        fields = ("v", "name", "kids", "table", "mode", "fn", "count", "cache", "log", "peer", "_hidden")
+        fields = (
+            "v",
+            "name",
+            "kids",
+            "table",
+            "mode",
+            "fn",
+            "count",
+            "cache",
+            "log",
+            "peer",
+            "_hidden",
+            "hits",
+        )
         if made.slots:
             self.put(f"__slots__ = {fields!r}")
         self.put(f"scale = {self.below(9)}")
@@ -112,7 +125,7 @@ class Programs(Draws):
             self.put(
                 "self.fn = None", "self.count = 0", "self.cache = {}", "self.log = []", "self.peer = None"
             )
-            self.put("self._hidden = v + 1")
+            self.put("self._hidden = v + 1", "self.hits = 0")
         for method in _METHODS:
             if (method == "run" and not made.base) or self.chance(0.5):
                 made.members.append(method)
