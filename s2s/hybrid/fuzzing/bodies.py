@@ -51,6 +51,8 @@ class Bodies:
             (1, self._inherited),
             (2, self._callback),
             (1, self._local_list),
+            (2, self._made),
+            (1, self._keywords),
         ]
         self._forms = draws.deck(forms)
 
@@ -510,6 +512,38 @@ class Bodies:
                       "acc = cb(acc)")))  # fmt: skip
         if d.chance(0.5):
             d.put(f"acc = {self._number()}")
+
+    def _made(self, depth: int) -> None:
+        d = self.d
+        d.put(
+            *d.pick(
+                (
+                    ("p = C0(self.v, 'p')", "q = p", "q.v = 5", "acc = p.v"),
+                    ("p = C0(x, 'p')", "p.kids = [self, p]", "for k in p.kids:", "    acc = k.v"),
+                    ("p = C0(d, 'p')", "cb(p)", "acc = p.v"),
+                    ("p = type(self)(d, self.name)", "p.mode = 'a'", f"acc = {self._enter('p')}"),
+                    ("p = C0(1, 'p')", "p.peer = self", "acc = p.peer.v + p.scale"),
+                    ("ps = [C0(i, str(i)) for i in range(2)]", "ps[x if x == 1 else 0].v = 7", "acc = [p.v for p in ps]"),
+                    ("p = self.peer or C0(3, 'p')", "acc = p.v", f"acc = {self._enter('p')}"),
+                    ("k = self.kids[0] if x else self", "acc = k.v", f"acc = {self._enter('k')}"),
+                )
+            )
+        )
+
+    def _keywords(self, depth: int) -> None:
+        d = self.d
+        d.put(
+            d.pick(
+                (
+                    "acc = changed(a=x, v=self.v)",
+                    "acc = changed(**self.table) if all(isinstance(k, str) for k in self.table) else 1",
+                    "acc = shadow(x, 2)",
+                    "acc = shadow(type=self.mode)",
+                    "acc = forward(changed, a=self.mode)",
+                    "options = {'a': self.v}\n" + d.indent + "options['b'] = x\n" + d.indent + "acc = named(**options)",
+                )
+            )
+        )
 
     def _local_list(self, depth: int) -> None:
         d = self.d

@@ -78,6 +78,13 @@ class Programs(Draws):
             "    return COUNT",
             "def forward(f, *args, **keywords):",
             "    return f(*args, **keywords)",
+            "def changed(**more):",
+            "    more['n'] = 1",
+            "    kept = more",
+            "    kept.pop('v', None)",
+            "    return named(**more), more",
+            "def shadow(type, original=2, len=3):",
+            "    return type, original, len",
             "def named(a, b=2, *rest, c=3, **more):",
             "    return (a, b, rest, c, sorted(more))",
         )

@@ -111,7 +111,9 @@ def run_once(text: str, frozen: bool | None, *, seconds: float = _SECONDS) -> Ru
         "state": names.state,
         "hybrids": names.hybrids,
     }
-    code = compile(text, filename, "exec", dont_inherit=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        code = compile(text, filename, "exec", dont_inherit=True)
     linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
 
     def act(out: io.StringIO) -> None:
