@@ -438,7 +438,7 @@ class Calls:
         return None
 
     def _dict_view(self, owner: dict[Any, Any], name: str, env: Env, code: n.Call) -> Value | None:
-        found = graph.entries(owner)
+        found = graph.entries(owner, self._body.spec.limits.unroll)
         if found is None or not self._body.spec.reads(found, opaque=env.opaque):
             return None
         base = self._body.spec.name_of(owner, "graph")
@@ -462,8 +462,7 @@ class Calls:
             if self._body.spec.reads(found, opaque=env.opaque):
                 return decided(self._body, found.value, f"{self._body.spec.name_of(owner, 'graph')}_value")
             return None
-        everything = graph.entries(owner)
-        if key in owner or everything is None or not self._body.spec.reads(everything, opaque=env.opaque):
+        if not self._body.spec.reads(graph.absence(owner, key), opaque=env.opaque):
             return None
         return given.args[1] if len(given.args) == 2 else decided(self._body, None, "value")
 

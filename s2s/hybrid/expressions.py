@@ -263,7 +263,7 @@ def _sliced(body: Body, value: Value, bounds: n.Slice, env: Env) -> Value:
         return residual
     if not all(part is None or type(part.what.known) in (int, type(None)) for part in parts):
         return residual
-    found = graph.elements(value.what.known)
+    found = graph.elements(value.what.known, body.spec.limits.unroll)
     place = slice(*(None if part is None else part.what.known for part in parts))
     if place.step == 0 or found is None or not body.spec.reads(found, opaque=env.opaque):
         return residual
@@ -465,7 +465,7 @@ def _contained(body: Body, value: Any, container: Any, env: Env) -> bool | None:
     if type(container) is str and type(value) is str:
         return value in container
     if type(container) is dict:
-        found = graph.entries(container)
+        found = graph.entry(container, value) or graph.absence(container, value)
     elif type(container) in (set, frozenset):
         if not all(type(item) in LITERALS for item in container):
             return None
@@ -473,7 +473,7 @@ def _contained(body: Body, value: Any, container: Any, env: Env) -> bool | None:
         if type(container) is set:
             return None
     else:
-        found = graph.elements(container)
+        found = graph.elements(container, body.spec.limits.unroll)
         if found is not None and not all(type(item) in LITERALS for item in found.value):
             return None
     if found is None or not body.spec.reads(found, opaque=env.opaque):
