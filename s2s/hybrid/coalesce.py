@@ -14,11 +14,12 @@ After:
     ...     kept = a + b
     ...     return kept
 
-Legal when: no read of the temporary may find it unbound, it is mentioned nowhere but in the statements of one block up to its `del`, the other variable
-is unbound when the first of them runs and not mentioned in them before the copy, no jump leaves them, no handler of
-exceptions stands around them, and the function makes no functions, which would tell the two apart. Nothing dies
-earlier or later then: the value lives on in the other variable, and that one held nothing. A temporary that only ever
-holds constants needs no `del`, and another variable that does need not be unbound, for constants do not die.
+Legal when: no read of the temporary may find it unbound, it is mentioned nowhere but in the statements of one block
+up to its `del`, the other variable is unbound when the first of them runs and not mentioned in them before the copy,
+no jump leaves them, no handler of exceptions stands around them, and the function makes no functions, which would
+tell the two apart. Nothing dies earlier or later then: the value lives on in the other variable, and that one held
+nothing. A temporary that only ever holds constants needs no `del`, and another variable that does need not be
+unbound, for constants do not die.
 """
 
 from __future__ import annotations
