@@ -74,9 +74,10 @@ def _one(function: n.Function, unbound: set[n.Var]) -> bool:
                 continue
             made, kept = pair
             first = _first_mention(block, index, made)
+            deleted = _deletes(block, index + 1, made)
             if (
-                _count(block[first : index + 2], made) != mentions[made]
-                or not (_deletes(block, index + 1, made) or made in constants)
+                _count(block[first : index + 1 + deleted], made) != mentions[made]
+                or not (deleted or made in constants)
                 or _count(block[first:index], kept)
                 or _jumps(block[first:index])
                 or not (_is_unbound(path, first, index, kept) or kept in constants)

@@ -89,13 +89,15 @@ class Bodies:
 
     def _number(self) -> str:
         d = self.d
+        if d.chance(0.04) and not self.frozen:
+            return "COUNT"
         return d.pick(
             (
                 "x", "acc", "1", "2", "d", "LIMIT", "self.v",
                 "self.scale", "self.count", "len(self.kids)", "len(self.table)",
                 f"self.{d.pick(_FIELDS)}", f"getattr(self, {d.pick(_FIELDS)!r}, 4)",
                 "TABLE['a']", "self.table.get('a', 7)",
-                "(self.v if self.mode else self.scale)", "COUNT", "type(self).scale", "int(self.v)", "max(self.v, 2)",
+                "(self.v if self.mode else self.scale)", "type(self).scale", "int(self.v)", "max(self.v, 2)",
                 "self.kids[0].v", "self.fixed(self.v)", "self.of_class(1)", "add_k(self.v)", "min(x, 5)", "abs(acc)",
             ),
         )  # fmt: skip
