@@ -14,11 +14,12 @@ After:
     ...     kept = a + b
     ...     return kept
 
-Legal when: no read of the temporary may find it unbound, it is mentioned nowhere but in the statements of one block up to its `del`, the other variable
-is unbound when the first of them runs and not mentioned in them before the copy, no jump leaves them, no handler of
-exceptions stands around them, and the function makes no functions, which would tell the two apart. Nothing dies
-earlier or later then: the value lives on in the other variable, and that one held nothing. A temporary that only ever
-holds constants needs no `del`, and another variable that does need not be unbound, for constants do not die.
+Legal when: no read of the temporary may find it unbound, it is mentioned nowhere but in the statements of one block
+up to its `del`, the other variable is unbound when the first of them runs and not mentioned in them before the copy,
+no jump leaves them, no handler of exceptions stands around them, and the function makes no functions, which would
+tell the two apart. Nothing dies earlier or later then: the value lives on in the other variable, and that one held
+nothing. A temporary that only ever holds constants needs no `del`, and another variable that does need not be
+unbound, for constants do not die.
 """
 
 from __future__ import annotations
@@ -73,9 +74,10 @@ def _one(function: n.Function, unbound: set[n.Var]) -> bool:
                 continue
             made, kept = pair
             first = _first_mention(block, index, made)
+            deleted = _deletes(block, index + 1, made)
             if (
-                _count(block[first : index + 2], made) != mentions[made]
-                or not (_deletes(block, index + 1, made) or made in constants)
+                _count(block[first : index + 1 + deleted], made) != mentions[made]
+                or not (deleted or made in constants)
                 or _count(block[first:index], kept)
                 or _jumps(block[first:index])
                 or not (_is_unbound(path, first, index, kept) or kept in constants)

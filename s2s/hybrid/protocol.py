@@ -10,7 +10,7 @@ def initialized(cls: Any, *args: Any, **keywords: Any) -> Any:
     self = object.__new__(cls)
     result = cls.__init__(self, *args, **keywords)
     if result is not None:
-        raise TypeError("__init__() should return None")
+        raise TypeError(f"__init__() should return None, not '{type(result).__name__}'")
     return self
 
 
@@ -18,9 +18,10 @@ def constructed(cls: Any, *args: Any, **keywords: Any) -> Any:
     """What calling a class does that has both."""
     self = cls.__new__(cls, *args, **keywords)
     if isinstance(self, cls):
-        result = cls.__init__(self, *args, **keywords)
+        # It may be of a subclass, which has another `__init__`.
+        result = type(self).__init__(self, *args, **keywords)
         if result is not None:
-            raise TypeError("__init__() should return None")
+            raise TypeError(f"__init__() should return None, not '{type(result).__name__}'")
     return self
 
 
