@@ -101,5 +101,5 @@ def test_the_command_runs_it() -> None:
 
 @pytest.mark.parametrize("other", [["--syntax"], ["-O1"], ["--traps", "x"], ["--command", "cat {src}"]])
 def test_options_that_do_not_go_with_it(other: list[str]) -> None:
-    with pytest.raises(UsageError, match="--hybrid goes with no|--command takes no"):
+    with pytest.raises(UsageError, match=r"--hybrid goes with no|--command takes no"):
         CliRunner().invoke(command, ["--hybrid", *other], standalone_mode=False, catch_exceptions=False)
