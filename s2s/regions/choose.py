@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from s2s.analysis.effects import ATOMIC
-from s2s.analysis.facts import Facts
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
@@ -225,7 +224,9 @@ class _Chooser:
         while put_constants(region, self.cx, hypothesis, self.edit):
             self.cx.forget(self.scope)
             self.settle()
-        wanted = demands(region.body, self.cx.facts_of(self.scope))
+        # Operators may be granted to run no code: what the list holds is to be known all the same.
+        made = [] if trial.result is None else self.appended(region, trial.result)
+        wanted = demands(region.body, self.cx.facts_of(self.scope), made)
         length = self.length(region)
         if length is not None:
             wanted.add(length.demands())
@@ -246,7 +247,7 @@ class _Chooser:
             return "`len` may be another function"
         loop = self.loop(region)
         assert loop is not None
-        if trial.result is not None and not self.holds_atoms(region, trial.result, facts):
+        if not all(facts.of(item).within(ATOMIC) for item in made):
             return "a traceback would keep the list it makes"
         entry = Entry.of(region, hypothesis, known, length, limit(loop, length), read, self.cx)
         if entry.most < 1:
@@ -264,9 +265,9 @@ class _Chooser:
         loop = self.loop(region)
         return None if loop is None else trips(loop)
 
-    def holds_atoms(self, region: n.If, result: n.Var, facts: Facts) -> bool:
-        """Whether nobody can tell when the items die that the copy puts into a list of its own."""
-        appended = [
+    def appended(self, region: n.If, result: n.Var) -> list[n.Expr]:
+        """What the copy puts into a list of its own: nobody may be able to tell when it dies."""
+        return [
             node.args[0]
             for stmt in region.body
             for node in walk_scope(stmt)
@@ -275,7 +276,6 @@ class _Chooser:
             and type(node.func.value) is n.Load
             and node.func.value.var is result
         ]
-        return all(facts.of(item).within(ATOMIC) for item in appended)
 
     def tests(self, known: Demands) -> n.Expr:
         """The test of a trial: of the types that are demanded so far."""

@@ -266,11 +266,17 @@ _OPERANDS: dict[type, Callable[[Seeker, Any], Iterator[tuple[n.Expr, Kinds]]]] =
 }
 
 
-def demands(stmts: list[n.Stmt], facts: Facts) -> Demands:
-    """What to test at the entry of a region, for as many of its operations as possible to run no unknown code."""
+def demands(stmts: list[n.Stmt], facts: Facts, numbers: Iterable[n.Expr] = ()) -> Demands:
+    """What to test at the entry of a region, for as many of its operations as possible to run no unknown code.
+
+    Args:
+        numbers: expressions whose values are to be known to be numbers besides.
+    """
     seeker = Seeker(facts, {node for stmt in stmts for node in walk_scope(stmt)})
     for node in unknown_code(stmts, facts):
         seeker.of_node(node)
+    for expr in numbers:
+        seeker.of_value(expr, NUMBERS)
     return seeker.found
 
 
