@@ -28,6 +28,7 @@ from s2s.passes import (
     inline,
     join_temporaries,
     propagate,
+    recurrences,
     regions,
     reuse,
     simplify,
@@ -111,6 +112,14 @@ PASSES: tuple[PassInfo, ...] = (
         "fold a temporary used once back into its use, so that its value is not kept alive",
         "after dead: only stores that are read are left",
         join_temporaries.run,
+    ),
+    PassInfo(
+        "recurrences",
+        2,
+        "compute a polynomial of a loop's counter from what it was in the iteration before",
+        "before hoist, which would take out parts of it",
+        recurrences.run,
+        stage="late",
     ),
     PassInfo(
         "hoist",

@@ -37,8 +37,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of, key_of
-from s2s.analysis.defs import Kind, stored_vars
+from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import Fact
+from s2s.analysis.loops import known_before
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
@@ -67,7 +68,6 @@ class _Hoister:
         self.cx = cx
         self.edit = cx.edit(scope)
         self.known = cx.facts_of(scope)
-        self.overlay = cx.reaching(scope)
 
     def loop(self, block: list[n.Stmt], loop: n.For) -> None:
         """Hoist out of one loop what its statements compute with."""
@@ -132,15 +132,7 @@ class _Hoister:
 
     def before(self, operand: n.Expr, inside: set[Any]) -> Fact:
         """What is known of an operand that nothing in a loop stores, without what the tests inside find."""
-        definition = self.overlay.reaching(operand) if type(operand) is n.Load else None
-        if definition is None:
-            return self.known.of(operand)
-        known = self.overlay.known_as(operand)
-        while known is not None and known.kind is Kind.REFINED and known.site in inside:
-            (known,) = known.sources
-        # Where tests meet, what is known of one and the same definition is no longer told apart.
-        is_before = known is not None and known.kind is Kind.REFINED
-        return self.known.stored(known if is_before and known is not None else definition)
+        return known_before(operand, inside, self.known)
 
 
 def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:

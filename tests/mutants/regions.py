@@ -22,6 +22,15 @@ def _all_of_the_module(_stmt: Any, facts: Any, _known: Any) -> list[Any]:
 
 _CLOSED = Options.make(assume="closed-world", header=False)
 
+
+def _without_the_remainder(polynomial: dict[Any, Any], divisor: int) -> dict[Any, Any]:
+    return {monomial: factor / divisor for monomial, factor in polynomial.items()}
+
+
+def _nothing_stored(*_: Any) -> set[Any]:
+    return set()
+
+
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "RegionsRunUnknownCode": Knockout(
         "a region is kept whatever its operations may run", {"s2s.regions.choose.unknown_code": _nothing}
@@ -38,5 +47,17 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "`hoist` believes before a loop what a test in it finds",
         {"s2s.passes.hoist._Hoister.before": lambda self, operand, _: self.known.of(operand)},
         _CLOSED,
+    ),
+    "EndsOfLoopsAlwaysReached": Knockout(
+        "what `recurrences` adds at the end of a loop is taken to run after a `continue`, too",
+        {"s2s.passes.recurrences._comes_to_its_end": always(True)},
+    ),
+    "NothingEverRemains": Knockout(
+        "`recurrences` takes every `//` by a number to leave no remainder",
+        {"s2s.analysis.polynomials.divide": _without_the_remainder},
+    ),
+    "OperandsStayTheSame": Knockout(
+        "`recurrences` takes no operand of a polynomial to change in the loop",
+        {"s2s.passes.recurrences.stored_vars": _nothing_stored},
     ),
 }
