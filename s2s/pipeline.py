@@ -38,7 +38,8 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import bottom_up, recursive
 from s2s.program.collect import collect
 from s2s.program.constants import module_constants
-from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
+from s2s.program.originals import kept_names, name_holder, place_aliases
+from s2s.program.recognize import recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.clock import Clock
 from s2s.report.remarks import Remark, settled

@@ -98,6 +98,7 @@ class _Loop:
         self.known = cx.facts_of(scope)
         self.inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
         self.stored = stored_vars([loop])
+        self.inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
         self.counter: _Counter | None = None
         self.found: dict[frozenset[tuple[Any, Any]], _Recurrence] = {}
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mutants.base import Knockout, always
+from s2s.ir import originals
 from s2s.options import Options
 
 
@@ -29,6 +30,12 @@ def _without_the_remainder(polynomial: dict[Any, Any], divisor: int) -> dict[Any
 
 def _nothing_stored(*_: Any) -> set[Any]:
     return set()
+
+
+_TELLS = originals._TELLS_OF_CLASSES
+_ASKS_THE_CLASS = "if space.get(name, self) is not made.get(name, self):"
+_ASKS_THE_OBJECT = "if member is not self and"
+assert _ASKS_THE_CLASS in _TELLS and _ASKS_THE_OBJECT in _TELLS
 
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -59,5 +66,21 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "OperandsStayTheSame": Knockout(
         "`recurrences` takes no operand of a polynomial to change in the loop",
         {"s2s.passes.recurrences.stored_vars": _nothing_stored},
+    ),
+    "ClassesStayAsMade": Knockout(
+        "a class is taken to mean by its names what it meant when it was made",
+        {"s2s.ir.originals._TELLS_OF_CLASSES": _TELLS.replace(_ASKS_THE_CLASS, "if False:")},
+    ),
+    "ObjectsShadowNothing": Knockout(
+        "no object is taken to have a method of its own",
+        {"s2s.ir.originals._TELLS_OF_CLASSES": _TELLS.replace(_ASKS_THE_OBJECT, "if False and")},
+    ),
+    "BodiesMakeTheirClass": Knockout(
+        "a class is taken to be what its body says, whatever objects stand in that",
+        {"s2s.regions.receivers._makes_what_it_says": always(True)},
+    ),
+    "LeftAfterEffects": Knockout(
+        "a region whose loops run too long is left, and run again from its start, after it has changed something",
+        {"s2s.regions.choose.changes_only_its_own": always(True)},
     ),
 }
