@@ -17,11 +17,19 @@ from s2s.program.constants import module_constants
 _LONGEST_TEXT = 24
 
 
-def put_constants(stmts: Iterable[n.Stmt], cx: Context, hypothesis: Hypothesis, writer: Writer) -> bool:
-    """Write the constants of the module in place of their names, where a test says that they mean these."""
+def put_constants(
+    stmts: Iterable[n.Stmt], cx: Context, hypothesis: Hypothesis | None, writer: Writer | None = None
+) -> bool:
+    """Write the constants of the module in place of their names, where a test says that they mean these.
+
+    Args:
+        hypothesis: what the test is to say; without one, there is no test.
+        writer: that of the scope; what stands in no scope yet has none.
+    """
     constants = module_constants(cx.facts)
-    if not constants:
+    if not constants or hypothesis is None:
         return False
+    writer = writer or Writer()
     changed = False
     for stmt in (node for top in stmts for node in walk_scope(top) if isinstance(node, n.Stmt)):
         where: Positions | None = None

@@ -31,7 +31,7 @@ from s2s.analysis.effects import Effect, of_expr, own
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.inlining.callee import GETTERS, Callee, Callees
-from s2s.inlining.conditions import decides, release_answer
+from s2s.inlining.conditions import decides, release_answer, truth_may_be_asked
 from s2s.inlining.constants import put_constants
 from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
@@ -40,11 +40,10 @@ from s2s.inlining.place import MOST_BLOCK_NODES, NO_PLACE, TOO_LONG, CallSite, S
 from s2s.inlining.proofs import CalleeWalk, merges, runs_code
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
-from s2s.ir.writer import Writer
 from s2s.legality.call import MOST_NODES_ONCE, size
 from s2s.legality.captures import StoreOrder
-from s2s.legality.move import may_be_tested, sets_on_self
-from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.legality.move import sets_on_self
+from s2s.legality.verdict import Allowed, Refused
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
 #: The largest expression that may stand for a call, in nodes.
@@ -243,8 +242,7 @@ class _Inliner(CalleeWalk):
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
-        if callees.hypothesis is not None:
-            put_constants(expansion.scratch.body, self.cx, callees.hypothesis, Writer())
+        put_constants(expansion.scratch.body, self.cx, callees.hypothesis)
         name_receiver(expansion, callee.access)
         if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):
             self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
@@ -277,7 +275,11 @@ class _Inliner(CalleeWalk):
         if not callee.guarded and not self.positions.allows(site, expr):
             self.refuse(callee, call, Refused("what it comes down to cannot be written here"))
             return None
-        verdict = self.may_be_tested(expr, expansion) if self.positions.is_tested(site) else Allowed()
+        verdict = (
+            truth_may_be_asked(expr, expansion, self.known, self.cx)
+            if self.positions.is_tested(site)
+            else Allowed()
+        )
         if not verdict and self.cx.granted("pure-operators"):
             verdict = Allowed(frozenset({"pure-operators"}))
         if not verdict and not self.may_bind_test(site):
@@ -300,16 +302,6 @@ class _Inliner(CalleeWalk):
             test = n.Test("same", tested, [alias], span=call.span)
             expr = n.Cond(test, expr, call, span=call.span)
         return expr if verdict else self.bound_test(expr)
-
-    def may_be_tested(self, expr: n.Expr, expansion: Expansion) -> Verdict:
-        """Whether nobody can tell how often the truth of what stands for a call is asked."""
-        if verdict := may_be_tested(expr, self.known):
-            return verdict
-        params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
-        trial = expansion.scope(params, [n.Return(expr)], self.cx)
-        verdict = may_be_tested(expr, self.cx.facts_of(trial))
-        self.cx.forget(trial)
-        return verdict
 
     def may_bind_test(self, call: n.Expr) -> bool:
         """Whether the value of a call may be bound where its truth is asked for, and let go right after that."""
