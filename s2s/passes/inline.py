@@ -40,10 +40,11 @@ from s2s.inlining.place import MOST_BLOCK_NODES, NO_PLACE, TOO_LONG, CallSite, S
 from s2s.inlining.proofs import CalleeWalk, merges, runs_code
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
+from s2s.ir.writer import Writer
 from s2s.legality.call import MOST_NODES_ONCE, size
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import sets_on_self
-from s2s.legality.verdict import Allowed, Refused
+from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
 #: The largest expression that may stand for a call, in nodes.
@@ -275,11 +276,9 @@ class _Inliner(CalleeWalk):
         if not callee.guarded and not self.positions.allows(site, expr):
             self.refuse(callee, call, Refused("what it comes down to cannot be written here"))
             return None
-        verdict = (
-            truth_may_be_asked(expr, expansion, self.known, self.cx)
-            if self.positions.is_tested(site)
-            else Allowed()
-        )
+        verdict: Verdict = Allowed()
+        if self.positions.is_tested(site):
+            verdict = truth_may_be_asked(expr, expansion, self.known, self.cx)
         if not verdict and self.cx.granted("pure-operators"):
             verdict = Allowed(frozenset({"pure-operators"}))
         if not verdict and not self.may_bind_test(site):
