@@ -28,6 +28,7 @@ from s2s.passes import (
     inline,
     join_temporaries,
     propagate,
+    recurrences,
     regions,
     reuse,
     simplify,
@@ -37,7 +38,8 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import bottom_up, recursive
 from s2s.program.collect import collect
 from s2s.program.constants import module_constants
-from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
+from s2s.program.originals import kept_names, name_holder, place_aliases
+from s2s.program.recognize import recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.clock import Clock
 from s2s.report.remarks import Remark, settled
@@ -111,6 +113,14 @@ PASSES: tuple[PassInfo, ...] = (
         "fold a temporary used once back into its use, so that its value is not kept alive",
         "after dead: only stores that are read are left",
         join_temporaries.run,
+    ),
+    PassInfo(
+        "recurrences",
+        2,
+        "compute a polynomial of a loop's counter from what it was in the iteration before",
+        "before hoist, which would take out parts of it",
+        recurrences.run,
+        stage="late",
     ),
     PassInfo(
         "hoist",

@@ -18,6 +18,7 @@ from s2s.analysis.constants import NONE
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import UNKNOWN, Fact, Tested, Why, exact, join, settled
+from s2s.analysis.places import Place, place_of
 from s2s.analysis.refine import Filters, refine
 from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
 from s2s.ir import nodes as n
@@ -38,6 +39,9 @@ class Granted(Protocol):
         """What is known of the result of calling a function."""
 
 
+#: What a region's test has found of places.
+Places = Mapping[Place, Fact]
+
 _SEALED_GLOBALS: Why = frozenset({"sealed-globals"})
 _SEALED_BUILTINS: Why = frozenset({"sealed-builtins"})
 _PURE_OPERATORS: Why = frozenset({"pure-operators"})
@@ -54,7 +58,8 @@ class Facts:
         granted: what they rest on besides the text of the scope.
 
     Args:
-        regions: those in the scope, in whose bodies builtins are what their names say.
+        regions: those in the scope, in whose bodies builtins are what their names say, each with what its test found
+            of what lies in other places than locals.
         told: what is known of parameters.
     """
 
@@ -63,7 +68,7 @@ class Facts:
         scope: Scope,
         overlay: Overlay,
         granted: Granted,
-        regions: Iterable[n.If] = (),
+        regions: Iterable[tuple[n.If | n.Function, Places]] = (),
         told: Mapping[n.Var, Fact] | None = None,
     ) -> None:
         self._scope = scope
@@ -77,6 +82,7 @@ class Facts:
         self._filters: dict[tuple[n.Expr, bool], Filters] = {}
         self._visits: dict[Def, int] = {}
         self._in_regions = _reads_in(regions)
+        self._places = _reads_of_places(regions)
         self._told = told or {}
         self._visited: Def | None = None
         self._work: dict[Def, None] = {}
@@ -310,7 +316,13 @@ class Facts:
         if definition is not None:
             return self.seen(definition)
         found = self.constant(read)
-        return UNKNOWN if found is None else found.fact.because(_SEALED_GLOBALS)
+        if found is not None:
+            return found.fact.because(_SEALED_GLOBALS)
+        return self._places.get(read) or UNKNOWN
+
+    def tested_place(self, read: n.Expr) -> Fact | None:
+        """What the test of the region around has found of the place that is read there; None if it has not looked."""
+        return self._places.get(read)
 
     def returned_by(self, func: n.Expr) -> Fact:
         """What is known of the result of a call of a function of the module."""
@@ -341,14 +353,26 @@ class Facts:
 _IN_REGION: Why = frozenset({Tested("the names a region is entered with")})
 
 
-def _reads_in(regions: Iterable[n.If]) -> set[n.Expr]:
-    """The reads in the bodies of regions."""
+def _reads_in(regions: Iterable[tuple[n.If | n.Function, Places]]) -> set[n.Expr]:
+    """The reads of globals in the bodies of regions."""
     return {
         node
-        for region in regions
+        for region, _ in regions
         for stmt in region.body
         for node in walk_scope(stmt)
         if type(node) is n.Load and node.var.storage is n.Storage.GLOBAL
+    }
+
+
+def _reads_of_places(regions: Iterable[tuple[n.If | n.Function, Places]]) -> dict[n.Expr, Fact]:
+    """The reads in the bodies of regions of what their tests have looked at."""
+    return {
+        node: places[place]
+        for region, places in regions
+        if places
+        for stmt in region.body
+        for node in walk_scope(stmt)
+        if (place := place_of(node)) is not None and place in places
     }
 
 
