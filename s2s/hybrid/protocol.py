@@ -17,8 +17,12 @@ def initialized(cls: Any, *args: Any, **keywords: Any) -> Any:
 def constructed(cls: Any, *args: Any, **keywords: Any) -> Any:
     """What calling a class does that has both."""
     self = cls.__new__(cls, *args, **keywords)
-    if isinstance(self, cls):
-        # It may be of a subclass, which has another `__init__`.
+    if type(self) is cls:
+        result = cls.__init__(self, *args, **keywords)
+        if result is not None:
+            raise TypeError(f"__init__() should return None, not '{type(result).__name__}'")
+    elif isinstance(self, cls):
+        # A subclass may have another `__init__`.
         result = type(self).__init__(self, *args, **keywords)
         if result is not None:
             raise TypeError(f"__init__() should return None, not '{type(result).__name__}'")
