@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,8 @@ class Row:
         by_hand: the same, specialized by hand.
         args, keywords: what both are called with.
         options: of its hybrids.
+        tested: whether it has a hybrid with tests.
+        consume: what takes the result to its end, where that is computed as it is asked for.
     """
 
     name: str
@@ -43,6 +46,13 @@ class Row:
     args: tuple[Any, ...] = ()
     keywords: dict[str, Any] = field(default_factory=dict)
     options: dict[str, Any] = field(default_factory=dict)
+    tested: bool = True
+    consume: Callable[[Any], Any] | None = None
+
+    def run(self, way: Callable[..., Any]) -> Any:
+        """One call."""
+        result = way(*self.args, **self.keywords)
+        return result if self.consume is None else self.consume(result)
 
 
 def add(a: Any, b: Any) -> Any:
@@ -89,6 +99,26 @@ def object_rows() -> list[Row]:
     ]
 
 
+def library_rows() -> list[Row]:
+    """Parsers and lexers of libraries, those that are installed; their hybrids are frozen."""
+    rows = []
+    if find_spec("pyparsing"):
+        from samples.hybrid import grammar
+
+        parse = grammar.json_grammar().parse_string
+        rows.append(Row("pyparsing", parse, None, (grammar.document(0),), {"parse_all": True}, tested=False))
+    if find_spec("lark"):
+        from benchmarks.jobs import lark_job
+
+        rows.append(Row("lark, LALR", lark_job.JSON.parse, None, (lark_job.DATA,), tested=False))
+    if find_spec("pygments"):
+        from pygments.lexers import PythonLexer
+
+        get_tokens, text = PythonLexer().get_tokens, Path(__file__).read_text(encoding="utf-8")
+        rows.append(Row("pygments", get_tokens, None, (text,), tested=False, consume=list))
+    return rows
+
+
 @dataclass(frozen=True)
 class Ratios:
     """How often as fast as the program as written; `seconds` of that one call."""
@@ -106,15 +136,15 @@ def measure(row: Row, rounds: int) -> Ratios:
     ways: dict[str, Callable[..., Any]] = {
         "original": row.target,
         "noise": row.target,
-        "tests": tested,
+        **({"tests": tested} if row.tested else {}),
         "frozen": frozen,
     }
     if row.by_hand is not None:
         ways["by hand"] = row.by_hand
-    expected = row.target(*row.args, **row.keywords)
+    expected = row.run(row.target)
     for name, way in ways.items():
-        for _ in range(64):  # past the interpreter's warm-up, and the hybrid's trial
-            if not _equal(way(*row.args, **row.keywords), expected, exact="backend" not in row.options):
+        for _ in range(64 if row.tested else 3):  # past the interpreter's warm-up, and the hybrid's trial
+            if not _equal(row.run(way), expected, exact="backend" not in row.options):
                 raise SystemExit(f"{row.name}: {name} gives another result than the program as written")
     calls = max(1, int(0.004 / _seconds(row.target, row, 3)))
     times: dict[str, list[float]] = {name: [] for name in ways}
@@ -132,16 +162,18 @@ def measure(row: Row, rounds: int) -> Ratios:
 
 
 def _equal(one: Any, other: Any, *, exact: bool) -> bool:
+    if hasattr(one, "as_list"):
+        one, other = one.as_list(), other.as_list()
     if not isinstance(one, np.ndarray):
         return bool(one == other)
     return bool(one.tobytes() == other.tobytes() if exact else np.allclose(one, other, rtol=1e-5))
 
 
 def _seconds(way: Callable[..., Any], row: Row, calls: int) -> float:
-    args, keywords = row.args, row.keywords
+    run = row.run
     start = time.thread_time()
     for _ in range(calls):
-        way(*args, **keywords)
+        run(way)
     return (time.thread_time() - start) / calls
 
 
@@ -158,10 +190,12 @@ def table(measured: Iterable[Ratios]) -> str:
         )
         lines.append(f"{one.name:16}{one.seconds * 1e6:>7.1f} µs{cells}")
     means = [
-        math.exp(statistics.mean(math.log(one.ratios[name]) for one in found if name in one.ratios))
+        math.exp(statistics.mean(logarithms)) if logarithms else None
         for name in _COLUMNS
+        for logarithms in [[math.log(one.ratios[name]) for one in found if name in one.ratios]]
     ]
-    lines.append(f"{'geometric mean':26}" + "".join(f"{mean:>9.2f}×" for mean in means))
+    cells = "".join(f"{'–':>10}" if mean is None else f"{mean:>9.2f}×" for mean in means)
+    lines.append(f"{'geometric mean':26}{cells}")
     return "\n".join(lines)
 
 
@@ -171,7 +205,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="rows to measure; all of them if left out")
     parser.add_argument("--rounds", type=int, default=31)
     given = parser.parse_args()
-    for group in (object_rows(), array_rows()):
+    for group in (object_rows(), library_rows(), array_rows()):
         chosen = [row for row in group if not given.names or row.name in given.names]
         if not chosen:
             continue
