@@ -96,8 +96,8 @@ CASES = [
     pytest.param(chain(100_000).deep, (60,), "", id="chain descended"),
     pytest.param(flat(100_000).flat, (), "", id="flat list"),
     pytest.param(flat(100_000).look, ("n77",), "", id="large tables"),
-    pytest.param(tree(15, 2).tree, (1,), "more than 2000 functions", id="deep tree"),
-    pytest.param(tree(5, 9).tree, (1,), "more than 2000 functions", id="wide tree"),
+    pytest.param(tree(15, 2).tree, (1,), "it would take more than", id="deep tree"),
+    pytest.param(tree(5, 9).tree, (1,), "it would take more than", id="wide tree"),
     pytest.param(cycle(30).cyclic, (3,), "", id="cycle"),
 ]
 

@@ -23,7 +23,7 @@ from s2s.hybrid.values import NOTHING, Abstract, join
 from s2s.ir import nodes as n
 
 #: Residual statements a program may have, by default, and functions.
-MOST_NODES = 60_000
+MOST_NODES = 20_000
 MOST_VARIANTS = 2_000
 MOST_UNROLLED = 256
 #: Variants of one function that differ in literals only; then such an argument is one the program computes.
