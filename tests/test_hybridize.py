@@ -420,3 +420,33 @@ def test_generators_run_as_they_are_consumed() -> None:
     assert next(started) == 2
     tree.kids.append(Tree(Tree(), Tree(), Tree()))
     assert list(started) == [0, 1, 0, 3, 0, 0, 0]
+
+
+class Lazy:
+    """Sets itself up at the first call."""
+
+    def __init__(self) -> None:
+        self.ready = False
+        self.calls = 0
+
+    def __call__(self, x: int) -> int:
+        if not self.ready:
+            self.ready = True
+        self.calls += 1
+        return x + self.calls
+
+
+def test_a_program_is_made_again_when_it_has_set_itself_up() -> None:
+    lazy = Lazy()
+    hybrid = s2s.hybridize(lazy, frozen=True)
+    assert [hybrid(10), hybrid(10), hybrid(10), hybrid(10)] == [11, 12, 13, 14]
+    assert hybrid.stats().specializations == 2
+    assert "ready" not in hybrid.source and "calls" in hybrid.source
+
+
+def test_a_program_that_only_counts_is_made_once() -> None:
+    lazy = Lazy()
+    lazy.ready = True
+    hybrid = s2s.hybridize(lazy, frozen=True)
+    assert [hybrid(10) for _ in range(4)] == [11, 12, 13, 14]
+    assert hybrid.stats().specializations == 1

@@ -68,10 +68,14 @@ class Fact:
 
     def holds(self) -> bool:
         """Whether the graph still tells the same."""
+        return self.current() is self.value
+
+    def current(self) -> Any:
+        """What the graph tells now; a marker if the place is gone."""
         try:
-            return self._now() is self.value
+            return self._now()
         except (AttributeError, LookupError, ValueError, TypeError):
-            return False
+            return _MISSING
 
     def _now(self) -> Any:
         subject, name = self.subject, self.name

@@ -36,6 +36,10 @@ _MOST_RESTARTS = 200
 Place = tuple[int, str, Any]
 
 
+#: Places of these kinds may be set once and then stay.
+_SETTLING = frozenset({"attribute", "global", "key"})
+
+
 class TooLarge(Exception):
     """The residual program would pass its budget."""
 
@@ -126,6 +130,7 @@ class Specializer:
         self.limits = limits
         self.volatile: set[Place] = set(volatile)
         self.volatile_names: set[tuple[str, type | None]] = set()
+        self.written: dict[Place, Fact] = {}
         self.restored: set[tuple[str, type | None]] = set()
         self.class_names: set[str] = set()
         self._owners: dict[int, Any] = {}
@@ -204,7 +209,9 @@ class Specializer:
             return True
         if opaque and not self.frozen:
             return False
-        return not any(self._is_volatile(fact) for fact in found.facts)
+        written = [fact for fact in found.facts if self._is_volatile(fact)]
+        self.written.update((fact.place, fact) for fact in written if fact.kind in _SETTLING)
+        return not written
 
     def _is_volatile(self, fact: Fact) -> bool:
         if fact.kind in ("attribute", "method") and (

@@ -19,6 +19,7 @@ from s2s.hybrid.buffers import with_buffers
 from s2s.hybrid.entry import Argument, entry_function
 from s2s.hybrid.numba_backend import with_kernel
 from s2s.hybrid.residual import Residual, build
+from s2s.hybrid.settling import until_settled
 from s2s.hybrid.sources import Sources, Template
 from s2s.hybrid.specialize import Limits, Place, Specializer, TooLarge
 from s2s.hybrid.trial import Verdict, on_trial
@@ -58,6 +59,7 @@ class Version:
     residual: Residual
     facts: tuple[graph.Fact, ...]
     arguments: tuple[Argument, ...]
+    written: tuple[graph.Fact, ...] = ()
 
     def holds(self) -> bool:
         """Whether the graph still is what the program was specialized to."""
@@ -175,6 +177,7 @@ class State:
         self._why_plain: Callable[[], str] = str
         self.versions: list[Version] = []
         self.why_not = ""
+        self.settled = False
         self.specializations = 0
         self.misses = 0
         self.seconds = 0.0
@@ -200,6 +203,7 @@ class State:
         """Forget what was specialized."""
         with self._lock:
             self.versions, self.why_not, self.slower, self.specializations = [], "", "", 0
+            self.settled = False
             self.changes.clear()
             self.varying.clear()
         self._install(self.missed)
@@ -261,8 +265,23 @@ class State:
             version,
             *(old for old in kept if self.plan.frozen or old.arguments or not old.holds()),
         ]
-        self._install(self._tried(version))
+        self._install(self._watched(version, self._tried(version)))
         return version.residual.call
+
+    def _watched(self, version: Version, entry: Callable[..., Any]) -> Callable[..., Any]:
+        """An entry; that of the first program is watched for what it sets once and for all."""
+        if not version.written or self.settled or inspect.isgeneratorfunction(version.residual.call):
+            return entry
+
+        def decided(settled: bool) -> None:
+            self.settled = True
+            if self.versions[:1] != [version]:
+                return
+            if settled:
+                self.versions = []
+            self._install(self.missed if settled else entry)
+
+        return until_settled(entry, version.written, decided)
 
     def _tried(self, version: Version) -> Callable[..., Any]:
         """The entry of a program; one with tests first has to show that it is faster than the original."""
@@ -347,6 +366,7 @@ class State:
             residual,
             facts,
             tuple(arguments),
+            tuple(spec.written.values()),
         )
 
     def _gone_on(
