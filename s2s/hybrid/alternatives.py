@@ -32,7 +32,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 
 if TYPE_CHECKING:
-    from s2s.hybrid.statements import Body
+    from s2s.hybrid.body import Body
 
 #: Shorter tables are gone through as fast as looked up.
 _FEWEST = 3

@@ -9,7 +9,7 @@ from s2s.hybrid.values import Value
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
-    from s2s.hybrid.statements import Body
+    from s2s.hybrid.body import Body
 
 #: Functions that are no ufuncs, and compute a new array of their operands.
 _COMPUTING = frozenset({"dot", "matmul", "inner", "outer", "vdot", "tensordot", "einsum"})

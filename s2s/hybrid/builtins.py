@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from s2s.analysis.builtins import fold_call
 from s2s.analysis.operators import NO_FOLD
 from s2s.hybrid import graph
-from s2s.hybrid.expressions import decided, folded, read_attribute
+from s2s.hybrid.attributes import read_attribute
+from s2s.hybrid.decided import decided, folded
 from s2s.hybrid.operators import OPERATORS
 from s2s.hybrid.values import Abstract, Env, Item, Value, known, of_type
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
-    from s2s.hybrid.statements import Body
+    from s2s.hybrid.body import Body
 
 _Rule = Callable[["Body", list[Value], Env, n.Call], Value | None]
 

@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Any
 from s2s.analysis.builtins import call_result_type
 from s2s.analysis.methods import method_result_type, names_in
 from s2s.hybrid import arrays, graph, protocol
+from s2s.hybrid.attributes import SuperOf
 from s2s.hybrid.binding import Given, bind
 from s2s.hybrid.builtins import BUILTINS
-from s2s.hybrid.expressions import SuperOf, decided, evaluate, truth_of
+from s2s.hybrid.decided import decided
+from s2s.hybrid.expressions import evaluate, truth_of
 from s2s.hybrid.graph import LITERALS
 from s2s.hybrid.specialize import joined_results, package_of
 from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, known, of_type
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
-    from s2s.hybrid.statements import Body
+    from s2s.hybrid.body import Body
 
 
 class Calls:

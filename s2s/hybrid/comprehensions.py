@@ -10,7 +10,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import comprehension_vars, walk, walk_scope
 
 if TYPE_CHECKING:
-    from s2s.hybrid.statements import Body
+    from s2s.hybrid.body import Body
 
 
 def returned_list(body: Body, stmt: n.Stmt, env: Env) -> list[n.Stmt] | None:

@@ -11,7 +11,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 
 if TYPE_CHECKING:
-    from s2s.hybrid.statements import Body
+    from s2s.hybrid.body import Body
 
 #: Larger tables are faster looked up than compared with one key after another.
 _MOST_KEYS = 8

@@ -7,26 +7,26 @@ out has no effect of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import FunctionType, MethodType
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from s2s.analysis.operators import (
-    NO_FOLD,
     binary_result_type,
     fold_binary,
-    fold_compare,
     fold_subscript,
     fold_unary,
 )
-from s2s.frontend.frames import ATTRIBUTES
-from s2s.hybrid import arrays, graph
+from s2s.hybrid import graph
+from s2s.hybrid.attributes import SuperOf, attr
+from s2s.hybrid.comparisons import compare, keyword_name
+from s2s.hybrid.decided import decided, folded
 from s2s.hybrid.graph import LITERALS
 from s2s.hybrid.texts import fstring
 from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
-    from s2s.hybrid.statements import Body
+    from s2s.hybrid.body import Body
 
 
 def evaluate(body: Body, expr: n.Expr, env: Env) -> Value:
@@ -39,16 +39,6 @@ def evaluate(body: Body, expr: n.Expr, env: Env) -> Value:
     """
     body.spec.count(1)
     return _RULES[type(expr)](body, expr, env)
-
-
-def decided(body: Body, value: Any, hint: str) -> Value:
-    """A value of which the object is known."""
-    return Value(body.spec.constant(value, hint), known(value), pure=True)
-
-
-def folded(body: Body, value: Any, otherwise: Value) -> Value:
-    """The value of operators on literals, or what computes it when the program runs."""
-    return otherwise if value is NO_FOLD else decided(body, value, "value")
 
 
 def _const(body: Body, expr: n.Const, env: Env) -> Value:
@@ -99,76 +89,6 @@ def _module_item(body: Body, name: str) -> n.Expr:
 
 def _getter(body: Body) -> n.Expr:
     return body.spec.constant(body.spec.lookup_in(body.globals), "global_name")
-
-
-def _attr(body: Body, expr: n.Attr, env: Env) -> Value:
-    return read_attribute(body, evaluate(body, expr.value, env), body.mangled(expr.name), env)
-
-
-def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
-    """`value.name`."""
-    if name in ATTRIBUTES:
-        body.spec.leaves(body.source, f"it {ATTRIBUTES[name]}")
-    if not value.decided:
-        return _computed_attribute(body, value, name, env)
-    subject = value.what.known
-    if type(subject) is SuperOf:
-        return _super_attribute(body, subject, value, name, env)
-    found = graph.attribute(subject, name) or (graph.fallback(subject, name) if body.spec.frozen else None)
-    if found is None or not body.spec.allows(found, opaque=env.opaque):
-        return Value(n.Attr(value.code, name), owner=value.what, view=arrays.transposed(body, value, name))
-    if found.kind == "fallback":
-        return body.calls.fallback(found, value, name, env)
-    if found.kind == "property":
-        return body.calls.property(found, value, name, env)
-    leaf = found.kind == "value" and not (body.spec.frozen or body.spec.names_arrays)
-    if leaf and arrays.is_leaf(found.value):
-        # Reading it costs less than testing that it is the same, and nothing is decided by it.
-        return Value(n.Attr(value.code, name))
-    body.spec.reads(found, opaque=env.opaque)
-    if name == "__dict__" and type(found.value) is dict:
-        body.spec.knows_dict(subject, found.value)
-    hint = f"{body.spec.name_of(subject, 'graph')}_{name}"
-    if found.kind == "method":
-        method = MethodType(found.value, subject)
-        return Value(n.Attr(value.code, name), known(method), pure=True)
-    if found.kind == "builtin":
-        return Value(n.Attr(value.code, name), known(found.value), pure=True)
-    return decided(body, found.value, hint)
-
-
-def _computed_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
-    """An attribute of an object that the program computes, but whose class may be known."""
-    what = value.what
-    residual = Value(n.Attr(value.code, name), owner=what)
-    if what.type is None or what.is_known:
-        return residual
-    found = graph.property_of(what.type, name)
-    if found is not None and body.spec.allows(found, opaque=env.opaque):
-        return body.calls.property(found, value, name, env)
-    if what.fields is not None and name in what.fields and body.spec.reads_field(what.type, name):
-        residual.what = what.fields[name]
-        if residual.what.is_known and value.pure:
-            return Value(body.constant(residual.what.known, name), residual.what, pure=True)
-    return residual
-
-
-class SuperOf:
-    """What `super()` makes of a class and a known object."""
-
-    def __init__(self, after: type, subject: Any) -> None:
-        self.after = after
-        self.subject = subject
-
-
-def _super_attribute(body: Body, proxy: SuperOf, value: Value, name: str, env: Env) -> Value:
-    found = graph.inherited(proxy.after, proxy.subject, name)
-    if not body.spec.reads(found, opaque=env.opaque):
-        return Value(n.Attr(value.code, name))
-    assert found is not None
-    if found.kind == "value":
-        return decided(body, found.value, f"{proxy.after.__name__}_{name}")
-    return Value(n.Attr(value.code, name), known(MethodType(found.value, proxy.subject)), pure=True)
 
 
 def _subscript(body: Body, expr: n.Subscript, env: Env) -> Value:
@@ -371,125 +291,6 @@ def _bool(body: Body, expr: n.Bool, env: Env) -> Value:
     return Value(n.Bool(expr.op, codes), what, truth=settled)
 
 
-def _compare(body: Body, expr: n.Compare, env: Env) -> Value:
-    answer = _in_keywords(body, expr, env)
-    if answer is not None:
-        return decided(body, answer, "value")
-    operands = [evaluate(body, expr.left, env), evaluate(body, expr.rights[0], env)]
-    for right in expr.rights[1:]:
-        # Evaluated only as long as what is before it holds.
-        other = env.copy()
-        operands.append(evaluate(body, right, other))
-        env.replace(joined([env, other]))
-    return compared(body, list(expr.ops), operands, env)
-
-
-def compared(body: Body, ops: list[str], operands: list[Value], env: Env) -> Value:
-    """`operands[0] ops[0] operands[1] …`."""
-    residual = Value(
-        n.Compare(operands[0].code, ops, [right.code for right in operands[1:]]),
-        of_type(bool) if all(op in ("is", "is not", "in", "not in") for op in ops) else NOTHING,
-    )
-    if len(ops) != 1:
-        return residual
-    left, right = operands
-    answer = _comparison(body, ops[0], left, right, env)
-    if answer is not None and left.pure and right.pure:
-        return decided(body, answer, "value")
-    if ops[0] in ("is", "is not"):
-        residual.code = n.Compare(_very(body, left), ops, [_very(body, right)])
-    return residual
-
-
-def _very(body: Body, value: Value) -> n.Expr:
-    """The very object where identity is asked for: a literal would be another one, and Python warns of it."""
-    if value.decided and type(value.what.known) in _VALUES:
-        return body.spec.named(value.what.known, "kept")
-    return value.code
-
-
-def _in_keywords(body: Body, expr: n.Compare, env: Env) -> bool | None:
-    """Whether a name is among the keyword arguments that a function got."""
-    if len(expr.ops) != 1 or expr.ops[0] not in ("in", "not in"):
-        return None
-    mapping = body.keywords(expr.rights[0], env)
-    name = None if mapping is None else keyword_name(body, expr.left, env)
-    return None if mapping is None or name is None else (name in mapping) is (expr.ops[0] == "in")
-
-
-def keyword_name(body: Body, expr: n.Expr, env: Env) -> str | None:
-    """The name that an expression certainly is, without any effect."""
-    if not isinstance(expr, n.Const | n.Load):
-        return None
-    what = evaluate(body, expr, env).what
-    return what.known if what.is_known and type(what.known) is str else None
-
-
-def _comparison(body: Body, op: str, left: Value, right: Value, env: Env) -> bool | None:
-    if op in ("is", "is not"):
-        same = _identity(left.what, right.what)
-        return None if same is None else same is (op == "is")
-    if not left.what.is_known or not right.what.is_known:
-        return None
-    one, other = left.what.known, right.what.known
-    if op in ("in", "not in") and left.what.is_literal:
-        inside = _contained(body, one, other, env)
-        return None if inside is None else inside is (op == "in")
-    if left.what.is_literal and right.what.is_literal:
-        value = fold_compare(op, one, other)
-        return value if type(value) is bool else None
-    if (
-        op in ("==", "!=")
-        and one is other
-        and graph.raw_of(type(one), op_name(op)) is object.__dict__[op_name(op)]
-    ):
-        return op == "=="
-    return None
-
-
-def op_name(op: str) -> str:
-    """The special method of `==` or `!=`."""
-    return "__eq__" if op == "==" else "__ne__"
-
-
-def _identity(one: Abstract, other: Abstract) -> bool | None:
-    if one.is_known and other.is_known:
-        a, b = one.known, other.known
-        if type(a) is MethodType or type(b) is MethodType:
-            return None
-        if type(a) in _VALUES and type(b) in _VALUES:
-            return None if type(a) is type(b) else False
-        return a is b
-    for a, b in ((one, other), (other, one)):
-        if a.is_known and b.type is not None and not b.is_known and type(a.known) is not b.type:
-            return False
-    return None
-
-
-#: Literals that may be there more than once.
-_VALUES = frozenset({int, float, complex, str, bytes})
-
-
-def _contained(body: Body, value: Any, container: Any, env: Env) -> bool | None:
-    if type(container) is str and type(value) is str:
-        return value in container
-    if type(container) is dict:
-        found = graph.entry(container, value) or graph.absence(container, value)
-    elif type(container) in (set, frozenset):
-        if not all(type(item) in LITERALS for item in container):
-            return None
-        found = graph.Found("value", None, ()) if type(container) is frozenset else None
-        if type(container) is set:
-            return None
-    else:
-        found = graph.elements(container, body.spec.limits.unroll)
-        if found is not None and not all(type(item) in LITERALS for item in found.value):
-            return None
-    if found is None or not body.spec.reads(found, opaque=env.opaque):
-        return None
-    return value in container
-
-
 def _cond(body: Body, expr: n.Cond, env: Env) -> Value:
     test = evaluate(body, expr.test, env)
     truth = truth_of(body, test, env)
@@ -575,14 +376,14 @@ def _yield_from(body: Body, expr: n.YieldFrom, env: Env) -> Value:
 _RULES: dict[type, Callable[[Body, Any, Env], Value]] = {
     n.Const: _const,
     n.Load: _load,
-    n.Attr: _attr,
+    n.Attr: attr,
     n.Subscript: _subscript,
     n.Slice: _slice,
     n.Call: _call,
     n.Binary: _binary,
     n.Unary: _unary,
     n.Bool: _bool,
-    n.Compare: _compare,
+    n.Compare: compare,
     n.Cond: _cond,
     n.Tuple: _tuple,
     n.List: _display(list, n.List),

@@ -24,7 +24,7 @@ from s2s.hybrid.values import (
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
-    from s2s.hybrid.statements import Body
+    from s2s.hybrid.body import Body
 
 Block = list[n.Stmt]
 
@@ -118,7 +118,7 @@ class Loops:
 
     def _kept(self, env: Env, stored: Iterable[Any], make: Any) -> Block:
         """A loop that stays: gone over until what is known at its head holds on the way back, too."""
-        from s2s.hybrid.statements import stored_in
+        from s2s.hybrid.variables import stored_in
 
         variables = stored_in(stored)
         entry = {var: weakened(what) for var, what in env.facts.items() if var in variables}
@@ -312,7 +312,7 @@ class Loops:
                 return False
 
     def _kept_comprehension(self, expr: n.Comp, first: Value, env: Env) -> Value:
-        from s2s.hybrid.statements import stored_in
+        from s2s.hybrid.variables import stored_in
 
         inside = env.copy()
         inside.forget(stored_in([expr]))

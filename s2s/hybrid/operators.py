@@ -6,11 +6,12 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from s2s.hybrid.expressions import binary, compared, subscripted, unary
+from s2s.hybrid.comparisons import compared
+from s2s.hybrid.expressions import binary, subscripted, unary
 from s2s.hybrid.values import Env, Value
 
 if TYPE_CHECKING:
-    from s2s.hybrid.statements import Body
+    from s2s.hybrid.body import Body
 
 _Rule = Callable[["Body", list[Value], Env, Any], Value | None]
 

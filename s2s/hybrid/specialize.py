@@ -433,7 +433,7 @@ class Specializer:
         Raises:
             TooLarge: the budget is not enough.
         """
-        from s2s.hybrid.statements import specialize_body
+        from s2s.hybrid.functions import specialize_body
 
         key = (
             id(function),

@@ -10,7 +10,7 @@ from s2s.hybrid.values import Env, Value, known, of_type
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
-    from s2s.hybrid.statements import Body
+    from s2s.hybrid.body import Body
 
 
 def fstring(body: Body, expr: n.FString, env: Env) -> Value:

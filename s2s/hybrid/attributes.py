@@ -1,0 +1,85 @@
+"""Attributes under specialization: read from the graph by the interpreter's own rules, or when the program runs."""
+
+from __future__ import annotations
+
+from types import MethodType
+from typing import TYPE_CHECKING, Any
+
+from s2s.frontend.frames import ATTRIBUTES
+from s2s.hybrid import arrays, graph
+from s2s.hybrid.decided import decided
+from s2s.hybrid.values import Env, Value, known
+from s2s.ir import nodes as n
+
+if TYPE_CHECKING:
+    from s2s.hybrid.body import Body
+
+
+def attr(body: Body, expr: n.Attr, env: Env) -> Value:
+    return read_attribute(body, body.evaluate(expr.value, env), body.mangled(expr.name), env)
+
+
+def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
+    """`value.name`."""
+    if name in ATTRIBUTES:
+        body.spec.leaves(body.source, f"it {ATTRIBUTES[name]}")
+    if not value.decided:
+        return _computed_attribute(body, value, name, env)
+    subject = value.what.known
+    if type(subject) is SuperOf:
+        return _super_attribute(body, subject, value, name, env)
+    found = graph.attribute(subject, name) or (graph.fallback(subject, name) if body.spec.frozen else None)
+    if found is None or not body.spec.allows(found, opaque=env.opaque):
+        return Value(n.Attr(value.code, name), owner=value.what, view=arrays.transposed(body, value, name))
+    if found.kind == "fallback":
+        return body.calls.fallback(found, value, name, env)
+    if found.kind == "property":
+        return body.calls.property(found, value, name, env)
+    leaf = found.kind == "value" and not (body.spec.frozen or body.spec.names_arrays)
+    if leaf and arrays.is_leaf(found.value):
+        # Reading it costs less than testing that it is the same, and nothing is decided by it.
+        return Value(n.Attr(value.code, name))
+    body.spec.reads(found, opaque=env.opaque)
+    if name == "__dict__" and type(found.value) is dict:
+        body.spec.knows_dict(subject, found.value)
+    hint = f"{body.spec.name_of(subject, 'graph')}_{name}"
+    if found.kind == "method":
+        method = MethodType(found.value, subject)
+        return Value(n.Attr(value.code, name), known(method), pure=True)
+    if found.kind == "builtin":
+        return Value(n.Attr(value.code, name), known(found.value), pure=True)
+    return decided(body, found.value, hint)
+
+
+def _computed_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
+    """An attribute of an object that the program computes, but whose class may be known."""
+    what = value.what
+    residual = Value(n.Attr(value.code, name), owner=what)
+    if what.type is None or what.is_known:
+        return residual
+    found = graph.property_of(what.type, name)
+    if found is not None and body.spec.allows(found, opaque=env.opaque):
+        return body.calls.property(found, value, name, env)
+    if what.fields is not None and name in what.fields and body.spec.reads_field(what.type, name):
+        residual.what = what.fields[name]
+        if residual.what.is_known and value.pure:
+            return Value(body.constant(residual.what.known, name), residual.what, pure=True)
+    return residual
+
+
+class SuperOf:
+    """What `super()` makes of a class and a known object."""
+
+    def __init__(self, after: type, subject: Any) -> None:
+        self.after = after
+        self.subject = subject
+
+
+def _super_attribute(body: Body, proxy: SuperOf, value: Value, name: str, env: Env) -> Value:
+    found = graph.inherited(proxy.after, proxy.subject, name)
+    if not body.spec.reads(found, opaque=env.opaque):
+        return Value(n.Attr(value.code, name))
+    assert found is not None
+    if found.kind == "value":
+        return decided(body, found.value, f"{proxy.after.__name__}_{name}")
+    return Value(n.Attr(value.code, name), known(MethodType(found.value, proxy.subject)), pure=True)

@@ -1,0 +1,137 @@
+"""Comparisons under specialization."""
+
+from __future__ import annotations
+
+from types import MethodType
+from typing import TYPE_CHECKING, Any
+
+from s2s.analysis.operators import (
+    fold_compare,
+)
+from s2s.hybrid import graph
+from s2s.hybrid.decided import decided
+from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.values import NOTHING, Abstract, Env, Value, joined, of_type
+from s2s.ir import nodes as n
+
+if TYPE_CHECKING:
+    from s2s.hybrid.body import Body
+
+
+def compare(body: Body, expr: n.Compare, env: Env) -> Value:
+    answer = _in_keywords(body, expr, env)
+    if answer is not None:
+        return decided(body, answer, "value")
+    operands = [body.evaluate(expr.left, env), body.evaluate(expr.rights[0], env)]
+    for right in expr.rights[1:]:
+        # Evaluated only as long as what is before it holds.
+        other = env.copy()
+        operands.append(body.evaluate(right, other))
+        env.replace(joined([env, other]))
+    return compared(body, list(expr.ops), operands, env)
+
+
+def compared(body: Body, ops: list[str], operands: list[Value], env: Env) -> Value:
+    """`operands[0] ops[0] operands[1] …`."""
+    residual = Value(
+        n.Compare(operands[0].code, ops, [right.code for right in operands[1:]]),
+        of_type(bool) if all(op in ("is", "is not", "in", "not in") for op in ops) else NOTHING,
+    )
+    if len(ops) != 1:
+        return residual
+    left, right = operands
+    answer = _comparison(body, ops[0], left, right, env)
+    if answer is not None and left.pure and right.pure:
+        return decided(body, answer, "value")
+    if ops[0] in ("is", "is not"):
+        residual.code = n.Compare(_very(body, left), ops, [_very(body, right)])
+    return residual
+
+
+def _very(body: Body, value: Value) -> n.Expr:
+    """The very object where identity is asked for: a literal would be another one, and Python warns of it."""
+    if value.decided and type(value.what.known) in _VALUES:
+        return body.spec.named(value.what.known, "kept")
+    return value.code
+
+
+def _in_keywords(body: Body, expr: n.Compare, env: Env) -> bool | None:
+    """Whether a name is among the keyword arguments that a function got."""
+    if len(expr.ops) != 1 or expr.ops[0] not in ("in", "not in"):
+        return None
+    mapping = body.keywords(expr.rights[0], env)
+    name = None if mapping is None else keyword_name(body, expr.left, env)
+    return None if mapping is None or name is None else (name in mapping) is (expr.ops[0] == "in")
+
+
+def keyword_name(body: Body, expr: n.Expr, env: Env) -> str | None:
+    """The name that an expression certainly is, without any effect."""
+    if not isinstance(expr, n.Const | n.Load):
+        return None
+    what = body.evaluate(expr, env).what
+    return what.known if what.is_known and type(what.known) is str else None
+
+
+def _comparison(body: Body, op: str, left: Value, right: Value, env: Env) -> bool | None:
+    if op in ("is", "is not"):
+        same = _identity(left.what, right.what)
+        return None if same is None else same is (op == "is")
+    if not left.what.is_known or not right.what.is_known:
+        return None
+    one, other = left.what.known, right.what.known
+    if op in ("in", "not in") and left.what.is_literal:
+        inside = _contained(body, one, other, env)
+        return None if inside is None else inside is (op == "in")
+    if left.what.is_literal and right.what.is_literal:
+        value = fold_compare(op, one, other)
+        return value if type(value) is bool else None
+    if (
+        op in ("==", "!=")
+        and one is other
+        and graph.raw_of(type(one), op_name(op)) is object.__dict__[op_name(op)]
+    ):
+        return op == "=="
+    return None
+
+
+def op_name(op: str) -> str:
+    """The special method of `==` or `!=`."""
+    return "__eq__" if op == "==" else "__ne__"
+
+
+def _identity(one: Abstract, other: Abstract) -> bool | None:
+    if one.is_known and other.is_known:
+        a, b = one.known, other.known
+        if type(a) is MethodType or type(b) is MethodType:
+            return None
+        if type(a) in _VALUES and type(b) in _VALUES:
+            return None if type(a) is type(b) else False
+        return a is b
+    for a, b in ((one, other), (other, one)):
+        if a.is_known and b.type is not None and not b.is_known and type(a.known) is not b.type:
+            return False
+    return None
+
+
+#: Literals that may be there more than once.
+_VALUES = frozenset({int, float, complex, str, bytes})
+
+
+def _contained(body: Body, value: Any, container: Any, env: Env) -> bool | None:
+    if type(container) is str and type(value) is str:
+        return value in container
+    if type(container) is dict:
+        found = graph.entry(container, value) or graph.absence(container, value)
+    elif type(container) in (set, frozenset):
+        if not all(type(item) in LITERALS for item in container):
+            return None
+        found = graph.Found("value", None, ()) if type(container) is frozenset else None
+        if type(container) is set:
+            return None
+    else:
+        found = graph.elements(container, body.spec.limits.unroll)
+        if found is not None and not all(type(item) in LITERALS for item in found.value):
+            return None
+    if found is None or not body.spec.reads(found, opaque=env.opaque):
+        return None
+    return value in container
