@@ -173,7 +173,10 @@ class _Simplifier:
             return operand.operand
         if any(type(part) in (n.Bool, n.Compare) and self.asks(part) for part in expressions(operand)):
             return None  # outside of a condition, `not` asks for the truth of `a and b` once more
+        why = self.why  # that it may be asked for
         self.test(expr, operand)
+        if expr.operand is not operand:
+            self.cx.done("simplified on exact types", expr, why)
         return None
 
     def cond(self, expr: n.Cond) -> n.Expr | None:
