@@ -82,6 +82,7 @@ class Context:
     _facts: dict[Scope, Facts] = field(default_factory=dict)
     _told: dict[Scope, tuple[Mapping[n.Var, Fact], list[Any]]] = field(default_factory=dict)
     _edits: dict[Scope, Edit] = field(default_factory=dict)
+    _classes: dict[Scope, frozenset[type]] = field(default_factory=dict)
     _results: Results | None = None
 
     @cached_property
@@ -164,8 +165,24 @@ class Context:
         """The regions of a scope: those to stay, and the one on trial."""
         return (*self.regions.get(scope, ()), *self.hypotheses)
 
+    def classes_of(self, scope: Scope) -> frozenset[type]:
+        """The classes of the nodes of a scope, as `Survey.classes` has them; kept, unlike the rest, when it settles."""
+        found = self._classes.get(scope)
+        return frozenset(self.edit(scope).survey.classes) if found is None else found
+
+    def settle(self, scope: Scope) -> None:
+        """Drop what was derived from a scope that no pass changes any more, but for what says which others would."""
+        classes = self.classes_of(scope)
+        self.forget(scope)
+        self._classes[scope] = classes
+
+    def kept_classes(self) -> Iterable[tuple[Scope, frozenset[type]]]:
+        """What `settle` has kept, for who checks that it holds."""
+        return self._classes.items()
+
     def forget(self, scope: Scope) -> None:
         """Drop what was derived from a scope that changed."""
+        self._classes.pop(scope, None)
         self._overlays.pop(scope, None)
         self._facts.pop(scope, None)
         self._edits.pop(scope, None)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import count, groupby, pairwise
 from typing import Any
 
-from s2s.analysis.checks import Measure, check_kept, measure
+from s2s.analysis.checks import Measure, check_classes, check_kept, measure
 from s2s.analysis.constants import key_of
 from s2s.analysis.edit import LISTED
 from s2s.context import Context
@@ -386,9 +386,12 @@ class _Settling:
             changed = False
             for run in runs:
                 changed |= self.listed(run) if run[0].name in LISTED else self.whole(run)
-            self.cx.forget(self.scope)
             self.changed |= changed
-            if not changed or self.runs_away():
+            if not changed:
+                self.cx.settle(self.scope)
+                return self.changed
+            self.cx.forget(self.scope)
+            if self.runs_away():
                 return self.changed
 
     def over(self, info: PassInfo) -> None:
@@ -484,6 +487,7 @@ class _Settling:
         from s2s.ir.verify import verify
 
         verify(self.cx.module)
+        check_classes(self.cx.kept_classes(), self.scope)
         if before is not None:
             if not self.cx.edit(self.scope).stale:
                 check_kept(self.scope, self.cx.reaching(self.scope))

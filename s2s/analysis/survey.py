@@ -34,6 +34,8 @@ class Survey:
         attributes: the names of the attributes mentioned.
         local_functions: the variables bound to functions and lambdas.
         calls_lambda: whether a lambda is called where it stands.
+        classes: those of all nodes, but for reads and stores of variables, attributes and literals.
+        unpacks: whether anything is assigned to a tuple of targets.
         tests: whether there is a test of a fact.
         releases: whether variables of inlined frames are released.
     """
@@ -51,6 +53,8 @@ class Survey:
     attributes: set[str] = field(default_factory=set)
     local_functions: set[n.Var] = field(default_factory=set)
     calls_lambda: bool = False
+    classes: set[type] = field(default_factory=set)
+    unpacks: bool = False
     tests: bool = False
     releases: bool = False
 
@@ -67,6 +71,7 @@ def survey(scope: Scope) -> Survey:
     owners: dict[Any, n.Stmt] = {}  # of handlers and cases
     current: Any = None
     folds = simplifies = False
+    classes = found.classes
     stack: list[Any] = scope.body[::-1]
     while stack:
         node: Any = stack.pop()
@@ -77,6 +82,7 @@ def survey(scope: Scope) -> Survey:
             found.attributes.add(node.name)
             stack.append(node.value)
             continue
+        classes.add(cls)
         rule = _EXPRESSIONS.get(cls)
         if rule is not None:
             interest = rule(node)
@@ -212,6 +218,7 @@ def _assign(found: Survey, stmt: n.Assign) -> None:
     target = stmt.targets[0]
     if len(stmt.targets) == 1 and type(target) is n.Store and target.var.storage is n.Storage.FAST:
         found.assigned.append(stmt)
+    found.unpacks = found.unpacks or (len(stmt.targets) == 1 and type(target) is n.Tuple)
     if type(stmt.value) is n.Lambda:
         found.local_functions.update(part.var for part in stmt.targets if type(part) is n.Store)
 

@@ -12,6 +12,7 @@ from s2s.analysis.defs import CLASS_CELL
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
+from s2s.ir.children import INNER
 from s2s.ir.originals import split
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.legality.text import SINGLE, is_literal
@@ -121,7 +122,16 @@ def _compares_a_literal(expr: n.Compare) -> bool:
 
 def size(root: Any) -> int:
     """The number of nodes under `root`: what inlining it would add."""
-    return sum(1 for _ in walk(root))
+    found = 0
+    stack = [root]
+    pop, inner_of = stack.pop, INNER.get
+    while stack:
+        node = pop()
+        found += 1
+        inner = inner_of(type(node))
+        if inner is not None:
+            stack += inner(node)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

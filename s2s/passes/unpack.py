@@ -42,7 +42,7 @@ _REFUSED = Refused("what is unpacked is no display of constants and of locals th
 
 def run(scope: Scope, cx: Context) -> bool:
     """Take the displays of one function apart."""
-    if not isinstance(scope, n.Function) or scope.is_lambda:
+    if not isinstance(scope, n.Function) or scope.is_lambda or not cx.edit(scope).survey.unpacks:
         return False
     changed = False
     in_strings: frozenset[str] | None = None

@@ -7,6 +7,7 @@ whose name is computed may be of any name; so may what `exec` runs, and a write 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,12 +46,16 @@ class StoredNames:
         self.values.setdefault(name, []).append(value)
 
 
-def stored_names(module: n.Module) -> StoredNames:
-    """Find the attribute names that a module's text stores on any object."""
+def stored_names(module: n.Module, nodes: Iterable[Any]) -> StoredNames:
+    """Find the attribute names that a module's text stores on any object.
+
+    Args:
+        nodes: all of the module, parents first.
+    """
     found = StoredNames()
     only_read: set[n.Expr] = set()
     forwarded: set[n.Call] = set()
-    for node in walk(module):
+    for node in nodes:
         cls = type(node)
         if cls is n.Assign or cls is n.Delete:
             for target in node.targets:

@@ -53,16 +53,14 @@ def choose(scope: Scope, cx: Context, settle: Settle) -> bool:
     """
     if not isinstance(scope, n.Function) or scope.is_lambda or scope.is_generator or scope.is_async:
         return False
-    if (
-        not any(type(node) in (n.For, n.Comp) for node in walk_scope(scope))
-        or size(scope) > _MOST_SCOPE_NODES
-    ):
+    if cx.edit(scope).survey.classes.isdisjoint(_LOOPS) or size(scope) > _MOST_SCOPE_NODES:
         return False
     if any(type(node) in _NEVER_IN_SCOPE for node in walk(scope) if node is not scope):
         return False
     return _Chooser(scope, cx, settle).run()
 
 
+_LOOPS = frozenset({n.For, n.Comp})
 _NEVER_IN_SCOPE = frozenset({n.Function, n.ClassDef, n.Opaque, n.OpaqueExpr})
 
 
