@@ -12,7 +12,7 @@ from s2s.analysis.edit import Edit
 from s2s.analysis.fact import Fact, Reason
 from s2s.analysis.facts import Facts
 from s2s.analysis.reaching import build
-from s2s.analysis.survey import survey
+from s2s.analysis.survey import Traits, survey
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.options import Options
@@ -60,6 +60,7 @@ class Context:
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
         regions: those that are there to stay, by scope.
         never_expressions: calls found not to fit into an expression: callee, whether guarded, kinds of arguments.
+        settled: what is known of the scopes that no pass changes any more.
         clock: takes down how long the passes and the analyses ran.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
     """
@@ -77,12 +78,12 @@ class Context:
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
+    settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
     _told: dict[Scope, tuple[Mapping[n.Var, Fact], list[Any]]] = field(default_factory=dict)
     _edits: dict[Scope, Edit] = field(default_factory=dict)
-    _classes: dict[Scope, frozenset[type]] = field(default_factory=dict)
     _results: Results | None = None
 
     @cached_property
@@ -165,24 +166,20 @@ class Context:
         """The regions of a scope: those to stay, and the one on trial."""
         return (*self.regions.get(scope, ()), *self.hypotheses)
 
-    def classes_of(self, scope: Scope) -> frozenset[type]:
-        """The classes of the nodes of a scope, as `Survey.classes` has them; kept, unlike the rest, when it settles."""
-        found = self._classes.get(scope)
-        return frozenset(self.edit(scope).survey.classes) if found is None else found
-
     def settle(self, scope: Scope) -> None:
         """Drop what was derived from a scope that no pass changes any more, but for what says which others would."""
-        classes = self.classes_of(scope)
+        traits = self.edit(scope).survey.traits
         self.forget(scope)
-        self._classes[scope] = classes
+        self.settled[scope] = traits
 
-    def kept_classes(self) -> Iterable[tuple[Scope, frozenset[type]]]:
-        """What `settle` has kept, for who checks that it holds."""
-        return self._classes.items()
+    def has(self, classes: frozenset[type], scope: Scope) -> bool:
+        """Whether there are nodes of all these classes in a scope."""
+        traits = self.settled.get(scope)
+        return classes <= (self.edit(scope).survey if traits is None else traits).classes
 
     def forget(self, scope: Scope) -> None:
         """Drop what was derived from a scope that changed."""
-        self._classes.pop(scope, None)
+        self.settled.pop(scope, None)
         self._overlays.pop(scope, None)
         self._facts.pop(scope, None)
         self._edits.pop(scope, None)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import count, groupby, pairwise
 from typing import Any
 
-from s2s.analysis.checks import Measure, check_classes, check_kept, measure
+from s2s.analysis.checks import Measure, check_settled, check_kept, measure
 from s2s.analysis.constants import key_of
 from s2s.analysis.edit import LISTED
 from s2s.context import Context
@@ -59,6 +59,8 @@ class PassInfo:
 
     Stages: passes `again` run in turn over a scope until none changes it; a pass `over` others runs them itself, on
     trial; a `late` pass waits until every scope is done, for the others do not look into what it makes.
+
+    Where nodes of the classes it `needs` are missing, a pass that looks at the whole scope has nothing to do.
     """
 
     name: str
@@ -67,6 +69,7 @@ class PassInfo:
     why: str
     run: Callable[..., bool]
     stage: str = "again"
+    needs: frozenset[type] = frozenset()
 
 
 PASSES: tuple[PassInfo, ...] = (
@@ -91,6 +94,7 @@ PASSES: tuple[PassInfo, ...] = (
         "store the items of a display one by one, where they are unpacked again at once",
         "before propagation, which sees what each of the locals holds",
         unpack.run,
+        needs=frozenset({n.Assign, n.Tuple}),
     ),
     PassInfo(
         "propagate",
@@ -140,6 +144,7 @@ PASSES: tuple[PassInfo, ...] = (
         "merge guards of one fact, and move them out of loops, where nothing between can rebind it",
         "last: it copies code, and what it copies is then as small as it gets",
         guards.run,
+        needs=frozenset({n.Test}),
     ),
     PassInfo(
         "hoist",
@@ -148,6 +153,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: what it stores before the loop would be joined back into it",
         hoist.run,
         stage="late",
+        needs=frozenset({n.For, n.Binary}),
     ),
     PassInfo(
         "reuse",
@@ -156,6 +162,7 @@ PASSES: tuple[PassInfo, ...] = (
         "last of all: nothing joins what it names, and a function that assigns in an expression is not inlined",
         reuse.run,
         stage="late",
+        needs=frozenset({n.Binary}),
     ),
 )
 
@@ -220,6 +227,7 @@ def run(
     """
     outcome = Outcome()
     touched: set[n.Function] = set()  # what has changed, and what is around it or inside it
+    touches_module = False
     passes = selected(options)
     clock = clock or Clock()
     if not passes:
@@ -237,6 +245,8 @@ def run(
         for scope in changed:
             if isinstance(scope, n.Function):
                 touched.update(functions(cx.facts.outermost(scope)))
+            else:
+                touches_module = True
         relied |= cx.relied
         outcome.remarks = [*done, *cx.remarks]
         done += [remark for remark in cx.remarks if remark.kind == "done"]
@@ -249,12 +259,28 @@ def run(
     for function in touched:
         place_deletions(function, cx)
     relied |= cx.relied
-    for function in cx.facts.statement_of:
-        function.as_written = function not in touched
+    _note_as_written(cx, touched, touches_module)
     name_holder(cx.facts)
     outcome.relied = tuple(sorted(relied))
     outcome.holder, outcome.aliases = kept_names(cx.facts)
     return outcome
+
+
+def _note_as_written(cx: Context, touched: set[n.Function], touches_module: bool) -> None:
+    """Note which functions, and which statements of the module, the source's own may stand for.
+
+    Args:
+        touched: the functions that have changed, and what is around them or inside them.
+        touches_module: whether anything has changed in module code.
+    """
+    for function in cx.facts.statement_of:
+        function.as_written = function not in touched
+    if not touches_module:
+        cx.module.as_written = frozenset(
+            stmt
+            for stmt, inside in zip(cx.facts.statements, cx.facts.functions_in, strict=True)
+            if stmt.origin is not None and touched.isdisjoint(inside)
+        )
 
 
 def _run_away(runs: int, cx: Context, outcome: Outcome) -> bool:
@@ -398,7 +424,11 @@ class _Settling:
         """Run a pass that runs the others itself."""
         cx = self.cx
         cx.pass_name = info.name
-        self.changed |= self.guarded(info, lambda: info.run(self.scope, cx, self.run))
+        outer = cx.clock.switch(info.name)
+        try:
+            self.changed |= self.guarded(info, lambda: info.run(self.scope, cx, self.run))
+        finally:
+            cx.clock.switch(outer)
 
     def run_late(self, late: list[PassInfo]) -> bool:
         """Run passes that make what the others do not look into, and the others after them."""
@@ -414,7 +444,12 @@ class _Settling:
         """Run passes that look at the whole scope, one after the other."""
         changed = False
         for info in passes:
+            has_work = self.cx.has(info.needs, self.scope)
+            if not has_work and not self.cx.options.verify:
+                continue
             if self.step(info):
+                if not has_work:
+                    raise InternalError(f"{info.name} has changed what has no node of a class that it needs")
                 changed = True
                 self.demote_cells()
                 self.cx.forget(self.scope)
@@ -487,7 +522,7 @@ class _Settling:
         from s2s.ir.verify import verify
 
         verify(self.cx.module)
-        check_classes(self.cx.kept_classes(), self.scope)
+        check_settled(self.cx.settled, self.scope)
         if before is not None:
             if not self.cx.edit(self.scope).stale:
                 check_kept(self.scope, self.cx.reaching(self.scope))

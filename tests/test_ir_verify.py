@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from s2s.analysis.checks import check_classes
+from s2s.analysis.checks import check_settled
 from s2s.analysis.survey import survey
 from s2s.driver import compile_text
 from s2s.errors import InternalError
@@ -370,9 +370,9 @@ def test_children_are_those_of_the_table(cls: type) -> None:
 def test_a_scope_that_changes_after_it_has_settled_is_found() -> None:
     module = lowered("def f(a):\n    return a + 1\n")
     settled = function(module)
-    kept = [(settled, frozenset(survey(settled).classes))]
-    check_classes(kept, module)
+    kept = {settled: survey(settled).traits}
+    check_settled(kept, module)
     settled.body.append(n.For(n.Store(own(settled)), const(), [n.Pass()], [], False))
-    check_classes(kept, settled)  # its own pass has changed it, and will say so
+    check_settled(kept, settled)  # its own pass has changed it, and will say so
     with pytest.raises(InternalError, match="f has changed since it settled"):
-        check_classes(kept, module)
+        check_settled(kept, module)

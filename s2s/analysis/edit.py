@@ -67,16 +67,18 @@ class Edit:
             self._definitions = dict.fromkeys(self.overlay.defs)
 
     def _look_at_locals(self) -> None:
-        """Put on the lists what is stored and never read, or once, in the same block."""
-        block = self.survey.block
-        for stmt in self.survey.assigned:
-            definition = self.overlay.stores[stmt.targets[0]]
-            if not definition.uses:
-                self._work["dead"][stmt] = None
-            elif len(definition.uses) == 1:
-                (user,) = definition.uses.values()
-                if user is not None and block[user] is block[stmt]:
-                    self._work["join_temporaries"][stmt] = None
+        """Put on the lists what is stored and never read, or once, in the next statement."""
+        survey = self.survey
+        params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
+        for stmt in survey.assigned:
+            var = stmt.targets[0].var  # type: ignore[attr-defined]
+            # The only store of a local that is read anywhere stays: without it, the name would be that of a global.
+            if var not in survey.loads or survey.stores[var] > 1 or var in params:
+                if not self.overlay.stores[stmt.targets[0]].uses:
+                    self._work["dead"][stmt] = None
+        for stmt in survey.temporaries:
+            if len(self.overlay.stores[stmt.targets[0]].uses) == 1:
+                self._work["join_temporaries"][stmt] = None
 
     @property
     def overlay(self) -> Overlay:

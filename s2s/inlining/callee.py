@@ -323,6 +323,13 @@ class Callees:
             return refused
         return self._no_guard(var)
 
+    def may_inline(self, var: n.Var) -> bool:
+        """Whether a call of one of the module's functions may be inlined, if its name is known to mean it."""
+        function = self.cx.facts.functions[var].function
+        if self._refusal(function, var):
+            return False
+        return self.cx.granted("no-frames") or not names_its_caller(function, self.cx.facts)
+
     def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
         refusals = facts.refusals_in_class if private else facts.refusals

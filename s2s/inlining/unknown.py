@@ -40,7 +40,9 @@ def tell_unknown(cx: Context, told: Iterable[Remark]) -> None:
         cx.pass_name = "inline"
         for function in cx.facts.statement_of:
             cx.qualname = function.qualname
-            if not function.dynamic and (cx.options.only is None or cx.qualname in cx.options.only):
+            if function.dynamic or not (cx.options.only is None or cx.qualname in cx.options.only):
+                continue
+            if unknown.may_be_called_in(function):
                 unknown.scope(function)
 
 
@@ -76,6 +78,15 @@ class _Unknown:
                         self.methods.setdefault(part.var.name, []).append(part.function)
                         if not part.decorators:
                             self.owners.add(part.function)
+
+    def may_be_called_in(self, function: n.Function) -> bool:
+        """Whether a function calls one of the names; it is known of those that have settled without a look at them."""
+        traits = self.cx.settled.get(function)
+        if traits is None:
+            return True
+        return not self.methods.keys().isdisjoint(traits.attributes) or not self.functions.keys().isdisjoint(
+            traits.called
+        )
 
     def scope(self, function: n.Function) -> None:
         self.assigned = None

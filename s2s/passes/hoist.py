@@ -49,13 +49,9 @@ _INT = frozenset({int})
 _FLOAT = frozenset({float})
 #: What evaluates a part of itself in another scope, or not at all.
 _APART = frozenset({n.Comp, n.Lambda})
-#: Where one of these is missing there is nothing to hoist.
-_NEEDED = frozenset({n.For, n.Binary})
-
-
 def run(scope: Scope, cx: Context) -> bool:
     """Hoist out of the loops of one function."""
-    if not isinstance(scope, n.Function) or scope.is_lambda or not cx.classes_of(scope) >= _NEEDED:
+    if not isinstance(scope, n.Function) or scope.is_lambda:
         return False
     hoister = _Hoister(scope, cx)
     for block in list(blocks(scope)):

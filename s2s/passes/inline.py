@@ -30,6 +30,7 @@ from typing import Any
 
 from s2s.analysis.effects import Effect, Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
 from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.facts import Facts
 from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import GETTERS, SEALED, Callee, Callees
 from s2s.inlining.conditions import decides, release_answer
@@ -70,6 +71,7 @@ _MOST_SCOPE_NODES = 5000
 #: expansion inside another counts as one, whether it comes to anything or not.
 _MOST_GROWTH = 5000
 _MOST_GROWTH_OF_NODE = 10
+_NONE = Effects()
 _GROWN = Refused("what it is called in has grown enough")
 _KEEPS_FRAMES = Refused("it may raise, and its frame is to be kept", "dropping --keep-frames")
 _ASKED_TWICE = Refused("what it gives would be asked for its truth once more or less", "pure-operators")
@@ -212,7 +214,7 @@ class _Inliner:
         if cls is n.For:
             stmt.iter = self.visit(stmt.iter)
         if cls in (n.While, n.For):
-            self.forget_over(stmt, of_stmt(stmt, self.known))
+            self.forget_over(stmt, self.effects(of_stmt, stmt))
         if cls is n.AugAssign:
             map_operands(stmt.target, self.visit)
             if type(stmt.target) is not n.Store:
@@ -254,12 +256,13 @@ class _Inliner:
 
     def after(self, stmt: Any) -> None:
         """Take in what the statement has bound, and forget what its own doing may have rebound."""
-        self.forget_if(_runs_code, own_stmt(stmt, self.known))
-        if type(stmt) is n.ExprStmt:
+        self.forget_if(_runs_code, self.effects(own_stmt, stmt))
+        if type(stmt) is n.ExprStmt and self.callees.proved:
             self.forget_unless(dies_unseen(stmt.value, self.known))
         for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
             if type(target) is n.Store:
-                self.forget_unless(self.drops_nothing(target.var))
+                if self.callees.proved:
+                    self.forget_unless(self.drops_nothing(target.var))
                 if target.var.storage is not n.Storage.CELL:
                     continue
                 if type(stmt) is n.Assign:
@@ -269,8 +272,9 @@ class _Inliner:
         if type(stmt) is n.FunctionDef:
             header = evaluated_outside(stmt.function)  # its annotations are not visited
             for part in header:
-                self.forget_if(may_rebind, of_expr(part, self.known))
-            self.forget_unless(self.drops_nothing(stmt.var))
+                self.forget_if(may_rebind, self.effects(of_expr, part))
+            if self.callees.proved:
+                self.forget_unless(self.drops_nothing(stmt.var))
             if not stmt.decorators:
                 self.callees.define(stmt)
         elif type(stmt) is n.Assign:
@@ -299,7 +303,11 @@ class _Inliner:
         with self.callees.knowing(tested, False):
             self.block(stmt.orelse)
         self.pending = []
-        self.forget_if(_runs_code, of_stmt(stmt, self.known))
+        self.forget_if(_runs_code, self.effects(of_stmt, stmt))
+
+    def effects(self, of: Callable[[Any, Facts], Effects], node: Any) -> Effects:
+        """What code does; where nothing is proved that it could undo, none of that is looked for."""
+        return of(node, self.known) if self.callees.proved else _NONE
 
     def forget_if(self, is_loud: Callable[[Effects], bool], effects: Effects) -> None:
         """Forget what is proved if code may rebind it; else add the reasons why it does not to the proofs."""
@@ -341,9 +349,9 @@ class _Inliner:
             self.callees.forget()
         if cls is n.Lambda:
             for part in evaluated_outside(expr.function):
-                self.forget_if(may_rebind, of_expr(part, self.known))
+                self.forget_if(may_rebind, self.effects(of_expr, part))
         elif cls not in (n.Const, n.Load):
-            effects = own(expr, self.known)
+            effects = self.effects(own, expr)
             rebinds = may_rebind(effects)
             interrupted = cls in _INTERRUPTED or (cls is n.Compare and len(expr.ops) > 1)
             around, self.in_field = self.in_field, self.in_field or cls is n.Format
@@ -390,7 +398,7 @@ class _Inliner:
         map_operands(call, self.visit_apart if _merges(call) else self.visit)
         result = self.inlined(call, callee, call) if callee is not None else None
         if result is None:
-            self.forget_if(_runs_code, own(call, self.known))
+            self.forget_if(_runs_code, self.effects(own, call))
             return call
         self.changed = True
         return result

@@ -59,9 +59,7 @@ Key = tuple[Any, ...]
 
 def run(scope: Scope, cx: Context) -> bool:
     """Reuse the values of one function."""
-    if not isinstance(scope, n.Function) or scope.is_lambda:
-        return False
-    if n.Binary not in cx.classes_of(scope) or not _has_candidates(scope):
+    if not isinstance(scope, n.Function) or scope.is_lambda or not _has_candidates(scope):
         return False
     reuser = _Reuser(scope, cx)
     reuser.block(scope.body)

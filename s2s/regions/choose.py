@@ -15,6 +15,7 @@ from typing import Any
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.facts import Facts
 from s2s.context import Context, Hypothesis
+from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
 from s2s.legality.call import size
@@ -29,7 +30,7 @@ from s2s.regions.build import (
     written_tests,
 )
 from s2s.regions.demand import Demands, changes_lists, demands, unknown_code
-from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
+from s2s.regions.forms import Variant, calls, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
 from s2s.regions.trips import Trips, limit, trips
 
@@ -106,12 +107,25 @@ class _Chooser:
         """Try the regions that the statement at a place may become; says where what follows them stands."""
         region: n.If | None = None
         for variant in variants(self.at(position)[1], self.scope, self.cx):
+            if not self.may_inline(self.at(position)[1], variant):
+                continue
             made = self.attempt(*self.at(position), variant)
             if made is not None:
                 # The next one is tried on what this one leaves as it was written.
                 region = made
                 position += 1 + sum(map(_count, region.body))
         return position + (1 if region is None else sum(map(_count, region.orelse)))
+
+    def may_inline(self, stmt: n.Stmt, variant: Variant) -> bool:
+        """Whether any of the calls that a statement makes may be inlined on trial: without one there is no region."""
+        survey = self.cx.edit(self.scope).survey
+        if survey.calls_lambda or survey.tests or survey.local_functions:
+            return True
+        if not survey.attributes.isdisjoint(self.cx.member_names):
+            return True
+        functions, callees = self.cx.facts.functions, Callees(self.cx, self.scope)
+        named = {variant.callees.get(var, var) for var in calls(stmt)}
+        return any(var in functions and callees.may_inline(var) for var in named)
 
     def at(self, position: int) -> tuple[list[n.Stmt], n.Stmt]:
         """The statement at a place, and its block. After a trial that is taken back, every node is another one."""
