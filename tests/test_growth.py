@@ -42,11 +42,51 @@ def regions(count: int) -> str:
     return "def add(a, b):\n    return a + b\n\n\ndef f(x: int):\n" + "".join(lines) + "    return x\n"
 
 
+def dependent_ifs(count: int) -> str:
+    """Each condition reads what the one before may have stored."""
+    lines = [f"    if y == {i}:\n        y = g(y)\n" for i in range(count)]
+    return "def f(x, g):\n    y = x\n" + "".join(lines) + "    return y\n"
+
+
+def decided_ifs(count: int) -> str:
+    """Each condition is decided by what the one before has not stored."""
+    lines = [f"    if y == {i}:\n        y = y + {i}\n" for i in range(1, count)]
+    return "def f(x):\n    y = 0\n" + "".join(lines) + "    return y\n"
+
+
+def stored_constants(count: int) -> str:
+    """Each condition is decided by the constant that the one before has stored, or has not."""
+    lines = [f"    if y == {i // 2}:\n        y = {i // 2 + 1}\n" for i in range(count)]
+    return "def f():\n    y = 0\n" + "".join(lines) + "    return y\n"
+
+
+def stored_truths(count: int) -> str:
+    """Each condition asks what one of two arms has stored."""
+    lines = [
+        f"    if y{i - 1}:\n        y{i} = 1\n    else:\n        y{i} = {i % 2}\n" for i in range(1, count)
+    ]
+    return "def f():\n    y0 = 0\n" + "".join(lines) + f"    return y{count - 1}\n"
+
+
+def ifs_of_two(count: int) -> str:
+    """Conditions on two locals, of which each may have been bound or not."""
+    lines = [
+        f"    if x == {i}:\n        y = {i}\n        z = y + 1\n    if z:\n        x = z\n"
+        for i in range(count)
+    ]
+    return "def f(x):\n" + "".join(lines) + "    return y\n"
+
+
 SHAPES: list[tuple[Callable[[int], str], int, str]] = [
     (constants, 100, ""),
     (temporaries, 150, "annotations"),
     (guarded_calls, 100, ""),
     (regions, 20, "annotations"),
+    (dependent_ifs, 100, ""),
+    (decided_ifs, 100, ""),
+    (stored_constants, 100, ""),
+    (stored_truths, 100, ""),
+    (ifs_of_two, 60, ""),
 ]
 _IDS = [shape.__name__ for shape, _, _ in SHAPES]
 

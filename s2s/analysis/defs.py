@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 from s2s.ir import nodes as n
@@ -45,6 +46,7 @@ class Def:
         joins_read: whether a read may see this definition through a join.
         refined: of a PHI, what each of its sources is where it flows in: itself, or what tests have made of it.
         test: of a REFINED definition, the test and how it came out; `uses` are what the test reads of the variable.
+        under: the last REFINED definition of an arm that it stands in: control gets there only if that has a value.
         in_loop: whether it stands in a loop, and so may be made again while the frame lives.
     """
 
@@ -59,9 +61,10 @@ class Def:
     joins_read: bool = False
     refined: list[Def] = field(default_factory=list)
     test: tuple[n.Expr, bool] | None = None
+    under: Def | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Overlay:
     """The reaching definitions of one scope.
 
@@ -72,12 +75,14 @@ class Overlay:
             variables that are deleted, by `del` or at the end of the handler that names them.
         released: what the variables hold that s2s deletes where nothing reads them any more, by the target there;
             of the scope as it was when this was computed.
+        unsure: the definitions that are UNBOUND or UNKNOWN.
     """
 
     defs: list[Def] = field(default_factory=list)
     stores: dict[Any, Def] = field(default_factory=dict)
     untracked: set[n.Var] = field(default_factory=set)
     released: dict[n.Expr, Def] = field(default_factory=dict)
+    unsure: list[Def] = field(default_factory=list)
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
     _refined: dict[n.Expr, Def] = field(default_factory=dict)
     _named: dict[n.Var, int] = field(default_factory=dict)
@@ -107,7 +112,19 @@ class Overlay:
     def may_be_unbound(self, read: n.Expr) -> bool:
         """Whether the read could raise `UnboundLocalError`, as far as is known."""
         found = self._reads.get(read)
-        return found is None or any(d.kind in (Kind.UNBOUND, Kind.UNKNOWN) for d in non_phi_sources(found))
+        return found is None or found in self._may_be_unbound
+
+    @cached_property
+    def _may_be_unbound(self) -> set[Def]:
+        """What is unbound, or not known, and the joins it flows into."""
+        seen = set(self.unsure)
+        work = list(self.unsure)
+        while work:
+            for joined in work.pop().joins:
+                if joined not in seen:
+                    seen.add(joined)
+                    work.append(joined)
+        return seen
 
     def is_read(self, definition: Def) -> bool:
         """Whether any read may see the value of this definition."""

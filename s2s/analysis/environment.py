@@ -48,6 +48,7 @@ class Environment:
         self.unknowns: list[Def] = []
         self.joins: list[Def] = []
         self.live = True
+        self.under: Def | None = None  # the last definition that a test around has refined
         self.first: n.Var | None = None  # the first parameter, which `super()` reads
         self.stmt: n.Stmt | None = None  # whose header is being looked at
 
@@ -88,21 +89,27 @@ class Environment:
                 found.setdefault(var, []).append(read)
         for var, reads in found.items():
             source = self.refined.get(var) or self.env[var]
-            self.learn(
-                var, Def(Kind.REFINED, var, test, None, [source], dict.fromkeys(reads), test=(test, arm))
-            )
+            refined = Def(Kind.REFINED, var, test, None, [source], dict.fromkeys(reads), test=(test, arm))
+            refined.under = self.under
+            self.under = refined
+            self.learn(var, refined)
 
     def current(self, var: n.Var) -> Def:
         found = self.env.get(var)
         if found is None:
             # Never undone: an absent entry and this one mean the same.
-            found = self.env[var] = Def(Kind.UNBOUND, var)
+            found = self.env[var] = self.unbound(var)
         return found
+
+    def unbound(self, var: n.Var, site: Any = None) -> Def:
+        definition = Def(Kind.UNBOUND, var, site)
+        self.overlay.unsure.append(definition)
+        return definition
 
     def store(self, var: n.Var, key: Any, site: Any, value: n.Expr | None, kind: Kind = Kind.STORE) -> None:
         if var.storage is not n.Storage.FAST:
             return
-        definition = Def(kind, var, site, value, in_loop=bool(self.loops))
+        definition = Def(kind, var, site, value, in_loop=bool(self.loops), under=self.under)
         self.overlay.defs.append(definition)
         self.overlay._by_var.setdefault(var, []).append(definition)
         self.overlay.stores[key] = definition
@@ -131,6 +138,7 @@ class Environment:
     def unknown(self, var: n.Var) -> Def:
         definition = Def(Kind.UNKNOWN, var)
         self.unknowns.append(definition)
+        self.overlay.unsure.append(definition)
         return definition
 
     def finish(self) -> Overlay:
@@ -155,7 +163,7 @@ class Environment:
 
     def branch(self, run: Callable[[], None]) -> State:
         """Run a region from the present environment, and undo what it wrote."""
-        live = self.live
+        live, under = self.live, self.under
         self.logs.append({})
         self.lessons.append({})
         run()
@@ -166,7 +174,7 @@ class Environment:
             else:
                 self.env[var] = old
         self.unlearn()
-        self.live = live
+        self.live, self.under = live, under
         return state
 
     def snapshot(self, depth: int, lessons: int) -> State:

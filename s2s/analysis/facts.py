@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from s2s.analysis import quiet
-from s2s.analysis.constants import NONE
+from s2s.analysis.constants import NO_CONST, NONE
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import UNKNOWN, Fact, Tested, Why, exact, join, settled
@@ -44,6 +44,8 @@ _PURE_OPERATORS: Why = frozenset({"pure-operators"})
 _ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": bytes, "complex": complex}
 #: A definition whose fact still changes after so many visits is taken to be unknown.
 _MOST_VISITS = 40
+#: A store is looked at in this many of the arms around it.
+_MOST_ARMS = 8
 
 
 class Facts:
@@ -77,7 +79,7 @@ class Facts:
         self._filters: dict[tuple[n.Expr, bool], Filters] = {}
         self._visits: dict[Def, int] = {}
         self._in_regions = _reads_in(regions)
-        self._told = told or {}
+        self._params = told or {}
         self._visited: Def | None = None
         self._work: dict[Def, None] = {}
 
@@ -237,6 +239,8 @@ class Facts:
             return self._param(definition.site)
         if kind is not Kind.STORE:
             return UNKNOWN
+        if self._is_never_reached(definition):
+            return None
         found = self._stored(definition)
         return found if found is None or not found.kinds else settled(found)
 
@@ -261,22 +265,44 @@ class Facts:
     def _refined(self, definition: Def) -> Fact | None:
         """What a test makes of a definition in one of its arms."""
         found = self.seen(definition.sources[0])
-        assert definition.test is not None
-        filters = self._filters.get(definition.test)
-        if filters is None:
-            filters = self._filters[definition.test] = refine(*definition.test, self)
+        filters = self._told(definition)
         for read in definition.uses:
             if found is not None and read in filters:
                 found = filters[read].apply(found)
         return found
+
+    def _told(self, refined: Def) -> Filters:
+        """What the test that a definition is refined by tells in that arm."""
+        assert refined.test is not None
+        filters = self._filters.get(refined.test)
+        if filters is None:
+            filters = self._filters[refined.test] = refine(*refined.test, self)
+        return filters
+
+    def _is_never_reached(self, definition: Def) -> bool:
+        """Whether a definition stands in an arm that, as far as is known so far, control does not get to.
+
+        That is conditional constant propagation: what is stored there does not weaken what is stored elsewhere.
+        """
+        arm, left = definition.under, _MOST_ARMS
+        while arm is not None and left:
+            found = self.seen(arm.sources[0])
+            if found is None:
+                return True
+            if found.value is not NO_CONST:
+                filters = self._told(arm)
+                if any(read in filters and filters[read].contradicts(found) for read in arm.uses):
+                    return True
+            arm, left = arm.under, left - 1
+        return False
 
     def _param(self, param: n.Param) -> Fact:
         if param.kind == "vararg":
             return exact(tuple)
         if param.kind == "kwarg":
             return exact(dict)
-        if param.var in self._told:
-            return self._told[param.var]
+        if param.var in self._params:
+            return self._params[param.var]
         annotation = param.annotation
         if annotation is None or not self.granted.granted("annotations"):
             return UNKNOWN

@@ -92,6 +92,7 @@ class _Builder(Environment):
         # inner clause still hold, when an outer one goes round, what they held last.
         self.forget(stored_vars(clause.target for clause in node.clauses))
         self.lessons.append({})
+        under = self.under
         for clause in node.clauses:
             self.expr(clause.iter)
             self.target(clause.target, clause, None)
@@ -102,6 +103,7 @@ class _Builder(Environment):
         if node.value is not None:
             self.expr(node.value)
         self.unlearn()
+        self.under = under
 
     def target(self, node: Any, site: Any, value: n.Expr | None) -> None:
         """Evaluate the parts of a target and write it."""
@@ -178,12 +180,12 @@ class _Builder(Environment):
                 work.extend(reversed(target.items))  # type: ignore[attr-defined]
             elif type(target) is n.Store and stmt.releases:
                 self.overlay.released[target] = self.current(target.var)
-                self.write(target.var, Def(Kind.UNBOUND, target.var, stmt))
+                self.write(target.var, self.unbound(target.var, stmt))
             elif type(target) is n.Store:
                 self.read(target)
                 self.overlay.untracked.add(target.var)
                 if target.var.storage is n.Storage.FAST:
-                    self.write(target.var, Def(Kind.UNBOUND, target.var, stmt))
+                    self.write(target.var, self.unbound(target.var, stmt))
             else:
                 self.target(target, stmt, None)
 
@@ -292,7 +294,7 @@ class _Builder(Environment):
         self.block(handler.body)
         if handler.var is not None and handler.var.storage is n.Storage.FAST:
             self.overlay.untracked.add(handler.var)
-            self.write(handler.var, Def(Kind.UNBOUND, handler.var, handler))
+            self.write(handler.var, self.unbound(handler.var, handler))
             for loop in self.loops:
                 loop.tainted.add(handler.var)
 

@@ -49,6 +49,8 @@ _INT = frozenset({int})
 _FLOAT = frozenset({float})
 #: What evaluates a part of itself in another scope, or not at all.
 _APART = frozenset({n.Comp, n.Lambda})
+
+
 def run(scope: Scope, cx: Context) -> bool:
     """Hoist out of the loops of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
