@@ -180,6 +180,8 @@ class Context:
     def forget(self, scope: Scope) -> None:
         """Drop what was derived from a scope that changed."""
         self.settled.pop(scope, None)
-        self._overlays.pop(scope, None)
+        overlay = self._overlays.pop(scope, None)
+        if overlay is not None:
+            overlay.dissolve()
         self._facts.pop(scope, None)
         self._edits.pop(scope, None)

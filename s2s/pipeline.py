@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import count, groupby, pairwise
 from typing import Any
 
-from s2s.analysis.checks import Measure, check_settled, check_kept, measure
+from s2s.analysis.checks import Measure, check_kept, check_settled, measure
 from s2s.analysis.constants import key_of
 from s2s.analysis.edit import LISTED
 from s2s.context import Context

@@ -1,4 +1,4 @@
-"""Twice the input is at most little more than twice the work, and every list of the pipeline comes to its end.
+"""Twice the input is at most little more than twice the work, in bounded memory, and every list comes to its end.
 
 Work is counted in calls of Python functions, generators' steps among them: it is the same on every machine.
 """
@@ -6,12 +6,15 @@ Work is counted in calls of Python functions, generators' steps among them: it i
 from __future__ import annotations
 
 import sys
+import sysconfig
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from types import FrameType
 
 import pytest
 
+from benchmarks.compile_speed import memory
 from s2s.driver import Compiled, compile_text
 from s2s.options import Options
 
@@ -130,6 +133,15 @@ def test_what_is_compiled_again_stays_as_it_is(shape: Callable[[int], str], size
     once = compiled(shape(size), assume)
     assert once.changed
     assert compiled(once.text, assume).text == once.text
+
+
+@pytest.mark.parametrize("name", ["argparse", "difflib"])
+def test_memory_is_at_most_five_times_the_tree(name: str) -> None:
+    path = Path(sysconfig.get_paths()["stdlib"], f"{name}.py")
+    data = path.read_bytes()
+    compile_text("def f(x):\n    return x + 1\n")  # what is imported and cached the first time
+    tree, most = memory(data, str(path))
+    assert most <= 5 * tree
 
 
 @pytest.mark.parametrize("count", [32, 64, 128, 512])

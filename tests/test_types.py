@@ -238,21 +238,25 @@ KINDS: list[tuple[str, set[type]]] = [
     ("x = 0\n    y = 0.5\n    if x:\n        y = 'a'\n    return y", {float}),
     # -- and where they tell nothing
     (
-        "x = 1\n    for y in b:\n        if x == 2:\n            x = 'a'\n        else:\n            x = 2\n    return x",
+        "x = 1\n    for y in b:\n        if x == 2:\n            x = 'a'\n        else:\n            x = 2\n"
+        "    return x",
         {int, str},
     ),
     ("x = 0\n    while not x:\n        x = 'a'\n    return x", {int, str}),
     ("x = a\n    if x:\n        x = 'a'\n    else:\n        x = 1\n    return x", {int, str}),
     (
-        "x = 0\n    try:\n        x = b\n        x = 0\n    except a:\n        pass\n    if x:\n        x = 'a'\n    return x",
+        "x = 0\n    try:\n        x = b\n        x = 0\n    except a:\n        pass\n    if x:\n        x = 'a'\n"
+        "    return x",
         set(),
     ),
     (
-        "x = 0\n    def g():\n        nonlocal x\n        x = 1\n    g()\n    y = 1\n    if x:\n        y = 'a'\n    return y",
+        "x = 0\n    def g():\n        nonlocal x\n        x = 1\n    g()\n    y = 1\n    if x:\n        y = 'a'\n"
+        "    return y",
         {int, str},
     ),
     (
-        "x = 0\n    for y in b:\n        if x:\n            z = 'a'\n        else:\n            z = 1\n        x = 1\n    return z",
+        "x = 0\n    for y in b:\n        if x:\n            z = 'a'\n        else:\n            z = 1\n        x = 1\n"
+        "    return z",
         {int, str},
     ),
     ("x = 0\n    if x or a:\n        x = 'a'\n    return x", {int, str}),

@@ -14,6 +14,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
+from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 
@@ -64,6 +65,16 @@ class Def:
     under: Def | None = None
 
 
+class _Gone(list[Def]):
+    """The sources of a join whose overlay is out of date."""
+
+    def __iter__(self) -> Iterator[Def]:
+        raise InternalError("definitions are asked for that are out of date")
+
+
+_GONE = _Gone()
+
+
 @dataclass(eq=False)
 class Overlay:
     """The reaching definitions of one scope.
@@ -76,6 +87,7 @@ class Overlay:
         released: what the variables hold that s2s deletes where nothing reads them any more, by the target there;
             of the scope as it was when this was computed.
         unsure: the definitions that are UNBOUND or UNKNOWN.
+        joins: the PHIs.
     """
 
     defs: list[Def] = field(default_factory=list)
@@ -83,10 +95,16 @@ class Overlay:
     untracked: set[n.Var] = field(default_factory=set)
     released: dict[n.Expr, Def] = field(default_factory=dict)
     unsure: list[Def] = field(default_factory=list)
+    joins: list[Def] = field(default_factory=list)
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
     _refined: dict[n.Expr, Def] = field(default_factory=dict)
     _named: dict[n.Var, int] = field(default_factory=dict)
     _by_var: dict[n.Var, list[Def]] = field(default_factory=dict)
+
+    def dissolve(self) -> None:
+        """Let go of what leads round in circles, which the collector would have to find; nothing can be asked any more."""
+        for joined in self.joins:
+            joined.sources = joined.refined = _GONE
 
     def reaching(self, read: n.Expr) -> Def | None:
         """The definition a `Load` (or the target of an augmented assignment or `del`) sees; None if UNKNOWN."""

@@ -46,7 +46,6 @@ class Environment:
         self.lessons: list[dict[n.Var, tuple[Def | None, Def | None]]] = [{}]
         self.loops: list[Loop] = []
         self.unknowns: list[Def] = []
-        self.joins: list[Def] = []
         self.live = True
         self.under: Def | None = None  # the last definition that a test around has refined
         self.first: n.Var | None = None  # the first parameter, which `super()` reads
@@ -143,7 +142,7 @@ class Environment:
 
     def finish(self) -> Overlay:
         """Mark what is seen through joins: definitions by reads, and UNKNOWN ones by the variables' reads."""
-        read = [joined for joined in self.joins if joined.uses]
+        read = [joined for joined in self.overlay.joins if joined.uses]
         while read:
             for source in read.pop().sources:
                 if not source.joins_read:
@@ -223,7 +222,7 @@ class Environment:
 
     def join(self, var: n.Var, arms: list[tuple[Def, Def]]) -> Def:
         joined = Def(Kind.PHI, var)
-        self.joins.append(joined)
+        self.overlay.joins.append(joined)
         for source in dict.fromkeys(source for source, _ in arms):
             joined.sources.append(source)
             source.joins.append(joined)

@@ -208,7 +208,7 @@ def _compare(test: n.Compare, arm: bool, names: Names) -> Filters:
     if test.ops == ["is not"]:
         return _identical(operands, not arm, names)
     if test.ops == ["=="] or test.ops == ["!="]:
-        return _equal(*operands, arm == (test.ops == ["=="]))
+        return _equal(operands[0], operands[1], arm == (test.ops == ["=="]))
     return {}
 
 

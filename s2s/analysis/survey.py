@@ -162,7 +162,7 @@ def survey(scope: Scope) -> Survey:
             if read_next is not None and found.block[found.assigned[known - 1]] is not found.block[node]:
                 read_next = None
             if len(found.assigned) > known:
-                assigned = node.targets[0].var
+                assigned = found.assigned[-1].targets[0].var  # type: ignore[attr-defined]
             if isinstance(node, n.Try):
                 owners.update(dict.fromkeys(node.handlers, node))
             elif isinstance(node, n.Match):

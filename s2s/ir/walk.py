@@ -227,16 +227,24 @@ def rewrite(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
     Returns:
         whether anything was replaced.
     """
-    changed = False
+    rewriter = _Rewriter(function)
+    return map_operands(node, rewriter) or rewriter.changed
 
-    def child(expr: n.Expr) -> n.Expr:
-        nonlocal changed
+
+class _Rewriter:
+    """Gives what is to stand for an expression, when that was done for its operands."""
+
+    __slots__ = ("changed", "function")
+
+    def __init__(self, function: Callable[[n.Expr], n.Expr]) -> None:
+        self.function = function
+        self.changed = False
+
+    def __call__(self, expr: n.Expr) -> n.Expr:
         # Not `changed |= …`: that reads `changed` before the calls below it set it.
-        if type(expr) in INNER and map_operands(expr, child):
-            changed = True
-        return function(expr)
-
-    return map_operands(node, child) or changed
+        if type(expr) in INNER and map_operands(expr, self):
+            self.changed = True
+        return self.function(expr)
 
 
 def rewrite_scope(scope: Scope, function: Callable[[n.Expr], n.Expr]) -> bool:

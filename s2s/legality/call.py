@@ -94,10 +94,12 @@ def refusal(function: n.Function, private: bool = False, most: int = MOST_NODES)
         if storage in (n.Storage.DYNAMIC, n.Storage.CLASS):
             return "it uses a name that has no one meaning"
     overlay = build(function)
-    if any(
+    reads_unbound = any(
         type(node) is n.Load and node.var.storage is n.Storage.FAST and overlay.may_be_unbound(node)
         for node in walk_scope(function)
-    ):
+    )
+    overlay.dissolve()
+    if reads_unbound:
         return "it may read an unbound local"
     return ""
 
