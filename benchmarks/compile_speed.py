@@ -1,7 +1,7 @@
 """How fast the compiler itself is: source lines a second by stage, and whether time grows in line with the input.
 
-Run as `python -m benchmarks.compile_speed`. Times are processor time of one core, with the garbage collector off. Memory
-is what Python objects take at most, in sizes of the file's `ast`.
+Run as `python -m benchmarks.compile_speed`. Times are processor time of one core, with the garbage collector off.
+Memory is what Python objects take at most, in sizes of the file's `ast`.
 """
 
 from __future__ import annotations
@@ -177,11 +177,11 @@ def _memory() -> None:
     for name in FILES:
         path = library / f"{name}.py"
         if path.exists():
-            tree, most = memory(path.read_bytes(), str(path))
+            tree, most = memory(path.read_bytes(), str(path), Options())
             print(f"  {name:28}{tree / 1e6:8.1f} MB{most / tree:7.2f}")
 
 
-def memory(data: bytes, name: str) -> tuple[int, int]:
+def memory(data: bytes, name: str, options: Options) -> tuple[int, int]:
     """What the `ast` of a file takes, and what compiling it takes at most, in bytes of Python objects."""
     gc.collect()
     tracemalloc.start()
@@ -192,7 +192,7 @@ def memory(data: bytes, name: str) -> tuple[int, int]:
         gc.collect()
         tracemalloc.reset_peak()
         before, _ = tracemalloc.get_traced_memory()
-        compile_bytes(data, name, Options())
+        compile_bytes(data, name, options)
         return size, tracemalloc.get_traced_memory()[1] - before
     finally:
         tracemalloc.stop()

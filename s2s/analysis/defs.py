@@ -102,7 +102,7 @@ class Overlay:
     _by_var: dict[n.Var, list[Def]] = field(default_factory=dict)
 
     def dissolve(self) -> None:
-        """Let go of what leads round in circles, which the collector would have to find; nothing can be asked any more."""
+        """Let go of what leads round in circles, so that no collector has to find it; nothing can be asked any more."""
         for joined in self.joins:
             joined.sources = joined.refined = _GONE
 
