@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, groupby, pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from s2s.analysis.checks import Measure, check_kept, check_settled, measure
 from s2s.analysis.constants import key_of
 from s2s.analysis.edit import LISTED
 from s2s.context import Context
@@ -46,6 +45,9 @@ from s2s.program.originals import kept_names, name_holder, place_aliases, recogn
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.clock import Clock
 from s2s.report.remarks import Remark, settled
+
+if TYPE_CHECKING:
+    from s2s.analysis.checks import Measure
 
 #: Passes change a scope at most so many times, and once for each of its nodes: see `_Settling.runs_away`.
 _MOST_STEPS = 10_000
@@ -515,10 +517,16 @@ class _Settling:
         return True
 
     def measured(self, info: PassInfo) -> Measure | None:
-        return measure(self.scope) if self.cx.options.verify and info.name in LISTED else None
+        """What the pass is to lower, where everything is checked."""
+        if not self.cx.options.verify or info.name not in LISTED:
+            return None
+        from s2s.analysis.checks import measure  # not needed to compile a program
+
+        return measure(self.scope)
 
     def check(self, info: PassInfo, before: Measure | None) -> None:
         """Check everything there is to check after a pass that changed something."""
+        from s2s.analysis.checks import check_kept, check_settled, measure
         from s2s.ir.verify import verify
 
         verify(self.cx.module)

@@ -26,6 +26,8 @@ class State:
 
 @dataclass(slots=True)
 class Loop:
+    """A loop that the walk is in: where it began, and what leaves it."""
+
     depth: int  # the number of logs when the loop was entered
     lessons: int  # and that of lessons
     breaks: list[State] = field(default_factory=list)

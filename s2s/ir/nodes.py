@@ -76,18 +76,24 @@ class Store(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Attr(Expr):
+    """`value.name`, read or written."""
+
     value: Expr
     name: str
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Subscript(Expr):
+    """`value[index]`, read or written."""
+
     value: Expr
     index: Expr
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Slice(Expr):
+    """`lower:upper:step` in an index; what is left out is None."""
+
     lower: Expr | None
     upper: Expr | None
     step: Expr | None
@@ -103,6 +109,8 @@ class Keyword(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Call(Expr):
+    """`func(args, keywords)`."""
+
     func: Expr
     args: list[Expr]
     keywords: list[Keyword]
@@ -173,16 +181,22 @@ class Test(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Tuple(Expr):
+    """A tuple display, or a tuple of targets."""
+
     items: list[Expr]
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class List(Expr):
+    """A list display, or a list of targets."""
+
     items: list[Expr]
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Set(Expr):
+    """A set display."""
+
     items: list[Expr]
 
 
@@ -196,6 +210,8 @@ class Dict(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Starred(Expr):
+    """`*value`, in a call, a display or a target."""
+
     value: Expr
 
 
@@ -217,6 +233,8 @@ class Format(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Lambda(Expr):
+    """`lambda …: …`; the function's body is one `Return`."""
+
     function: Function
 
 
@@ -246,22 +264,30 @@ class Comp(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Walrus(Expr):
+    """`(target := value)`."""
+
     target: Store
     value: Expr
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Await(Expr):
+    """`await value`."""
+
     value: Expr
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Yield(Expr):
+    """`yield value`."""
+
     value: Expr | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class YieldFrom(Expr):
+    """`yield from value`."""
+
     value: Expr
 
 
@@ -328,39 +354,47 @@ class Delete(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class ExprStmt(Stmt):
+    """An expression whose value is dropped."""
+
     value: Expr
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Return(Stmt):
+    """`return value`."""
+
     value: Expr | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Raise(Stmt):
+    """`raise exc from cause`."""
+
     exc: Expr | None
     cause: Expr | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Assert(Stmt):
+    """`assert test, msg`."""
+
     test: Expr
     msg: Expr | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Pass(Stmt):
-    pass
+    """`pass`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Break(Stmt):
-    pass
+    """`break`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Continue(Stmt):
-    pass
+    """`continue`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -391,11 +425,15 @@ class Alias:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Import(Stmt):
+    """`import names`."""
+
     names: list[Alias]
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class ImportFrom(Stmt):
+    """`from module import names`, with `level` dots before the module."""
+
     module: str | None
     names: list[Alias]
     level: int
@@ -403,6 +441,8 @@ class ImportFrom(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class If(Stmt):
+    """`if test: body`, and the arm `orelse`; an `elif` is an `If` alone in it."""
+
     test: Expr
     body: list[Stmt]
     orelse: list[Stmt]
@@ -410,6 +450,8 @@ class If(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class While(Stmt):
+    """`while test: body`, and what runs where no `break` has left it."""
+
     test: Expr
     body: list[Stmt]
     orelse: list[Stmt]
@@ -417,6 +459,8 @@ class While(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class For(Stmt):
+    """`for target in iter: body`, and what runs where no `break` has left it."""
+
     target: Expr
     iter: Expr
     body: list[Stmt]
@@ -426,12 +470,16 @@ class For(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class WithItem:
+    """`context as target` in the header of a `with`."""
+
     context: Expr
     target: Expr | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class With(Stmt):
+    """`with items: body`."""
+
     items: list[WithItem]
     body: list[Stmt]
     is_async: bool
@@ -450,6 +498,8 @@ class Handler:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Try(Stmt):
+    """`try`, with `handlers`, `orelse`, and `final` for `finally`."""
+
     body: list[Stmt]
     handlers: list[Handler]
     orelse: list[Stmt]
@@ -483,6 +533,8 @@ class Pattern:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Case:
+    """`case pattern if guard: body`."""
+
     pattern: Pattern
     guard: Expr | None
     body: list[Stmt]
@@ -491,6 +543,8 @@ class Case:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Match(Stmt):
+    """`match subject: cases`."""
+
     subject: Expr
     cases: list[Case]
 

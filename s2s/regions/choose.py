@@ -80,6 +80,8 @@ class _Saved:
 
 @dataclass
 class _Trial:
+    """A fast copy that is being tried."""
+
     region: n.If
     hypothesis: Hypothesis
     result: n.Var | None
