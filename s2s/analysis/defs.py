@@ -16,7 +16,7 @@ from typing import Any
 
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.children import SCOPE_INNER
 
 #: What makes a function carry the cell of its class. `super()` looks there, and at the first parameter.
 CLASS_CELL = frozenset({"super", "__class__"})
@@ -211,11 +211,16 @@ def non_phi_sources(definition: Def) -> Iterator[Def]:
 def stored_vars(roots: Iterable[Any]) -> set[n.Var]:
     """The FAST variables that code under `roots` may write or unbind, in this scope."""
     found: set[n.Var] = set()
-    for root in roots:
-        for node in walk_scope(root):
-            cls = type(node)
-            if cls in _BINDERS and node.var is not None:
-                found.add(node.var)
+    stack = list(roots)
+    pop, inner_of = stack.pop, SCOPE_INNER.get
+    while stack:
+        node = pop()
+        cls = type(node)
+        if cls in _BINDERS and node.var is not None:
+            found.add(node.var)
+        inner = inner_of(cls)
+        if inner is not None:
+            stack += inner(node)
     return {var for var in found if var.storage is n.Storage.FAST}
 
 

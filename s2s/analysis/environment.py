@@ -122,15 +122,16 @@ class Environment:
             if var.name in CLASS_CELL and self.first is not None:
                 self.overlay.untracked.add(self.first)
             return
-        self.overlay._named[var] = self.overlay._named.get(var, 0) + 1
+        overlay = self.overlay
+        overlay._named[var] = overlay._named.get(var, 0) + 1
         if not self.live:
-            self.overlay.untracked.add(var)
+            overlay.untracked.add(var)
             return
-        definition = self.current(var)
+        definition = self.env.get(var) or self.current(var)
         definition.uses[node] = self.stmt
-        self.overlay._reads[node] = definition
+        overlay._reads[node] = definition
         if var in self.refined:
-            self.overlay._refined[node] = self.refined[var]
+            overlay._refined[node] = self.refined[var]
 
     def forget(self, variables: Iterable[n.Var]) -> None:
         for var in variables:
@@ -165,15 +166,21 @@ class Environment:
     def branch(self, run: Callable[[], None]) -> State:
         """Run a region from the present environment, and undo what it wrote."""
         live, under = self.live, self.under
-        self.logs.append({})
-        self.lessons.append({})
+        log: dict[n.Var, Def | None] = {}
+        lessons: dict[n.Var, tuple[Def | None, Def | None]] = {}
+        self.logs.append(log)
+        self.lessons.append(lessons)
         run()
-        state = self.snapshot(len(self.logs) - 1, len(self.lessons) - 1)
-        for var, old in self.logs.pop().items():
+        env = self.env
+        state = State(
+            {var: env[var] for var in log}, self.live, {var: self.refined.get(var) for var in lessons}
+        )
+        self.logs.pop()
+        for var, old in log.items():
             if old is None:
-                self.env.pop(var, None)
+                env.pop(var, None)
             else:
-                self.env[var] = old
+                env[var] = old
         self.unlearn()
         self.live, self.under = live, under
         return state
@@ -186,7 +193,11 @@ class Environment:
     def merge(self, states: list[State]) -> None:
         reaching = [state for state in states if state.live]
         self.live = bool(reaching)
-        for var in {var: None for state in reaching for var in (*state.writes, *state.refined)}:
+        changed: dict[n.Var, Any] = {}
+        for state in reaching:
+            changed.update(state.writes)
+            changed.update(state.refined)
+        for var in changed:
             arms = [self.leaving(state, var) for state in reaching]
             first, known = arms[0]
             if all(definition is first for definition, _ in arms):

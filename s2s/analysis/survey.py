@@ -16,7 +16,8 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.methods import ONLY_READ
 from s2s.analysis.refine import speaks_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, scope_children
+from s2s.ir.children import SCOPE_CHILDREN
+from s2s.ir.walk import Scope, blocks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,9 @@ def survey(scope: Scope) -> Survey:
     current: Any = None
     folds = simplifies = False
     assigned = read_next = None  # the variable that the last statement stores; what that one stores before it
-    classes, loads, stores = found.classes, found.loads, found.stores
+    classes, attributes, loads, stores = found.classes, found.attributes, found.loads, found.stores
     stack: list[Any] = scope.body[::-1]
+    children_of = SCOPE_CHILDREN
     while stack:
         node: Any = stack.pop()
         cls = type(node)
@@ -117,13 +119,12 @@ def survey(scope: Scope) -> Survey:
             continue
         if cls is n.Const:
             continue
-        if cls in _BINDERS:
-            stores[node.var] = stores.get(node.var, 0) + 1
-            if cls is n.Store:
-                continue
         if cls is n.Attr:
-            found.attributes.add(node.name)
+            attributes.add(node.name)
             stack.append(node.value)
+            continue
+        if cls is n.Store:
+            stores[node.var] = stores.get(node.var, 0) + 1
             continue
         classes.add(cls)
         rule = _EXPRESSIONS.get(cls)
@@ -170,11 +171,14 @@ def survey(scope: Scope) -> Survey:
         elif cls is n.Handler or cls is n.Case:
             current = owners[node]
             folds = simplifies = False
-        stack += scope_children(node)[::-1]
+        if cls in _BINDERS:
+            stores[node.var] = stores.get(node.var, 0) + 1
+        stack += children_of[cls](node)[::-1]
     return found
 
 
-_BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef})
+#: What binds a variable, but for `Store`.
+_BINDERS = frozenset({n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef})
 
 
 def _tells(expr: n.Cond | n.Bool | n.Comp) -> bool:

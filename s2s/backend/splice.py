@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from s2s.backend.banner import with_header
@@ -49,7 +50,8 @@ class Splice:
 
     Attributes:
         text: the result.
-        replaced: the top-level statements of `original` whose text is not in the result as it was.
+        replaced: the top-level statements of `original` whose text is not in the result as it was; of a class only
+            what is not, and what it declares.
         reprinted: how many top-level statements had to be printed whole because the splice went wrong.
     """
 
@@ -69,7 +71,7 @@ class Splice:
             text = writer.run()
             guilty = writer.guilty()
             if not guilty:
-                self.replaced = [stmt for stmt in self.original.body if id(stmt) not in writer.kept]
+                self.replaced = list(_without(self.original.body, writer.kept))
                 return text
             writer = _Writer(page, self.new, guilty | writer.printed, self._same)
             self.reprinted = len(writer.printed)
@@ -79,6 +81,20 @@ class Splice:
         self.replaced = self.original.body
         parse_text(text)
         return text
+
+
+def _without(body: list[ast.stmt], kept: set[int]) -> Iterator[ast.stmt]:
+    """The statements of a body that are not kept; of a class that is not, those, and what it declares."""
+    for stmt in body:
+        if isinstance(stmt, ast.Global | ast.Nonlocal):
+            yield stmt
+        elif id(stmt) not in kept:
+            if isinstance(stmt, ast.ClassDef):
+                left = copy(stmt)
+                left.body = list(_without(stmt.body, kept)) or [ast.copy_location(ast.Pass(), stmt)]
+                yield left
+            else:
+                yield stmt
 
 
 def _parsed(text: str) -> ast.Module | None:
@@ -104,7 +120,7 @@ class _Writer:
             tuple[int, int]
         ] = []  # of each top-level statement the index, and where its text begins
         self.verbatim: set[int] = set()  # the indices of those whose text is whole lines of the page
-        self.kept: set[int] = set()  # the identities of the original statements on these lines
+        self.kept: set[int] = set()  # the identities of the original statements whose whole lines are kept
         # Of what else is whole lines of the page: what stands for it when its piece is parsed, by its index in `out`,
         # and the identities of the statements of `new` that it is.
         self.shortened: dict[int, str] = {}
@@ -219,12 +235,12 @@ class _Writer:
             self.out.append(self._reindented(text, place.first, place.indent, indent, group))
             # A backslash would draw the next piece into this one.
             if indent == place.indent and not text.endswith("\\\n") and not is_elif:
+                self.kept.update(map(id, group))
                 if indent:
                     self.shortened[len(self.out) - 1] = f"{indent}pass\n" * len(group)
                     self.shortened_nodes.update(map(id, new[position : position + len(group)]))
                 else:
                     self.verbatim.add(position)
-                    self.kept.update(map(id, group))
             return len(group)
         if group[0] is origin:
             self._lead(origin, place, indent, fresh)

@@ -161,7 +161,11 @@ class ModuleFacts:
 
     @cached_property
     def _parents(self) -> dict[n.Function, n.Function]:
-        return {inner: outer for outer in self.statement_of for inner in nested_functions(outer)}
+        outer_of: dict[n.Function, n.Function] = {}
+        for inside in self.functions_in:
+            if any("<locals>" in function.qualname for function in inside):
+                outer_of.update((inner, outer) for outer in inside for inner in nested_functions(outer))
+        return outer_of
 
     @cached_property
     def _comprehended(self) -> dict[n.Function, list[n.Var]]:
