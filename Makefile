@@ -155,6 +155,7 @@ bench: ## programs as written and compiled, side by side: SETS="kernels real" RO
 	@$(MAKE) --no-print-directory $(BENCH)/.bench
 	$(BENCH)/bin/python -m benchmarks.run --sets "$(SETS)" --rows "$(ROWS)" $(BENCH_OPTIONS)
 	$(if $(SETS)$(ROWS),,$(BENCH)/bin/python -m benchmarks.compile_speed)
+	$(if $(SETS)$(ROWS),,$(BENCH)/bin/python -m benchmarks.hybrid)
 
 rivals: $(VENV)/.dev ## the traps through other compilers, as far as they are installed in the environment RIVALS=
 	$(BIN)/python -m benchmarks.traps $(if $(RIVALS),--python $(RIVALS)/bin/python)

@@ -20,7 +20,8 @@ from s2s.backend.emit import emit
 from s2s.backend.splice import splice
 from s2s.driver import compile_bytes, compile_text
 from s2s.frontend.lower import lower
-from s2s.frontend.source import Source, silenced_warnings
+from s2s.frontend.parsing import silenced_warnings
+from s2s.frontend.source import Source
 from s2s.options import Options
 from s2s.pipeline import run
 

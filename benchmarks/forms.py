@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from benchmarks.rows import Row
-from s2s import trees
+from s2s import trees, writing
 from s2s.cache import Cache, fingerprint
 from s2s.errors import S2SError
 from s2s.options import Options
@@ -115,7 +115,7 @@ def _compile(row: Row, options: Options, folder: Path) -> Built:
         if outcome.error:
             raise outcome.error
         assert item.target is not None
-        trees.write_file(item.target, data if outcome.data is None else outcome.data)
+        writing.write_file(item.target, data if outcome.data is None else outcome.data)
         failures += [
             f"{item.path}: {function} in {name}: {text}" for function, name, text in outcome.failures
         ]

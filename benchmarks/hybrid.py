@@ -13,10 +13,14 @@ import statistics
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import Any
+
+import numpy as np
 
 import s2s
 from benchmarks import hybrid_by_hand as by_hand
+from samples import hybrid_mlp
 from samples.hybrid import decision_tree, interpreter, state_machine, template, validator
 
 Call = Callable[[], Any]
@@ -30,6 +34,7 @@ class Row:
         target: what is hybridized.
         by_hand: the same, specialized by hand.
         args, keywords: what both are called with.
+        options: of its hybrids.
     """
 
     name: str
@@ -37,10 +42,39 @@ class Row:
     by_hand: Callable[..., Any] | None
     args: tuple[Any, ...] = ()
     keywords: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
 
 
-def rows() -> list[Row]:
-    """The samples."""
+def add(a: Any, b: Any) -> Any:
+    """The chapter's."""
+    return a + b
+
+
+def fancy_func(a: Any, b: Any, c: Any, d: Any) -> Any:
+    """The chapter's."""
+    e = add(a, b)
+    f = add(c, d)
+    g = add(e, f)
+    return g
+
+
+def array_rows() -> list[Row]:
+    """The chapter's network at two sizes of batch, one of small layers, buffers, and numba if it is there."""
+    net, small = hybrid_mlp.get_net(), hybrid_mlp.get_small_net()
+    rng = np.random.default_rng(0)
+    arrays = tuple(rng.standard_normal(10**6) for _ in range(4))
+    jitted = [Row("net, numba", net, None, (hybrid_mlp.get_x(),), options={"backend": "numba"})]
+    return [
+        Row("fancy, reuse", fancy_func, by_hand.Fancy(10**6), arrays, options={"reuse": True}),
+        *(jitted if find_spec("numba") else []),
+        Row("net", net, by_hand.forward(net), (hybrid_mlp.get_x(),)),
+        Row("net, batch 64", net, by_hand.forward(net), (hybrid_mlp.get_x(64),)),
+        Row("small layers", small, by_hand.forward(small), (hybrid_mlp.get_x(1, 8),)),
+    ]
+
+
+def object_rows() -> list[Row]:
+    """The samples of `samples/hybrid`."""
     return [
         Row("interpreter", interpreter.get_formula().column, by_hand.column, (interpreter.get_rows(20),)),
         Row(
@@ -67,7 +101,8 @@ class Ratios:
 
 def measure(row: Row, rounds: int) -> Ratios:
     """Run the ways of a row in turn."""
-    tested, frozen = s2s.hybridize(row.target), s2s.hybridize(row.target, frozen=True)
+    tested = s2s.hybridize(row.target, **row.options)
+    frozen = s2s.hybridize(row.target, frozen=True, **row.options)
     ways: dict[str, Callable[..., Any]] = {
         "original": row.target,
         "noise": row.target,
@@ -79,7 +114,7 @@ def measure(row: Row, rounds: int) -> Ratios:
     expected = row.target(*row.args, **row.keywords)
     for name, way in ways.items():
         for _ in range(64):  # past the interpreter's warm-up, and the hybrid's trial
-            if not _equal(way(*row.args, **row.keywords), expected):
+            if not _equal(way(*row.args, **row.keywords), expected, exact="backend" not in row.options):
                 raise SystemExit(f"{row.name}: {name} gives another result than the program as written")
     calls = max(1, int(0.004 / _seconds(row.target, row, 3)))
     times: dict[str, list[float]] = {name: [] for name in ways}
@@ -96,8 +131,10 @@ def measure(row: Row, rounds: int) -> Ratios:
     return Ratios(row.name, statistics.median(base), ratios, tested.stats().note)
 
 
-def _equal(one: Any, other: Any) -> bool:
-    return bool(one == other)
+def _equal(one: Any, other: Any, *, exact: bool) -> bool:
+    if not isinstance(one, np.ndarray):
+        return bool(one == other)
+    return bool(one.tobytes() == other.tobytes() if exact else np.allclose(one, other, rtol=1e-5))
 
 
 def _seconds(way: Callable[..., Any], row: Row, calls: int) -> float:
@@ -134,11 +171,15 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="rows to measure; all of them if left out")
     parser.add_argument("--rounds", type=int, default=31)
     given = parser.parse_args()
-    measured = [measure(row, given.rounds) for row in rows() if not given.names or row.name in given.names]
-    print(table(measured))
-    for one in measured:
-        if one.note:
-            print(f"{one.name}: {one.note}")
+    for group in (object_rows(), array_rows()):
+        chosen = [row for row in group if not given.names or row.name in given.names]
+        if not chosen:
+            continue
+        measured = [measure(row, given.rounds) for row in chosen]
+        print(table(measured))
+        for one in measured:
+            if one.note:
+                print(f"{one.name}: {one.note}")
 
 
 if __name__ == "__main__":

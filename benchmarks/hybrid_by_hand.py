@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 Row = dict[str, Any]
 
@@ -248,3 +251,28 @@ def run(events: list[str]) -> tuple[str, dict[str, int]]:
         elif event == "repair":
             state = "locked"
     return state, counts
+
+
+def forward(net: Any) -> Callable[[Any], Any]:
+    """`samples.hybrid_mlp`: the layers' operations in a row, for the arrays that the layers have."""
+    lines = ["def forward(x):"]
+    namespace: dict[str, Any] = {"dot": np.dot, "maximum": np.maximum}
+    for index, layer in enumerate(net.layers):
+        namespace[f"weight{index}"], namespace[f"bias{index}"] = layer.weight.T, layer.bias
+        value = f"dot(x, weight{index}) + bias{index}"
+        lines.append(f"    x = maximum({value}, 0)" if layer.activation == "relu" else f"    x = {value}")
+    exec("\n".join([*lines, "    return x"]), namespace)
+    made: Callable[[Any], Any] = namespace["forward"]
+    return made
+
+
+class Fancy:
+    """`benchmarks.hybrid.fancy_func` with two buffers."""
+
+    def __init__(self, size: int) -> None:
+        self.one, self.other = np.empty(size), np.empty(size)
+
+    def __call__(self, a: Any, b: Any, c: Any, d: Any) -> Any:
+        np.add(a, b, out=self.one)
+        np.add(c, d, out=self.other)
+        return np.add(self.one, self.other)

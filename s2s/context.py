@@ -12,7 +12,7 @@ from s2s.analysis.edit import Edit
 from s2s.analysis.fact import Fact, Reason
 from s2s.analysis.facts import Facts
 from s2s.analysis.reaching import build
-from s2s.analysis.survey import Traits, survey
+from s2s.analysis.survey import Survey, Traits, survey
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.options import Options
@@ -135,16 +135,19 @@ class Context:
         return self._results.of(function)
 
     def edit(self, scope: Scope) -> Edit:
-        """The writer of a scope, kept with its analyses, and with the lists of statements left to look at."""
+        """The writer of a scope, with the lists of statements left to look at."""
         edit = self._edits.get(scope)
         if edit is None:
-            outer = self.clock.switch("survey")
             constants = module_constants(self.facts) if self.granted("sealed-globals") else ()
             overlay, facts = lambda: self.reaching(scope), lambda: self._facts.get(scope)
-            edit = Edit(scope, survey(scope), overlay, facts, constants)
-            self._edits[scope] = edit
-            self.clock.switch(outer)
+            edit = self._edits[scope] = Edit(scope, lambda: self._survey(scope), overlay, facts, constants)
         return edit
+
+    def _survey(self, scope: Scope) -> Survey:
+        outer = self.clock.switch("survey")
+        found = survey(scope)
+        self.clock.switch(outer)
+        return found
 
     def facts_of(self, scope: Scope) -> Facts:
         """What is known of the values in a scope, kept until it changes."""
@@ -184,4 +187,6 @@ class Context:
         if overlay is not None:
             overlay.dissolve()
         self._facts.pop(scope, None)
-        self._edits.pop(scope, None)
+        edit = self._edits.get(scope)
+        if edit is not None:
+            edit.forget()

@@ -17,15 +17,17 @@ from s2s.backend.emit import emit
 from s2s.errors import InternalError, S2SError, SourceError
 from s2s.frontend.attributes import attribute_names
 from s2s.frontend.lower import lower
-from s2s.frontend.source import Source, silenced_warnings, too_deep, without_escaped_bytes
+from s2s.frontend.parsing import silenced_warnings, too_deep, without_escaped_bytes
+from s2s.frontend.source import Source
 from s2s.frontend.spelling import binds_keyword
 from s2s.ir import nodes as n
 from s2s.ir.originals import Original
 from s2s.options import Options
-from s2s.pipeline import Failure, Outcome, PassFailed, Snapshot, run
+from s2s.pipeline import run
 from s2s.recursion import with_deep_stack
 from s2s.report.clock import Clock
 from s2s.report.remarks import Remark
+from s2s.settling import Failure, Outcome, PassFailed, Snapshot
 from s2s.version import __version__
 
 _MAX_FAILURES = 8
@@ -142,10 +144,11 @@ def _compile(source: Source, options: Options) -> Compiled:
         )
     if len(source.text) > _MOST_NODES and _is_enormous(tree):
         return _as_written(source, options, tree, "it is too long to be optimized in bounded time and memory")
+    job = _Job(source, tree, options, clock)
     try:
-        return _attempt(source, tree, options, frozenset(), [], clock)
+        return job.attempt(frozenset(), [])
     except _EmissionFailed as failed:
-        blamed = _blamed(failed.functions, lambda skip: _attempt(source, tree, options, skip, [], clock))
+        blamed = _blamed(failed.functions, lambda skip: job.attempt(skip, []))
         failures = [Failure(name, "emit", failed.error) for name in blamed]
     except (S2SError, RecursionError):
         raise
@@ -153,7 +156,7 @@ def _compile(source: Source, options: Options) -> Compiled:
         blamed, failures = [], [Failure("<module>", "driver", error)]
     try:
         if blamed:
-            return _attempt(source, tree, options, frozenset(blamed), failures, clock)
+            return job.attempt(frozenset(blamed), failures)
     except _EmissionFailed as failed:
         failures = [Failure("<module>", "emit", failed.error)]
     # The contract: whatever goes wrong in the compiler, the program comes out as it was written.
@@ -187,29 +190,87 @@ class _EmissionFailed(InternalError):
         self.error = error
 
 
-def _attempt(
-    source: Source,
-    tree: ast.Module,
-    options: Options,
-    skip: frozenset[str],
-    failures: list[Failure],
-    clock: Clock,
-) -> Compiled:
-    """Compile with some functions left as written."""
-    module, outcome = _optimize(source, tree, options, skip, failures, clock)
-    with clock.stage("emit"):
-        new = emit(module)
-    compiled = Compiled(source, options, source.data, source.text, False, tree, new, module)
-    if outcome.functions:
+@dataclass
+class _Job:
+    """One file to be compiled, if need be several times."""
+
+    source: Source
+    tree: ast.Module
+    options: Options
+    clock: Clock
+
+    def attempt(self, skip: frozenset[str], failures: list[Failure]) -> Compiled:
+        """Compile with some functions left as written."""
+        source = self.source
+        module, outcome = self.optimize(skip, failures)
+        with self.clock.stage("emit"):
+            new = emit(module)
+        compiled = Compiled(source, self.options, source.data, source.text, False, self.tree, new, module)
+        if outcome.functions:
+            try:
+                self.finish(compiled, outcome)
+            except (InternalError, ValueError) as error:
+                raise _EmissionFailed(outcome.functions, error) from error
+        compiled.failures = failures
+        compiled.seconds = self.clock.seconds
+        compiled.remarks = outcome.remarks
+        compiled.snapshots = outcome.snapshots
+        return compiled
+
+    def optimize(self, skip: frozenset[str], failures: list[Failure]) -> tuple[n.Module, Outcome]:
+        """Run the passes; a function that one of them fails on is left as written, too."""
+        options, clock = self.options, self.clock
+        while True:
+            with clock.stage("lower"):
+                module = lower(self.tree, self.source.filename)
+            if options.verify and not _is_valid(module):
+                options = replace(options, verify=False)  # the source does not compile: no pass is to blame
+            try:
+                with clock.stage("module facts"):
+                    return module, run(module, options, skip, clock)
+            except PassFailed as error:
+                failures.append(error.failure)
+                skip |= {error.failure.function}
+            if len(failures) >= _MAX_FAILURES:
+                return lower(self.tree, self.source.filename), Outcome()
+
+    def finish(self, compiled: Compiled, outcome: Outcome) -> None:
+        """Print what changed, and make sure that it compiles.
+
+        A program that CPython parses and does not compile (`return` outside a function, say) is left alone: dropping
+        the offending code as unreachable would make another program of it.
+        """
+        from s2s.backend.splice import Splice, with_header  # not needed for what stays as it is
+
+        source, options = self.source, self.options
+        with self.clock.stage("splice"):
+            spliced = Splice(source, compiled.original_tree, compiled.tree)
+        text = spliced.text
+        if text == source.text:
+            return
+        # What is still there as it was compiles if the output does.
+        if not _compiles_as_written(source, _with_future(compiled.original_tree, spliced.replaced)):
+            compiled.tree = compiled.original_tree
+            return
+        if options.header:
+            text = with_header(text, __version__, options.level, outcome.relied)
+        with self.clock.stage("check"):
+            compiles = _compiles(text, source.filename)
+        if not compiles:
+            if not _compiles_as_written(source, compiled.original_tree):
+                compiled.tree = compiled.original_tree
+                return
+            raise InternalError("the output does not compile")
         try:
-            _finish(compiled, outcome, clock)
-        except (InternalError, ValueError) as error:
-            raise _EmissionFailed(outcome.functions, error) from error
-    compiled.failures = failures
-    compiled.seconds = clock.seconds
-    compiled.remarks = outcome.remarks
-    compiled.snapshots = outcome.snapshots
-    return compiled
+            compiled.data = source.encode(text)
+        except SourceError as error:
+            compiled.tree = compiled.original_tree
+            outcome.remarks[:] = [_left_as_written(error.message)]
+            return
+        compiled.text = text
+        compiled.changed = True
+        compiled.relied = outcome.relied
+        compiled.holder, compiled.aliases = outcome.holder, outcome.aliases
 
 
 def _blamed(functions: list[str], attempt: Callable[[frozenset[str]], Compiled]) -> list[str]:
@@ -228,29 +289,6 @@ def _blamed(functions: list[str], attempt: Callable[[frozenset[str]], Compiled])
     return functions
 
 
-def _optimize(
-    source: Source,
-    tree: ast.Module,
-    options: Options,
-    skip: frozenset[str],
-    failures: list[Failure],
-    clock: Clock,
-) -> tuple[n.Module, Outcome]:
-    while True:
-        with clock.stage("lower"):
-            module = lower(tree, source.filename)
-        if options.verify and not _is_valid(module):
-            options = replace(options, verify=False)  # the source does not compile: no pass is to blame
-        try:
-            with clock.stage("module facts"):
-                return module, run(module, options, skip, clock)
-        except PassFailed as error:
-            failures.append(error.failure)
-            skip |= {error.failure.function}
-        if len(failures) >= _MAX_FAILURES:
-            return lower(tree, source.filename), Outcome()
-
-
 def _is_valid(module: n.Module) -> bool:
     from s2s.ir.verify import IRError, verify  # not needed to run a program
 
@@ -259,45 +297,6 @@ def _is_valid(module: n.Module) -> bool:
     except IRError:
         return False
     return True
-
-
-def _finish(compiled: Compiled, outcome: Outcome, clock: Clock) -> None:
-    """Print what changed, and make sure that it compiles.
-
-    A program that CPython parses and does not compile (`return` outside a function, say) is left alone: dropping
-    the offending code as unreachable would make another program of it.
-    """
-    from s2s.backend.splice import Splice, with_header  # not needed for what stays as it is
-
-    source, options = compiled.source, compiled.options
-    with clock.stage("splice"):
-        spliced = Splice(source, compiled.original_tree, compiled.tree)
-    text = spliced.text
-    if text == source.text:
-        return
-    # What is still there as it was compiles if the output does.
-    if not _compiles_as_written(source, _with_future(compiled.original_tree, spliced.replaced)):
-        compiled.tree = compiled.original_tree
-        return
-    if options.header:
-        text = with_header(text, __version__, options.level, outcome.relied)
-    with clock.stage("check"):
-        compiles = _compiles(text, source.filename)
-    if not compiles:
-        if not _compiles_as_written(source, compiled.original_tree):
-            compiled.tree = compiled.original_tree
-            return
-        raise InternalError("the output does not compile")
-    try:
-        compiled.data = source.encode(text)
-    except SourceError as error:
-        compiled.tree = compiled.original_tree
-        outcome.remarks[:] = [_left_as_written(error.message)]
-        return
-    compiled.text = text
-    compiled.changed = True
-    compiled.relied = outcome.relied
-    compiled.holder, compiled.aliases = outcome.holder, outcome.aliases
 
 
 def _with_future(tree: ast.Module, stmts: list[ast.stmt]) -> ast.Module:

@@ -151,7 +151,7 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
 
 def _line_pairs(compiled: Compiled) -> list[tuple[int, int]]:
     from s2s.backend.code import line_map
-    from s2s.frontend.source import parse_text
+    from s2s.frontend.parsing import parse_text
     from s2s.recursion import with_deep_stack
 
     return with_deep_stack(

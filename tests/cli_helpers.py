@@ -13,8 +13,7 @@ import s2s
 
 ROOT = str(Path(s2s.__file__).parent.parent)
 
-FANCY = """\
-# The program of the documents.
+FANCY_FUNC = """\
 def add(a, b):
     return a + b
 
@@ -23,10 +22,9 @@ def fancy_func(a, b, c, d):
     e = add(a, b)
     f = add(c, d)
     return add(e, f)
-
-
-print(fancy_func(1, 2, 3, 4))
 """
+CALLED = FANCY_FUNC + "\n\nprint(fancy_func(1, 2, 3, 4))\n"
+FANCY = "# The program of the documents.\n" + CALLED
 PLAIN = "import sys\n\nprint(sys.argv)  # nothing to do here\n"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import warnings
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,9 @@ def program(text: str, **names: Any) -> tuple[ArrayProgram, Any]:
     """A program from the text of a function, and the function."""
     text = textwrap.dedent(text)
     namespace = {"np": np, **names}
-    exec(compile(text, "case.py", "exec"), namespace)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        exec(compile(text, "case.py", "exec"), namespace)
     made = ArrayProgram.of_source(text, {"np": np, **names}, "case.py")
     return made, namespace[made.name]
 

@@ -15,26 +15,14 @@ from benchmarks import run, sets
 from benchmarks.asking import Plan, Worker, WorkerError, measure
 from benchmarks.forms import CLOSED, DEFAULT, NOISE, ORIGINAL, Built, build, forms_without_a_pass, usual_forms
 from benchmarks.rows import Row, Rows
+from cli_helpers import FANCY_FUNC
 from s2s.cli.app import app
 from s2s.errors import S2SError
 from s2s.measure import Ratio, Sample, WrongResult, geometric_mean, interleaved, ratio, spread
 
 QUICK = Plan(rounds=2, starts=2, seconds=0.0001)
 
-FANCY = """\
-def add(a, b):
-    return a + b
-
-
-def fancy_func(a, b, c, d):
-    e = add(a, b)
-    f = add(c, d)
-    return add(e, f)
-
-
-def main():
-    return [fancy_func(i, 2, 3, 4) for i in range(10)]
-"""
+FANCY = FANCY_FUNC + "\n\ndef main():\n    return [fancy_func(i, 2, 3, 4) for i in range(10)]\n"
 
 
 def row(source: Path, kind: str = "call", **arguments: object) -> Row:

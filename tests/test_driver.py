@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from s2s import driver, pipeline
+from s2s import driver, pipeline, settling
 from s2s.backend import splice
 from s2s.driver import compile_bytes, compile_text
 from s2s.errors import InternalError, SourceError
@@ -38,7 +38,7 @@ def test_a_pass_that_fails_loses_its_function_only(monkeypatch: pytest.MonkeyPat
             raise ValueError("broken on purpose")
         return False
 
-    info = pipeline.PassInfo("broken", 1, "", "", broken)
+    info = settling.PassInfo("broken", 1, "", "", broken)
     monkeypatch.setattr(pipeline, "PASSES", (*pipeline.PASSES, info))
     compiled = compile_text(PROGRAM)
     assert [(f.function, f.pass_name) for f in compiled.failures] == [("second", "broken")]
@@ -130,9 +130,9 @@ def test_a_chain_of_temporaries_becomes_expressions_of_bounded_depth(step: str) 
 
 @pytest.mark.parametrize("verified", [True, False])
 def test_a_pass_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch, verified: bool) -> None:
-    info = pipeline.PassInfo("restless", 1, "", "", lambda scope, cx: True)
+    info = settling.PassInfo("restless", 1, "", "", lambda scope, cx: cx.edit(scope).note())
     monkeypatch.setattr(pipeline, "PASSES", (*pipeline.PASSES, info))
-    monkeypatch.setattr(pipeline, "_MOST_STEPS", 20)
+    monkeypatch.setattr(settling, "_MOST_STEPS", 20)
     options = replace(Options.make(header=False), verify=verified)
     compiled = compile_text("def f():\n    return 1 + 2\n", "f.py", options)
     told = [remark for remark in compiled.remarks if "please report" in remark.message]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import functools
 import inspect
 import math
 import warnings
@@ -786,6 +787,77 @@ def f(x):
 """,
     ),
 ]
+
+
+#: Each would be exported wrongly if it were exported without a look at what else it does.
+TRAPS = [
+    ("def f(x):\n    return (x,) == (x * 1,)", "lists of computed values are compared"),
+    ("def f(x):\n    a = b = [x]\n    a *= 2\n    return b", "changed in place by Mult"),
+    ("def f(x):\n    d = e = {'a': x}\n    d |= {'b': x}\n    return e", "changed in place by BitOr"),
+    ("def f(x):\n    d = {'a': x}\n    return d.get(x[0, 0], x)", "the method get"),
+    ("def f(x):\n    outs = [x, x + 1]\n    return outs.pop(int(x[0, 0]))", "where depends on the data"),
+    ("def f(x):\n    outs = [x]\n    outs.extend(1)\n    return outs", "not iterable"),
+    (
+        "def f(x):\n    h = x * 1\n    def g(v=h):\n        return v\n    h += 1\n    return g()",
+        "g may be the same memory",
+    ),
+    ("def f(x):\n    h = x * 1\n    hs = [h]\n    h += 1\n    return hs", "hs may be the same memory"),
+    (
+        "def f(x):\n    h = x * 1\n    for i, row in enumerate(h):\n        h[i] = row + i\n    return h",
+        "a loop goes through",
+    ),
+    (
+        "def f(x):\n    h = x * 1\n    for a, b in zip(h, h):\n        a = b = 0\n        h += 1\n    return h",
+        "a loop goes through",
+    ),
+    (
+        "def f(x):\n    outs = [x]\n    for a, b in zip(outs, [1, 2]):\n        outs.append(a)\n    return outs",
+        "goes through it",
+    ),
+    (
+        "def f(x):\n    d = {'a': x}\n    for k, v in d.items():\n        d['b'] = v\n    return d",
+        "goes through it",
+    ),
+    (
+        "def f(x):\n    d = {'a': x}\n    ks = d.keys()\n    d['b'] = x\n    return [d[k] for k in ks]",
+        "kept under a name",
+    ),
+    (
+        "def f(x):\n    c = np.zeros(4, np.float32)\n    b = np.asarray(c, dtype=np.float32)\n    b += 1\n    return x + c",
+        "c may be the same",
+    ),
+    (
+        "def f(x):\n    c = np.zeros(4)\n    b = np.float64(c)\n    b += 1\n    return x + c",
+        "c may be the same memory",
+    ),
+    (
+        "def f(x):\n    c = np.zeros((2, 2))\n    b, d = np.split(c, 2)\n    b += 1\n    return x.sum() + c",
+        "may be the same memory",
+    ),
+    (
+        "def f(x, y):\n    a, b = (x * 1, y * 1)\n    if x.sum() > 0:\n        a = b\n    a += 1\n    return a, b",
+        "b may be the same memory",
+    ),
+    ("def f(x):\n    n = 2 ** 70\n    return x if x.sum() > n else x * n", "more than 64 bits"),
+    ("def f(x, max):\n    return x * max", "the numpy program needs"),
+    ("def f(x):\n    return old(x)", "not defined by a def statement"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), TRAPS)
+def test_what_would_go_wrong_is_refused(text: str, why: str) -> None:
+    runtime()
+    names = {"x": X, "y": X, "max": X}
+    given = {name: names[name] for name in inspect.signature(_made(text)).parameters}
+    with pytest.raises(ExportError) as caught:
+        onnx_model(symbol(program(text, old=functools.wraps(rec)(lambda x: x + 1))[0], given))
+    assert why in caught.value.message
+
+
+def _made(text: str) -> Any:
+    names: dict[str, Any] = {"np": np}
+    exec(text, names)
+    return names["f"]
 
 
 def refused(text: str, **names: Any) -> ExportError:

@@ -257,6 +257,30 @@ def f(x, n):
         s = (s[0] + 1, s[1] * 2)
     return s
 """,
+    "functions made in comprehensions see its variables": """
+def f(x):
+    k = 7
+    fs = [lambda v: v * k for k in range(3)]
+    return fs[0](x) + k, [x for x in x][0]
+""",
+    "defaults are those of the definition": """
+def f(x):
+    k = 2
+    def g(v, by=k):
+        return v * by
+    k = 3
+    return g(x), (lambda v=x: v + k)()
+""",
+    "while loops in while loops": """
+def f(x):
+    n = m = 0
+    while x.sum() > n and n < 9:
+        m = 0
+        while x.max() > m and m < 5:
+            m += 2
+        n += m + 1
+    return n, m
+""",
     "and, or in a condition": """
 def f(x):
     k = 0

@@ -19,12 +19,13 @@ ROOMS = [
     {"s2s.api", "s2s.export"},
     {"s2s.fuzz"},
     {"s2s.verify"},
-    {"s2s.trees", "s2s.workers", "s2s.cache", "s2s.outcome", "s2s.measure"},
+    {"s2s.trees", "s2s.writing", "s2s.workers", "s2s.cache", "s2s.outcome", "s2s.measure"},
     {"s2s.driver"},
     {"s2s.pipeline"},
     {"s2s.passes"},
     {"s2s.regions"},
     {"s2s.inlining"},
+    {"s2s.settling"},
     {"s2s.context"},
     {"s2s.legality"},
     {"s2s.program", "s2s.analysis"},
@@ -100,3 +101,17 @@ def test_every_file_imports_only_from_rooms_below(project: Path) -> None:
 )
 def test_the_rule_sees_what_it_forbids(module: str, text: str, expected: list[str]) -> None:
     assert misplaced(module, ast.parse(text)) == expected
+
+
+# Rooms that are still being built.
+UNFINISHED = {"hybrid"}
+
+
+def test_files_stay_short(project: Path) -> None:
+    files = [
+        path
+        for path in (project / "s2s").rglob("*.py")
+        if path.relative_to(project).parts[1] not in UNFINISHED
+    ]
+    lengths = {str(path): path.read_bytes().count(b"\n") for path in files}
+    assert {path: length for path, length in lengths.items() if length >= 400} == {}

@@ -144,7 +144,7 @@ def test_an_unknown_expression_is_carried_through() -> None:
     strange = ast.copy_location(Strange(value=ret.value), ret.value)
     ret.value = strange
     # The tables are filled when they are imported: this class came later.
-    collect._VISITORS[Strange] = collect._opaque
+    collect._VISITORS[Strange] = collect.opaque
     lower_expr._LOWERERS[Strange] = lower_expr._opaque
     try:
         module = lower(tree, "<test>")

@@ -1,105 +1,18 @@
-"""Every pass on small programs: the text it gives, and that both texts do the same when they are run.
-
-A case in `tests/passes/PASS.test` is
-
-    [case what it shows]
-    [options assume=sealed-builtins passes=fold,branches]      (may be left out; the pass is the file's name)
-    program
-    [out]
-    program after the pass
-
-with `[same]` in place of `[out]` and what follows for a refusal: the text does not change at all. After that
-
-    [remarks]
-    LINE:COLUMN done|missed|note what is said (what would unlock it)
-
-may list all remarks of the case, in their order. Lines
-before the first case are a comment. `pytest --update-data` writes the present output into the files.
-"""
+"""Every pass on small programs: the text it gives, and that both texts do the same when they are run."""
 
 from __future__ import annotations
 
 import contextlib
 import io
-import re
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from s2s.driver import Compiled, compile_text
-from s2s.options import Options
+from cases import OPTIONAL, Case, compiled, found, read
 
 FOLDER = Path(__file__).parent / "passes"
-
-
-@dataclass
-class Case:
-    name: str
-    options: dict[str, str] = field(default_factory=dict)
-    source: str = ""
-    expected: str = ""
-    remarks: str | None = None
-
-    def text(self) -> str:
-        settings = " ".join(f"{key}={value}" for key, value in self.options.items())
-        head = f"[case {self.name}]\n" + (f"[options {settings}]\n" if settings else "")
-        body = "[same]\n" if self.expected == self.source else f"[out]\n{self.expected}"
-        remarks = "" if self.remarks is None else f"[remarks]\n{self.remarks}"
-        return f"{head}{self.source}{body}{remarks}"
-
-
-def read(path: Path) -> tuple[str, list[Case]]:
-    """The comment a file starts with, and its cases."""
-    comment, cases = "", []
-    target = "comment"
-    for line in path.read_text().splitlines(keepends=True):
-        mark = re.fullmatch(r"\[(case|options|out|same|remarks)(?: (.*))?\]\n?", line)
-        if mark is None:
-            if target == "comment":
-                comment += line
-            else:
-                setattr(cases[-1], target, getattr(cases[-1], target) + line)
-        elif mark[1] == "case":
-            cases.append(Case(mark[2]))
-            target = "source"
-        elif mark[1] == "options":
-            cases[-1].options = dict(setting.split("=", 1) for setting in mark[2].split())
-        elif mark[1] == "remarks":
-            cases[-1].remarks, target = "", "remarks"
-        else:
-            target = "expected"
-            if mark[1] == "same":
-                cases[-1].expected = cases[-1].source
-    for case in cases:
-        # Blank lines between cases belong to neither.
-        case.source = case.source.strip("\n") + "\n"
-        case.expected = case.expected.strip("\n") + "\n"
-        if case.remarks is not None:
-            case.remarks = case.remarks.strip("\n") + "\n"
-    return comment, cases
-
-
-def compiled(path: Path, case: Case) -> Compiled:
-    options = Options.make(
-        passes=case.options.get("passes", path.stem),
-        assume=case.options.get("assume", ""),
-        keep_frames="keep_frames" in case.options,
-        header=False,
-    )
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return compile_text(case.source, f"{case.name}.py", options)
-
-
-def said(result: Compiled) -> str:
-    lines = [
-        f"{remark.line}:{remark.column + 1} {remark.kind} {remark.message}"
-        + (f" ({remark.unlock})" if remark.unlock else "")
-        for remark in result.remarks
-    ]
-    return "\n".join(lines) + "\n"
 
 
 def behaviour(text: str) -> tuple[str, str]:
@@ -122,16 +35,13 @@ CASES = [(path, case) for path in FILES for case in read(path)[1]]
 def test_case(path: Path, case: Case, request: pytest.FixtureRequest) -> None:
     result = compiled(path, case)
     assert not result.failures
+    now = found(path, case)
     if request.config.getoption("--update-data"):
         comment, cases = read(path)
-        updated = next(other for other in cases if other.name == case.name)
-        updated.expected = result.text
-        if updated.remarks is not None:
-            updated.remarks = said(result)
-        path.write_text(comment.rstrip("\n") + "\n\n" + "\n".join(case.text() for case in cases))
+        written = "\n".join((now if other.name == case.name else other).text() for other in cases)
+        path.write_text(comment.rstrip("\n") + "\n\n" + written)
     else:
-        assert result.text == case.expected
-        assert case.remarks in (None, said(result))
+        assert now == case
     assert behaviour(result.text) == behaviour(case.source)
 
 
@@ -146,3 +56,38 @@ def test_cases_have_names_of_their_own_and_refusals_among_them(path: Path) -> No
     _, cases = read(path)
     assert len({case.name for case in cases}) == len(cases)
     assert any(case.source == case.expected for case in cases)
+
+
+@pytest.mark.parametrize("section", OPTIONAL)
+def test_every_section_is_used(section: str) -> None:
+    assert sum(section in case.sections for _, case in CASES) >= 5
+
+
+@pytest.mark.parametrize("section", OPTIONAL)
+def test_a_section_that_is_wrong_is_found(section: str) -> None:
+    path, case = next((path, case) for path, case in CASES if case.sections.get(section, "").count("\n") > 1)
+    first, *rest = case.sections[section].splitlines(keepends=True)
+    wrong = [
+        "".join(rest),
+        first + first + "".join(rest),
+        first.replace(":", ";", 1) + "".join(rest),
+    ]
+    for text in wrong:
+        changed = replace(case, sections={**case.sections, section: text})
+        assert found(path, changed) == case != changed
+
+
+def test_a_case_is_read_as_it_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "fold.test"
+    for _, case in CASES:
+        path.write_text("A comment.\n\n" + case.text())
+        assert read(path) == ("A comment.\n\n", [case])
+
+
+def test_the_documented_case_is_what_the_compiler_says(tmp_path: Path, project: Path) -> None:
+    text = (project / "docs/contributing.md").read_text(encoding="utf-8")
+    path = tmp_path / "example.test"
+    path.write_text(text.partition("```text\n[case ")[2].partition("```")[0].join(["[case ", ""]))
+    _, (case,) = read(path)
+    assert [*case.sections] == ["facts", "remarks"]
+    assert found(path, case) == case

@@ -30,8 +30,7 @@ def before_and_after(name: str) -> tuple[str, str]:
     return examples(said["Before"]), examples(said["After"])
 
 
-# What guards merges exists only between passes: no source spells it.
-SHOWN = [info.name for info in PASSES if info.name != "guards"]
+SHOWN = [info.name for info in PASSES]
 
 
 def document() -> dict[str, list[str]]:
@@ -64,8 +63,3 @@ def test_pass_does_what_its_docstring_shows(name: str) -> None:
 def test_pass_does_what_the_document_shows(name: str) -> None:
     before, after = document()[name]
     check(name, before, after)
-
-
-def test_the_document_shows_of_guards_what_the_docstring_does() -> None:
-    shown = [ast.dump(ast.parse(text)) for text in document()["guards"]]
-    assert shown == [ast.dump(ast.parse(text)) for text in before_and_after("guards")]

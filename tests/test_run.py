@@ -16,23 +16,8 @@ from pathlib import Path
 
 import pytest
 
-import s2s
-
-ROOT = str(Path(s2s.__file__).parent.parent)
-
-FANCY = """\
-def add(a, b):
-    return a + b
-
-
-def fancy_func(a, b, c, d):
-    e = add(a, b)
-    f = add(c, d)
-    return add(e, f)
-
-
-print(fancy_func(1, 2, 3, 4))
-"""
+from cli_helpers import CALLED as FANCY
+from cli_helpers import ROOT
 
 
 def environment(tmp_path: Path) -> dict[str, str]:

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from s2s.driver import compile_bytes, compile_text
 from s2s.errors import SourceError
-from s2s.frontend.source import Source, parse_text
+from s2s.frontend.parsing import parse_text
+from s2s.frontend.source import Source
 
 MIXED = [
     b"x = '''a\r\nb\n'''\r\ny = 1\n",

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from s2s.backend import splice as splice_module
 from s2s.backend.same import same_tree
 from s2s.backend.splice import Splice, splice, with_header
-from s2s.frontend.source import Source, parse_text
+from s2s.frontend.parsing import parse_text
+from s2s.frontend.source import Source
 
 FILE = '''\
 #!/usr/bin/env python

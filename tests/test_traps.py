@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +41,15 @@ def test_a_broken_promise_matters(trap: Trap) -> None:
         compiled = compile_text(trap.text, trap.name, Options.make(assume=name))
         assert name in compiled.relied
         assert observe(plain(compiled.text, trap.name)) != observe(code), name
+
+
+@pytest.mark.parametrize("trap", [trap for trap in RUNNABLE if trap.allowed], ids=lambda trap: trap.name)
+def test_what_the_contract_allows_is_seen(trap: Trap, project: Path) -> None:
+    contract = (project / "docs/semantics.md").read_text(encoding="utf-8")
+    allowed = contract.partition("## Allowed differences")[2].partition("\n## ")[0]
+    assert trap.allowed in " ".join(allowed.split())
+    compiled = compile_text(trap.text, trap.name, Options.make())
+    assert observe(plain(compiled.text, trap.name)) != observe(plain(trap.text, trap.name))
 
 
 @pytest.mark.parametrize(

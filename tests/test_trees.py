@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import s2s.trees
-from s2s import trees
+from s2s import trees, writing
 from s2s.cache import Cache
 from s2s.errors import S2SError, UsageError
 from s2s.options import Options
@@ -162,7 +162,7 @@ def test_names_that_are_not_utf8(tmp_path: Path) -> None:
     [(kind, _, target)] = planned(tmp_path / "src", output=tmp_path / "out")
     assert kind == "python" and target == str(tmp_path / "out" / name)
     assert trees.shown(name) == "caf\\xe9.py"
-    trees.write_file(target, b"x = 1\n")
+    writing.write_file(target, b"x = 1\n")
     assert os.path.exists(os.fsencode(tmp_path) + b"/out/caf\xe9.py")
 
 
@@ -171,7 +171,7 @@ def test_names_that_are_not_utf8(tmp_path: Path) -> None:
 
 def test_writing_makes_folders_and_sets_the_mode(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "a.py"
-    trees.write_file(str(path), b"x = 1\n", 0o750)
+    writing.write_file(str(path), b"x = 1\n", 0o750)
     assert path.read_bytes() == b"x = 1\n"
     assert os.name != "posix" or stat.S_IMODE(path.stat().st_mode) == 0o750
     assert [entry.name for entry in path.parent.iterdir()] == ["a.py"]
@@ -179,11 +179,11 @@ def test_writing_makes_folders_and_sets_the_mode(tmp_path: Path) -> None:
 
 def test_what_is_already_there_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
-    trees.write_file(str(path), b"x = 1\n")
+    writing.write_file(str(path), b"x = 1\n")
     os.utime(path, (1000, 1000))
-    trees.write_file(str(path), b"x = 1\n")
+    writing.write_file(str(path), b"x = 1\n")
     assert path.stat().st_mtime == 1000
-    trees.write_file(str(path), b"x = 2\n")
+    writing.write_file(str(path), b"x = 2\n")
     assert path.read_bytes() == b"x = 2\n" and path.stat().st_mtime > 1000
 
 
@@ -198,9 +198,9 @@ def test_nothing_is_half_written(
         Path(temporary).write_bytes(data[:2])
         raise stop
 
-    monkeypatch.setattr(s2s.trees, "_write_new", full)
+    monkeypatch.setattr(s2s.writing, "_write_new", full)
     with pytest.raises((S2SError, KeyboardInterrupt)) as error:
-        trees.write_file(str(path), b"new content\n")
+        writing.write_file(str(path), b"new content\n")
     if isinstance(stop, OSError):
         assert str(error.value) == f"{path}: cannot write: no space left on device"
     assert path.read_bytes() == b"old\n"
@@ -210,7 +210,7 @@ def test_nothing_is_half_written(
 def test_a_folder_that_cannot_be_made_is_a_clear_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(S2SError, match="cannot write: "):
-        trees.write_file(str(tmp_path / "file" / "a.py"), b"")
+        writing.write_file(str(tmp_path / "file" / "a.py"), b"")
 
 
 @posix
@@ -320,13 +320,13 @@ def test_what_is_no_file_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        trees.write_file(str(pipe), b"x = 1\n")
+        writing.write_file(str(pipe), b"x = 1\n")
         assert os.read(reader, 100) == b"x = 1\n"
     finally:
         os.close(reader)
     assert pipe.is_fifo()
     link = tmp_path / "link"
     link.symlink_to(os.devnull)
-    trees.write_file(str(link), b"x = 1\n")
+    writing.write_file(str(link), b"x = 1\n")
     assert link.is_symlink()
     assert not os.path.isfile(os.devnull)

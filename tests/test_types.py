@@ -19,7 +19,7 @@ from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
 from s2s.ir.walk import functions, walk_scope
 from s2s.options import Options
-from s2s.program.bindings import collect
+from s2s.program.collect import collect
 
 
 def known(text: str, assume: str = "") -> tuple[n.Function, Facts]:

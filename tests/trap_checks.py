@@ -16,7 +16,7 @@ from observing import observe, plain
 from s2s.backend.code import to_code
 from s2s.driver import Compiled, compile_text
 from s2s.options import ASSUMPTIONS, Options
-from s2s.pipeline import PASSES
+from s2s.pipeline import PASSES, selected
 from s2s.verify.oracle import warnings_of
 from trapping import NAMED, Trap
 
@@ -41,8 +41,15 @@ def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
 
 
 def permitted(trap: Trap) -> list[Options]:
-    """The configurations that assume nothing the trap breaks."""
-    return [options for options in CONFIGURATIONS if not trap.breaks & options.assume]
+    """The configurations that assume nothing the trap breaks, and do nothing that the contract allows and it shows."""
+    kept = [options for options in CONFIGURATIONS if not trap.breaks & options.assume]
+    if not trap.allowed:
+        return kept
+    return [
+        options
+        for options in kept
+        if options.keep_frames or all(info.name != "inline" for info in selected(options))
+    ]
 
 
 def differences(trap: Trap) -> Iterator[str]:

@@ -20,6 +20,7 @@ class Trap:
         python: The oldest interpreter that can parse it.
         until: The newest interpreter on which it holds; what is behind the version says why.
         needs: What an interpreter may not have: threads.
+        allowed: Words of the contract that allow the program to be another one where calls are inlined.
     """
 
     name: str
@@ -30,19 +31,21 @@ class Trap:
     python: tuple[int, int]
     until: tuple[int, int]
     needs: frozenset[str]
+    allowed: str = ""
 
     @classmethod
     def read(cls, path: Path) -> Trap:
         """Read a trap and the comments that say how it may be run."""
         text = path.read_text(encoding="utf-8")
         said = dict(
-            re.findall(r"^# (breaks|differs|in-memory|python|until|needs): (.+)$", text, re.MULTILINE)
+            re.findall(r"^# (breaks|differs|in-memory|python|until|needs|allowed): (.+)$", text, re.MULTILINE)
         )
         breaks, differs, needs = (
             frozenset(re.findall(r"[\w-]+", said.get(key, ""))) for key in ("breaks", "differs", "needs")
         )
         python, until = _version(said.get("python", "3.11")), _version(said.get("until", "3.99"))
-        return cls(path.stem, text, breaks, differs, "in-memory" in said, python, until, needs)
+        in_memory, allowed = "in-memory" in said, said.get("allowed", "")
+        return cls(path.stem, text, breaks, differs, in_memory, python, until, needs, allowed)
 
     @property
     def row(self) -> str:

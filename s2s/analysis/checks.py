@@ -45,6 +45,20 @@ def measure(scope: Scope) -> Measure:
     return statements, weight, distance, constants
 
 
+def identities(scope: Scope) -> list[int]:
+    """Which nodes stand in a scope, in order: another list after a change."""
+    found: list[int] = []
+    stack: list[Any] = [scope.body]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, list):
+            stack += node
+            continue
+        found.append(id(node))
+        stack += scope_children(node)
+    return found
+
+
 def check_kept(scope: Scope, kept: Overlay) -> None:
     """Compare an overlay that was kept across changes with one computed anew: it may know less, and nothing else.
 

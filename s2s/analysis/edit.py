@@ -1,9 +1,10 @@
 """Changes to one scope that keep what is known of it, and the lists of statements left to look at.
 
-A pass takes its statements from `Edit.take`, changes them through `Edit`, and so puts the statements that the
-change concerns on the lists of all passes: its own, those that read what it defines, and those whose value it no
-longer reads. The overlay and the facts stay valid. Where they would not (a store is gone with code that never
-runs, an inner function with what it captured) the edit is *stale*: the pipeline computes them again.
+There is one `Edit` of each scope, and every pass writes through it. A change of an expression or of a simple statement
+puts the statements that it concerns on the lists of all passes: its own, those that read what it defines, and those
+whose value it no longer reads. The overlay and the facts stay valid. Where they would not (statements take the place
+of others, a store is gone with code that never runs, an inner function with what it captured) the edit is *stale*: the
+pipeline computes them again.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from s2s.analysis.defs import Def, Overlay
 from s2s.analysis.facts import Facts
 from s2s.analysis.survey import Survey
 from s2s.ir import nodes as n
-from s2s.ir.edit import fill_empty, is_text
-from s2s.ir.walk import Scope, expressions, header, rewrite, walk_scope
+from s2s.ir.walk import Scope, expressions, header, map_operands, rewrite, walk_scope
+from s2s.ir.writer import Writer
 
 #: The passes that take what they look at from a list: `propagate` definitions, the others statements.
 LISTED = frozenset({"propagate", "fold", "simplify", "branches", "dead", "join_temporaries"})
@@ -27,58 +28,78 @@ _CONTROL = frozenset({n.If, n.While, n.Assert})
 _BINDING = frozenset({n.Lambda, n.Comp, n.Walrus, n.FunctionDef, n.ClassDef, n.Opaque, n.OpaqueExpr})
 
 
-class Edit:
-    """The writer of one scope.
+class Edit(Writer):
+    """The writer of one scope, with what was found by looking at it.
 
     Attributes:
         survey: the statements of the scope, and which of them a pass may have something to do with.
         stale: whether the analyses have to be computed again before the next pass.
-        changed: whether anything was changed since somebody set it to False.
     """
 
     def __init__(
         self,
         scope: Scope,
-        survey: Survey,
+        look: Callable[[], Survey],
         overlay: Callable[[], Overlay],
         facts: Callable[[], Facts | None],
         constants: Container[n.Var] = (),
     ) -> None:
+        super().__init__()
         self._scope = scope
         self._has_locals = isinstance(scope, n.Function) and not scope.is_lambda
-        self.survey = survey
-        self.stale = False
-        self.changed = False
+        self._look = look
         self._overlay = overlay
         self._facts = facts
-        self._dropped: dict[n.Stmt, None] = {}
-        self._work: dict[str, dict[n.Stmt, None]] = {
-            "fold": dict.fromkeys(survey.foldable),
-            "simplify": dict.fromkeys(survey.simplifiable),
-            "branches": dict.fromkeys(survey.jumps),
-            "dead": dict.fromkeys(survey.evaluated),
-            "join_temporaries": {},
-        }
-        self._definitions: dict[Def, None] = {}
-        self._constants = constants  # globals of which the reads have not seen their value yet
-        if self._has_locals and survey.assigned:
-            self._look_at_locals()
-        if self._has_locals and survey.copies:
-            self._definitions = dict.fromkeys(self.overlay.defs)
+        self._constants = constants
+        self.forget()
 
-    def _look_at_locals(self) -> None:
+    def forget(self) -> None:
+        """Forget what was found: the next question is about the scope as it then is."""
+        self.stale = False
+        self._dropped: dict[n.Stmt, None] = {}
+        self._survey: Survey | None = None
+        self._lists: dict[str, dict[n.Stmt, None]] | None = None
+        self._definitions: dict[Def, None] = {}
+        self._unread_constants = self._constants  # globals of which the reads have not seen their value yet
+
+    @property
+    def survey(self) -> Survey:
+        """One look at the scope."""
+        if self._survey is None:
+            self._survey = self._look()
+        return self._survey
+
+    @property
+    def _work(self) -> dict[str, dict[n.Stmt, None]]:
+        """The statements each pass has to look at."""
+        if self._lists is None:
+            survey = self.survey
+            self._lists = {
+                "fold": dict.fromkeys(survey.foldable),
+                "simplify": dict.fromkeys(survey.simplifiable),
+                "branches": dict.fromkeys(survey.jumps),
+                "dead": dict.fromkeys(survey.evaluated),
+                "join_temporaries": {},
+            }
+            if self._has_locals and survey.assigned:
+                self._look_at_locals(self._lists)
+            if self._has_locals and survey.copies:
+                self._definitions = dict.fromkeys(self.overlay.defs)
+        return self._lists
+
+    def _look_at_locals(self, lists: dict[str, dict[n.Stmt, None]]) -> None:
         """Put on the lists what is stored and never read, or once, in the next statement."""
-        survey = self.survey
+        survey, stores = self.survey, self.overlay.stores
         params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
         for stmt in survey.assigned:
             var = stmt.targets[0].var  # type: ignore[attr-defined]
             # The only store of a local that is read anywhere stays: without it, the name would be that of a global.
             if var not in survey.loads or survey.stores[var] > 1 or var in params:
-                if not self.overlay.stores[stmt.targets[0]].uses:
-                    self._work["dead"][stmt] = None
+                if not stores[stmt.targets[0]].uses:
+                    lists["dead"][stmt] = None
         for stmt in survey.temporaries:
-            if len(self.overlay.stores[stmt.targets[0]].uses) == 1:
-                self._work["join_temporaries"][stmt] = None
+            if len(stores[stmt.targets[0]].uses) == 1:
+                lists["join_temporaries"][stmt] = None
 
     @property
     def overlay(self) -> Overlay:
@@ -91,9 +112,10 @@ class Edit:
         """Whether there is anything on the list of a pass."""
         if pass_name in _OF_LOCALS and not self._has_locals:
             return False
+        work = self._work
         if pass_name == "propagate":
-            return bool(self._definitions or self._constants)
-        return bool(self._work[pass_name])
+            return bool(self._definitions or self._unread_constants)
+        return bool(work[pass_name])
 
     def take(self, pass_name: str) -> list[n.Stmt]:
         """Empty the list of a pass: the statements it has to look at, in program order."""
@@ -112,7 +134,7 @@ class Edit:
 
     def take_constants(self) -> list[n.Stmt]:
         """The statements that read constants of the module, the first time this is asked."""
-        constants, self._constants = self._constants, ()
+        constants, self._unread_constants = self._unread_constants, ()
         if not constants:
             return []
         return [
@@ -169,6 +191,10 @@ class Edit:
                     self.overlay.add_read(part, stmt, definition)
         self._gone(part for part in before if part not in after)
 
+    def place(self, node: Any, old: n.Expr, new: n.Expr) -> None:
+        """Put an expression in the place of an operand of a node; `replaced` and `finish` are to follow."""
+        map_operands(node, lambda operand: new if operand is old else operand)
+
     def finish(self, stmt: n.Stmt) -> None:
         """Note that the header of a statement was changed: what it defines has another value."""
         self.changed = True
@@ -223,11 +249,10 @@ class Edit:
         for block in {id(block): block for block in (self.survey.block[stmt] for stmt in gone)}.values():
             first = block[0]
             self._sweep(block, gone)
-            if block and block[0] is not first and is_text(block[0]):
-                block.insert(0, n.Pass(span=first.span))  # else it would be the docstring
+            self.protect_first(block, first)
             emptied |= not block
         if emptied:
-            fill_empty(self._scope)
+            self.fill_empty(self._scope)
 
     def _sweep(self, block: list[n.Stmt], gone: dict[n.Stmt, None]) -> None:
         kept: list[n.Stmt] = []
@@ -238,8 +263,13 @@ class Edit:
                 self._work["join_temporaries"][kept[-1]] = None
         block[:] = kept
 
-    def joined(self, removed: n.Assign, following: n.Stmt, use: n.Expr) -> None:
-        """Note that the one read of what an assignment stores was replaced by its value, and the assignment dropped."""
+    def join(self, block: list[n.Stmt], index: int, use: n.Expr) -> None:
+        """Put the value that `block[index]` assigns where the next statement reads it, and drop the assignment."""
+        removed: Any = block[index]
+        following = block[index + 1]
+        self.overlay.drop(self.overlay.stores.pop(removed.targets[0]))
+        rewrite(following, lambda expr: removed.value if expr is use else expr)
+        del block[index]
         for part in walk_scope(removed.value):
             if type(part) is n.Load:
                 self.overlay.move_read(part, following)

@@ -12,28 +12,27 @@ from typing import Any
 from astor.code_gen import SourceGenerator
 
 from s2s.backend.literals import bytes_text, fstring_text, number_text, string_text, triple_quoted
-from s2s.backend.same import literal, repr_sign
+from s2s.backend.precedence import (
+    AND,
+    ATOM,
+    AWAIT,
+    BARE,
+    BINARY,
+    BIT_OR,
+    COMPARE,
+    COMPARE_SIGNS,
+    NAMED,
+    OR,
+    POWER,
+    SIGN,
+    TEST,
+    UNARY,
+    YIELD,
+    level_of,
+)
+from s2s.backend.same import literal
 from s2s.backend.spelling import Spelling
 
-# The level of an expression's outermost operator, from loosest to tightest. A place that asks for
-# level n takes expressions of level n and above without parentheses.
-YIELD, BARE, NAMED, TEST, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, SIGN, POWER, \
-    AWAIT, ATOM = range(18)  # fmt: skip
-
-_BINARY: dict[type[ast.operator], tuple[str, int]] = {
-    ast.BitOr: (" | ", BIT_OR), ast.BitXor: (" ^ ", BIT_XOR), ast.BitAnd: (" & ", BIT_AND),
-    ast.LShift: (" << ", SHIFT), ast.RShift: (" >> ", SHIFT), ast.Add: (" + ", SUM), ast.Sub: (" - ", SUM),
-    ast.Mult: (" * ", PRODUCT), ast.Div: (" / ", PRODUCT), ast.FloorDiv: (" // ", PRODUCT),
-    ast.Mod: (" % ", PRODUCT), ast.MatMult: (" @ ", PRODUCT), ast.Pow: (" ** ", POWER),
-}  # fmt: skip
-OPERATORS = {operator: symbol.strip() for operator, (symbol, _) in _BINARY.items()}
-_UNARY: dict[type[ast.unaryop], tuple[str, int]] = {
-    ast.Not: ("not ", NOT), ast.USub: ("-", SIGN), ast.UAdd: ("+", SIGN), ast.Invert: ("~", SIGN),
-}  # fmt: skip
-_COMPARE: dict[type[ast.cmpop], str] = {
-    ast.Eq: " == ", ast.NotEq: " != ", ast.Lt: " < ", ast.LtE: " <= ", ast.Gt: " > ", ast.GtE: " >= ",
-    ast.Is: " is ", ast.IsNot: " is not ", ast.In: " in ", ast.NotIn: " not in ",
-}  # fmt: skip
 _LONG_TEXT = 70
 
 
@@ -150,7 +149,7 @@ class ExpressionGenerator(SourceGenerator):  # type: ignore[misc]  # astor has n
             append("..." if value is ... else repr(value))
 
     def _binary(self, node: ast.BinOp, level: int) -> None:
-        mine = _BINARY[type(node.op)][1]
+        mine = BINARY[type(node.op)][1]
         self._open(mine < level)
         if mine == POWER:
             self.expr(node.left, AWAIT)
@@ -165,17 +164,17 @@ class ExpressionGenerator(SourceGenerator):  # type: ignore[misc]  # astor has n
         links: list[ast.BinOp] = [node]
         left = node.left
         # (a + b) + (c + d) reads better than a + b + (c + d).
-        while isinstance(left, ast.BinOp) and _level(left) == level and _level(links[-1].right) != level:
+        while isinstance(left, ast.BinOp) and level_of(left) == level and level_of(links[-1].right) != level:
             links.append(left)
             left = left.left
-        parenthesized = isinstance(left, ast.BinOp) and _level(left) == level
+        parenthesized = isinstance(left, ast.BinOp) and level_of(left) == level
         self.expr(left, level + parenthesized)
         for link in reversed(links):
-            self.result.append(_BINARY[type(link.op)][0])
+            self.result.append(BINARY[type(link.op)][0])
             self.expr(link.right, level + 1)
 
     def _unary(self, node: ast.UnaryOp, level: int) -> None:
-        symbol, mine = _UNARY[type(node.op)]
+        symbol, mine = UNARY[type(node.op)]
         self._open(mine < level)
         self.result.append(symbol)
         self.expr(node.operand, mine)
@@ -194,7 +193,7 @@ class ExpressionGenerator(SourceGenerator):  # type: ignore[misc]  # astor has n
         self._open(level > COMPARE)
         self.expr(node.left, BIT_OR)
         for operator, right in zip(node.ops, node.comparators):
-            self.result.append(_COMPARE[type(operator)])
+            self.result.append(COMPARE_SIGNS[type(operator)])
             self.expr(right, BIT_OR)
         self._close(level > COMPARE)
 
@@ -384,14 +383,6 @@ class ExpressionGenerator(SourceGenerator):  # type: ignore[misc]  # astor has n
 
 #: Classes whose text ends where it says so, whatever comes behind.
 _CLOSED = tuple(cls for cls in (getattr(ast, "TemplateStr", None), ast.DictComp) if cls is not None)
-
-
-def _level(node: ast.expr) -> int:
-    if isinstance(node, ast.BinOp):
-        return _BINARY[type(node.op)][1]
-    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) and repr_sign(node.value):
-        return SIGN
-    return ATOM
 
 
 _G = ExpressionGenerator

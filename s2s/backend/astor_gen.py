@@ -8,9 +8,10 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from s2s.backend.astor_expr import ATOM, BARE, NAMED, OPERATORS, TEST, YIELD, ExpressionGenerator
+from s2s.backend.astor_expr import ExpressionGenerator
 from s2s.backend.clauses import COMPOUND, Clause, clauses
 from s2s.backend.literals import triple_quoted
+from s2s.backend.precedence import ATOM, BARE, NAMED, OPERATORS, TEST, YIELD
 from s2s.backend.wrap import CLOSE, OPEN
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)

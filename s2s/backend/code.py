@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from types import CodeType
 
-from s2s.frontend.source import silenced_warnings
+from s2s.frontend.parsing import silenced_warnings
 
 _Position = tuple[int, int, int, int]
 

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from copy import copy
 from typing import Any
 
 from s2s.backend.banner import with_header
-from s2s.backend.clauses import COMPOUND, Clause, clauses
+from s2s.backend.clauses import COMPOUND, Clause, clauses, without
 from s2s.backend.page import Page, Place, Spot
+from s2s.backend.pairs import paired, same_header
 from s2s.backend.same import Comparison, same_tree
 from s2s.backend.spelling import spelling_of
 from s2s.backend.text import Style, header_text, print_text, to_text
 from s2s.errors import SourceError
-from s2s.frontend.source import Source, parse_text
+from s2s.frontend.parsing import parse_text
+from s2s.frontend.source import Source
 
 __all__ = ["Splice", "splice", "with_header"]
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-_LOOK_AHEAD = 16
 
 
 def splice(source: Source, original: ast.Module, new: ast.Module) -> str:
@@ -71,7 +71,7 @@ class Splice:
             text = writer.run()
             guilty = writer.guilty()
             if not guilty:
-                self.replaced = list(_without(self.original.body, writer.kept))
+                self.replaced = list(without(self.original.body, writer.kept))
                 return text
             writer = _Writer(page, self.new, guilty | writer.printed, self._same)
             self.reprinted = len(writer.printed)
@@ -81,20 +81,6 @@ class Splice:
         self.replaced = self.original.body
         parse_text(text)
         return text
-
-
-def _without(body: list[ast.stmt], kept: set[int]) -> Iterator[ast.stmt]:
-    """The statements of a body that are not kept; of a class that is not, those, and what it declares."""
-    for stmt in body:
-        if isinstance(stmt, ast.Global | ast.Nonlocal):
-            yield stmt
-        elif id(stmt) not in kept:
-            if isinstance(stmt, ast.ClassDef):
-                left = copy(stmt)
-                left.body = list(_without(stmt.body, kept)) or [ast.copy_location(ast.Pass(), stmt)]
-                yield left
-            else:
-                yield stmt
 
 
 def _parsed(text: str) -> ast.Module | None:
@@ -307,7 +293,7 @@ class _Writer:
         case_indent = next((spot.indent for spot in old if spot.clause.kind == "case"), "")
         if not case_indent or place is None or place.indent != indent:
             case_indent = indent + self.page.unit
-        for clause, spot in _paired(clauses(node, self._is_elif), old):
+        for clause, spot in paired(clauses(node, self._is_elif), old):
             here = case_indent if clause.kind == "case" else indent
             self._clause(clause, spot, here, spot is not None and spot is old[0])
         if place is not None and place.tail > place.last and old:
@@ -327,7 +313,7 @@ class _Writer:
             gap = page.lines(spot.gap, spot.line - 1)
             self.out.append(self._reindented(gap, spot.gap, spot.indent, indent, []))
         rest = page.text[spot.colon + 1 : page.starts[spot.colon_line]].rstrip("\n")
-        if _same_header(clause, spot.clause):
+        if same_header(clause, spot.clause):
             text = page.text[page.starts[spot.line - 1] : spot.colon + 1]
             text = text[: len(spot.indent)] + _keyword(text[len(spot.indent) :], clause.kind)
             text = self._reindented(text, spot.line, spot.indent, indent, list(_trees(clause.parts)))
@@ -370,22 +356,6 @@ class _Writer:
         return "\n".join(moved)
 
 
-def _paired(new: list[Clause], old: list[Spot]) -> Iterator[tuple[Clause, Spot | None]]:
-    """Find for each clause the old one it stands for, in order."""
-    position = 0
-    for index, clause in enumerate(new):
-        near = range(position, min(position + _LOOK_AHEAD, len(old)))
-        match = next((at for at in near if _same_header(clause, old[at].clause)), None)
-        if match is None and len(new) == len(old) and index >= position:
-            if _group(old[index].clause.kind) == _group(clause.kind):
-                match = index
-        if match is None:
-            yield clause, None
-        else:
-            position = match + 1
-            yield clause, old[match]
-
-
 def _stand_apart(before: ast.stmt, after: ast.stmt) -> bool:
     """Whether blank lines belong between two statements, the second of them new."""
     return isinstance(after, _DEFINITIONS) or isinstance(before, _DEFINITIONS)
@@ -397,18 +367,6 @@ def _detached(comments: str) -> str:
     while lines and lines[-1].strip():
         lines.pop()
     return "".join(line + "\n" for line in lines)
-
-
-def _group(kind: str) -> str:
-    return "if" if kind == "elif" else kind
-
-
-def _same_header(left: Clause, right: Clause) -> bool:
-    return (
-        _group(left.kind) == _group(right.kind)
-        and left.names == right.names
-        and same_tree(list(left.parts), list(right.parts))
-    )
 
 
 def _keyword(text: str, kind: str) -> str:

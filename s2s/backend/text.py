@@ -16,7 +16,7 @@ from s2s.backend.same import same_tree
 from s2s.backend.spelling import Spelling
 from s2s.backend.wrap import WIDTH, layout
 from s2s.errors import InternalError, SourceError
-from s2s.frontend.source import parse_text, silenced_warnings
+from s2s.frontend.parsing import parse_text, silenced_warnings
 
 if TYPE_CHECKING:
     from s2s.backend.astor_gen import StatementGenerator

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import click
 
-from s2s import trees
+from s2s import trees, writing
 from s2s.cache import Cache
 from s2s.cli.console import HELP, compile_options, err, make_options, out, print_error, print_warning
 from s2s.cli.files import JsonReport, decoded, source_map
@@ -256,12 +256,12 @@ class _Run:
                 raise S2SError("the standard output is closed", hint="say where to write with -o")
             _write_bytes(result)
         elif item.target is not None:
-            mode = None if item.path == STDIN else trees.mode_of(item.path)
+            mode = None if item.path == STDIN else writing.mode_of(item.path)
             in_place = item.target == os.path.realpath(item.path)
-            trees.write_file(item.target, result, mode, data if in_place else None)
+            writing.write_file(item.target, result, mode, data if in_place else None)
             if self.source_map:
                 text = source_map(item, item.target, data, outcome)
-                trees.write_file(trees.map_path(item.target), text.encode())
+                writing.write_file(trees.map_path(item.target), text.encode())
 
     def _copy(self, item: Item) -> None:
         try:

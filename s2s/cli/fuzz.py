@@ -74,6 +74,9 @@ _PLAIN_EVERY = 10.0
     metavar="N",
     help="With --command: how long one run of the tool may take.",
 )
+@click.option(
+    "--hybrid", is_flag=True, help="Object graphs and s2s.hybridize instead of programs and the compiler."
+)
 @click.option("--syntax", is_flag=True, help="Odd syntax instead of programs that run; needs hypothesmith.")
 @compile_options
 @click.pass_context
@@ -89,6 +92,7 @@ def command(
     tool: str | None,
     compare: str,
     tool_seconds: float,
+    hybrid: bool,
     syntax: bool,
     level: int,
     assume: tuple[str, ...],
@@ -101,6 +105,8 @@ def command(
     they print, raise, rebind, keep alive and leave behind. What differs is made small, blamed on a pass and a
     rewrite, and printed. Without options that say how to compile, all ways to compile take turns.
 
+    With --hybrid, the programs make graphs of objects, hybridize them, call them and change them in between.
+
     With --command, programs go through another tool instead, and --assume says which promises they keep.
 
     The programs are executed: writing files, starting programs and connecting are refused meanwhile.
@@ -110,6 +116,7 @@ def command(
     Examples:
       s2s fuzz
       s2s fuzz --statements 1000000 --assume closed-world --traps found
+      s2s fuzz --hybrid --programs 500
       s2s fuzz --command 'black --quiet {srcdir}'
     """
     chosen = [name for name in ("level", "assume", "passes", "keep_frames")
@@ -118,6 +125,10 @@ def command(
         raise UsageError("--compare goes with --command: s2s is compared in everything")
     if tool is not None and (syntax or set(chosen) - {"assume"}):
         raise UsageError("--command takes no option that says how s2s compiles, and no --syntax")
+    if hybrid and (tool is not None or syntax or chosen or traps is not None):
+        raise UsageError(
+            "--hybrid goes with no --command, --syntax, --traps and options that say how to compile"
+        )
     if syntax and traps is not None:
         raise UsageError("--traps goes with programs that are run: those of --syntax must not be")
     options = make_options(level, assume, passes, keep_frames, header=False)
@@ -128,6 +139,10 @@ def command(
     suspect: Suspect
     if tool is not None:
         suspect = Command(tool, tool_seconds, False, options.assume, compare == "output").probed()
+    elif hybrid:
+        from s2s.hybrid.fuzzing.suspect import Hybrids
+
+        suspect = Hybrids()
     elif syntax:
         from s2s.fuzz.syntax import Syntax
 

@@ -101,6 +101,10 @@ class Assignments(Calls):
             self.may_change(frame, owner, place)
             owner.extend(self.items(frame, value, node.value))
             return
+        if isinstance(owner, list | dict):
+            raise refusal(
+                place, f"{described(owner)} is changed in place by {name}", "write it with append or update"
+            )
         in_place = isinstance(owner, Tensor) and owner.type.kind == "array"
         if not in_place:
             self.assign(frame, target, self.operate(name, [owner, value], place))

@@ -39,6 +39,10 @@ def build(program: ArrayProgram, types: Mapping[str, Type]) -> Symbol:
     inputs = _inputs(program, types, place)
     symbol_inputs = []
     for name, type_ in inputs.items():
+        if name in RESERVED:
+            raise refusal(
+                place, f"the input {name} has a name that the numpy program needs", "give it another name"
+            )
         value = Value(recorder.named(name), type_)
         symbol_inputs.append(value)
         env[name] = Tensor(

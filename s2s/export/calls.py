@@ -184,9 +184,14 @@ class Calls(Library):
         )
         if name in changes:
             self.may_change(frame, owner, place)
-            return getattr(owner, name)(*args, **keywords)
-        if isinstance(owner, dict) and name in _DICT_READS:
-            found = getattr(owner, name)(*args)
+            try:
+                if name not in ("append", "extend", "update") and computed(args[:1]):
+                    raise TypeError("where depends on the data")
+                return getattr(owner, name)(*args, **keywords)
+            except (TypeError, ValueError, LookupError) as error:
+                raise refusal(place, f"{name}: {error}", "see docs/export.md") from error
+        if isinstance(owner, dict) and name in _DICT_READS and not computed(args[:1]):
+            found = self.recorder.tried(getattr(owner, name), args, {}, place)
             return found if name == "get" else Walk(found, owner)
         raise refusal(place, f"the method {name} of {described(owner)} cannot be exported")
 
@@ -232,20 +237,7 @@ class Calls(Library):
     ) -> Any:
         node, home = closure.node, closure.frame
         name = getattr(node, "name", "the lambda")
-        arguments = node.args
-        positional = arguments.posonlyargs + arguments.args
-        defaults = {
-            part.arg: self.evaluate(home, value)
-            for part, value in zip(
-                positional[len(positional) - len(arguments.defaults) :], arguments.defaults
-            )
-        }
-        defaults.update(
-            (part.arg, self.evaluate(home, value))
-            for part, value in zip(arguments.kwonlyargs, arguments.kw_defaults)
-            if value is not None
-        )
-        env = bound_arguments(arguments, defaults, args, keywords, name, place)
+        env = bound_arguments(node.args, closure.defaults, args, keywords, name, place)
         inner = Frame(home.program, env, local_names(node), home, frame, self.recorder)
         body = node.body
         if isinstance(body, list):

@@ -35,44 +35,42 @@ class Displays(Expressions):
 
     def _listcomp(self, frame: Frame, node: ast.ListComp) -> Any:
         return self.new_list(
-            self._comprehended(frame, node.generators, lambda: self.evaluate(frame, node.elt))
+            self._comprehended(frame, node.generators, lambda inner: self.evaluate(inner, node.elt))
         )
 
     def _generatorexp(self, frame: Frame, node: ast.GeneratorExp) -> Any:
-        return Walk(self._comprehended(frame, node.generators, lambda: self.evaluate(frame, node.elt)))
+        return Walk(self._comprehended(frame, node.generators, lambda inner: self.evaluate(inner, node.elt)))
 
     def _dictcomp(self, frame: Frame, node: ast.DictComp) -> Any:
         pairs = self._comprehended(
             frame,
             node.generators,
-            lambda: (self.known(frame, node.key, "a key"), self.evaluate(frame, node.value)),
+            lambda inner: (self.known(inner, node.key, "a key"), self.evaluate(inner, node.value)),
         )
         made = Entries(pairs)
         made.region = self.recorder.region
         return made
 
     def _comprehended(
-        self, frame: Frame, generators: list[ast.comprehension], made: Callable[[], Any]
+        self, frame: Frame, generators: list[ast.comprehension], made: Callable[[Frame], Any]
     ) -> list[Any]:
-        """What a comprehension gives, its variables hidden again afterwards."""
+        """What a comprehension gives, in a frame of its own."""
         names = {
             inner.id for part in generators for inner in ast.walk(part.target) if isinstance(inner, ast.Name)
         }
-        before, local = frame.env, frame.local
-        frame.env = dict(before)
-        frame.local = local | names
+        inner = Frame(frame.program, {}, frozenset(names), frame, frame, self.recorder)
         results: list[Any] = []
 
         def run(depth: int) -> None:
             if depth == len(generators):
-                results.append(made())
+                results.append(made(inner))
                 return
             part = generators[depth]
-            through = self.evaluate(frame, part.iter)
-            frame.env[f"{LOOP}{depth} inside"] = through
-            for value in self.items(frame, through, part.iter):
-                self.assign(frame, part.target, value)
-                tests = [self.truth(frame, self.evaluate(frame, test), test) for test in part.ifs]
+            through = self.evaluate(inner if depth else frame, part.iter)
+            inner.env[f"{LOOP}{depth}"] = through
+            for value in self.items(inner, through, part.iter):
+                self.assign(inner, part.target, value)
+                tests = [self.condition(inner, test) for test in part.ifs]
                 if any(isinstance(test, Tensor) for test in tests):
                     raise refusal(
                         frame.place(part.ifs[0]), "which items there are depends on the data", "use np.where"
@@ -80,10 +78,7 @@ class Displays(Expressions):
                 if all(tests):
                     run(depth + 1)
 
-        try:
-            run(0)
-        finally:
-            frame.env, frame.local = before, local
+        run(0)
         return results
 
     def _subscript(self, frame: Frame, node: ast.Subscript) -> Any:

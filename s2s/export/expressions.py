@@ -76,7 +76,19 @@ class Expressions:
         return self.call(frame, node)
 
     def _lambda(self, frame: Frame, node: ast.Lambda) -> Any:
-        return Closure(node, frame)
+        return self.closure(frame, node)
+
+    def closure(self, frame: Frame, node: ast.FunctionDef | ast.Lambda) -> Closure:
+        """A function that the source defines, with the defaults it has from then on."""
+        arguments = node.args
+        positional = arguments.posonlyargs + arguments.args
+        pairs = [
+            *zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults),
+            *zip(arguments.kwonlyargs, arguments.kw_defaults),
+        ]
+        return Closure(
+            node, frame, {part.arg: self.evaluate(frame, value) for part, value in pairs if value is not None}
+        )
 
     def _tuple(self, frame: Frame, node: ast.Tuple) -> Any:
         return tuple(self.several(frame, node.elts))
@@ -219,6 +231,12 @@ class Expressions:
                 return self.new_list(values[0] + values[1])
             if name == "Mult" and any(isinstance(value, list) for value in values):
                 return self.new_list(_KNOWN[name](*values))
+            if computed(values) and name not in ("Add", "Mult"):
+                raise refusal(
+                    place,
+                    "lists of computed values are compared",
+                    "compare the values, or make arrays of them",
+                )
             if not all(map(plain, values)):
                 raise refusal(place, f"{' and '.join(map(described, values))} have operators of their own")
             return self.recorder.tried(_KNOWN[name], values, {}, place)

@@ -32,6 +32,7 @@ class Closure:
 
     node: ast.FunctionDef | ast.Lambda
     frame: Frame
+    defaults: dict[str, Any]
 
 
 class Bound:
@@ -176,6 +177,9 @@ def leaves(value: Any) -> Iterator[Any]:
             yield from leaves(part)
     elif isinstance(value, Bound):
         yield from leaves(value.owner)
+    elif isinstance(value, Closure):
+        yield value
+        yield from leaves(value.defaults)
     else:
         yield value
 

@@ -51,7 +51,7 @@ class ArrayProgram:
             )
         filename, line = function.__code__.co_filename, function.__code__.co_firstlineno
         try:
-            lines, first = inspect.getsourcelines(function)
+            lines, first = inspect.getsourcelines(function.__code__)  # not what it wraps
             text = "".join(lines)
             tree = ast.parse(textwrap.dedent(text))
         except (OSError, SyntaxError) as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import itertools
 import keyword
 import re
@@ -21,8 +20,11 @@ from s2s.export.symbol import DTYPES, Block, Node, Number, Operand, Place, Type,
 #: Part of the memory of arrays that the caller holds, too.
 OUTSIDE = 0
 MOST_NODES = 20_000
-#: What the numpy program calls its own, and `np.savez` its first argument.
-RESERVED = ("np", "math", "file", "self", *keyword.kwlist, *keyword.softkwlist, *dir(builtins))
+#: What the numpy program calls by its name, what `np.savez` means something else by, and the words of the language.
+RESERVED = (
+    "np", "math", "bool", "int", "float", "abs", "max", "min", "range", "slice", "going", "file", "allow_pickle",
+    *keyword.kwlist,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,6 +146,13 @@ class Recorder:
                 place, f"the program has more than {MOST_NODES:,} operations", "export a smaller part"
             )
         operands = [self.operand(given) for given in inputs]
+        for operand in operands:
+            if (
+                isinstance(operand, Number)
+                and type(operand.value) is int
+                and not -(2**63) <= operand.value < 2**63
+            ):
+                raise refusal(place, "an integer here has more than 64 bits", "use a float")
         outputs = [Value(self.fresh(operation), type_) for type_ in types]
         node = Node(operation, operands, attributes, outputs, place)
         self.blocks[-1].nodes.append(node)

@@ -11,7 +11,7 @@ import numpy as np
 
 from s2s.export.control import Control, Ended
 from s2s.export.expressions import named
-from s2s.export.frame import LOOP, Closure, Frame, Unbound
+from s2s.export.frame import LOOP, Frame, Unbound
 from s2s.export.library import Range
 from s2s.export.recorder import Tensor, refusal
 from s2s.export.results import structure
@@ -192,7 +192,7 @@ class Statements(Control):
     def _do_functiondef(self, frame: Frame, node: ast.FunctionDef) -> None:
         if node.decorator_list:
             raise refusal(frame.place(node), "a function inside has decorators", "define it without them")
-        frame.env[node.name] = Closure(node, frame)
+        frame.env[node.name] = self.closure(frame, node)
 
     def _do_import(self, frame: Frame, node: ast.Import) -> None:
         import math

@@ -7,41 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from s2s.frontend import frames, originals
+from s2s.frontend.collector import Collector, opaque
 from s2s.frontend.future import annotations_are_late, future
 from s2s.frontend.scope import Kind, Scope
-
-
-class Collector:
-    """What the walk gathers beside the scopes.
-
-    Attributes:
-        scopes: every scope, outer ones first; the module's is the first.
-        suspects: mentions of one of `frames.MENTIONS`.
-        stack_calls: mentions of `base.name` where name is that of a function that looks at the stack.
-        modules: what names that imports bind to modules with such functions stand for.
-        stack_functions: names that may stand for such functions, or be builtins renamed, and why they matter.
-        copies: by name, the names that may be bound to what it stands for.
-        late_annotations: whether annotations are evaluated when somebody asks for them.
-    """
-
-    def __init__(self, late_annotations: bool) -> None:
-        self.late_annotations = late_annotations
-        self.scopes: list[Scope] = []
-        self.suspects: list[tuple[Scope, str]] = []
-        self.stack_calls: list[tuple[Scope, str, str]] = []
-        self.modules: dict[str, str] = {}
-        self.stack_functions: dict[str, str] = {}
-        self.copies: dict[str, list[str]] = {}
-
-    def open(self, kind: Kind, node: ast.AST, parent: Scope, private: str | None = None) -> Scope:
-        """Start a scope inside another."""
-        scope = Scope(
-            kind, node, parent, parent.private if private is None else private, parent.inner, parent.kept
-        )
-        self.scopes.append(scope)
-        if kind is not Kind.TYPE_PARAMS:
-            parent.inner[node] = scope
-        return scope
+from s2s.frontend.signature import defaults, parameters
 
 
 def collect(tree: ast.Module) -> Collector:
@@ -50,13 +19,7 @@ def collect(tree: ast.Module) -> Collector:
     module = Scope(Kind.MODULE, tree, None, "", {}, originals.find(tree))
     cx.scopes.append(module)
     _visit_all(cx, tree.body, module)
-    work = list(cx.stack_functions)
-    while work:
-        source = work.pop()
-        for copy in cx.copies.get(source, ()):
-            if copy not in cx.stack_functions:
-                cx.stack_functions[copy] = cx.stack_functions[source]
-                work.append(copy)
+    cx.spread()
     return cx
 
 
@@ -159,7 +122,7 @@ def _walrus(cx: Collector, node: ast.NamedExpr, scope: Scope) -> None:
             around.nonlocals.add(name)
             around = around.parent
     _value(cx, node, scope)
-    _alias(cx, name, node.value)
+    cx.alias(name, node.value)
 
 
 def _comprehension(cx: Collector, node: Any, scope: Scope) -> None:
@@ -178,26 +141,13 @@ def _comprehension(cx: Collector, node: Any, scope: Scope) -> None:
     else:
         _visit_all(cx, (node.elt,), inner)
     if unpacks(node):
-        _carried(cx, node, scope, start)
+        cx.carry(node, scope, start)
 
 
 def _template(cx: Collector, node: Any, scope: Scope) -> None:
     start = len(cx.scopes)
     _visit_all(cx, node.values, scope)
-    _carried(cx, node, scope, start)
-
-
-def _carried(cx: Collector, node: ast.AST, scope: Scope, start: int) -> None:
-    """A construct whose scopes are known, all from the one numbered `start` on, but that the IR carries as it is."""
-    host = scope.host
-    host.dynamic = frames.OPAQUE_REASON
-    for inside in ast.walk(node):
-        if isinstance(inside, ast.Name) and inside.id in scope.reads:
-            scope.opaque.setdefault(inside.id, False)
-        elif isinstance(inside, ast.NamedExpr) and inside.target.id in host.binds:
-            host.opaque[inside.target.id] = True
-    for opened in cx.scopes[start:]:
-        opened.opaque.update((name, False) for name in opened.reads if name not in opened.opaque)
+    cx.carry(node, scope, start)
 
 
 def unpacks(node: Any) -> bool:
@@ -212,25 +162,8 @@ def _lambda(cx: Collector, node: ast.Lambda, scope: Scope) -> None:
     for param in parameters(args):
         inner.binds[param.arg] = None
     for param, default in defaults(args):
-        _alias(cx, param.arg, default)
+        cx.alias(param.arg, default)
     _visit_all(cx, (node.body,), inner)
-
-
-def _opaque(cx: Collector, node: ast.AST, scope: Scope) -> None:
-    """A construct the IR carries as it is: no pass reasons about what it mentions or binds."""
-    scope.host.dynamic = frames.OPAQUE_REASON
-    for inside in ast.walk(node):
-        if isinstance(inside, ast.Name):
-            stored = not isinstance(inside.ctx, ast.Load)
-            (scope.binds if stored else scope.reads)[inside.id] = None
-            scope.opaque[inside.id] = stored or scope.opaque.get(inside.id, False)
-        elif isinstance(inside, (ast.Yield, ast.YieldFrom)):
-            scope.host.is_generator = True
-        elif not isinstance(inside, ast.Constant):
-            for _, value in ast.iter_fields(inside):
-                if isinstance(value, str):
-                    scope.reads[value] = None
-                    scope.opaque[value] = True
 
 
 # --- statements ---------------------------------------------------------------------------------------------
@@ -249,49 +182,7 @@ def _assign(cx: Collector, node: ast.Assign, scope: Scope) -> None:
     value = node.value
     _VISITORS[value.__class__](cx, value, scope)
     for target in node.targets:
-        _aliases(cx, target, value)
-
-
-def _aliases(cx: Collector, target: ast.expr, value: ast.expr) -> None:
-    """Note which names of a target may stand for what looks at the function it is called in."""
-    if isinstance(target, ast.Name):
-        _alias(cx, target.id, value)
-    elif isinstance(target, (ast.Tuple, ast.List)):
-        items = value.elts if isinstance(value, (ast.Tuple, ast.List)) else [value]
-        if len(items) == len(target.elts) and not any(
-            isinstance(item, ast.Starred) for item in (*target.elts, *items)
-        ):
-            for part, item in zip(target.elts, items, strict=True):
-                _aliases(cx, part, item)
-            return
-        either = f"*{id(target)}"  # no name: what stands for any of the values
-        for item in items:
-            _alias(cx, either, item)
-        names = [node.id for node in ast.walk(target) if isinstance(node, ast.Name)]
-        cx.copies[either] = names
-
-
-def _alias(cx: Collector, name: str, value: ast.expr | None) -> None:
-    """Note that a name may stand for what looks at the function it is called in."""
-    reason = ""
-    if isinstance(value, ast.Name):
-        reason = frames.by_name(value.id)
-        cx.copies.setdefault(value.id, []).append(name)
-    elif isinstance(value, ast.Attribute):
-        reason = frames.by_attribute(value.attr)
-    elif isinstance(value, ast.Call) and (attr := frames.asked(value)) is not None:
-        reason = frames.by_attribute(attr)
-        _alias(cx, name, value.args[-1])
-    elif isinstance(value, ast.IfExp):
-        _alias(cx, name, value.body)
-        _alias(cx, name, value.orelse)
-    elif isinstance(value, ast.BoolOp):
-        for item in value.values:
-            _alias(cx, name, item)
-    elif isinstance(value, (ast.NamedExpr, ast.Starred)):
-        _alias(cx, name, value.value)
-    if reason:
-        cx.stack_functions[name] = reason
+        cx.alias_targets(target, value)
 
 
 def _ann_assign(cx: Collector, node: ast.AnnAssign, scope: Scope) -> None:
@@ -306,7 +197,7 @@ def _ann_assign(cx: Collector, node: ast.AnnAssign, scope: Scope) -> None:
         _visit_all(cx, (node.annotation,), cx.open(Kind.ANNOTATIONS, node, scope) if late else scope)
         _visit_all(cx, (node.value,), scope)
         if node.value is not None:
-            _aliases(cx, target, node.value)
+            cx.alias_targets(target, node.value)
 
 
 def _function(cx: Collector, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> None:
@@ -323,7 +214,7 @@ def _function(cx: Collector, node: ast.FunctionDef | ast.AsyncFunctionDef, scope
     for param in params:
         inner.binds[param.arg] = None
     for param, default in defaults(args):
-        _alias(cx, param.arg, default)
+        cx.alias(param.arg, default)
     _visit_all(cx, node.body, inner)
 
 
@@ -351,24 +242,6 @@ def _header(cx: Collector, node: Any, scope: Scope, private: str | None) -> Scop
         header.binds[param.name] = None
         _visit_all(cx, (getattr(param, "bound", None), getattr(param, "default_value", None)), header)
     return header
-
-
-def parameters(args: ast.arguments) -> list[ast.arg]:
-    """All parameters of a function, in the order of its signature."""
-    params = [*args.posonlyargs, *args.args]
-    if args.vararg is not None:
-        params.append(args.vararg)
-    params += args.kwonlyargs
-    if args.kwarg is not None:
-        params.append(args.kwarg)
-    return params
-
-
-def defaults(args: ast.arguments) -> Iterable[tuple[ast.arg, ast.expr | None]]:
-    """The parameters that have a default, each with it."""
-    positional = [*args.posonlyargs, *args.args]
-    yield from zip(positional[len(positional) - len(args.defaults) :], args.defaults)
-    yield from zip(args.kwonlyargs, args.kw_defaults)
 
 
 def _global(cx: Collector, node: ast.Global, scope: Scope) -> None:
@@ -432,7 +305,7 @@ def _captures(*fields: str) -> _Visitor:
 
 
 _VISITORS: dict[type[ast.AST], _Visitor] = {
-    **dict.fromkeys((*ast.expr.__subclasses__(), *ast.stmt.__subclasses__()), _opaque),
+    **dict.fromkeys((*ast.expr.__subclasses__(), *ast.stmt.__subclasses__()), opaque),
     **{cls: _template for cls in (getattr(ast, "TemplateStr", None),) if cls is not None},
     **{
         cls: _children("value", "format_spec")

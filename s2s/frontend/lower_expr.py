@@ -12,6 +12,7 @@ from typing import Any
 from s2s.frontend.collect import unpacks
 from s2s.frontend.scope import Kind, Scope
 from s2s.ir import nodes as ir
+from s2s.ir.spans import span_of
 
 OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+",
@@ -61,11 +62,6 @@ def optional(node: ast.expr | None, scope: Scope) -> ir.Expr | None:
 def exprs(items: Iterable[ast.expr], scope: Scope) -> list[ir.Expr]:
     """Lower several expressions."""
     return [_LOWERERS[item.__class__](item, scope) for item in items]
-
-
-def span_of(node: Any) -> ir.Span:
-    """Where a node stands in the source."""
-    return (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
 
 
 def _name(node: ast.Name, scope: Scope) -> ir.Expr:

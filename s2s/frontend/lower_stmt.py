@@ -9,10 +9,11 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from s2s.frontend.lower_expr import OPERATORS, expr, exprs, keywords, optional, params, qualname, span_of
+from s2s.frontend.lower_expr import OPERATORS, expr, exprs, keywords, optional, params, qualname
 from s2s.frontend.scope import Kind, Scope
 from s2s.ir import nodes as ir
 from s2s.ir import originals
+from s2s.ir.spans import span_of
 
 _Lowerer = Callable[[Any, Scope], ir.Stmt]
 

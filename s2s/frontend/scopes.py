@@ -15,7 +15,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from s2s.frontend import frames
-from s2s.frontend.collect import Collector, collect
+from s2s.frontend.collect import collect
+from s2s.frontend.collector import Collector
 from s2s.frontend.scope import HEADERS, Kind, Scope
 from s2s.ir.nodes import Storage, Var
 

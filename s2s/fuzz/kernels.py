@@ -134,7 +134,7 @@ class Kernels(Statements):
                 *self.pick(
                     (
                         (f"return {display}",),
-                        (f"out = {display}", "return out, t"),
+                        (f"out = {display}", "del xs[:]", f"print({self.label()})", "return out"),
                         (f"return sum({display})",),
                     )
                 )
@@ -152,6 +152,8 @@ class Kernels(Statements):
         self.kernel_loop(names, 2)
         if self.chance(0.25):
             self.kernel_loop(names, 1)
+        if self.chance(0.1):
+            self.put("del xs[:]", f"print({self.label()})")
         self.put(f"return {self.pick((result, '(t, out)', '(t, out, ys)', 'out', f'(t, {names[-1]})'))}")
 
     def kernel_loop(self, names: list[str], depth: int) -> None:
@@ -283,6 +285,8 @@ class Kernels(Statements):
         if self.rebinding and self.chance(0.12):
             target = self.pick([*self.kernel_helpers, (self.kernel_names[0], 0)])[0]
             lists = f"[1, Rebinds({self.home}, {target!r}), 2], [2, 1]"
+        if self.finalizers and self.chance(0.12):
+            lists = f"[Dies({self.fresh('d')!r}), Dies({self.fresh('d')!r})], [1, 2]"
         count = self.pick(_COUNTS) if self.chance(0.8) else self.pick(_ODD_COUNTS)
         start = self.pick(_STARTS[:5]) if self.chance(0.75) else self.pick(_STARTS)
         return f"{lists}, {count}, {start}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.analysis.builtins import call_result_type
 from s2s.analysis.methods import method_result_type, names_in
-from s2s.hybrid import graph, protocol
+from s2s.hybrid import arrays, graph, protocol
 from s2s.hybrid.binding import Given, bind
 from s2s.hybrid.builtins import BUILTINS
 from s2s.hybrid.expressions import SuperOf, decided, evaluate, truth_of
@@ -56,6 +56,8 @@ class Calls:
         if _is_super(expr) and not func.what.is_known:
             self._super(env, code)
         self._leaves(func, expr.func, given, env)
+        if func.decided and arrays.computes(func.what.known) and not given.starred:
+            code.args = [value.view or value.code for value in given.args]
         return Value(code, of_type(self._result_type(expr, func, given)))
 
     def property(self, found: graph.Found, value: Value, name: str, env: Env) -> Value:
@@ -436,7 +438,7 @@ class Calls:
         return None
 
     def _dict_view(self, owner: dict[Any, Any], name: str, env: Env, code: n.Call) -> Value | None:
-        found = graph.entries(owner)
+        found = graph.entries(owner, self._body.spec.limits.unroll)
         if found is None or not self._body.spec.reads(found, opaque=env.opaque):
             return None
         base = self._body.spec.name_of(owner, "graph")
@@ -460,8 +462,7 @@ class Calls:
             if self._body.spec.reads(found, opaque=env.opaque):
                 return decided(self._body, found.value, f"{self._body.spec.name_of(owner, 'graph')}_value")
             return None
-        everything = graph.entries(owner)
-        if key in owner or everything is None or not self._body.spec.reads(everything, opaque=env.opaque):
+        if not self._body.spec.reads(graph.absence(owner, key), opaque=env.opaque):
             return None
         return given.args[1] if len(given.args) == 2 else decided(self._body, None, "value")
 

@@ -14,7 +14,7 @@ After:
     ...     kept = a + b
     ...     return kept
 
-Legal when: the temporary is mentioned nowhere but in the statements of one block up to its `del`, the other variable
+Legal when: no read of the temporary may find it unbound, it is mentioned nowhere but in the statements of one block up to its `del`, the other variable
 is unbound when the first of them runs and not mentioned in them before the copy, no jump leaves them, no handler of
 exceptions stands around them, and the function makes no functions, which would tell the two apart. Nothing dies
 earlier or later then: the value lives on in the other variable, and that one held nothing. A temporary that only ever
@@ -27,6 +27,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, walk
 
@@ -39,12 +40,26 @@ def coalesce(function: n.Function) -> bool:
     if any(isinstance(node, _REFUSED) for stmt in function.body for node in walk(stmt)):
         return False
     changed = False
-    while _one(function):
+    unbound = _maybe_unbound(function)
+    while _one(function, unbound):
         changed = True
     return changed
 
 
-def _one(function: n.Function) -> bool:
+def _maybe_unbound(function: n.Function) -> set[n.Var]:
+    """The variables of which a read may raise; the copy of one is where that shows."""
+    if not any(isinstance(stmt, n.Assign) and isinstance(stmt.value, n.Load) for stmt in walk(function)):
+        return set()
+    overlay = build(function)
+    return {
+        node.var
+        for stmt in function.body
+        for node in walk(stmt)
+        if isinstance(node, n.Load) and node.var.storage is n.Storage.FAST and overlay.may_be_unbound(node)
+    }
+
+
+def _one(function: n.Function, unbound: set[n.Var]) -> bool:
     mentions = _mentions(function.body)
     params = {param.var for param in function.params}
     constants = _constant_variables(function)
@@ -54,7 +69,7 @@ def _one(function: n.Function) -> bool:
             continue
         for index in range(1, len(block)):
             pair = _copy(block, index)
-            if pair is None or pair[0] in params or pair[1] in params:
+            if pair is None or pair[0] in params or pair[1] in params or pair[0] in unbound:
                 continue
             made, kept = pair
             first = _first_mention(block, index, made)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MISS = "original"
 #: In which order facts are tested: what follows may rely on what is before it.
 _ORDER = tuple(
-    "type class classmethod method attribute super global builtin cell length keys item key".split()  # noqa: SIM905
+    "type class classmethod method attribute super global builtin cell length keys item key absent".split()  # noqa: SIM905
 )
 #: What reading a place raises that is there no more.
 _GONE = ("AttributeError", "LookupError", "ValueError", "TypeError")
@@ -212,5 +212,7 @@ def _tests(spec: Specializer, fact: Fact) -> list[n.Expr]:
             return tests
         case "cell":
             return [_is(n.Attr(subject, "cell_contents"), _identical(spec, fact.value, hint))]
+        case "absent":
+            return [n.Compare(spec.constant(name, "key"), ["not in"], [subject])]
         case _:
             return [_is(n.Subscript(subject, spec.constant(name, "key")), _identical(spec, fact.value, hint))]

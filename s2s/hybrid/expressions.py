@@ -19,7 +19,7 @@ from s2s.analysis.operators import (
     fold_unary,
 )
 from s2s.frontend.frames import ATTRIBUTES
-from s2s.hybrid import graph
+from s2s.hybrid import arrays, graph
 from s2s.hybrid.graph import LITERALS
 from s2s.hybrid.texts import fstring
 from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type
@@ -116,11 +116,15 @@ def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
         return _super_attribute(body, subject, value, name, env)
     found = graph.attribute(subject, name) or (graph.fallback(subject, name) if body.spec.frozen else None)
     if found is None or not body.spec.allows(found, opaque=env.opaque):
-        return Value(n.Attr(value.code, name), owner=value.what)
+        return Value(n.Attr(value.code, name), owner=value.what, view=arrays.transposed(body, value, name))
     if found.kind == "fallback":
         return body.calls.fallback(found, value, name, env)
     if found.kind == "property":
         return body.calls.property(found, value, name, env)
+    leaf = found.kind == "value" and not (body.spec.frozen or body.spec.names_arrays)
+    if leaf and arrays.is_leaf(found.value):
+        # Reading it costs less than testing that it is the same, and nothing is decided by it.
+        return Value(n.Attr(value.code, name))
     body.spec.reads(found, opaque=env.opaque)
     if name == "__dict__" and type(found.value) is dict:
         body.spec.knows_dict(subject, found.value)
@@ -259,7 +263,7 @@ def _sliced(body: Body, value: Value, bounds: n.Slice, env: Env) -> Value:
         return residual
     if not all(part is None or type(part.what.known) in (int, type(None)) for part in parts):
         return residual
-    found = graph.elements(value.what.known)
+    found = graph.elements(value.what.known, body.spec.limits.unroll)
     place = slice(*(None if part is None else part.what.known for part in parts))
     if place.step == 0 or found is None or not body.spec.reads(found, opaque=env.opaque):
         return residual
@@ -289,7 +293,8 @@ def _binary(body: Body, expr: n.Binary, env: Env) -> Value:
 
 def binary(body: Body, op: str, left: Value, right: Value) -> Value:
     """`left op right`."""
-    residual = Value(n.Binary(op, left.code, right.code), of_type(_result_type(op, left, right)))
+    operands = left.view or left.code, right.view or right.code
+    residual = Value(n.Binary(op, *operands), of_type(_result_type(op, left, right)))
     if left.decided and right.decided and left.what.is_literal and right.what.is_literal:
         return folded(body, fold_binary(op, left.what.known, right.what.known), residual)
     return residual
@@ -460,7 +465,7 @@ def _contained(body: Body, value: Any, container: Any, env: Env) -> bool | None:
     if type(container) is str and type(value) is str:
         return value in container
     if type(container) is dict:
-        found = graph.entries(container)
+        found = graph.entry(container, value) or graph.absence(container, value)
     elif type(container) in (set, frozenset):
         if not all(type(item) in LITERALS for item in container):
             return None
@@ -468,7 +473,7 @@ def _contained(body: Body, value: Any, container: Any, env: Env) -> bool | None:
         if type(container) is set:
             return None
     else:
-        found = graph.elements(container)
+        found = graph.elements(container, body.spec.limits.unroll)
         if found is not None and not all(type(item) in LITERALS for item in found.value):
             return None
     if found is None or not body.spec.reads(found, opaque=env.opaque):

@@ -49,7 +49,7 @@ class Fact:
             instance; `class`, an attribute of a class; `classmethod`, its function; `super`, a method found after a
             class; `global`;
             `builtin`; `length`, of a container; `item` of a list; `keys` of a dict, in order; `key`, one of its
-            values; `cell`.
+            values; `absent`, a key that is not there; `cell`.
         subject: the object it is about.
         name: of the attribute, global, key or index; of `super`, the class and the name.
         value: what was found.
@@ -94,6 +94,8 @@ class Fact:
                 return self.value if len(subject) == self.value else _MISSING
             case "cell":
                 return subject.cell_contents
+            case "absent":
+                return _MISSING if name in subject else self.value
             case _:
                 return subject[name]
 
@@ -398,8 +400,10 @@ def cell_value(cell: CellType) -> Found | None:
     return Found("value", value, (Fact("cell", cell, "", value),))
 
 
-def elements(subject: Any) -> Found | None:
-    """The items of a list or tuple, in order."""
+def elements(subject: Any, most: int) -> Found | None:
+    """The items of a list or tuple, in order, if there are not too many."""
+    if type(subject) in (list, tuple) and len(subject) > most:
+        return None
     if type(subject) is tuple:
         return Found("value", subject, ())
     if type(subject) is not list:
@@ -410,9 +414,9 @@ def elements(subject: Any) -> Found | None:
     return Found("value", items, tuple(facts))
 
 
-def entries(subject: Any) -> Found | None:
-    """The items of a dict with plain keys, in order."""
-    if type(subject) is not dict or not all(is_key(key) for key in subject):
+def entries(subject: Any, most: int) -> Found | None:
+    """The items of a dict with plain keys, in order, if there are not too many."""
+    if type(subject) is not dict or len(subject) > most or not all(is_key(key) for key in subject):
         return None
     items = tuple(subject.items())
     facts = [Fact("keys", subject, "", tuple(subject))]
@@ -429,12 +433,30 @@ def frozen_entries(subject: Any) -> Found | None:
 
 def entry(subject: dict[Any, Any], key: Any) -> Found | None:
     """What a dict has for a plain key."""
-    if type(subject) is not dict or not is_key(key) or not all(is_key(other) for other in subject):
+    if not _is_asked_plainly(subject, key):
         return None
     value = subject.get(key, _MISSING)
     if value is _MISSING:
         return None
     return Found("value", value, (Fact("key", subject, key, value),))
+
+
+def absence(subject: dict[Any, Any], key: Any) -> Found | None:
+    """That a dict has nothing for a plain key."""
+    if not _is_asked_plainly(subject, key) or key in subject:
+        return None
+    return Found("value", None, (Fact("absent", subject, key, None),))
+
+
+def _is_asked_plainly(subject: Any, key: Any) -> bool:
+    """Whether looking a key up in a dict runs no code of the program."""
+    if type(subject) is not dict or len(subject) > _MOST_KEYS:
+        return False
+    return is_key(key) and all(is_key(other) for other in subject)
+
+
+#: A dict of more keys is asked when the program runs: looking at each of them takes too long.
+_MOST_KEYS = 5_000
 
 
 def ancestry(cls: type) -> Found:

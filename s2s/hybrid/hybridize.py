@@ -3,358 +3,18 @@
 from __future__ import annotations
 
 import functools
-import inspect
-import threading
-import time
-import warnings
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
 from types import FunctionType, MethodType
 from typing import Any
 
-from s2s.api.lazy import NotCompiledWarning
-from s2s.errors import S2SError, UsageError
-from s2s.hybrid import graph
-from s2s.hybrid.entry import Argument, entry_function
-from s2s.hybrid.residual import Residual, build
-from s2s.hybrid.sources import Sources, Template
-from s2s.hybrid.specialize import MOST_NODES, MOST_UNROLLED, Limits, Place, Specializer, TooLarge
-from s2s.hybrid.trial import Verdict, on_trial
-from s2s.hybrid.values import Abstract, known, of_type
-from s2s.ir import nodes as n
+from s2s.errors import UsageError
+from s2s.hybrid import graph, numba_backend
+from s2s.hybrid.specialize import MOST_NODES, MOST_UNROLLED, Limits
+from s2s.hybrid.state import Plan, State, Stats, Version
 from s2s.options import Options
-from s2s.recursion import with_deep_stack
 from s2s.report.remarks import Remark
 
-#: A structure that changes again and again is not specialized any more.
-_MOST_SPECIALIZATIONS = 8
-#: Specialized programs that are kept, each entered where the one before it does not fit.
-_MOST_VERSIONS = 3
-#: Classes of arguments that are worth a test: methods of them run no code of the program.
-_TESTED_TYPES = frozenset({list, dict, tuple, str, bytes, int, float, bool, set})
-#: What one test at entry costs, in ns; measured on CPython 3.11 by `benchmarks/hybrid_tests.py`.
-_TEST_COST = 9
-
 _SLOT = "_s2s_hybrid"
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """One specialized program.
-
-    Attributes:
-        source: its text.
-        tests: how many facts are tested at entry.
-        functions: how many functions it has.
-        seconds: how long making it took.
-        remarks: what the optimizer did, and what stayed a call.
-    """
-
-    source: str
-    tests: int
-    functions: int
-    seconds: float
-    remarks: tuple[Remark, ...]
-    residual: Residual
-    facts: tuple[graph.Fact, ...]
-    arguments: tuple[Argument, ...]
-
-    def holds(self) -> bool:
-        """Whether the graph still is what the program was specialized to."""
-        return all(fact.holds() for fact in self.facts)
-
-
-@dataclass(frozen=True, slots=True)
-class Stats:
-    """What a hybrid has done so far.
-
-    Attributes:
-        specializations: how often a program was made.
-        misses: calls that found no program that fits, the first one included, and ran the original.
-        versions: programs kept.
-        tests: facts that the newest program tests at entry.
-        seconds: spent on making programs.
-        note: what to know about it, in words; empty if nothing.
-    """
-
-    specializations: int
-    misses: int
-    versions: int
-    tests: int
-    seconds: float
-    note: str
-
-    def __str__(self) -> str:
-        text = (
-            f"{self.specializations} specialized in {self.seconds * 1000:.0f} ms, {self.versions} kept, "
-            f"{self.tests} tests at entry, {self.misses} misses"
-        )
-        return f"{text}; {self.note}" if self.note else text
-
-
-class _Target:
-    """What is called, taken apart.
-
-    Raises:
-        UsageError: nothing can be called.
-    """
-
-    def __init__(self, target: Any) -> None:
-        self.object = target
-        self._forwards = not callable(target)
-        if self._forwards and not callable(getattr(target, "forward", None)):
-            raise UsageError(
-                f"hybridize: a {type(target).__name__} can neither be called nor has it a method forward",
-                hint="give a function, a method, or an object with __call__ or forward",
-            )
-        self.call: Callable[..., Any] = self._forward if self._forwards else target
-        self.resolve()
-
-    def _forward(self, *args: Any, **keywords: Any) -> Any:
-        return self.object.forward(*args, **keywords)
-
-    def resolve(self) -> None:
-        """Find the function that a call runs as things are, what it gets first, and the facts that say so."""
-        self.function: FunctionType | None = None
-        self.first: tuple[Any, ...] = ()
-        self.keywords: Mapping[str, Any] = {}
-        self.facts: tuple[graph.Fact, ...] = ()
-        subject = self.object
-        if self._forwards:
-            attribute = graph.attribute(subject, "forward")
-            if attribute is None:
-                return
-            self.facts = attribute.facts
-            subject = MethodType(attribute.value, subject) if attribute.kind == "method" else attribute.value
-        found = graph.calls(subject)
-        if found is not None:
-            self.function, self.first, self.keywords, facts = found
-            self.facts += facts
-
-    @property
-    def name(self) -> str:
-        """What to call it."""
-        if graph.is_a(self.object, FunctionType, MethodType):
-            return str(self.object.__qualname__)
-        return type(self.object).__name__
-
-
-class _State:
-    """The life of one hybrid: its programs, and when to make another one."""
-
-    def __init__(
-        self, target: Any, *, frozen: bool, options: Options, limits: Limits, trial: bool = True
-    ) -> None:
-        self.target = _Target(target)
-        self.frozen = frozen
-        self.trial = trial and not frozen
-        self.slower = ""
-        self.options = options
-        self.limits = limits
-        self.versions: list[Version] = []
-        self.why_not = ""
-        self.specializations = 0
-        self.misses = 0
-        self.seconds = 0.0
-        self.changes: Counter[Place] = Counter()
-        self.varying: set[str] = set()
-        self._lock = threading.Lock()
-
-        self._install: Callable[[Callable[..., Any]], None] = lambda entry: None
-        self._kept: list[Any] = []
-
-    def installs(self, install: Callable[[Callable[..., Any]], None]) -> None:
-        """Say how a new entry takes the place of the old one."""
-        self._install = install
-        install(self.missed)
-
-    def missed(self, *args: Any, **kwargs: Any) -> Any:
-        """A call that no program fits: make one that does, and run it, or the original."""
-        self.misses += 1
-        entry = self._specialized(args, kwargs)
-        return (entry or self.target.call)(*args, **kwargs)
-
-    def refresh(self) -> None:
-        """Forget what was specialized."""
-        with self._lock:
-            self.versions, self.why_not, self.slower, self.specializations = [], "", "", 0
-            self.changes.clear()
-            self.varying.clear()
-        self._install(self.missed)
-
-    def _specialized(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any] | None:
-        if self.why_not or not self._lock.acquire(blocking=False):
-            return None
-        try:
-            if self.specializations >= _MOST_SPECIALIZATIONS:
-                self._give_up("its structure changes again and again")
-                return None
-            self._learn(args, kwargs)
-            return self._make(args, kwargs)
-        finally:
-            self._lock.release()
-
-    def _give_up(self, why: str) -> None:
-        self.why_not = why
-        code = None if self.target.function is None else self.target.function.__code__
-        warnings.warn_explicit(
-            f"s2s.hybridize: {self.target.name} runs as written: {why}",
-            NotCompiledWarning,
-            "<unknown>" if code is None else code.co_filename,
-            1 if code is None else code.co_firstlineno,
-        )
-        if not self.versions:
-            self._install(self.target.call)
-
-    def _learn(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-        """What changed twice since it was relied on is not relied on again."""
-        if not self.versions:
-            return
-        version = self.versions[0]
-        stale = [fact for fact in version.facts if not fact.holds()]
-        for fact in stale:
-            self.changes[fact.place] += 1
-            self._kept.append(fact.subject)
-        if not stale:
-            self.varying |= {argument.param for argument in version.arguments}
-
-    def _make(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any] | None:
-        started = time.perf_counter()
-        try:
-            version = with_deep_stack(lambda: self._version(args, kwargs))
-        except (TooLarge, S2SError, RecursionError) as error:
-            self._give_up(str(error) or "it is nested too deeply")
-            return None
-        except Exception as error:  # a bug of ours must not stop the program
-            self._give_up(f"internal error ({error!r}); please report it")
-            return None
-        if version is None:
-            return None
-        seconds = time.perf_counter() - started
-        self.seconds += seconds
-        self.specializations += 1
-        version = replace(version, seconds=seconds)
-        kept = [] if self.frozen and not version.arguments else self.versions[: _MOST_VERSIONS - 1]
-        self.versions = [version, *(old for old in kept if self.frozen or old.arguments or not old.holds())]
-        self._install(self._tried(version))
-        return version.residual.call
-
-    def _tried(self, version: Version) -> Callable[..., Any]:
-        """The entry of a program; one with tests first has to show that it is faster than the original."""
-        call = version.residual.call
-        if not self.trial or not version.tests or inspect.isgeneratorfunction(call):
-            return call
-
-        def decided(verdict: Verdict) -> None:
-            if self.versions[:1] != [version]:
-                return
-            if verdict.keeps:
-                self._install(call)
-            else:
-                self.slower = f"the tests at entry cost more than they save: {verdict}"
-                self._install(self.target.call)
-
-        return on_trial(call, self.target.call, decided)
-
-    def _version(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Version | None:
-        target = self.target
-        target.resolve()
-        if target.function is None:
-            self._give_up("it is not a Python function")
-            return None
-        sources = (
-            Sources()
-        )  # parsed files are much to keep, and every collection of garbage would go over them
-        template = sources.template(target.function)
-        why = template if isinstance(template, str) else template.refused
-        if isinstance(template, str) or why:
-            self._give_up(why)
-            return None
-        skipped = len(target.first)
-        params = template.function.params
-        if (
-            target.keywords
-            or any(p.kind in ("vararg", "kwarg") for p in params[:skipped])
-            or len(params) < skipped
-        ):
-            self._give_up("its first arguments are bound in a way that is not followed")
-            return None
-        volatile = [place for place, times in self.changes.items() if times > 1]
-        spec = Specializer(sources, frozen=self.frozen, limits=self.limits, volatile=volatile)
-        bound: dict[n.Var, Abstract] = {
-            param.var: known(value) for param, value in zip(params, target.first, strict=False)
-        }
-        arguments = self._arguments(template, target.function, skipped, args, kwargs)
-        for param in params[skipped:]:
-            for argument in arguments:
-                if argument.param == param.var.name:
-                    bound[param.var] = (
-                        known(argument.value) if argument.type is None else of_type(argument.type)
-                    )
-        variant = spec.run(target.function, bound)
-        spec.rests_on(target.facts)
-        entry = entry_function(spec, variant, template, arguments, skipped, tested=not self.frozen)
-        residual = build(spec, entry, target.name, self._next(), self.options)
-        # What a call with other arguments than it takes says names the function.
-        residual.call.__name__, residual.call.__qualname__ = (
-            target.function.__name__,
-            target.function.__qualname__,
-        )
-        facts = () if self.frozen else tuple(spec.facts.values())
-        remarks = [
-            Remark("missed", "hybridize", name, f"{name} stays a call: {why}", 0)
-            for name, why in spec.refused.items()
-        ]
-        return Version(
-            residual.source,
-            len(facts) + len(arguments),
-            residual.source.count("\ndef ") + 1,
-            0.0,
-            (*residual.remarks, *remarks),
-            residual,
-            facts,
-            tuple(arguments),
-        )
-
-    def _next(self) -> Callable[..., Any]:
-        """What a program that does not fit hands its call to: the one before it, and in the end the original."""
-        return self.versions[0].residual.call if self.versions else self.missed
-
-    def _arguments(
-        self,
-        template: Template,
-        function: FunctionType,
-        skipped: int,
-        args: tuple[Any, ...],
-        kwargs: dict[str, Any],
-    ) -> list[Argument]:
-        """What the call at hand suggests to take parameters for."""
-        try:
-            given = inspect.signature(function).bind(*self.target.first, *args, **kwargs)
-        except TypeError:
-            return []
-        found = []
-        for param in template.function.params[skipped:]:
-            name = param.var.name
-            if param.kind in ("vararg", "kwarg") or name in self.varying:
-                continue
-            default = inspect.signature(function).parameters[name].default
-            value = given.arguments.get(name, default)
-            if value is default and type(value) in graph.LITERALS:
-                found.append(Argument(name, value))
-            elif type(value) in _TESTED_TYPES:
-                found.append(Argument(name, type=type(value)))
-        return found
-
-    def stats(self) -> Stats:
-        """What was done so far."""
-        tests = self.versions[0].tests if self.versions else 0
-        why = self.why_not or self.slower
-        note = why and f"runs as written: {why}"
-        if not note and tests > 20:
-            note = f"the tests at entry cost about {tests * _TEST_COST / 1000:.1f} µs a call; frozen=True drops them"
-        return Stats(self.specializations, self.misses, len(self.versions), tests, self.seconds, note)
 
 
 class Hybrid:
@@ -429,7 +89,7 @@ class Hybrid:
 
     def __reduce__(self) -> tuple[Any, ...]:
         state = _state(self)
-        return _unpickled, (state.target.object, state.frozen)
+        return _hybrid, (state.target.object, state.plan)
 
     def __copy__(self) -> Any:
         raise TypeError("copy the target of a hybrid, and hybridize the copy")
@@ -439,20 +99,16 @@ class Hybrid:
 
         state = _state(self)
         target = copy.deepcopy(state.target.object, memo)
-        return _hybrid(target, state.frozen, state.options, state.limits, state.trial)
+        return _hybrid(target, state.plan)
 
 
-def _state(hybrid: Hybrid) -> _State:
-    found: _State = object.__getattribute__(hybrid, _SLOT)
+def _state(hybrid: Hybrid) -> State:
+    found: State = object.__getattribute__(hybrid, _SLOT)
     return found
 
 
-def _unpickled(target: Any, frozen: bool) -> Any:
-    return hybridize(target, frozen=frozen)
-
-
-def _hybrid(target: Any, frozen: bool, options: Options, limits: Limits, trial: bool) -> Hybrid:
-    state = _State(target, frozen=frozen, options=options, limits=limits, trial=trial)
+def _hybrid(target: Any, plan: Plan) -> Hybrid:
+    state = State(target, plan)
     # A class of its own: the interpreter looks for `__call__` there, and finds the entry without a frame between.
     cls = type("Hybrid", (Hybrid,), {"__slots__": (), "__module__": __name__})
     made: Hybrid = object.__new__(cls)
@@ -469,6 +125,8 @@ def hybridize(
     max_nodes: int = MOST_NODES,
     unroll: int = MOST_UNROLLED,
     trial: bool = True,
+    backend: str | None = None,
+    reuse: bool = False,
 ) -> Any:
     """Specialize a program to the objects it runs on.
 
@@ -482,25 +140,40 @@ def hybridize(
         unroll: loops over more known items than this stay loops.
         trial: whether the first calls of a program with tests run it and the original by turns, each call once, and
             the original stays if it is the faster one; `.stats()` says so.
+        backend: `"numba"` compiles what is plain arrays and loops to machine code; the last bits of results may differ.
+        reuse: temporaries that do not leave the program are computed into buffers that are kept, where it consists of
+            operations on arrays; results are new arrays.
 
     Returns:
         A `Hybrid`, called as the target is; for a class, the class.
 
     Raises:
-        UsageError: the target cannot be called.
+        UsageError: the target cannot be called, or the backend is unknown or not installed.
     """
+    if backend not in (None, "numba"):
+        raise UsageError(f"hybridize: unknown backend {backend!r}", hint='known: "numba"')
+    if backend is not None:
+        if reuse:
+            raise UsageError('hybridize: reuse=True and backend="numba" exclude each other', hint="drop one")
+        numba_backend.check_installed()
+    plan = Plan(
+        Options.make(assume=assume, header=False),
+        Limits(nodes=max_nodes, unroll=unroll),
+        frozen=frozen,
+        trial=trial,
+        backend=backend,
+        reuse=reuse,
+    )
     if target is None:
-        return functools.partial(
-            hybridize, frozen=frozen, assume=assume, max_nodes=max_nodes, unroll=unroll, trial=trial
-        )
-    options = Options.make(assume=assume, header=False)
-    limits = Limits(nodes=max_nodes, unroll=unroll)
-    if graph.is_a(target, type):
-        return _hybrid_class(target, frozen, options, limits, trial)
-    return _hybrid(target, frozen, options, limits, trial)
+        return lambda target: _planned(target, plan)
+    return _planned(target, plan)
 
 
-def _hybrid_class(cls: type, frozen: bool, options: Options, limits: Limits, trial: bool) -> type:
+def _planned(target: Any, plan: Plan) -> Any:
+    return _hybrid_class(target, plan) if graph.is_a(target, type) else _hybrid(target, plan)
+
+
+def _hybrid_class(cls: type, plan: Plan) -> type:
     name = next(
         (name for name in ("__call__", "forward") if isinstance(cls.__dict__.get(name), FunctionType)), ""
     )
@@ -518,7 +191,7 @@ def _hybrid_class(cls: type, frozen: bool, options: Options, limits: Limits, tri
         if state is None or state.owner is not self:
             if own is None:
                 return original(self, *args, **kwargs)
-            state = own[_SLOT] = _Own(self, original, frozen, options, limits, trial)
+            state = own[_SLOT] = _Own(self, original, plan)
         return state.entry(*args, **kwargs)
 
     call.__s2s_original__ = original  # type: ignore[attr-defined]
@@ -529,19 +202,9 @@ def _hybrid_class(cls: type, frozen: bool, options: Options, limits: Limits, tri
 class _Own:
     """The specialized program that an instance of a hybridized class carries; a copy of the instance makes its own."""
 
-    def __init__(
-        self,
-        owner: Any,
-        original: FunctionType,
-        frozen: bool,
-        options: Options,
-        limits: Limits,
-        trial: bool,
-    ) -> None:
+    def __init__(self, owner: Any, original: FunctionType, plan: Plan) -> None:
         self.owner = owner
-        state = _State(
-            MethodType(original, owner), frozen=frozen, options=options, limits=limits, trial=trial
-        )
+        state = State(MethodType(original, owner), plan)
         self.entry: Callable[..., Any] = state.missed
         state.installs(self._installed)
         self.state = state

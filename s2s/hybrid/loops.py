@@ -218,8 +218,9 @@ class Loops:
         subject = value.what.known
         if type(subject) is range and len(subject) <= self._body.spec.limits.unroll:
             return tuple(Item(known(number)) for number in subject)
-        found = graph.entries(subject) if type(subject) is dict else graph.elements(subject)
-        if found is None or len(found.value) > self._body.spec.limits.unroll:
+        most = self._body.spec.limits.unroll
+        found = graph.entries(subject, most) if type(subject) is dict else graph.elements(subject, most)
+        if found is None:
             return None
         if not self._body.spec.reads(found, opaque=env.opaque):
             return None

@@ -18,6 +18,7 @@ from s2s.hybrid.statements import own_variables
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, blocks_of, children, clone, falls_through, rewrite, walk, walk_scope
+from s2s.legality.call import MOST_NODES_ONCE, refusal
 
 if TYPE_CHECKING:
     from s2s.hybrid.specialize import Specializer
@@ -158,6 +159,8 @@ class _Merger:
     def _may_be_merged(self, function: n.Function) -> bool:
         if function.is_generator:
             return False
+        if not refusal(function, most=MOST_NODES_ONCE):
+            return False  # the optimizer inlines it, as an expression where it can
         own = set(function.variables.values())
         if any(var.storage is not n.Storage.FAST for var in own):
             return False

@@ -73,6 +73,7 @@ def build(
 
     functions, tables = _needed(spec, entry)
     _name_apart(spec, [*functions.values(), entry])
+    hidden = _out_of_shadows([*functions.values(), entry], {**namespace_of(__builtins__), MISS: miss})
     body: list[n.Stmt] = [n.FunctionDef(var, function, []) for var, function in functions.items()]
     for var, rows in tables:
         body.append(n.Assign([n.Store(var)], n.Dict([key for key, _ in rows], [value for _, value in rows])))
@@ -91,7 +92,7 @@ def build(
         for constant in spec.constants.values()
         if not constant.is_builtin and constant.var.name in named
     }
-    namespace: dict[str, Any] = {"__name__": "s2s.hybrid.residual", **constants, MISS: miss}
+    namespace: dict[str, Any] = {"__name__": "s2s.hybrid.residual", **constants, **hidden, MISS: miss}
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     exec(compile(source, filename, "exec"), namespace)
     return Residual(source, namespace[entry.name], constants, tuple(compiled.remarks), text, options)
@@ -171,6 +172,33 @@ def _name_apart(spec: Specializer, functions: list[n.Function]) -> None:
     for constant in spec.constants.values():
         if not constant.is_builtin:
             constant.var.name = _free(constant.var.name, taken)
+
+
+def _out_of_shadows(functions: list[n.Function], known: Mapping[str, Any]) -> dict[str, Any]:
+    """Other names for builtins, and for the original, where a local of the program has the same name.
+
+    Args:
+        functions: the program.
+        known: what the names stand for.
+
+    Returns:
+        The new names, and what they stand for.
+    """
+    reads = [node.var for function in functions for node in walk(function) if isinstance(node, n.Load)]
+    locals_ = {
+        node.var.name
+        for function in functions
+        for node in walk(function)
+        if isinstance(node, n.Load | n.Store | n.Param) and node.var.storage is not n.Storage.GLOBAL
+    }
+    taken = {*known, *locals_, *(var.name for var in reads), *(function.name for function in functions)}
+    names: dict[str, str] = {}
+    for var in reads:
+        if var.storage is n.Storage.GLOBAL and var.name in locals_ and var.name in known:
+            if var.name not in names:
+                names[var.name] = _free(f"outer_{var.name}", taken)
+            var.name = names[var.name]
+    return {made: known[name] for name, made in names.items()}
 
 
 def _free(name: str, taken: set[str]) -> str:

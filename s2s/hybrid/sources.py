@@ -13,7 +13,7 @@ from s2s.api.text import Definition, definitions
 from s2s.api.texts import source_text
 from s2s.frontend.frames import ATTRIBUTES
 from s2s.frontend.lower import lower
-from s2s.frontend.source import parse_text
+from s2s.frontend.parsing import parse_text
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
 

@@ -28,6 +28,8 @@ MOST_VARIANTS = 2_000
 MOST_UNROLLED = 256
 #: Variants of one function that differ in literals only; then such an argument is one the program computes.
 _MOST_LITERALS = 24
+#: All rounds together may take so many times the nodes of one.
+_MOST_ROUNDS = 3
 #: The program starts over when a place turns out to be written to; so often at most.
 _MOST_RESTARTS = 200
 
@@ -54,6 +56,7 @@ class Variant:
         result: what is known of what it returns.
         opaque: calling it may run code that specialization does not see.
         built: of the parameters that are objects in the making, what is known of them afterwards.
+        recursive: something called it before it was done.
     """
 
     var: n.Var
@@ -63,6 +66,7 @@ class Variant:
     result: Abstract = NOTHING
     opaque: bool = False
     built: dict[str, Abstract] = field(default_factory=dict)
+    recursive: bool = False
 
     @property
     def gives_constant(self) -> bool:
@@ -103,10 +107,17 @@ class Specializer:
         frozen: the user promises not to change the structure, also while the program runs.
         limits: how large it may become.
         volatile: places that are known to change from call to call.
+        names_arrays: arrays of the graph are named and tested at entry, not read where they are used.
     """
 
     def __init__(
-        self, sources: Sources, *, frozen: bool, limits: Limits, volatile: Iterable[Place] = ()
+        self,
+        sources: Sources,
+        *,
+        frozen: bool,
+        limits: Limits,
+        volatile: Iterable[Place] = (),
+        names_arrays: bool = False,
     ) -> None:
         self.sources = sources
         self.frozen = frozen
@@ -120,6 +131,9 @@ class Specializer:
         self.opaque_keys: set[Any] = set()
         self.packages: set[str] = set()
         self.left: dict[FunctionType, str] = {}
+        self.names_arrays = names_arrays
+        self.views: dict[int, Any] = {}
+        self._work = 0
         self._kept: list[Any] = []  # what keys name by `id` stays alive
         self._begin()
 
@@ -132,6 +146,7 @@ class Specializer:
         self.tables: dict[Any, tuple[n.Var, list[tuple[n.Expr, n.Expr]]]] = {}
         self.nodes = 0
         self.depth = 0
+        self._stale = False
         self._literals: dict[Any, int] = {}
         self._lookups: dict[int, GlobalLookup] = {}
         self._made: dict[Any, Any] = {}
@@ -149,15 +164,20 @@ class Specializer:
             TooLarge: the budget is not enough.
         """
         self.packages.add(package_of(entry.__module__))
+        template = self.sources.template(entry)
+        assert isinstance(template, Template)
         for _ in range(_MOST_RESTARTS):
             try:
-                template = self.sources.template(entry)
-                assert isinstance(template, Template)
-                return self.variant(entry, template, dict(bound), passed=_unbound(template, bound))
+                made = self.variant(entry, template, dict(bound), passed=_unbound(template, bound))
+                if not self._stale:
+                    return made
             except _Restart:
-                self._begin()
                 if entry in self.left:
                     raise TooLarge(self.left[entry]) from None
+            except TooLarge:
+                if not self._stale:
+                    raise
+            self._begin()
         raise TooLarge("the program writes to too many places of its own structure")
 
     # --- facts ---------------------------------------------------------------------------------------------
@@ -193,10 +213,7 @@ class Specializer:
             name = fact.name[1] if fact.kind == "super" else fact.name
             if name in self.class_names:
                 return True
-        if (
-            fact.kind in ("length", "item", "key", "keys")
-            and (id(fact.subject), "items", "") in self.volatile
-        ):
+        if fact.kind in _OF_CONTAINERS and (id(fact.subject), "items", "") in self.volatile:
             return True
         if fact.kind in ("attribute", "method") and (id(fact.subject), "attributes", "") in self.volatile:
             return True
@@ -206,7 +223,7 @@ class Specializer:
         """The program gets hold of the dictionary that an object keeps its attributes in."""
         if id(own) not in self._owners:
             self._owners[id(own)], self._dicts[id(owner)] = owner, own
-            raise _Restart
+            self._stale = True
 
     def writes(self, place: Place, subject: Any) -> None:
         """The program writes to a place of the graph: what is there is read when it runs."""
@@ -262,8 +279,7 @@ class Specializer:
         subject, kind, _ = place
         if kind == "items":
             return any(
-                fact.kind in ("length", "item", "key", "keys") and id(fact.subject) == subject
-                for fact in self.facts.values()
+                fact.kind in _OF_CONTAINERS and id(fact.subject) == subject for fact in self.facts.values()
             )
         if kind == "attributes":
             return any(
@@ -273,14 +289,16 @@ class Specializer:
         return place in self.facts
 
     def _again(self, relied: bool) -> None:
-        if relied:
-            raise _Restart
+        """Start over in the end, if something was relied on: the rest of this round tells of other such places."""
+        self._stale = self._stale or relied
 
     def runs_opaque(self, key: Any) -> None:
-        """Code that is not seen runs within a variant; whoever called it before that was known starts over."""
+        """Code that is not seen runs within a variant; if it was called before that was known, all starts over."""
         if key not in self.opaque_keys and not self.frozen:
             self.opaque_keys.add(key)
-            raise _Restart
+            variant = self.variants[key]
+            variant.opaque = True
+            self._again(variant.recursive)
 
     # --- names ---------------------------------------------------------------------------------------------
 
@@ -416,6 +434,7 @@ class Specializer:
         )
         found = self.variants.get(key)
         if found is not None:
+            found.recursive = found.recursive or found.function is None
             return found
         if function not in PROTOCOLS:
             self.rests_on([Fact("attribute", function, "__code__", function.__code__)])
@@ -462,10 +481,16 @@ class Specializer:
             TooLarge: the budget is not enough.
         """
         self.nodes += nodes
+        self._work += nodes
+        if self._work > _MOST_ROUNDS * self.limits.nodes:
+            self._stale = False
+            raise TooLarge("its structure is written to in too many places")
         if self.nodes > self.limits.nodes:
             raise TooLarge(f"it would take more than {self.limits.nodes} nodes")
 
 
+#: Facts that rest on what a container holds.
+_OF_CONTAINERS = frozenset({"length", "item", "key", "keys", "absent"})
 #: Facts that may rest on what a class holds.
 _OF_CLASSES = frozenset({"attribute", "method", "class", "classmethod", "super"})
 #: Libraries whose functions are called, never looked into.

@@ -559,8 +559,9 @@ def _aug_assign(body: Body, stmt: n.AugAssign, env: Env) -> Block:
         if before.is_literal and value.decided and value.what.is_literal:
             left = Value(body.constant(before.known, "value"), before, pure=True)
             result = binary(body, stmt.op, left, value)
-            body.assigned(stmt.target.var, result, env)
-            return [n.Assign([n.Store(body.var(stmt.target.var))], result.code)]
+            if result.decided:  # what raises says so in the words of `+=`
+                body.assigned(stmt.target.var, result, env)
+                return [n.Assign([n.Store(body.var(stmt.target.var))], result.code)]
         entered = body.calls.augmented(stmt.op, stmt.target.var, before, value, env)
         if entered is not None:
             body.assigned(stmt.target.var, entered, env)

@@ -151,6 +151,7 @@ class Value:
         pure: the code does nothing but read what nothing changes, so it may be left out.
         truth: whether it is true, where that is all that is known.
         owner: of an attribute that is not decided, what is known of the object it is read from.
+        view: an object that does for the value as long as it is only an operand.
     """
 
     code: n.Expr
@@ -158,6 +159,7 @@ class Value:
     pure: bool = False
     truth: bool | None = None
     owner: Abstract | None = None
+    view: n.Expr | None = None
 
     @property
     def decided(self) -> bool:

@@ -18,10 +18,10 @@ from s2s.context import Context, Hypothesis
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names
+from s2s.inlining.reach import Reach
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.call import MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
-from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
 from s2s.program.originals import keep_function
 
@@ -30,8 +30,6 @@ SEALED: Why = frozenset({"sealed-globals"})
 METHODS = frozenset({"method", "static", "class"})
 #: The members that a read calls.
 GETTERS = frozenset({"property"})
-#: Give up the search here and assume recursion.
-_MOST_STEPS = 1000
 _INSPECTS_FRAMES = "it calls a function that looks at frames"
 
 
@@ -84,7 +82,6 @@ class Callees:
     hypothesis: Hypothesis | None = None
     depth: int = 0
     expansions: int = 0
-    _reached: dict[n.Var | n.Function, set[n.Function] | None] = field(default_factory=dict)
     _names: Names | None = None
     _deleted: set[n.Var] | None = None
 
@@ -92,6 +89,11 @@ class Callees:
     def methods(self) -> Methods:
         """What is known of the objects whose attributes the scope reads."""
         return Methods(self.cx, self.root)
+
+    @cached_property
+    def reach(self) -> Reach:
+        """What the values of the scope may lead to."""
+        return Reach(self.root, self.cx.facts)
 
     def forget(self) -> None:
         """Arbitrary code may have run: any global may have been rebound."""
@@ -168,74 +170,6 @@ class Callees:
         return Counter(
             node.var for node in walk(self.root) if type(node) is not n.Load and hasattr(node, "var")
         )
-
-    @cached_property
-    def _stored(self) -> dict[n.Var, list[n.Function | n.Expr]]:
-        """The functions made in the root, and the values stored there, by the variable each is bound to."""
-        found: dict[n.Var, list[n.Function | n.Expr]] = {}
-        for node in walk(self.root) if isinstance(self.root, n.Function) else ():
-            if type(node) is n.FunctionDef:
-                found.setdefault(node.var, []).append(node.function)
-            elif type(node) is n.Assign:
-                for target in node.targets:
-                    for part in walk(target):
-                        if type(part) is n.Store:
-                            found.setdefault(part.var, []).append(node.value)
-        return found
-
-    def _may_reach(self, function: n.Function, roots: Iterable[n.Function | n.Expr]) -> bool:
-        """Whether functions, or the values of expressions, may come to be or to call a function known here.
-
-        They may by what they name, directly or through what bears those names.
-        """
-        for root in roots:
-            if root is function:
-                return True
-            for part in _named(root, self.cx.facts):
-                reached = self._reachable_from(part)
-                if reached is None or function in reached:
-                    return True
-        return False
-
-    def _reachable_from(self, part: n.Var | n.Function) -> set[n.Function] | None:
-        """The functions that a function, or what a name stands for, may come to be or to call; None if too many."""
-        if part in self._reached:
-            return self._reached[part]
-        found: set[n.Function] = set()
-        seen: set[n.Var | n.Function] = set()
-        work = [part]
-        while work:
-            one = work.pop()
-            if one in seen:
-                continue
-            seen.add(one)
-            if one in self._reached or len(seen) > _MOST_STEPS:
-                known = self._reached.get(one)
-                if known is None:
-                    self._reached[part] = None
-                    return None
-                found |= known
-                continue
-            if isinstance(one, n.Function):
-                found.add(one)
-                work += [*_named(one, self.cx.facts), *self.cx.facts.method_calls.get(one, ())]
-                continue
-            for stored in self._stored.get(one, ()):
-                work += [stored] if isinstance(stored, n.Function) else _named(stored, self.cx.facts)
-            definition = self.cx.facts.functions.get(self.cx.facts.alias_of.get(one, one))
-            if definition is not None:
-                work.append(definition.function)
-        self._reached[part] = found
-        return found
-
-    def arguments_may_reach(self, call: n.Call, function: n.Function) -> bool:
-        """Whether an argument may lead the function called back to itself: inlining the call then has no end.
-
-        Of what remains of a call that is inlined, every function known here is named by its arguments or its body.
-        Where neither leads back to the callee, there is one less that can still be inlined.
-        """
-        handed = [*call.args, *(keyword.value for keyword in call.keywords)]
-        return self._may_reach(function, handed)
 
     # -- decisions
 
@@ -314,11 +248,9 @@ class Callees:
         """Why a call of one of the module's functions is not inlined, in code that proves nothing of its name."""
         var = func.var
         function = self.cx.facts.functions[var].function
-        refused = (
-            self._refusal(function, var)
-            or names_its_caller(function, self.cx.facts)
-            or names_its_variables(function)
-        )
+        refused = self._refusal(function, var)
+        if not refused and not self.cx.granted("no-frames"):
+            refused = names_its_caller(function, self.cx.facts) or names_its_variables(function)
         if refused or self.sealed(var) or not isinstance(self.root, n.Function):
             return refused
         return self._no_guard(var)
@@ -336,13 +268,9 @@ class Callees:
         if var in facts.code_mutated:
             return "its code or its defaults are not left alone"
         if function not in refusals:
-            # Of those of the module, `recursive` tells.
-            named = () if function in facts.reads else _named(function, facts)
-            made = [part for var in named if type(var) is n.Var for part in self._stored.get(var, ())]
+            is_recursive = self.reach.may_make(function)  # of those of the module, `recursive` tells
             most = MOST_NODES_ONCE if self.is_called_once(var) else MOST_NODES
-            reason = (
-                "it is recursive" if self._may_reach(function, made) else refusal(function, private, most)
-            )
+            reason = "it is recursive" if is_recursive else refusal(function, private, most)
             refusals[function] = reason or (
                 _INSPECTS_FRAMES if mentions_any(function, frame_inspectors(facts)) else ""
             )
@@ -421,27 +349,3 @@ class Callees:
         """The functions whose names the parts of a test compare with what is kept of them."""
         parts = test.values if type(test) is n.Bool and test.op == "and" else [test]
         return {var for part in parts if (var := self.tested_by(part)) is not None}
-
-
-def _named(root: n.Function | n.Expr, facts: ModuleFacts) -> Iterable[n.Var | n.Function]:
-    """The names a function mentions; of an expression those, and the functions, that may be (in) its value.
-
-    What an expression calls or compares by its name is not handed on.
-    """
-    if isinstance(root, n.Function):
-        return facts.reads.get(root) or [node.var for node in walk(root) if type(node) is n.Load]
-    found: list[n.Var | n.Function] = []
-    apart: set[n.Expr] = set()
-    for node in walk_scope(root):
-        cls = type(node)
-        if cls is n.Call:
-            apart.add(node.func)
-        elif cls is n.Compare:
-            apart.update((node.left, *node.rights))
-        elif cls is n.Test:
-            apart.update((node.subject, *node.want))
-        elif cls is n.Lambda:
-            found.append(node.function)
-        elif cls is n.Load and node not in apart:
-            found.append(node.var)
-    return found

@@ -11,6 +11,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import falls_through
+from s2s.ir.writer import Writer
 
 
 def decides(stmt: Any, call: n.Expr) -> bool:
@@ -24,28 +25,28 @@ def decides(stmt: Any, call: n.Expr) -> bool:
     return type(stmt) is n.If and any(_without_not(part) is call for part in _parts(stmt))
 
 
-def release_answer(block: list[n.Stmt], index: int, answer: n.Walrus) -> None:
+def release_answer(block: list[n.Stmt], index: int, answer: n.Walrus, writer: Writer) -> None:
     """Let go of the value that a part of a statement's test binds, as soon as its truth is known."""
     stmt: Any = block[index]
     if type(stmt) is n.If and len(parts := _parts(stmt)) > 1:
         at = next(number for number, part in enumerate(parts) if _without_not(part) is answer)
         if at + 1 < len(parts):
-            stmt.body = [n.If(_all(parts[at + 1 :]), stmt.body, [], span=stmt.span)]
+            writer.set(stmt, body=[n.If(_all(parts[at + 1 :]), stmt.body, [], span=stmt.span)])
         if at:
             inner = n.If(parts[at], stmt.body, [], span=stmt.span)
-            stmt.test, stmt.body = _all(parts[:at]), [inner]
+            writer.set(stmt, test=_all(parts[:at]), body=[inner])
             block, index, stmt = stmt.body, 0, inner
         else:
-            stmt.test = parts[0]
+            writer.set(stmt, test=parts[0])
 
     def deletion() -> n.Stmt:
         return n.Delete([n.Store(answer.target.var, span=answer.span)], True, span=answer.span)
 
     if type(stmt) is n.If and not stmt.orelse and not falls_through(stmt.body):
-        block.insert(index + 1, deletion())
+        writer.splice(block, index + 1, index + 1, [deletion()])
     else:
-        stmt.orelse.insert(0, deletion())
-    stmt.body.insert(0, deletion())
+        writer.splice(stmt.orelse, 0, 0, [deletion()])
+    writer.splice(stmt.body, 0, 0, [deletion()])
 
 
 def _parts(stmt: n.If) -> list[n.Expr]:

@@ -11,38 +11,36 @@ from itertools import groupby
 from s2s.analysis.defs import Kind, non_phi_sources
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.edit import fill_empty
 from s2s.ir.walk import blocks, walk_scope
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Refused, Verdict, all_of
 
 
-def drop_deletions(scope: n.Function, cx: Context) -> bool:
-    """Drop the releases of variables that hold nothing whose death could be seen.
-
-    Returns:
-        whether any went.
-    """
+def drop_deletions(scope: n.Function, cx: Context) -> None:
+    """Drop the releases of variables that hold nothing whose death could be seen."""
     if not releases(scope):
-        return False
+        return
     cx.forget(scope)  # what is let go is not kept up to date across changes
-    changed = False
+    edit, dropped = cx.edit(scope), False
     for block in blocks(scope):
         for index in reversed(range(len(block))):
             stmt = block[index]
             if type(stmt) is n.Delete and stmt.releases:
                 verdicts = [(target, holds_nothing_seen_dying(target, cx, scope)) for target in stmt.targets]
-                stmt.targets = [target for target, verdict in verdicts if not verdict]
+                kept = [target for target, verdict in verdicts if not verdict]
+                if len(kept) == len(verdicts):
+                    continue
+                dropped = True
                 for _, verdict in verdicts:
                     if verdict:
-                        changed = True
                         cx.relied.update(reason for reason in verdict.why if isinstance(reason, str))
-                if not stmt.targets:
-                    del block[index]
-    if changed:
-        fill_empty(scope)
+                if kept:
+                    edit.set(stmt, targets=kept)
+                else:
+                    edit.splice(block, index, index + 1)
+    if dropped:
+        edit.fill_empty(scope)
         cx.forget(scope)
-    return changed
 
 
 def place_deletions(scope: n.Function, cx: Context) -> None:
@@ -67,7 +65,7 @@ def place_deletions(scope: n.Function, cx: Context) -> None:
                     new.append(n.Assign([*targets], n.Const(None, span=stmt.span), span=stmt.span))
                 else:
                     new.append(n.Delete([*targets], span=stmt.span))
-            block[index : index + 1] = new
+            cx.edit(scope).splice(block, index, index + 1, new)
     cx.forget(scope)
 
 

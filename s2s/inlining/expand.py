@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.defs import Overlay
 from s2s.analysis.fact import PROVED, Fact, Why
 from s2s.analysis.facts import Facts
 from s2s.context import Context
-from s2s.inlining.join import join_at
+from s2s.inlining.join import may_join, only_use
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, comprehension_vars, expressions, rewrite_scope, walk, walk_scope
+from s2s.ir.walk import clone, comprehension_vars, expressions, walk, walk_scope
+from s2s.ir.writer import Writer
 from s2s.legality.call import Binding, bind
 from s2s.legality.move import can_drop, can_duplicate
 from s2s.legality.text import Positions
@@ -116,14 +118,15 @@ def instantiate_call(
         value = substituted.get(expr.var) if type(expr) is n.Load else None
         return expr if value is None else clone(value, {}, span)
 
-    rewrite_scope(scratch, substitute)
+    writer = Writer()
+    writer.put_everywhere(scratch, substitute)
     bound = {target.var for stmt in prologue for target in stmt.targets}  # type: ignore[attr-defined]
     inner = set(fresh.values()) - bound
     for stmt in prologue:
         inner |= comprehension_vars(stmt.value)  # type: ignore[attr-defined]
     nodes = [node for root in (*prologue, scratch) for node in walk_scope(root)]
     outer = {node.var: None for node in nodes if _is_local(node) and node.var not in inner}
-    scratch.params = [n.Param(var, "pos", None, None) for var in outer]
+    writer.set(scratch, params=[n.Param(var, "pos", None, None) for var in outer])
     told = {read.var: known.of(read) for b in bindings for read in walk_scope(b.value) if _is_local(read)}
     told |= {stmt.targets[0].var: known.of(stmt.value) for stmt in prologue}  # type: ignore[attr-defined]
     cx.tell(scratch, told, in_region)
@@ -151,25 +154,37 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
         return None
     span = expansion.scratch.span
     scratch = expansion.scope(params, body, cx)
+    writer = Writer()
     while len(body) > 1:
         cx.forget(scratch)
         overlay, known = cx.reaching(scratch), cx.facts_of(scratch)
         last = len(body) - 2
-        # What is bound anew is joined into the store that does so, which can be joined itself then.
-        verdict: Verdict = Refused("there is nothing to join")
-        for index in range(last, -1, -1):
-            verdict = verdict or join_at(body, index, overlay, known, frame_end=Allowed(), finalizers=True)
+        index, verdict = _joinable(body, overlay, known)
         if not verdict and lenient:
-            verdict = join_at(body, last, overlay, known, frame_end=Allowed(), finalizers=False)
+            index, verdict = last, may_join(body, last, overlay, known, frame_end=Allowed(), finalizers=False)
             why |= {"no-finalizers"}
-        if not verdict:
+        use = only_use(body[index], overlay)
+        if not verdict or use is None:
             cx.forget(scratch)
             return None
+        writer.join(body, index, use)
         why |= verdict.why
     cx.forget(scratch)
     expansion.why = why
     end: Any = body[0]
     return n.Const(None, span=span) if end.value is None else end.value
+
+
+def _joinable(body: list[n.Stmt], overlay: Overlay, known: Facts) -> tuple[int, Verdict]:
+    """The last statement of a body that may be joined into the next, and what that rests on.
+
+    What is bound anew is joined into the store that does so, which can be joined itself then.
+    """
+    for index in range(len(body) - 2, -1, -1):
+        verdict = may_join(body, index, overlay, known, frame_end=Allowed(), finalizers=True)
+        if verdict:
+            return index, verdict
+    return 0, Refused("there is nothing to join")
 
 
 def as_return(body: list[n.Stmt]) -> list[n.Stmt] | None:

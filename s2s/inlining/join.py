@@ -1,4 +1,4 @@
-"""Putting a temporary's value back where the temporary is used.
+"""Whether a temporary's value may be put back where the temporary is used.
 
 `e = f(x)` directly before `return e + 1` becomes `return f(x) + 1`. One temporary at a time, into the statement
 right after it; working from the end of a block, chains of temporaries collapse into one expression.
@@ -12,7 +12,7 @@ from typing import Any
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import Knowledge, of_expr
 from s2s.ir import nodes as n
-from s2s.ir.walk import expressions, rewrite, scope_children
+from s2s.ir.walk import expressions, scope_children
 from s2s.legality.move import (
     MOST_STORES,
     all_die_unseen,
@@ -30,7 +30,19 @@ from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 _DEEPEST = 24
 
 
-def join_at(
+def only_use(stmt: n.Stmt, overlay: Overlay) -> n.Load | None:
+    """The read of the temporary that a statement stores, if it stores one, of which there is one read."""
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
+        return None
+    target = stmt.targets[0]
+    definition = overlay.stores.get(target) if type(target) is n.Store else None
+    if definition is None or not (_used_once(definition, overlay) and overlay.stays_local(definition, 1)):
+        return None
+    (use,) = definition.uses
+    return use if type(use) is n.Load else None
+
+
+def may_join(
     block: list[n.Stmt],
     index: int,
     overlay: Overlay,
@@ -39,7 +51,7 @@ def join_at(
     frame_end: Verdict,
     finalizers: bool,
 ) -> Verdict:
-    """Fold the temporary stored by `block[index]` into the statement after it, if that changes nothing else.
+    """Whether the temporary stored by `block[index]` may be folded into the statement after it.
 
     Legal when the store's one use is evaluated there, once and always; what is evaluated before it there can
     change places with the value; the object dies no later, and nobody sees it die earlier (`_may_die`); and the
@@ -50,20 +62,12 @@ def join_at(
         frame_end: whether a `return` in this block ends the frame at once: no `finally`, handler or `with` around it.
         finalizers: whether anybody may observe when a temporary dies.
 
-    Returns:
-        whether it was done, and what that rests on; the store is then gone from the block, and the overlay is out
-        of date.
     """
     stmt: Any = block[index]
-    if index + 1 == len(block) or type(stmt) is not n.Assign or len(stmt.targets) != 1:
+    use = only_use(stmt, overlay)
+    if use is None or index + 1 == len(block):
         return _NO_TEMPORARY
-    target = stmt.targets[0]
-    definition = overlay.stores.get(target) if type(target) is n.Store else None
-    if definition is None or not (_used_once(definition, overlay) and overlay.stays_local(definition, 1)):
-        return _NO_TEMPORARY
-    use, following = next(iter(definition.uses)), block[index + 1]
-    if type(use) is not n.Load:
-        return _NO_TEMPORARY
+    definition, following = overlay.stores[stmt.targets[0]], block[index + 1]
     before = evaluated_before(following, use, known)
     if before is None:
         return Refused("its use is not always evaluated, or more than once")
@@ -74,14 +78,7 @@ def join_at(
         yield _may_stand(following, use, stmt.value, known)
         yield Allowed() if _depth(following) + _depth(stmt.value) <= _DEEPEST else _TOO_DEEP
 
-    verdict = all_of(questions())
-    if not verdict:
-        return verdict
-    overlay.drop(definition)
-    del overlay.stores[target]
-    rewrite(following, lambda expr: stmt.value if expr is use else expr)
-    del block[index]
-    return verdict
+    return all_of(questions())
 
 
 _TOO_DEEP = Refused("the expression would be nested too deeply")

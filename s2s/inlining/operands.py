@@ -1,14 +1,70 @@
-"""The operands that a statement evaluates before a call in it, and what to call the temporaries that hold them."""
+"""The operands that a statement evaluates before a call in it, and the temporaries that hold them in front of it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from s2s.analysis.effects import interleaved_operands
+from s2s.analysis.effects import NONE, interleaved_operands, of_read
+from s2s.analysis.fact import PROVED, Why
+from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import children
-from s2s.legality.move import path_to
+from s2s.ir.walk import Scope, children, walk_scope
+from s2s.legality.move import can_duplicate, dies_unseen, path_to
+from s2s.legality.verdict import Refused
+
+ORDER = Refused("its statements would run before what the call comes after")
+_OUTLIVES = Refused("what is evaluated before it would live longer", "no-finalizers")
+
+
+@dataclass
+class Hoisted:
+    """Operands to be evaluated in front of a statement, and what that rests on.
+
+    Attributes:
+        temporaries: the variable each is put in.
+        released: those that are to be let go after the statement.
+    """
+
+    temporaries: dict[n.Expr, n.Var] = field(default_factory=dict)
+    released: list[n.Var] = field(default_factory=list)
+    why: Why = PROVED
+
+
+def hoist_operands(stmt: Any, call: n.Expr, is_guarded: bool, scope: Scope, cx: Context) -> Hoisted | Refused:
+    """What to evaluate in front of a statement that it evaluates before a call, if nothing is kept alive for longer."""
+    operands = operands_before(stmt, call)
+    if operands is None:
+        return ORDER
+    if any(type(node) is n.Walrus for operand in operands for node in walk_scope(operand)):
+        return ORDER  # a local read before it stays where it is
+    known = cx.facts_of(scope)
+    if type(stmt) is n.AugAssign and of_read(stmt.target, known).flags != NONE:
+        return ORDER  # what is read first is the target
+    found = Hoisted()
+    for operand in operands:
+        if can_duplicate(operand, known):
+            continue
+        unseen = dies_unseen(operand, known)
+        found.why |= unseen.why if unseen else PROVED
+        is_function = type(operand) is n.Load and _is_kept_anyway(operand.var, cx)
+        if not unseen and not is_function:
+            if not cx.granted("no-finalizers"):
+                # Neither an `if` nor what is guarded could let go of it.
+                return ORDER if type(stmt) is n.If or is_guarded else _OUTLIVES
+            found.why |= {"no-finalizers"}
+        if not unseen and type(stmt) is n.If:
+            return ORDER
+        found.temporaries[operand] = var = n.Var(name_for(operand), n.Storage.FAST)
+        if not unseen:
+            found.released.append(var)
+    return found
+
+
+def _is_kept_anyway(var: n.Var, cx: Context) -> bool:
+    """A builtin or a function of the module is held by its namespace: one more reference changes nothing."""
+    return var.storage is n.Storage.GLOBAL and (var in cx.facts.functions or cx.facts.bindings[var] == 0)
 
 
 def operands_before(stmt: Any, call: n.Expr) -> list[n.Expr] | None:

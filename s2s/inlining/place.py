@@ -7,31 +7,27 @@ with the callee's body. Every object the callee's frame held is released where t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from s2s.analysis.effects import (
     ARBITRARY,
     NONE,
-    Effect,
     Effects,
-    of_expr,
-    of_read,
     of_stmt,
 )
 from s2s.analysis.fact import PROVED, Why
-from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.expand import Expansion, to_expression
+from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.names import Names
-from s2s.inlining.operands import name_for, operands_before
+from s2s.inlining.operands import ORDER, hoist_operands
 from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, comprehension_vars, falls_through, rewrite, walk_scope
+from s2s.ir.walk import clone, comprehension_vars, falls_through, walk_scope
+from s2s.ir.writer import Writer
 from s2s.legality.move import (
-    all_die_unseen,
-    can_duplicate,
     can_swap,
     dies_unseen,
     evaluated_before,
@@ -48,8 +44,6 @@ MOST_BLOCK_NODES = 80
 TOO_LONG = Refused("it is too long to stand for a call")
 #: Why calls are not replaced by statements.
 NO_PLACE = Refused("it comes down to no expression, and there is no place for its statements")
-_ORDER = Refused("its statements would run before what the call comes after")
-_OUTLIVES = Refused("what is evaluated before it would live longer", "no-finalizers")
 _UNDER_GUARD = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
 _RETURNS = Refused("it returns from where no `if` can stand for that")
 _RESULT = Refused("what it gives would live longer", "no-finalizers")
@@ -82,12 +76,15 @@ class StatementInliner:
         self.stmt, self.call, self.expansion, self.site, self.cx = stmt, call, expansion, site, cx
         self.scope = site.scope
         self.names, self.guard = names, guard
+        self.edit = cx.edit(site.scope)
+        self.writer = Writer()  # of what is not in the tree yet
+        self.lifetimes = Lifetimes(expansion, site.scope, cx)
         self.span = call.span
         self.prologue: list[n.Stmt] = list(expansion.prologue)
         self.body = expansion.scratch.body
         self.why: Why = expansion.why
         self.operands: list[n.Var] = []  # hoisted, to be released after the statement
-        self.replaced: dict[n.Expr, n.Var] = {}
+        self.replaced: dict[n.Expr, n.Load] = {}  # the reads of what was hoisted
         self.result = self._provisional = n.Var("result", n.Storage.FAST)
         self._result_is_atomic = False
         self._is_discarded = False
@@ -114,7 +111,7 @@ class StatementInliner:
         if self._tail_call():
             return self._finish([*self.prologue, *self.body, *self._end_of_body()])
         store = self._direct_target()
-        leaves_loop = self._leaves_loop()
+        leaves_loop = not self._rests_on(self.lifetimes.leaves_no_loop(self.body))
         body = eliminate_returns(self.body, self._store_result, self.span)
         if body is None:
             self._refuse(_RETURNS)
@@ -124,18 +121,18 @@ class StatementInliner:
             return None
         local = self._returned_local(body)
         if local is not None and (store is None or self._may_become(local, store)):
-            body.pop()
+            body = body[:-1]
             self._result_is_atomic = local not in held
             held = [var for var in held if var is not local]
             self.result = local
         if store is not None and (not (held or leaves_loop) or self._replaces_nothing(store)):
             for node in [part for stmt in body for part in walk_scope(stmt)]:
                 if type(node) in (n.Store, n.Load) and node.var is self.result:
-                    node.var = store
+                    self.writer.rename(node, store)
             self.result = store
             after: list[n.Stmt] = []
         elif self._may_discard(body) and (self._result_is_atomic or not (held or leaves_loop)):
-            discard_result(body, self.result)
+            discard_result(body, self.result, self.writer)
             self._is_discarded = True
             after = []
         else:
@@ -147,16 +144,12 @@ class StatementInliner:
             [n.Delete([n.Store(var, span=self.span) for var in held], True, span=self.span)] if held else []
         )
         if self.replaced:
-            rewrite(self.stmt, self._read_operand)
+            self.edit.put(self.stmt, self.replaced)
             if self.operands and type(self.stmt) is not n.Return:
                 after.append(
                     n.Delete([n.Store(var, span=self.span) for var in self.operands], True, span=self.span)
                 )
         return self._finish([*self.prologue, *self._guarded([*body, *released]), *after])
-
-    def _read_operand(self, expr: n.Expr) -> n.Expr:
-        var = self.replaced.get(expr)
-        return expr if var is None else n.Load(var, span=expr.span)
 
     # -- order
 
@@ -166,7 +159,7 @@ class StatementInliner:
         before = evaluated_before(self.stmt, self.call, known)
         if before is None:
             return False
-        self.refused = _ORDER
+        self.refused = ORDER
         if before.flags == NONE:
             return self._rests_on(Allowed(before.why))
         inside = self.cx.facts_of(self.expansion.scratch)
@@ -175,69 +168,39 @@ class StatementInliner:
             effects |= of_stmt(stmt, inside)
         if self.guard is not None:
             effects |= Effects(ARBITRARY)  # the call itself, if the guard fails
-        return self._rests_on(can_swap(before, effects)) or self._hoist(known)
+        return self._rests_on(can_swap(before, effects)) or self._hoist()
 
-    def _hoist(self, known: Facts) -> bool:
+    def _hoist(self) -> bool:
         """Evaluate in front what the statement evaluates before the call, if that keeps nothing alive for longer."""
-        operands = operands_before(self.stmt, self.call)
-        if operands is None:
+        hoisted = hoist_operands(self.stmt, self.call, self.guard is not None, self.scope, self.cx)
+        if isinstance(hoisted, Refused):
+            self._refuse(hoisted)
             return False
-        if any(type(node) is n.Walrus for operand in operands for node in walk_scope(operand)):
-            return False  # a local read before it stays where it is
-        if type(self.stmt) is n.AugAssign and of_read(self.stmt.target, known).flags != NONE:
-            return False  # what is read first is the target
-        temporaries: dict[n.Expr, n.Var] = {}
-        for operand in operands:
-            if can_duplicate(operand, known):
-                continue
-            is_atomic = self._rests_on(dies_unseen(operand, known))
-            is_function = type(operand) is n.Load and self._is_kept_anyway(operand.var)
-            if not is_atomic and not is_function:
-                if not self.cx.granted("no-finalizers"):
-                    # Neither an `if` nor what is guarded could let go of it.
-                    self.refused = _ORDER if type(self.stmt) is n.If or self.guard else _OUTLIVES
-                    return False
-                self.why |= _NO_FINALIZERS
-            if not is_atomic and type(self.stmt) is n.If:
-                return False
-            temporaries[operand] = var = n.Var(name_for(operand), n.Storage.FAST)
-            if not is_atomic:
-                self.operands.append(var)
-        hoisted: list[n.Stmt] = [
+        self.why |= hoisted.why
+        self.operands += hoisted.released
+        stores: list[n.Stmt] = [
             n.Assign([n.Store(var, span=self.span)], operand, span=self.span)
-            for operand, var in temporaries.items()
+            for operand, var in hoisted.temporaries.items()
         ]
-        self.prologue = hoisted + self.prologue
-        self.expansion.fresh.extend(temporaries.values())
-        self.replaced = temporaries
+        self.prologue = stores + self.prologue
+        self.expansion.fresh.extend(hoisted.temporaries.values())
+        self.replaced = {
+            operand: n.Load(var, span=operand.span) for operand, var in hoisted.temporaries.items()
+        }
         return True
-
-    def _is_kept_anyway(self, var: n.Var) -> bool:
-        """A builtin or a function of the module is held by its namespace: one more reference changes nothing."""
-        facts = self.cx.facts
-        return var.storage is n.Storage.GLOBAL and (var in facts.functions or facts.bindings[var] == 0)
 
     def _tail_call(self) -> bool:
         """`return f(…)` whose callee holds only what nobody sees die: its returns become the caller's."""
         if type(self.stmt) is not n.Return or self.stmt.value is not self.call or self.guard is not None:
             return False
-        trial = self.expansion.scope(self._params(), [*self.prologue, *self.body], self.cx)
-        return not self._not_atomic(trial)
+        held, why = self.lifetimes.held([*self.prologue, *self.body])
+        self.why |= why
+        return not held
 
     def _end_of_body(self) -> list[n.Stmt]:
         return [n.Return(n.Const(None, span=self.span), span=self.span)] if falls_through(self.body) else []
 
     # -- the result
-
-    def _leaves_loop(self) -> bool:
-        """Whether a `return` lets an iterator go that somebody may see die, while the result is kept."""
-        known = self.cx.facts_of(self.expansion.scratch)
-        loops = (node for stmt in self.body for node in walk_scope(stmt) if type(node) is n.For)
-        return any(
-            any(type(node) is n.Return for node in walk_scope(loop))
-            and not self._rests_on(dies_unseen(loop.iter, known))
-            for loop in loops
-        )
 
     def _direct_target(self) -> n.Var | None:
         """The local the statement stores the call's value to, if that is all it does."""
@@ -288,7 +251,7 @@ class StatementInliner:
             if not self.cx.granted("no-finalizers") or cls is n.If:
                 return []
             self.why |= _NO_FINALIZERS
-        rewrite(self.stmt, lambda expr: read if expr is self.call else expr)
+        self.edit.put(self.stmt, {self.call: read})
         return [self.stmt] if is_atomic or cls is n.Return else [self.stmt, *delete]
 
     def _only_keeps(self) -> bool:
@@ -313,54 +276,23 @@ class StatementInliner:
 
     def _locals_to_release(self, body: list[n.Stmt]) -> list[n.Var] | None:
         """The variables to release at the end of the body; None if that cannot be done exactly."""
-        ends = [n.Return(n.Load(self.result))]
-        trial = self.expansion.scope(self._params(), [*self.prologue, *body, *ends], self.cx)
-        held = self._not_atomic(trial)
-        for var in self.replaced.values():
-            held.pop(var, None)
+        held, why = self.lifetimes.held([*self.prologue, *body, n.Return(n.Load(self.result))])
+        self.why |= why
+        for read in self.replaced.values():
+            held.pop(read.var, None)
         self._result_is_atomic = self.result not in held
         held.pop(self.result, None)
         if held and (self.site.unwinds or (self.guard is not None and self.prologue)):
             self._refuse(Refused(_RELEASES.reason))
             return None
-        if (held and self._keeps_exceptions()) or self._argument_may_fail(held):
+        if (held and self.lifetimes.keeps_exceptions()) or not self._rests_on(
+            self.lifetimes.arguments_succeed(held)
+        ):
             if not self.cx.granted("no-finalizers"):
                 self._refuse(_RELEASES)
                 return None
             self.why |= _NO_FINALIZERS
         return list(held)
-
-    def _keeps_exceptions(self) -> bool:
-        """Whether a local may hold an exception, whose traceback holds the frame, which then outlives its call."""
-        return any(type(node) is n.Handler and node.var is not None for node in walk_scope(self.scope))
-
-    def _argument_may_fail(self, held: Container[n.Var]) -> bool:
-        """Whether evaluating an argument may raise while another is bound to a temporary that a traceback keeps."""
-        known = self.cx.facts_of(self.scope)
-        bound = False
-        for stmt in self.expansion.prologue:
-            if bound:
-                effects = of_expr(stmt.value, known)  # type: ignore[attr-defined]
-                if effects.flags & Effect.RAISE:
-                    return True
-                self.why |= effects.why
-            bound |= stmt.targets[0].var in held  # type: ignore[attr-defined]
-        return False
-
-    def _params(self) -> list[n.Param]:
-        return [param for param in self.expansion.scratch.params if param.var not in self.expansion.bound]
-
-    def _not_atomic(self, trial: n.Function) -> dict[n.Var, None]:
-        """The callee's variables that may hold an object somebody can see dying, in the order they are bound."""
-        overlay, known = self.cx.reaching(trial), self.cx.facts_of(trial)
-        params = {param.var for param in trial.params}
-        found = {
-            d.var: None
-            for d in overlay.defs
-            if d.var not in params and not _in_comp(d.site) and not self._rests_on(all_die_unseen([d], known))
-        }
-        self.cx.forget(trial)
-        return found
 
     # -- the guard, and names
 
@@ -400,7 +332,7 @@ class StatementInliner:
         )
         test = n.Compare(n.Load(read, span=span), ["is"], [n.Load(alias(), span=span)], span=span)
         choice = n.Cond(test, expr, slow, span=span)
-        rewrite(self.stmt, lambda expr: choice if expr is self.call else self._read_operand(expr))
+        self.edit.put(self.stmt, {self.call: choice, **self.replaced})
         first = n.Assign([n.Store(read, span=span)], n.Load(callee, span=span), span=span)
         hoisted = self.prologue[: len(self.prologue) - len(values)]
         after: list[n.Stmt] = [self.stmt]
@@ -429,11 +361,7 @@ class StatementInliner:
         new = [*self.expansion.fresh, *([self.result] if self.result is self._provisional else ())]
         theirs = {var for stmt in stmts for var in comprehension_vars(stmt)}
         settled = self.names.settle(new, stmts)
-        self.scope.variables.update(
-            {var.name: var for var in settled if var.storage is n.Storage.FAST and var not in theirs}
+        self.edit.declare(
+            self.scope, (var for var in settled if var.storage is n.Storage.FAST and var not in theirs)
         )
         return stmts
-
-
-def _in_comp(site: Any) -> bool:
-    return type(site) is n.Clause

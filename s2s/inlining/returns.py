@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.edit import remove
 from s2s.ir.walk import blocks_of, clone, falls_through, walk_scope
+from s2s.ir.writer import Writer
 
 #: Makes the statements that stand for `return value`.
 MakeReturn = Callable[[n.Expr], list[n.Stmt]]
@@ -31,45 +31,101 @@ def eliminate_returns(
     Returns:
         the statements, or None if a `return` stands where control cannot leave without a jump.
     """
-    found: list[n.Stmt] = []
-    for index, stmt in enumerate(body):
-        cls = type(stmt)
-        rest = body[index + 1 :]
-        if cls is n.Return:
-            return [*found, *make_return(_value(stmt, span))]
-        if not _returns(stmt):
-            found.append(stmt)
-        elif cls is n.If:
-            branch = _branch(stmt, rest, make_return, span)
-            return None if branch is None else [*found, branch]
-        elif cls in (n.For, n.While):
-            loop = _loop(stmt, rest, make_return, span)
-            return None if loop is None else [*found, loop]
-        else:
+    return _Returns(make_return, span).eliminated(body)
+
+
+class _Returns:
+    def __init__(self, make_return: MakeReturn, span: n.Span | None) -> None:
+        self.make_return, self.span = make_return, span
+        self.writer = Writer()
+
+    def eliminated(self, body: list[n.Stmt]) -> list[n.Stmt] | None:
+        found: list[n.Stmt] = []
+        for index, stmt in enumerate(body):
+            cls = type(stmt)
+            rest = body[index + 1 :]
+            if cls is n.Return:
+                return [*found, *self.made(stmt)]
+            if not _returns(stmt):
+                found.append(stmt)
+            elif cls is n.If:
+                branch = self.branch(stmt, rest)
+                return None if branch is None else [*found, branch]
+            elif cls in (n.For, n.While):
+                loop = self.loop(stmt, rest)
+                return None if loop is None else [*found, loop]
+            else:
+                return None
+        return [*found, *self.make_return(n.Const(None, span=self.span))]
+
+    def made(self, stmt: Any) -> list[n.Stmt]:
+        """What stands for a `return`."""
+        return self.make_return(n.Const(None, span=self.span) if stmt.value is None else stmt.value)
+
+    def branch(self, stmt: Any, rest: list[n.Stmt]) -> n.Stmt | None:
+        then_falls, else_falls = falls_through(stmt.body), falls_through(stmt.orelse)
+        twice = then_falls and else_falls and bool(rest)
+        if twice and not _is_brief(rest):
+            return None  # what follows would have to stand in both arms
+        then = self.eliminated([*stmt.body, *(rest if then_falls else [])])
+        if twice:
+            rest = [clone(one) for one in rest]
+        other = self.eliminated([*stmt.orelse, *(rest if else_falls else [])])
+        if then is None or other is None:
             return None
-    return [*found, *make_return(n.Const(None, span=span))]
+        return n.If(stmt.test, then or [n.Pass(span=self.span)], other, span=stmt.span)
 
+    def loop(self, stmt: Any, rest: list[n.Stmt]) -> n.Stmt | None:
+        after = self.eliminated(rest)
+        body = None if after is None or not _ends_by_itself(stmt) else self.leave(stmt.body)
+        if after is None or body is None:
+            return None
+        self.writer.set(stmt, body=body, orelse=after)
+        loop: n.Stmt = stmt
+        return loop
 
-def _value(stmt: Any, span: n.Span | None) -> n.Expr:
-    return n.Const(None, span=span) if stmt.value is None else stmt.value
+    def leave(self, body: list[n.Stmt], is_last: bool = True) -> list[n.Stmt] | None:
+        """The body of a loop, or a block in it, that leaves the loop by `break` where it returned.
+
+        A loop inside leaves the one around it by a `break` behind it. What followed it there becomes its `else`, and
+        goes on with the next round.
+
+        Args:
+            is_last: whether the next round begins where the block ends.
+
+        Returns:
+            the statements, or None if a `return` stands where that cannot be said.
+        """
+        found: list[n.Stmt] = []
+        for index, stmt in enumerate(body):
+            rest = body[index + 1 :]
+            cls = type(stmt)
+            node: Any = stmt
+            if cls is n.Return:
+                return [*found, *self.made(stmt), n.Break(span=self.span)]
+            if not _returns(stmt):
+                found.append(stmt)
+            elif cls is n.If:
+                then, other = (self.leave(arm, is_last and not rest) for arm in (node.body, node.orelse))
+                if then is None or other is None:
+                    return None
+                self.writer.set(node, body=then, orelse=other)
+                found.append(stmt)
+            elif cls in (n.For, n.While):
+                inner = self.leave(node.body) if is_last and _ends_by_itself(node) else None
+                after = self.leave(rest)
+                if inner is None or after is None:
+                    return None
+                go_on = [n.Continue(span=self.span)] if falls_through(after) else []
+                self.writer.set(node, body=inner, orelse=[*after, *go_on])
+                return [*found, stmt, n.Break(span=self.span)]
+            else:
+                return None
+        return found
 
 
 def _returns(stmt: n.Stmt) -> bool:
     return any(type(node) is n.Return for node in walk_scope(stmt))
-
-
-def _branch(stmt: Any, rest: list[n.Stmt], make_return: MakeReturn, span: n.Span | None) -> n.Stmt | None:
-    then_falls, else_falls = falls_through(stmt.body), falls_through(stmt.orelse)
-    twice = then_falls and else_falls and bool(rest)
-    if twice and not _is_brief(rest):
-        return None  # what follows would have to stand in both arms
-    then = eliminate_returns([*stmt.body, *(rest if then_falls else [])], make_return, span)
-    if twice:
-        rest = [clone(one) for one in rest]
-    other = eliminate_returns([*stmt.orelse, *(rest if else_falls else [])], make_return, span)
-    if then is None or other is None:
-        return None
-    return n.If(stmt.test, then or [n.Pass(span=span)], other, span=stmt.span)
 
 
 def _is_brief(rest: list[n.Stmt]) -> bool:
@@ -78,61 +134,9 @@ def _is_brief(rest: list[n.Stmt]) -> bool:
     return type(first) is n.Return and (first.value is None or type(first.value) is n.Const)
 
 
-def _loop(stmt: Any, rest: list[n.Stmt], make_return: MakeReturn, span: n.Span | None) -> n.Stmt | None:
-    after = eliminate_returns(rest, make_return, span)
-    body = None if after is None or not _ends_by_itself(stmt) else _leave(stmt.body, make_return, span)
-    if after is None or body is None:
-        return None
-    stmt.body, stmt.orelse = body, after
-    loop: n.Stmt = stmt
-    return loop
-
-
 def _ends_by_itself(loop: Any) -> bool:
     """Whether a loop ends in one way only, so that its `else` can tell whether it was left by a `return`."""
     return not loop.orelse and not any(type(stmt) is n.Break for stmt in _own(loop.body))
-
-
-def _leave(
-    body: list[n.Stmt], make_return: MakeReturn, span: n.Span | None, is_last: bool = True
-) -> list[n.Stmt] | None:
-    """The body of a loop, or a block in it, that leaves the loop by `break` where it returned.
-
-    A loop inside leaves the one around it by a `break` behind it. What followed it there becomes its `else`, and goes
-    on with the next round.
-
-    Args:
-        is_last: whether the next round begins where the block ends.
-
-    Returns:
-        the statements, or None if a `return` stands where that cannot be said.
-    """
-    found: list[n.Stmt] = []
-    for index, stmt in enumerate(body):
-        rest = body[index + 1 :]
-        cls = type(stmt)
-        node: Any = stmt
-        if cls is n.Return:
-            return [*found, *make_return(_value(stmt, span)), n.Break(span=span)]
-        if not _returns(stmt):
-            found.append(stmt)
-        elif cls is n.If:
-            arms = [_leave(arm, make_return, span, is_last and not rest) for arm in (node.body, node.orelse)]
-            if arms[0] is None or arms[1] is None:
-                return None
-            node.body, node.orelse = arms
-            found.append(stmt)
-        elif cls in (n.For, n.While):
-            inner = _leave(node.body, make_return, span) if is_last and _ends_by_itself(node) else None
-            after = _leave(rest, make_return, span)
-            if inner is None or after is None:
-                return None
-            go_on = [n.Continue(span=span)] if falls_through(after) else []
-            node.body, node.orelse = inner, [*after, *go_on]
-            return [*found, stmt, n.Break(span=span)]
-        else:
-            return None
-    return found
 
 
 def _own(body: list[n.Stmt]) -> list[n.Stmt]:
@@ -146,19 +150,19 @@ def _own(body: list[n.Stmt]) -> list[n.Stmt]:
     return found
 
 
-def discard_result(body: list[n.Stmt], result: n.Var) -> None:
+def discard_result(body: list[n.Stmt], result: n.Var, writer: Writer) -> None:
     """Evaluate what would be stored as the result, and store it nowhere; a constant need not even be evaluated."""
     for index in reversed(range(len(body))):
         stmt: Any = body[index]
         if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store and stmt.targets[0].var is result:
-            if type(stmt.value) is n.Const and len(body) > 1:
-                remove(body, index)
-            else:
-                body[index] = n.ExprStmt(stmt.value, span=stmt.span)
+            is_nothing = type(stmt.value) is n.Const and len(body) > 1
+            writer.splice(
+                body, index, index + 1, [] if is_nothing else [n.ExprStmt(stmt.value, span=stmt.span)]
+            )
         for block in blocks_of(stmt):
-            discard_result(block, result)
+            discard_result(block, result, writer)
         if type(stmt) is n.If and len(stmt.orelse) == 1 and _does_nothing(stmt.orelse[0]):
-            stmt.orelse = []
+            writer.set(stmt, orelse=[])
 
 
 def _does_nothing(stmt: Any) -> bool:

@@ -211,7 +211,7 @@ class _Dumper(PatternDumper, ExprDumper):
 
     def _opaque_stmt(self, stmt: n.Opaque) -> None:
         self.spans.append(stmt.span)
-        self.spans += map(opaque.position, opaque.positioned(stmt.node))
+        self.spans += map(spans.span_of, opaque.positioned(stmt.node))
         self._line(f"opaque {opaque.source(stmt.node)!r}")
 
     # --- statements with blocks
@@ -284,7 +284,7 @@ class _Dumper(PatternDumper, ExprDumper):
         texts = []
         for node in nodes:
             texts.append(repr(opaque.source(node)))
-            self.spans += map(opaque.position, opaque.positioned(node))
+            self.spans += map(spans.span_of, opaque.positioned(node))
         return f"[{', '.join(texts)}]"
 
     def _function_def(self, stmt: n.FunctionDef) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
-from s2s.ir import opaque
+from s2s.ir import opaque, spans
 from s2s.ir.literals import constant, piece
 from s2s.ir.names import Names, declarations, target_variables
 
@@ -340,7 +340,7 @@ class ExprDumper:
         return text
 
     def _opaque(self, node: n.OpaqueExpr) -> str:
-        self.spans += map(opaque.position, opaque.positioned(node.node))
+        self.spans += map(spans.span_of, opaque.positioned(node.node))
         self.spans.append(node.span)
         return f"opaque {opaque.source(node.node)!r}"
 

@@ -48,11 +48,6 @@ def positioned(root: ast.AST) -> Iterator[Any]:
     return (node for node in ast.walk(root) if "lineno" in node._attributes)
 
 
-def position(node: Any) -> tuple[int, int, int, int]:
-    """The span of an `ast` node."""
-    return (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
-
-
 def move(node: Any, span: tuple[int, int, int, int] | None) -> None:
     """Give an `ast` node the position that a span says."""
     if span is not None:

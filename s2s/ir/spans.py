@@ -1,4 +1,4 @@
-"""The compact form of source spans at the right of a line of the textual IR.
+"""Source spans: those of `ast` nodes, and the compact form at the right of a line of the textual IR.
 
 A list of spans is written as `[line:]col-[line:]col` words. The first line number is left out where it is
 that of the span before, the second where the span ends on the line it starts on. `=` repeats the span before,
@@ -8,8 +8,14 @@ and `~` stands for a node without one: `2:4-16 11-16 11-12 15-16`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from s2s.ir.nodes import Span
+
+
+def span_of(node: Any) -> Span:
+    """Where an `ast` node stands in the source."""
+    return (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
 
 
 def encode(spans: Iterable[Span | None]) -> str:

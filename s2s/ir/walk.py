@@ -31,7 +31,6 @@ __all__ = [
     "map_operands",
     "nested_functions",
     "rewrite",
-    "rewrite_scope",
     "scope_children",
     "set_attributes",
     "walk",
@@ -245,15 +244,6 @@ class _Rewriter:
         if type(expr) in INNER and map_operands(expr, self):
             self.changed = True
         return self.function(expr)
-
-
-def rewrite_scope(scope: Scope, function: Callable[[n.Expr], n.Expr]) -> bool:
-    """`rewrite` over every statement of a scope, class bodies included."""
-    changed = False
-    for block in blocks(scope):
-        for stmt in block:
-            changed |= rewrite(stmt, function)
-    return changed
 
 
 _ALL_FIELDS: dict[type, tuple[str, ...]] = {

@@ -24,7 +24,7 @@ from s2s.analysis.effects import (
 )
 from s2s.analysis.fact import PROVED, Fact, is_tested
 from s2s.ir import nodes as n
-from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk, walk_scope
+from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 #: A variable stored in more places is left as it is: each of its stores is judged by all the others.
@@ -313,30 +313,3 @@ def sets_on_self(root: Any) -> bool:
     return any(
         type(attr.value) is n.Load and attr.value.var.name == "self" for attr in set_attributes(walk(root))
     )
-
-
-def order_sensitive_stores(function: Any) -> set[n.Var]:
-    """The variables whose order among one statement's stores depends on which of them are captured.
-
-    CPython swaps the stores of `a, b = x, y` and of the captures of a pattern among plain locals, and not among cells.
-    What a store replaces dies in that order. So no such variable may start or stop being captured.
-    """
-    found: set[n.Var] = set()
-    for node in walk_scope(function):
-        stored: list[n.Var] = []
-        if type(node) is n.Assign and type(node.value) is n.Tuple and len(node.targets) == 1:
-            items = getattr(node.targets[0], "items", ())
-            stored = [item.var for item in items if type(item) is n.Store]
-        elif type(node) is n.Case:
-            stored = [
-                part.var for part in walk(node.pattern) if type(part) is n.Pattern and part.var is not None
-            ]
-        if len(stored) > 1:
-            found.update(stored)
-    return found
-
-
-def captured(roots: Iterable[Any]) -> set[n.Var]:
-    """The variables that code may capture: those that functions and comprehensions in it mention."""
-    makers = (node for root in roots for node in walk(root) if type(node) in (n.Function, n.Comp))
-    return {node.var for maker in makers for node in walk(maker) if getattr(node, "var", None) is not None}

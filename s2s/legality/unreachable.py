@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Any
 
 from s2s.analysis.defs import CLASS_CELL
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
-from s2s.legality.move import captured, order_sensitive_stores, sets_on_self
+from s2s.legality.captures import StoreOrder
+from s2s.legality.move import sets_on_self
 from s2s.program.bindings import LISTS_NAMES
 
 _DECLARING = frozenset({n.Yield, n.YieldFrom, n.Await, n.Declare, n.Opaque, n.OpaqueExpr})
@@ -67,6 +67,7 @@ class Unreachable:
 
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
+        self._order = StoreOrder(scope)
         self._uses: _Uses | None = None
 
     def can_remove(self, roots: Iterable[Any]) -> bool:
@@ -81,7 +82,7 @@ class Unreachable:
             resolved = {var.name for var in removed.used if var.storage is n.Storage.CELL}
             if any(unresolved_names(root) - resolved for root in roots):
                 return False
-            if not self._stored_together.isdisjoint(captured(roots)):
+            if self._order.shown_by(roots):
                 return False
         total = self._total()
         for var, count in removed.used.items():
@@ -93,10 +94,6 @@ class Unreachable:
             if var.storage is not n.Storage.FAST or remaining:
                 return False
         return True
-
-    @cached_property
-    def _stored_together(self) -> set[n.Var]:
-        return order_sensitive_stores(self._scope)
 
     def remove(self, roots: Iterable[Any]) -> None:
         """Note that these parts are gone."""

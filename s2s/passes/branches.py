@@ -29,38 +29,30 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.edit import is_text
 from s2s.ir.walk import Scope, blocks_of
 from s2s.legality.unreachable import Unreachable
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Remove the code of one scope that never runs."""
-    edit = cx.edit(scope)
-    if not edit.take("branches"):
-        return False
-    pruner = _Pruner(scope, cx)
-    pruner.body(scope)
-    edit.stale |= pruner.changed
-    return pruner.changed
+    if cx.edit(scope).take("branches"):
+        _Pruner(scope, cx).body(scope)
 
 
 class _Pruner:
     def __init__(self, scope: Scope, cx: Context) -> None:
         self.cx = cx
+        self.edit = cx.edit(scope)
         self.unreachable = Unreachable(scope)
         self.loops: list[bool] = []  # of each loop around, whether a `break` leaves it
-        self.changed = False
 
     def body(self, owner: Any) -> None:
         """Prune the body of a function, class or module."""
         loops, self.loops = self.loops, []
         first = owner.body[0] if owner.body else None
         self.block(owner.body)
-        if owner.body and owner.body[0] is not first and is_text(owner.body[0]):
-            owner.body.insert(0, n.Pass(span=owner.body[0].span))  # else it would be the docstring
         if not owner.body and first is not None:
-            owner.body.append(n.Pass(span=first.span))
+            self.edit.splice(owner.body, 0, 0, [n.Pass(span=first.span)])
         self.loops = loops
 
     def block(self, block: list[n.Stmt]) -> bool:
@@ -72,7 +64,6 @@ class _Pruner:
             stmt = work.pop()
             replacement = self.decided(stmt)
             if replacement is not None:
-                self.changed = True
                 work.extend(reversed(replacement))
                 continue
             done.append(stmt)
@@ -80,7 +71,8 @@ class _Pruner:
                 ends = False
                 done.extend(self.unreached(work[::-1]))
                 break
-        block[:] = done
+        if len(done) != len(block) or any(new is not old for new, old in zip(done, block, strict=True)):
+            self.edit.splice(block, 0, len(block), done)
         return ends
 
     def unreached(self, rest: list[n.Stmt]) -> list[n.Stmt]:
@@ -94,7 +86,6 @@ class _Pruner:
                     kept.append(stmt)
             kept.reverse()
         if len(kept) < len(rest):
-            self.changed = True
             self.cx.done("removed unreachable code", rest[0])
         return kept
 
@@ -113,8 +104,7 @@ class _Pruner:
             if isinstance(stmt, n.While) and test:
                 if stmt.orelse and self.gone(stmt.orelse):
                     self.cx.done("removed the else of an endless loop", stmt)
-                    stmt.orelse = []
-                    self.changed = True
+                    self.edit.set(stmt, orelse=[])
                 return None
             if not self.gone(dead):
                 self.cx.missed("kept a branch never taken: it declares names of the scope", stmt)
@@ -154,7 +144,7 @@ class _Pruner:
         first = block[0] if block else None
         ends = self.block(block)
         if first is not None and not block and not optional:
-            block.append(n.Pass(span=first.span))
+            self.edit.splice(block, 0, 0, [n.Pass(span=first.span)])
         return ends
 
     def loop(self, stmt: n.While | n.For) -> bool:

@@ -35,15 +35,14 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.edit import looked_up_names, nonlocal_names
+from s2s.ir.cells import looked_up_names, nonlocal_names
 from s2s.ir.walk import Scope, evaluated_outside, walk
+from s2s.legality.captures import StoreOrder
 from s2s.legality.move import (
     MOST_STORES,
     all_die_unseen,
     can_drop,
-    captured,
     dies_unseen,
-    order_sensitive_stores,
     sets_on_self,
 )
 from s2s.legality.references import References
@@ -58,6 +57,7 @@ class _Mentions:
 
     def __init__(self, scope: n.Function, known: Facts, cx: Context) -> None:
         self._scope, self._facts = scope, cx.facts
+        self._order = StoreOrder(scope)
         self.references = References(scope, known, cx.granted("no-finalizers"))
 
     @cached_property
@@ -70,10 +70,6 @@ class _Mentions:
         """The names that a library may look up among the locals."""
         return mentioned(self._scope)
 
-    @cached_property
-    def _order_sensitive_stores(self) -> set[n.Var]:
-        return order_sensitive_stores(self._scope)
-
     def drop(self, stmt: n.Stmt) -> None:
         """Take a statement out of the counts."""
         if "counts" in self.__dict__:
@@ -83,8 +79,7 @@ class _Mentions:
         """Whether the function captures of those around it without a statement what it does with it."""
         if makes_class_cell(stmt):
             return False
-        inner = captured([stmt])
-        if inner and not self._order_sensitive_stores.isdisjoint(inner):
+        if self._order.shown_by([stmt]):
             return False
         dropped = _count(stmt)
         unresolved = unresolved_names(stmt)
@@ -101,13 +96,12 @@ def _count(root: Any) -> Counter[n.Var | None]:
     return Counter(getattr(node, "var", None) for node in walk(root))
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Drop the dead code of one scope."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
-        return False
+        return
     edit, overlay, known = cx.edit(scope), cx.reaching(scope), cx.facts_of(scope)
     mentions = _Mentions(scope, known, cx)
-    changed = False
     while edit.has_work("dead"):
         for stmt in reversed(edit.take("dead")):
             verdict = _is_dead(stmt, scope, mentions, overlay, known, cx)
@@ -116,9 +110,7 @@ def run(scope: Scope, cx: Context) -> bool:
             cx.done(_MESSAGES[type(stmt)].format(_name(stmt)), stmt, verdict.why)
             mentions.drop(stmt)
             edit.drop(stmt)
-            changed = True
     edit.sweep()
-    return changed
 
 
 _MESSAGES: dict[type, str] = {

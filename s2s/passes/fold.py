@@ -38,15 +38,13 @@ _LONG = 80
 _GROWTH = 3
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Fold the constants of one scope."""
     edit = cx.edit(scope)
     folder = _Folder(scope, cx)
-    changed = False
     for stmt in edit.take("fold"):
         folder.positions = Positions(stmt)
-        changed |= edit.rewrite(stmt, folder.expression)
-    return changed
+        edit.rewrite(stmt, folder.expression)
 
 
 class _Folder:

@@ -42,7 +42,7 @@ from s2s.analysis.fact import Fact
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone, header, rewrite, scope_children, walk_scope
+from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk_scope
 from s2s.legality.text import Positions
 
 _INT = frozenset({int})
@@ -51,24 +51,23 @@ _FLOAT = frozenset({float})
 _APART = frozenset({n.Comp, n.Lambda})
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Hoist out of the loops of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
-        return False
+        return
     hoister = _Hoister(scope, cx)
     for block in list(blocks(scope)):
         for stmt in [stmt for stmt in block if type(stmt) is n.For]:
             hoister.loop(block, stmt)
-    return hoister.changed
 
 
 class _Hoister:
     def __init__(self, scope: n.Function, cx: Context) -> None:
         self.scope = scope
         self.cx = cx
+        self.edit = cx.edit(scope)
         self.known = cx.facts_of(scope)
         self.overlay = cx.reaching(scope)
-        self.changed = False
 
     def loop(self, block: list[n.Stmt], loop: n.For) -> None:
         """Hoist out of one loop what its statements compute with."""
@@ -78,8 +77,7 @@ class _Hoister:
         new: list[n.Stmt] = []
         for stmt in _statements(loop.body):
             for expr in _sums(stmt):
-                if self.reorder(expr, stored):
-                    self.changed = True
+                self.reorder(expr, stored)
             where = Positions(stmt)
             found: dict[n.Expr, n.Expr] = {}
             for expr in _sums(stmt):
@@ -93,30 +91,27 @@ class _Hoister:
                 found[expr] = n.Load(hoisted[key], span=expr.span)
                 self.cx.done("computed before the loop", expr, self.known.of(expr).why)
             if found:
-                rewrite(stmt, lambda expr, found=found: found.get(expr, expr))  # type: ignore[misc]
+                self.edit.put(stmt, found)
         if new:
             names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
-            for var in names.settle(hoisted.values(), new):
-                self.scope.variables[var.name] = var
+            self.edit.declare(self.scope, names.settle(hoisted.values(), new))
             index = block.index(loop)
-            block[index:index] = new
-            self.changed = True
+            self.edit.splice(block, index, index, new)
 
-    def reorder(self, expr: n.Binary, stored: set[n.Var]) -> bool:
+    def reorder(self, expr: n.Binary, stored: set[n.Var]) -> None:
         """Make of `(j + i) + 1` the sum `j + (i + 1)`, where only `j` changes in the loop."""
         left, right = expr.left, expr.right
         if expr.op != "+" or type(left) is not n.Binary or left.op != "+" or not self.is_part(right, stored):
-            return False
+            return
         if not self.is_part(left.right, stored) or self.is_part(left.left, stored):
-            return False
+            return
         parts = (left.left, left.right, right)
         if not all(self.known.of(part).within(_INT) for part in parts):
-            return False
+            return
         if constant_of(left.right) is not NO_CONST and constant_of(right) is not NO_CONST:
-            return False
+            return
         inner = n.Binary("+", left.right, right, span=expr.span)
-        expr.left, expr.right = left.left, inner
-        return True
+        self.edit.set(expr, left=left.left, right=inner)
 
     def is_part(self, expr: n.Expr, stored: set[n.Var]) -> bool:
         """Whether an operand is the same in every iteration."""

@@ -25,35 +25,25 @@ module code, which runs once; duplicate the code of a long argument.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from typing import Any
 
-from s2s.analysis.effects import Effect, Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
+from s2s.analysis.effects import Effect, of_expr, own
 from s2s.analysis.fact import PROVED, Why
-from s2s.analysis.facts import Facts
-from s2s.context import Context, Hypothesis
-from s2s.inlining.callee import GETTERS, SEALED, Callee, Callees
+from s2s.context import Context
+from s2s.inlining.callee import GETTERS, Callee, Callees
 from s2s.inlining.conditions import decides, release_answer
 from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import name_receiver, with_receiver
 from s2s.inlining.place import MOST_BLOCK_NODES, NO_PLACE, TOO_LONG, CallSite, StatementInliner
+from s2s.inlining.proofs import CalleeWalk, merges, runs_code
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, evaluated_outside, map_operands, walk, walk_scope
-from s2s.legality.brief import is_brief
+from s2s.ir.walk import Scope, walk, walk_scope
+from s2s.ir.writer import Writer
 from s2s.legality.call import MOST_NODES_ONCE, size
-from s2s.legality.move import (
-    MOST_STORES,
-    all_die_unseen,
-    captured,
-    dies_unseen,
-    may_be_tested,
-    may_rebind,
-    order_sensitive_stores,
-    sets_on_self,
-)
-from s2s.legality.text import Positions
-from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.legality.captures import StoreOrder
+from s2s.legality.move import may_be_tested, sets_on_self
+from s2s.legality.verdict import Allowed, Refused
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
 #: The largest expression that may stand for a call, in nodes.
@@ -71,54 +61,29 @@ _MOST_SCOPE_NODES = 5000
 #: expansion inside another counts as one, whether it comes to anything or not.
 _MOST_GROWTH = 5000
 _MOST_GROWTH_OF_NODE = 10
-_NONE = Effects()
 _GROWN = Refused("what it is called in has grown enough")
 _KEEPS_FRAMES = Refused("it may raise, and its frame is to be kept", "dropping --keep-frames")
 _ASKED_TWICE = Refused("what it gives would be asked for its truth once more or less", "pure-operators")
-#: What runs code of others between its operands: the truth of one, a comparison, a hash, an `__enter__`, a pattern.
-_INTERRUPTED = frozenset(
-    {n.Bool, n.Cond, n.Dict, n.Set, n.Format, n.Assert, n.Delete, n.With, n.Match, n.Try}
-)
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Inline the calls of one scope."""
-    released = False
     if isinstance(scope, n.Function) and cx.edit(scope).survey.releases:
-        released = drop_deletions(scope, cx)
+        drop_deletions(scope, cx)
     callees = _candidates(scope, cx)
     if callees is None:
-        return released
+        return
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
-    inliner = _Inliner(scope, cx, callees)
-    inliner.block(scope.body)
-    return inliner.changed or released
+    _Inliner(scope, cx, callees, cx.edit(scope)).block(scope.body)
 
 
-_Pending = tuple[Any, Callee, Expansion]
+class _Inliner(CalleeWalk):
+    """Puts what calls stand for in their place."""
 
-
-class _Inliner:
-    """Walks a scope in evaluation order, keeping what is proved of the functions it calls."""
-
-    def __init__(self, scope: Scope, cx: Context, callees: Callees) -> None:
-        self.scope = scope
-        self.cx = cx
-        self.callees = callees
-        self.known = cx.facts_of(scope)
-        self.changed = False
-        self.in_class = False
-        self.in_loop = False
-        self.in_field = False
-        self.in_comp = False
-        self.unwinds = False  # whether a `try` or `with` is around
-        self.pending: list[
-            _Pending
-        ] = []  # of the statement at hand: the calls for which statements may stand
+    def __init__(self, scope: Scope, cx: Context, callees: Callees, writer: Writer) -> None:
+        super().__init__(scope, cx, callees, writer)
         self.tested: n.Expr | None = None  # the last call whose expression does not bear being tested
-        self.current: Any = n.Pass()
-        self.positions = Positions(self.current)
         self.answers: dict[n.Stmt, n.Walrus] = {}  # what the tests of statements bind
         self.size: int | None = None  # of the scope, when first asked for
 
@@ -132,16 +97,13 @@ class _Inliner:
                 self.pending = []
                 self.stmt(stmt)
                 if stmt in self.answers:
-                    release_answer(block, index, self.answers.pop(stmt))
+                    release_answer(block, index, self.answers.pop(stmt), self.writer)
                 if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not _is_constant(stmt.origin):
                     # The value of a call; a string alone in a statement could become a docstring.
-                    block[index] = n.Pass(span=stmt.span)
-                    self.changed = True
+                    self.writer.splice(block, index, index + 1, [n.Pass(span=stmt.span)])
                 new = next(filter(None, (self.place(stmt, *call) for call in self.pending)), None)
                 if new is not None:
-                    block[index : index + 1] = new
-                    self.changed = True
-                    index += len(new) - 1
+                    index += self.writer.splice(block, index, index + 1, new) - 1
                     self.callees.forget()
                 index += 1
 
@@ -203,191 +165,7 @@ class _Inliner:
         unlock = self.callees.sealing(callee.var) if refused.unlock == "sealed-globals" else refused.unlock
         self.cx.missed(f"{callee.name} not inlined: {refused.reason}", call, unlock)
 
-    def stmt(self, stmt: Any) -> None:
-        cls = type(stmt)
-        self.current, self.positions = stmt, Positions(stmt)
-        if cls is n.If:
-            hypothesis, tested = self.cx.hypotheses.get(stmt), self.callees.all_tested_by(stmt.test)
-            if hypothesis is not None or tested:
-                self.tested_block(stmt, tested, hypothesis)
-                return
-        if cls is n.For:
-            stmt.iter = self.visit(stmt.iter)
-        if cls in (n.While, n.For):
-            self.forget_over(stmt, self.effects(of_stmt, stmt))
-        if cls is n.AugAssign:
-            map_operands(stmt.target, self.visit)
-            if type(stmt.target) is not n.Store:
-                self.callees.forget()
-            stmt.value = self.visit(stmt.value)
-        elif cls is n.For:
-            map_operands(stmt.target, self.visit)
-        elif cls in (n.Assign, n.AnnAssign):
-            self.assignment(stmt)
-        elif cls in _INTERRUPTED:
-            if cls is n.Try:
-                self.callees.forget()  # a handler's type is evaluated when the body has run
-            map_operands(stmt, self.visit_apart)
-        else:
-            map_operands(stmt, self.visit_apart if cls is n.ClassDef and _merges(stmt) else self.visit)
-        if cls is n.While:
-            self.pending = []  # its condition is evaluated each time around
-        self.after(stmt)
-        if cls is n.FunctionDef:
-            return
-        pending, around = self.pending, (self.in_class, self.in_loop, self.unwinds)
-        self.in_class |= cls is n.ClassDef
-        self.in_loop |= cls in (n.While, n.For)
-        self.unwinds |= cls in (n.Try, n.With)
-        for block in blocks_of(stmt):
-            self.block(block)
-        self.in_class, self.in_loop, self.unwinds = around
-        self.pending = pending
-
-    def assignment(self, stmt: Any) -> None:
-        """The value first, then the targets, each stored to before the next one is looked at."""
-        if stmt.value is not None:
-            stmt.value = self.visit(stmt.value)
-        targets = stmt.targets if type(stmt) is n.Assign else [stmt.target]
-        if len(targets) > 1 or type(targets[0]) not in (n.Store, n.Attr, n.Subscript):
-            self.callees.forget()
-        for target in targets:
-            map_operands(target, self.visit)
-
-    def after(self, stmt: Any) -> None:
-        """Take in what the statement has bound, and forget what its own doing may have rebound."""
-        self.forget_if(_runs_code, self.effects(own_stmt, stmt))
-        if type(stmt) is n.ExprStmt and self.callees.proved:
-            self.forget_unless(dies_unseen(stmt.value, self.known))
-        for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
-            if type(target) is n.Store:
-                if self.callees.proved:
-                    self.forget_unless(self.drops_nothing(target.var))
-                if target.var.storage is not n.Storage.CELL:
-                    continue
-                if type(stmt) is n.Assign:
-                    self.callees.bound.add(target.var)
-                else:
-                    self.callees.bound.discard(target.var)
-        if type(stmt) is n.FunctionDef:
-            header = evaluated_outside(stmt.function)  # its annotations are not visited
-            for part in header:
-                self.forget_if(may_rebind, self.effects(of_expr, part))
-            if self.callees.proved:
-                self.forget_unless(self.drops_nothing(stmt.var))
-            if not stmt.decorators:
-                self.callees.define(stmt)
-        elif type(stmt) is n.Assign:
-            self.callees.assign(stmt)
-
-    def drops_nothing(self, var: n.Var) -> Verdict:
-        """Whether a store to the variable replaces nothing that somebody may see die."""
-        refused = Refused("the variable may have held an object that somebody sees die")
-        if var.storage is n.Storage.GLOBAL:
-            first = self.scope is self.cx.module and self.cx.facts.bindings[var] == 1
-            return Allowed() if first else refused
-        stores = self.cx.reaching(self.scope).of_var(var)
-        if var.storage is not n.Storage.FAST or len(stores) > MOST_STORES:
-            return refused
-        return Allowed() if len(stores) == 1 else all_die_unseen(stores, self.known)
-
-    def tested_block(self, stmt: n.If, tested: set[n.Var], hypothesis: Hypothesis | None) -> None:
-        """An `if` on tests of names, from an earlier run or on trial: its arms know how they came out.
-
-        Where a test of several names fails, one of them means something else; the calls of all are left as they are.
-        """
-        around, self.callees.hypothesis = self.callees.hypothesis, hypothesis
-        with self.callees.knowing(tested):
-            self.block(stmt.body)
-        self.callees.hypothesis = around
-        with self.callees.knowing(tested, False):
-            self.block(stmt.orelse)
-        self.pending = []
-        self.forget_if(_runs_code, self.effects(of_stmt, stmt))
-
-    def effects(self, of: Callable[[Any, Facts], Effects], node: Any) -> Effects:
-        """What code does; where nothing is proved that it could undo, none of that is looked for."""
-        return of(node, self.known) if self.callees.proved else _NONE
-
-    def forget_if(self, is_loud: Callable[[Effects], bool], effects: Effects) -> None:
-        """Forget what is proved if code may rebind it; else add the reasons why it does not to the proofs."""
-        if is_loud(effects):
-            self.callees.forget()
-        else:
-            self.callees.rest_on(effects.why)
-
-    def forget_over(self, loop: Any, effects: Effects) -> None:
-        """Forget what may not hold inside a loop and behind it."""
-        if self.outlasts_proofs(loop):
-            self.callees.forget()
-        self.forget_if(_runs_code, effects)
-
-    def outlasts_proofs(self, loop: Any) -> bool:
-        """Whether a thread or signal handler may rebind a name meanwhile; the program may even be waiting for that."""
-        return bool(self.callees.proved) and not is_brief(loop)
-
-    def forget_unless(self, verdict: Verdict) -> None:
-        """Forget what is proved unless nobody sees an object die, whose finalizer may rebind anything."""
-        if verdict:
-            self.callees.rest_on(verdict.why)
-        else:
-            self.callees.forget()
-
     # -- expressions
-
-    def visit(self, expr: Any) -> Any:
-        cls = type(expr)
-        if cls is n.Call:
-            return self.call(expr)
-        if cls is n.Attr and (new := self.attribute(expr)) is not None:
-            return new
-        if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
-            return self.guard(expr)
-        outside, self.in_comp = self.in_comp, self.in_comp or cls is n.Comp
-        if cls is n.Comp and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr)):
-            expr.clauses[0].iter = self.visit(expr.clauses[0].iter)
-            self.callees.forget()
-        if cls is n.Lambda:
-            for part in evaluated_outside(expr.function):
-                self.forget_if(may_rebind, self.effects(of_expr, part))
-        elif cls not in (n.Const, n.Load):
-            effects = self.effects(own, expr)
-            rebinds = may_rebind(effects)
-            interrupted = cls in _INTERRUPTED or (cls is n.Compare and len(expr.ops) > 1)
-            around, self.in_field = self.in_field, self.in_field or cls is n.Format
-            if cls is n.Binary and interleaved_operands(expr):
-                map_operands(expr.right, self.visit_apart)
-            else:
-                map_operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
-            self.in_field = around
-            self.forget_if(may_rebind, effects)
-        self.in_comp = outside
-        return expr
-
-    def visit_apart(self, expr: Any) -> Any:
-        """Visit an operand after which code of others may run."""
-        new = self.visit(expr)
-        self.callees.forget()
-        return new
-
-    def guard(self, expr: Any) -> Any:
-        """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
-        var: Any = self.callees.tested_by(expr.test)
-        hypothesis = None if var in self.callees.proved else self.callees.hypothesis
-        granted = PROVED if hypothesis is not None else SEALED if self.callees.sealed(var) else None
-        why = self.callees.proved.get(var, granted)
-        if why is not None and self.positions.allows(expr, expr.body):
-            self.cx.done(f"guard of {var.name} discharged", expr, why)
-            self.changed = True
-            if hypothesis is not None:
-                hypothesis.use(var)
-            return self.visit(expr.body)
-        with self.callees.knowing([var]):
-            expr.body = self.visit(expr.body)
-        with self.callees.knowing([var], False):
-            expr.orelse = self.visit(expr.orelse)
-        self.callees.forget()
-        return expr
 
     def call(self, call: n.Call) -> n.Expr:
         # The callee is read before the arguments are evaluated, so it is decided on before they are visited.
@@ -395,12 +173,11 @@ class _Inliner:
         if callee is not None and self.in_class and (callee.guarded or _reads_outside(callee.function)):
             self.cx.missed(f"{callee.name} not inlined: a class body may bind the names it reads", call)
             callee = None
-        map_operands(call, self.visit_apart if _merges(call) else self.visit)
+        self.writer.operands(call, self.visit_apart if merges(call) else self.visit)
         result = self.inlined(call, callee, call) if callee is not None else None
         if result is None:
-            self.forget_if(_runs_code, self.effects(own, call))
+            self.forget_if(runs_code, self.effects(own, call))
             return call
-        self.changed = True
         return result
 
     def attribute(self, expr: n.Attr) -> n.Expr | None:
@@ -410,14 +187,11 @@ class _Inliner:
         value = self.callees.methods.constant(expr, self.scope)
         if value is not None and self.positions.allows(expr, value[0]):
             self.cx.done(f"{expr.name} is a constant of its class", expr, value[1])
-            self.changed = True
             return value[0]
         callee = self.callees.decide_method(expr, self.scope, GETTERS)
         if callee is None or (self.in_class and _reads_outside(callee.function)):
             return None
-        result = self.inlined(n.Call(expr, [], [], span=expr.span), callee, expr)
-        self.changed |= result is not None
-        return result
+        return self.inlined(n.Call(expr, [], [], span=expr.span), callee, expr)
 
     def inlined(self, call: n.Call, callee: Callee, site: n.Expr) -> n.Expr | None:
         """What stands for the call, or None.
@@ -433,15 +207,13 @@ class _Inliner:
         if not self.may_grow():
             self.refuse(callee, call, _GROWN)
             return None
-        if callees.arguments_may_reach(call, callee.function):
+        if callees.reach.arguments_may_reach(call, callee.function):
             self.cx.missed(f"{callee.name} not inlined: an argument may lead back to it", call)
             return None
         if any(mentions_any(arg, frame_inspectors(self.cx.facts)) for arg in [*call.args, *call.keywords]):
             self.cx.missed(f"{callee.name} not inlined: it may call what looks at its caller", call)
             return None
-        if type(call.func) is n.Lambda and not order_sensitive_stores(self.scope).isdisjoint(
-            captured([call.func])
-        ):
+        if type(call.func) is n.Lambda and StoreOrder(self.scope).shown_by([call.func]):
             self.cx.missed(f"{callee.name} not inlined: what it captures is stored in another order", call)
             return None
         # Inside another expansion only an expression can stand for a call, and one try at such a call is enough.
@@ -539,7 +311,7 @@ class _Inliner:
         answer = n.Var("answer", n.Storage.FAST)
         bound = n.Walrus(n.Store(answer, span=expr.span), expr, span=expr.span)
         self.callees.names.settle([answer], [bound])
-        self.scope.variables[answer.name] = answer
+        self.writer.declare(self.scope, [answer])
         self.answers[self.current] = bound
         return bound
 
@@ -548,7 +320,7 @@ class _Inliner:
         scratch = expansion.scratch
         cx, self.callees.depth = self.cx, self.callees.depth + 1
         told, relied = len(cx.remarks), set(cx.relied)
-        inner = _Inliner(scratch, self.cx, self.callees)
+        inner = _Inliner(scratch, self.cx, self.callees, Writer())
         known = self.callees.methods.knowing(callee.access, expansion.prologue)
         with known, self.callees.knowing([callee.var] if callee.guarded and callee.var else []):
             inner.block(scratch.body)
@@ -590,10 +362,6 @@ def _is_closed(expr: n.Expr) -> bool:
     return not any(type(node) in open_ for node in walk(expr))
 
 
-def _runs_code(effects: Effects) -> bool:
-    return effects.runs_code
-
-
 def _candidates(scope: Scope, cx: Context) -> Callees | None:
     """What knows the callees of a scope, if it calls something that may be inlined; most call nothing of the kind."""
     if cx.hypotheses:
@@ -613,11 +381,6 @@ def _candidates(scope: Scope, cx: Context) -> Callees | None:
             callees.decide(func, scope)  # which says why
         return None
     return callees
-
-
-def _merges(node: n.Call | n.ClassDef) -> bool:
-    """Whether a mapping is unpacked among the keywords, which runs its code before the next one is evaluated."""
-    return any(keyword.name is None for keyword in node.keywords)
 
 
 def _reads_outside(function: n.Function) -> bool:

@@ -14,7 +14,7 @@ After:
 This is what frees memory: a named temporary lives until its function returns, an operand only until it is used,
 and numpy then reuses its buffer.
 
-Legal when: `join.join_at` says so. The value is evaluated at the same place among all effects, and it dies where
+Legal when: `join.may_join` says so. The value is evaluated at the same place among all effects, and it dies where
 nobody can tell: it is of an atomic type, or nothing runs between its use and the end of the frame, or
 `no-finalizers` is granted.
 
@@ -29,7 +29,7 @@ from typing import Any
 
 from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
-from s2s.inlining.join import join_at
+from s2s.inlining.join import may_join
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.move import dies_unseen
@@ -37,14 +37,13 @@ from s2s.legality.references import References
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Join the temporaries of one scope."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
-        return False
+        return
     joiner = _Joiner(scope, cx)
     for stmt in reversed(joiner.edit.take("join_temporaries")):
         joiner.statement(stmt)
-    return joiner.changed
 
 
 _KEPT = Refused("the frame does not end at a `return`")
@@ -60,7 +59,6 @@ class _Joiner:
         self.finalizers = not cx.granted("no-finalizers")
         self.frame_end = _KEPT if scope.is_generator or scope.is_async else Allowed()
         self.references = References(scope, self.known, not self.finalizers)
-        self.changed = False
 
     def statement(self, stmt: n.Stmt) -> None:
         """Join what a statement stores into the next one, and what the one before it stores into it."""
@@ -104,14 +102,13 @@ class _Joiner:
             return False
         frame_end = self.ends_frame(stmt)
         for finalizers in dict.fromkeys((True, self.finalizers)):
-            verdict = join_at(
+            verdict = may_join(
                 block, index, self.overlay, self.known, frame_end=frame_end, finalizers=finalizers
             )
             if verdict:
                 why = verdict.why | counted.why | (frozenset() if finalizers else {"no-finalizers"})
                 self.cx.done(f"joined {stmt.targets[0].var.name} into its use", stmt, why)
-                self.edit.joined(stmt, block[index], use)
-                self.changed = True
+                self.edit.join(block, index, use)
                 return True
         return False
 

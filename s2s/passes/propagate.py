@@ -37,18 +37,17 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
-from s2s.legality.move import captured, order_sensitive_stores
+from s2s.legality.captures import StoreOrder
 from s2s.legality.text import Positions
 
 _LONGEST_TEXT = 24
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Propagate constants and copies in one scope."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
-        return False
-    edit, overlay = cx.edit(scope), cx.reaching(scope)
-    changed = False
+        return
+    edit, overlay, order = cx.edit(scope), cx.reaching(scope), StoreOrder(scope)
     why: dict[n.Expr, Why] = {}  # of the reads replaced by what the facts say they are
 
     def constant_in_facts(read: n.Expr) -> n.Expr | None:
@@ -108,7 +107,7 @@ def run(scope: Scope, cx: Context) -> bool:
         found = {e: v for e, v in found.items() if type(v) is not n.Load or v.var.name not in hidden}
         if found and any(type(expr) is n.Comp for expr in expressions(stmt)):
             # Up to 3.11 every comprehension captures.
-            kept = order_sensitive_stores(scope) & captured([stmt])
+            kept = order.shown_by([stmt])
             found = {expr: value for expr, value in found.items() if expr.var not in kept}
         where = Positions(stmt)
         found = {expr: value for expr, value in found.items() if where.allows(expr, value)}
@@ -123,12 +122,10 @@ def run(scope: Scope, cx: Context) -> bool:
             return found.get(expr, expr)  # type: ignore[no-any-return]
 
         if found and edit.rewrite(stmt, put, sources):
-            changed = True
             for read, value in replaced.items():
                 assert type(read) is n.Load
                 what = "local " + value.var.name if type(value) is n.Load else "constant"
                 cx.done(f"{read.var.name} replaced by the {what} it holds", read, why.get(read, PROVED))
-    return changed
 
 
 def _users(definitions: list[Def], overlay: Overlay) -> Iterator[n.Stmt | None]:

@@ -35,7 +35,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, expressions, header, rewrite, scope_children, walk_scope
+from s2s.ir.walk import Scope, blocks_of, expressions, header, scope_children, walk_scope
 from s2s.legality.move import evaluated_before
 from s2s.legality.text import Positions
 
@@ -57,13 +57,11 @@ _APART = frozenset({n.Comp, n.Lambda})
 Key = tuple[Any, ...]
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Reuse the values of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda or not _has_candidates(scope):
-        return False
-    reuser = _Reuser(scope, cx)
-    reuser.block(scope.body)
-    return reuser.changed
+        return
+    _Reuser(scope, cx).block(scope.body)
 
 
 def _has_candidates(scope: n.Function) -> bool:
@@ -93,9 +91,9 @@ class _Reuser:
     def __init__(self, scope: n.Function, cx: Context) -> None:
         self.scope = scope
         self.cx = cx
+        self.edit = cx.edit(scope)
         self.overlay: Overlay = cx.reaching(scope)
         self.known: Facts = cx.facts_of(scope)
-        self.changed = False
         self._names: Names | None = None
 
     def block(self, block: list[n.Stmt]) -> None:
@@ -156,12 +154,10 @@ class _Reuser:
         walrus = n.Walrus(n.Store(var, span=first.span), first, span=first.span)
         reads: dict[n.Expr, n.Expr] = {other: n.Load(var, span=other.span) for other in others}
         self.replace(stmt, {first: walrus, **reads})
-        for settled in self.names.settle([var], [walrus]):
-            self.scope.variables[settled.name] = settled
+        self.edit.declare(self.scope, self.names.settle([var], [walrus]))
 
     def replace(self, stmt: n.Stmt, new: dict[n.Expr, n.Expr]) -> None:
-        rewrite(stmt, lambda expr: new.get(expr, expr))
-        self.changed = True
+        self.edit.put(stmt, new)
         for expr in new:
             self.cx.done("evaluated once", expr, self.known.of(expr).why)
 

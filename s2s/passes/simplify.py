@@ -42,12 +42,11 @@ from s2s.legality.move import can_drop, may_be_tested
 from s2s.legality.text import Positions, is_literal
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Simplify the expressions of one scope."""
     simplifier = _Simplifier(scope, cx)
     for stmt in cx.edit(scope).take("simplify"):
         simplifier.statement(stmt)
-    return simplifier.changed
 
 
 class _Simplifier:
@@ -55,7 +54,6 @@ class _Simplifier:
         self.scope = scope
         self.cx = cx
         self.edit = cx.edit(scope)
-        self.changed = False
         self.conditioned: list[
             tuple[n.Expr, n.Expr]
         ] = []  # conditions of the current statement, and what they became
@@ -70,14 +68,13 @@ class _Simplifier:
     def statement(self, stmt: n.Stmt) -> None:
         self.positions = Positions(stmt)
         self.conditioned = []
-        if self.edit.rewrite(stmt, self.expression):
-            self.changed = True
+        self.edit.rewrite(stmt, self.expression)
         if isinstance(stmt, (n.If, n.While, n.Assert)):
-            stmt.test = self.condition(stmt.test)
+            self.test(stmt, stmt.test)
         elif isinstance(stmt, n.Match):
             for case in stmt.cases:
                 if case.guard is not None:
-                    case.guard = self.condition(case.guard)
+                    self.test(case, case.guard)
         for old, new in self.conditioned:
             self.edit.replaced(stmt, old, new)
         if self.conditioned:
@@ -176,12 +173,11 @@ class _Simplifier:
             return operand.operand
         if any(type(part) in (n.Bool, n.Compare) and self.asks(part) for part in expressions(operand)):
             return None  # outside of a condition, `not` asks for the truth of `a and b` once more
-        expr.operand = self.condition(operand)
+        self.test(expr, operand)
         return None
 
     def cond(self, expr: n.Cond) -> n.Expr | None:
-        test = expr.test
-        expr.test = self.condition(test)
+        self.test(expr, expr.test)
         arms = constant_of(expr.body), constant_of(expr.orelse)
         if arms[0] is True and arms[1] is False and self.typed(expr.test, bool):
             return expr.test
@@ -213,7 +209,14 @@ class _Simplifier:
 
     def comp(self, expr: n.Comp) -> None:
         for clause in expr.clauses:
-            clause.ifs[:] = [self.condition(test) for test in clause.ifs]
+            for test in clause.ifs:
+                self.test(clause, test)
+
+    def test(self, node: Any, test: n.Expr) -> None:
+        """Simplify what a node asks for its truth."""
+        new = self.condition(test)
+        if new is not test:
+            self.edit.place(node, test, new)
 
     def condition(self, expr: n.Expr) -> n.Expr:
         """What has the same truth as a condition, and takes less to find it."""
@@ -226,7 +229,6 @@ class _Simplifier:
             new = self.conditions(new)
         if new is expr or isinstance(new, n.Tuple):
             return expr
-        self.changed = True
         self.conditioned.append((expr, new))
         self.cx.done("only the truth of a condition matters", expr, why)
         return new

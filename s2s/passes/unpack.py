@@ -40,11 +40,13 @@ from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 _REFUSED = Refused("what is unpacked is no display of constants and of locals that stay")
 
 
-def run(scope: Scope, cx: Context) -> bool:
+def run(scope: Scope, cx: Context) -> None:
     """Take the displays of one function apart."""
-    if not isinstance(scope, n.Function) or scope.is_lambda or not cx.edit(scope).survey.unpacks:
-        return False
-    changed = False
+    if not isinstance(scope, n.Function) or scope.is_lambda:
+        return
+    edit = cx.edit(scope)
+    if not edit.survey.unpacks:
+        return
     in_strings: frozenset[str] | None = None
     for block in blocks(scope):
         for index in reversed(range(len(block))):
@@ -57,13 +59,12 @@ def run(scope: Scope, cx: Context) -> bool:
             verdict = _may_part(targets, items, start < index, scope, cx)
             if not verdict:
                 continue
-            block[start : index + 1] = [
+            stores = [
                 n.Assign([target], item, span=stmt.span) for target, item in zip(targets, items, strict=True)
             ]
+            edit.splice(block, start, index + 1, stores)
             cx.done("stored the items of a display one by one", stmt, verdict.why)
             cx.forget(scope)
-            changed = True
-    return changed
 
 
 def _display(

@@ -11,7 +11,8 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST
 from s2s.ir import nodes as n
 from s2s.ir.originals import PROVISIONAL, Original, attribute_for, final_name, join, split
-from s2s.ir.walk import rewrite_scope, walk
+from s2s.ir.walk import Scope, walk
+from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 
@@ -119,27 +120,27 @@ def place_aliases(facts: ModuleFacts) -> None:
     _drop_unused(facts)
     if facts.holder is None or not (facts.unplaced or facts.unplaced_first):
         return
-    body: list[n.Stmt] = []
+    placed: list[n.Stmt] = []
     made: list[n.Stmt] = []
     for stmt in facts.module.body:
         if stmt is facts.holder:
-            made = [body.pop(), stmt]
+            made = [placed.pop(), stmt]
             continue
-        body.append(stmt)
+        placed.append(stmt)
         following = facts.unplaced.pop(stmt, None)
         if following is not None:
-            body.append(following)
-    first = next(index for index, stmt in enumerate(body) if _uses(stmt, facts))
-    span = body[first].span
+            placed.append(following)
+    first = next(index for index, stmt in enumerate(placed) if _uses(stmt, facts))
+    span = placed[first].span
     if not made:
         facts.holder.span = span
         made = [n.Declare("global", [facts.holder.name], span=span), facts.holder]
     for stmt in facts.unplaced_first:
         for node in walk(stmt):
             node.span = span
-    body[first:first] = [*made, *facts.unplaced_first]
+    placed[first:first] = [*made, *facts.unplaced_first]
     facts.unplaced_first.clear()
-    facts.module.body[:] = body
+    Writer().splice(facts.module.body, 0, len(facts.module.body), placed)
 
 
 def _drop_unused(facts: ModuleFacts) -> None:
@@ -256,9 +257,10 @@ def recognize_kept(facts: ModuleFacts) -> None:
             alias = stmt.targets[0].var
             if split(alias.name) is not None and facts.bindings[alias] == 1:
                 _recognize(facts, before, alias, stmt.value)
-    rewrite_scope(facts.module, lambda expr: _as_test(expr, facts))
-    for function in facts.statement_of:
-        rewrite_scope(function, lambda expr: _as_test(expr, facts))
+    writer = Writer()
+    scopes: list[Scope] = [facts.module, *facts.statement_of]
+    for scope in scopes:
+        writer.put_everywhere(scope, lambda expr: _as_test(expr, facts))
 
 
 def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 from s2s.analysis.constants import SCALARS, literal
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, expressions, rewrite, walk_scope
+from s2s.ir.walk import clone, expressions, walk_scope
+from s2s.ir.writer import Writer
 from s2s.legality.text import Positions
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
@@ -38,7 +39,7 @@ def forget_hypothetical(cx: Context) -> None:
         cx.module.globals.pop(name, None)
 
 
-def put_constants(region: n.If, cx: Context, hypothesis: Hypothesis) -> bool:
+def put_constants(region: n.If, cx: Context, hypothesis: Hypothesis, writer: Writer) -> bool:
     """Write the constants of the module in place of their names, in the fast copy."""
     constants = module_constants(cx.facts)
     if not constants:
@@ -57,7 +58,8 @@ def put_constants(region: n.If, cx: Context, hypothesis: Hypothesis) -> bool:
                 found[expr] = new
                 hypothesis.names[expr.var] = None
         if found:
-            changed |= rewrite(stmt, lambda expr, found=found: found.get(expr, expr))  # type: ignore[misc]
+            writer.put(stmt, found)
+            changed = True
     return changed
 
 
@@ -195,7 +197,7 @@ def len_of(facts: ModuleFacts) -> n.Var:
 def _with_builtin(factor: n.Expr, facts: ModuleFacts) -> n.Expr:
     """A factor that calls the module's own `len`."""
     if isinstance(factor, n.Call) and isinstance(factor.func, n.Load):
-        factor.func.var = len_of(facts)
+        Writer().rename(factor.func, len_of(facts))
     return factor
 
 

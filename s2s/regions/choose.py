@@ -8,6 +8,7 @@ save.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -91,6 +92,7 @@ class _Trial:
 class _Chooser:
     def __init__(self, scope: n.Function, cx: Context, settle: Settle) -> None:
         self.scope, self.cx, self.settle = scope, cx, settle
+        self.edit = cx.edit(scope)
         self.changed = False
 
     def run(self) -> bool:
@@ -150,6 +152,7 @@ class _Chooser:
         """Make a region of a loop, if that is legal and pays."""
         pristine = clone(stmt)
         read = certainly_read(stmt, self.cx.facts, self.cx.facts_of(self.scope))
+        stores = self.stores_around(stmt)
         known = Demands()
         for _ in range(_MOST_TRIALS):
             saved = self.save()
@@ -171,15 +174,28 @@ class _Chooser:
             return None
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
-        trial.region.test = written_tests(entry, self.cx, pristine.span)
-        if not entry.bounded:
-            trial.region.orelse[:] = [pristine]
+        self.edit.set(trial.region, test=written_tests(entry, self.cx, pristine.span))
+        # On trial, a store may have gone that only the loop as written reads.
+        around = self.stores_around(trial.region)
+        if not entry.bounded and all(stores[var] == around[var] for var in _named_in(pristine)):
+            self.edit.splice(trial.region.orelse, 0, len(trial.region.orelse), [pristine])
         self.cx.regions.setdefault(self.scope, []).append(trial.region)
         self.cx.forget(self.scope)
         self.cx.done(f"a fast copy of the loop, entered where {entry.said()}", pristine)
         self.settle()
         self.changed = True
         return trial.region
+
+    def stores_around(self, stmt: n.Stmt) -> Counter[n.Var]:
+        """How often each local is stored outside of a statement."""
+        inside = {*walk_scope(stmt)}
+        return Counter(
+            node.var
+            for node in walk_scope(self.scope)
+            if type(node) is not n.Load
+            and isinstance(getattr(node, "var", None), n.Var)
+            and node not in inside
+        )
 
     def save(self) -> _Saved:
         growth = self.cx.growth.get(self.scope)
@@ -190,9 +206,7 @@ class _Chooser:
         return _Saved(body, dict(self.scope.variables), remarks, relied, growth, regions, places)
 
     def restore(self, saved: _Saved) -> None:
-        self.scope.body[:] = saved.body
-        self.scope.variables.clear()
-        self.scope.variables.update(saved.variables)
+        self.edit.restore(self.scope, saved.body, saved.variables)
         del self.cx.remarks[saved.remarks :]
         self.cx.relied = saved.relied
         if saved.growth is not None:
@@ -208,7 +222,8 @@ class _Chooser:
         fast, result = fast_copy(stmt, self.scope, self.cx)
         hypothesis = Hypothesis(variant.callees)
         region = n.If(self.tests(known), fast, [stmt], span=stmt.span)
-        block[block.index(stmt)] = region
+        index = block.index(stmt)
+        self.edit.splice(block, index, index + 1, [region])
         self.cx.hypotheses[region] = hypothesis
         self.cx.forget(self.scope)
         return _Trial(region, hypothesis, result, known)
@@ -216,12 +231,12 @@ class _Chooser:
     def entry(self, trial: _Trial, read: list[n.Var]) -> Entry | str | None:
         """What the region tests; or why there is none (empty: not worth a remark); None if more is to be tested."""
         region, hypothesis, known = trial.region, trial.hypothesis, trial.known
-        put_constants(region, self.cx, hypothesis)
+        put_constants(region, self.cx, hypothesis, self.edit)
         self.cx.forget(self.scope)
         if self.may_be_unbound(region.test):
             return ""
         self.settle()
-        while put_constants(region, self.cx, hypothesis):
+        while put_constants(region, self.cx, hypothesis, self.edit):
             self.cx.forget(self.scope)
             self.settle()
         wanted = demands(region.body, self.cx.facts_of(self.scope))
@@ -291,6 +306,10 @@ class _Chooser:
             read.subject.var.storage is not n.Storage.FAST or overlay.may_be_unbound(read.subject)
             for read in reads
         )
+
+
+def _named_in(stmt: n.Stmt) -> set[n.Var]:
+    return {var for node in walk_scope(stmt) if isinstance(var := getattr(node, "var", None), n.Var)}
 
 
 def _is_region(stmt: n.Stmt) -> bool:

@@ -13,6 +13,7 @@ from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
+from s2s.ir.writer import Writer
 
 _NEVER = frozenset(
     {n.Try, n.With, n.Match, n.While, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield}
@@ -62,13 +63,21 @@ def fast_copy(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[list[n.Stmt
         body = [n.If(test, body, [], span=span)]
     loop = n.For(clause.target, clause.iter, body, [], False, span=span)
     start = n.Assign([n.Store(result, span=span)], n.List([], span=span), span=span)
-    copy.value = n.Load(result, span=span)  # type: ignore[attr-defined]
-    made: list[n.Stmt] = [start, loop, copy]
+    writer = Writer()
+    writer.set(copy, value=n.Load(result, span=span))
     bound = [node.var for node in walk_scope(clause.target) if type(node) is n.Store]
+    # The comprehension lets go of its variables when it ends, and of its list when that is stored.
+    made: list[n.Stmt] = [start, loop, _release(bound, span), copy]
+    if isinstance(copy, n.Assign):
+        made.append(_release([result], span))
     names = Names(scope, cx.facts, cx.facts.around(scope))
-    for var in names.settle([result, item, *bound], made):
-        scope.variables[var.name] = var
+    writer.declare(scope, names.settle([result, item, *bound], made))
     return made, result
+
+
+def _release(variables: list[n.Var], span: n.Span | None) -> n.Stmt:
+    targets: list[n.Expr] = [n.Store(var, span=span) for var in dict.fromkeys(variables)]
+    return n.Delete(targets, releases=True, span=span)
 
 
 def _comprehension_variables(root: n.Stmt) -> dict[n.Var, n.Var]:

@@ -12,7 +12,7 @@ from typing import Any
 from unittest import mock
 
 from s2s.driver import compile_text
-from s2s.frontend.source import silenced_warnings
+from s2s.frontend.parsing import silenced_warnings
 from s2s.fuzz.programs import ANYTHING, KEEPS, Shape
 from s2s.options import Options
 

@@ -237,17 +237,13 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "CalleeLocalsLiveOn": Knockout(
         "an inlined body's variables are not released at its end",
-        {"s2s.inlining.place.StatementInliner._not_atomic": lambda *_: {}},
+        {"s2s.inlining.lifetimes.Lifetimes.held": always(({}, frozenset()))},
     ),
     "DeletionsForgotten": Knockout(
         "what an inlined body's variables hold is never let go",
         {"s2s.inlining.deletions.holds_nothing_seen_dying": always(Allowed())},
     ),
     # -- passes
-    "GuardsMergeOverCalls": Knockout(
-        "`guards` merges over code that may rebind the name",
-        {"s2s.passes.guards.of_stmt": always(Effects())},
-    ),
     "CopiesBesideComprehensions": Knockout(
         "`propagate` puts a local under a comprehension's variable of its name",
         {"s2s.passes.propagate._comprehension_variables": always(frozenset())},
@@ -275,7 +271,7 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "TextBecomesDocstring": Knockout(
         "`dead` lets a text become the docstring",
-        {"s2s.analysis.edit.is_text": always(False)},
+        {"s2s.ir.writer.is_text": always(False)},
         answers=False,
     ),
     # -- assumptions

@@ -51,6 +51,8 @@ class Bodies:
             (1, self._inherited),
             (2, self._callback),
             (1, self._local_list),
+            (2, self._made),
+            (1, self._keywords),
         ]
         self._forms = draws.deck(forms)
 
@@ -112,7 +114,7 @@ class Bodies:
         return d.pick(
             (
                 "self.mode == 'a'", "self.mode", "not self.mode", "self.mode is None", "self.peer is self", "self.peer",
-                "isinstance(self.peer, C0)", "isinstance(x, int)", "self.fn is not None", "'a' in self.table", "acc in self.cache",
+                "isinstance(self.peer, C0)", "isinstance(x, int)", "self.fn is not None", "'a' in self.table",
                 "self.kids", "self.v > 2", "hasattr(self, 'fn')", "hasattr(self, 'prop')", "callable(self.fn)",
                 f"{self._number()} > {self._number()}", "1 < self.v < x", "self.mode in ('a', 'b')", "self.v and x",
                 "self.mode or acc", "type(self) is C0", "issubclass(type(self), C0)", "self.v == x", "self == self.peer",
@@ -178,7 +180,7 @@ class Bodies:
                         f"acc = {self._enter(name)}",
                         f"acc += {name}.v",
                         f"acc = {name} + acc",
-                        f"{name}.count += 1",
+                        f"{name}.hits += 1",
                         f"acc = {name}.fn(acc)",
                         f"print({name}.name)",
                         f"acc = acc * {name}.scale",
@@ -236,6 +238,10 @@ class Bodies:
 
     def _counter(self, depth: int) -> None:
         d = self.d
+        if self.frozen:
+            # Read nowhere else: `frozen` promises that also for objects that are not known where they are changed.
+            d.put(d.pick(("self.hits += 1", "self.peer.hits = d", "setattr(self, 'hits', 5)")))
+            return
         d.put(
             d.pick(
                 (
@@ -246,7 +252,7 @@ class Bodies:
                     "C0.total = self.count",
                     "self.count += self.v",
                     "setattr(self, 'count', 5)",
-                    "self.v += 0" if not self.frozen else "self.count -= 1",
+                    "self.v += 0",
                     "self.mode = 'a'",
                 )
             )
@@ -256,6 +262,9 @@ class Bodies:
 
     def _cache(self, depth: int) -> None:
         d = self.d
+        if self.frozen:
+            d.put(f"self.cache[{d.pick(('acc', 'x', 'd'))}] = {self._number()}")
+            return
         d.put("if acc in self.cache:", "    return self.cache[acc]")
         d.put(f"self.cache[{d.pick(('acc', 'x', 'd'))}] = {self._number()}")
         if d.chance(0.4):
@@ -267,7 +276,7 @@ class Bodies:
             d.pick(("self.log.append(acc)", "self.log += [acc]", "log = self.log\n" + d.indent + "log.append(x)",
                     "log = self.log\n" + d.indent + "log += [d]", "self.log[:] = [x]", "self.log.insert(0, x)")),
         )  # fmt: skip
-        if d.chance(0.6):
+        if d.chance(0.6) and not self.frozen:
             d.put(
                 d.pick(("for one in self.log:\n" + d.indent + "    acc = one", "acc += len(self.log)",
                         "if self.log:\n" + d.indent + "    acc = self.log[-1]", "acc += sum(self.log)")),
@@ -301,7 +310,7 @@ class Bodies:
         if d.chance(0.3):
             d.put("finally:")
             with d.deeper():
-                d.put(d.pick(("print('done', d)", "self.count += 1", "acc = self.v", "x = acc")))
+                d.put(d.pick(("print('done', d)", "self.hits += 1", "acc = self.v", "x = acc")))
 
     def _raises(self, depth: int) -> None:
         d = self.d
@@ -503,6 +512,38 @@ class Bodies:
                       "acc = cb(acc)")))  # fmt: skip
         if d.chance(0.5):
             d.put(f"acc = {self._number()}")
+
+    def _made(self, depth: int) -> None:
+        d = self.d
+        d.put(
+            *d.pick(
+                (
+                    ("p = C0(self.v, 'p')", "q = p", "q.v = 5", "acc = p.v"),
+                    ("p = C0(x, 'p')", "p.kids = [self, p]", "for k in p.kids:", "    acc = k.v"),
+                    ("p = C0(d, 'p')", "cb(p)", "acc = p.v"),
+                    ("p = type(self)(d, self.name)", "p.mode = 'a'", f"acc = {self._enter('p')}"),
+                    ("p = C0(1, 'p')", "p.peer = self", "acc = p.peer.v + p.scale"),
+                    ("ps = [C0(i, str(i)) for i in range(2)]", "ps[x if x == 1 else 0].v = 7", "acc = [p.v for p in ps]"),
+                    ("p = self.peer or C0(3, 'p')", "acc = p.v", f"acc = {self._enter('p')}"),
+                    ("k = self.kids[0] if x else self", "acc = k.v", f"acc = {self._enter('k')}"),
+                )
+            )
+        )
+
+    def _keywords(self, depth: int) -> None:
+        d = self.d
+        d.put(
+            d.pick(
+                (
+                    "acc = changed(a=x, v=self.v)",
+                    "acc = changed(**self.table) if all(isinstance(k, str) for k in self.table) else 1",
+                    "acc = shadow(x, 2)",
+                    "acc = shadow(type=self.mode)",
+                    "acc = forward(changed, a=self.mode)",
+                    "options = {'a': self.v}\n" + d.indent + "options['b'] = x\n" + d.indent + "acc = named(**options)",
+                )
+            )
+        )
 
     def _local_list(self, depth: int) -> None:
         d = self.d

@@ -78,6 +78,13 @@ class Programs(Draws):
             "    return COUNT",
             "def forward(f, *args, **keywords):",
             "    return f(*args, **keywords)",
+            "def changed(**more):",
+            "    more['n'] = 1",
+            "    kept = more",
+            "    kept.pop('v', None)",
+            "    return named(**more), more",
+            "def shadow(type, original=2, len=3):",
+            "    return type, original, len",
             "def named(a, b=2, *rest, c=3, **more):",
             "    return (a, b, rest, c, sorted(more))",
         )
@@ -98,7 +105,20 @@ class Programs(Draws):
         self.put("")
 
     def _members(self, made: _Class) -> None:
-        fields = ("v", "name", "kids", "table", "mode", "fn", "count", "cache", "log", "peer", "_hidden")
+        fields = (
+            "v",
+            "name",
+            "kids",
+            "table",
+            "mode",
+            "fn",
+            "count",
+            "cache",
+            "log",
+            "peer",
+            "_hidden",
+            "hits",
+        )
         if made.slots:
             self.put(f"__slots__ = {fields!r}")
         self.put(f"scale = {self.below(9)}")
@@ -112,7 +132,7 @@ class Programs(Draws):
             self.put(
                 "self.fn = None", "self.count = 0", "self.cache = {}", "self.log = []", "self.peer = None"
             )
-            self.put("self._hidden = v + 1")
+            self.put("self._hidden = v + 1", "self.hits = 0")
         for method in _METHODS:
             if (method == "run" and not made.base) or self.chance(0.5):
                 made.members.append(method)

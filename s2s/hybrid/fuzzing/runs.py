@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import itertools
 import linecache
+import re
 import warnings
 from dataclasses import dataclass, field
 from typing import Any
@@ -55,7 +56,7 @@ class _Names:
         """The hybrid of a target; in the original run, the target itself."""
         if self._frozen is None:
             return target
-        made = hybridize(target, **{"frozen": self._frozen} | options)
+        made = hybridize(target, **{"frozen": self._frozen, "trial": False} | options)
         if isinstance(made, Hybrid):
             self.hybrids.append(made)
         return made
@@ -110,7 +111,9 @@ def run_once(text: str, frozen: bool | None, *, seconds: float = _SECONDS) -> Ru
         "state": names.state,
         "hybrids": names.hybrids,
     }
-    code = compile(text, filename, "exec", dont_inherit=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        code = compile(text, filename, "exec", dont_inherit=True)
     linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
 
     def act(out: io.StringIO) -> None:
@@ -121,7 +124,7 @@ def run_once(text: str, frozen: bool | None, *, seconds: float = _SECONDS) -> Ru
         except Exception as error:
             print("ended by", _described(error))
         finally:
-            made.output = out.getvalue()
+            made.output = re.sub(r"\b0x[0-9a-f]+", "0x", out.getvalue())
 
     try:
         run(act, seconds)

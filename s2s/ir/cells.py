@@ -1,4 +1,4 @@
-"""Small changes to the tree that keep its invariants."""
+"""Which variables of a function inner scopes capture, once some of these are gone."""
 
 from __future__ import annotations
 
@@ -6,35 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, annotations_of, blocks, walk, walk_scope
-
-
-def remove(block: list[n.Stmt], index: int) -> None:
-    """Delete a statement; leave `pass` where the next one would otherwise become a docstring."""
-    following: Any = block[index + 1] if index + 1 < len(block) else None
-    if index == 0 and is_text(following):
-        block[index] = n.Pass(span=block[index].span)
-    else:
-        del block[index]
-
-
-def is_text(stmt: Any) -> bool:
-    """Whether a statement is a text alone, which is a docstring where it stands first."""
-    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and type(stmt.value.value) is str
-
-
-def fill_empty(scope: Scope) -> None:
-    """Put `pass` into every block that must not be empty and is."""
-    if not scope.body and isinstance(scope, n.Function):
-        scope.body.append(n.Pass())
-    for block in list(blocks(scope)):
-        for stmt in block:
-            for part in (stmt, *getattr(stmt, "handlers", ()), *getattr(stmt, "cases", ())):
-                body: Any = getattr(part, "body", None)
-                if body == []:
-                    body.append(n.Pass())
-            if type(stmt) is n.Try and not stmt.handlers and not stmt.final:
-                stmt.final.append(n.Pass())
+from s2s.ir.walk import annotations_of, walk, walk_scope
 
 
 def demote_cells(function: n.Function, late_annotations: bool) -> None:

@@ -1,0 +1,72 @@
+"""What the frame of an inlined call holds, of which somebody can see when it dies."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Any
+
+from s2s.analysis.effects import Effect, of_expr
+from s2s.analysis.fact import PROVED, Why
+from s2s.context import Context
+from s2s.inlining.expand import Expansion
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+from s2s.legality.move import all_die_unseen, dies_unseen
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
+
+_MAY_FAIL = Refused("a traceback would keep an argument that is bound already")
+
+
+class Lifetimes:
+    """Questions about the variables of an expansion that is to stand in a scope."""
+
+    def __init__(self, expansion: Expansion, scope: n.Function, cx: Context) -> None:
+        self.expansion, self.scope, self.cx = expansion, scope, cx
+
+    def held(self, body: list[n.Stmt]) -> tuple[dict[n.Var, None], Why]:
+        """The variables that may hold an object somebody can see dying, in the order a body binds them.
+
+        And the reasons why the others do not.
+        """
+        bound = self.expansion.bound
+        params = [param for param in self.expansion.scratch.params if param.var not in bound]
+        trial = self.expansion.scope(params, body, self.cx)
+        overlay, known = self.cx.reaching(trial), self.cx.facts_of(trial)
+        theirs = {param.var for param in params}
+        found: dict[n.Var, None] = {}
+        why = PROVED
+        for definition in overlay.defs:
+            if definition.var in theirs or type(definition.site) is n.Clause:
+                continue
+            unseen = all_die_unseen([definition], known)
+            if unseen:
+                why |= unseen.why
+            else:
+                found[definition.var] = None
+        self.cx.forget(trial)
+        return found, why
+
+    def leaves_no_loop(self, body: list[n.Stmt]) -> Verdict:
+        """Whether no `return` lets an iterator go that somebody may see die, while the result is kept."""
+        known = self.cx.facts_of(self.expansion.scratch)
+        loops = (node for stmt in body for node in walk_scope(stmt) if type(node) is n.For)
+        left = (loop for loop in loops if any(type(node) is n.Return for node in walk_scope(loop)))
+        return all_of(dies_unseen(loop.iter, known) for loop in left)
+
+    def keeps_exceptions(self) -> bool:
+        """Whether a local may hold an exception, whose traceback holds the frame, which then outlives its call."""
+        return any(type(node) is n.Handler and node.var is not None for node in walk_scope(self.scope))
+
+    def arguments_succeed(self, held: Container[n.Var]) -> Verdict:
+        """Whether no argument may raise while another is bound to a temporary that a traceback keeps."""
+        known = self.cx.facts_of(self.scope)
+        bound, why = False, PROVED
+        for stmt in self.expansion.prologue:
+            assign: Any = stmt
+            if bound:
+                effects = of_expr(assign.value, known)
+                if effects.flags & Effect.RAISE:
+                    return _MAY_FAIL
+                why |= effects.why
+            bound |= assign.targets[0].var in held
+        return Allowed(why)

@@ -1,0 +1,268 @@
+"""A walk over a scope, in the order it is evaluated, that keeps what is proved of the functions it calls.
+
+Whatever may run code that is not known may rebind any global: the walk forgets then what it has proved. What it does
+with a call is left to who walks (`passes.inline`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+from s2s.analysis.effects import Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
+from s2s.analysis.fact import PROVED
+from s2s.analysis.facts import Facts
+from s2s.context import Context, Hypothesis
+from s2s.inlining.callee import SEALED, Callee, Callees
+from s2s.inlining.expand import Expansion
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks_of, evaluated_outside
+from s2s.ir.writer import Writer
+from s2s.legality.brief import is_brief
+from s2s.legality.move import MOST_STORES, all_die_unseen, dies_unseen, may_rebind
+from s2s.legality.text import Positions
+from s2s.legality.verdict import Allowed, Refused, Verdict
+
+#: A call, or the read of a property, for which only statements can stand.
+Pending = tuple[Any, Callee, Expansion]
+
+#: What runs code of others between its operands: the truth of one, a comparison, a hash, an `__enter__`, a pattern.
+_INTERRUPTED = frozenset(
+    {n.Bool, n.Cond, n.Dict, n.Set, n.Format, n.Assert, n.Delete, n.With, n.Match, n.Try}
+)
+_NONE = Effects()
+
+
+class CalleeWalk(ABC):
+    """A walk over one scope.
+
+    Attributes:
+        current: the statement that is walked, and `positions` of its expressions.
+        in_class, in_loop, in_field, in_comp: whether the walk is in a class body, a loop, a field of an f-string, a
+            comprehension.
+        unwinds: whether a `try` or `with` is around.
+        pending: the calls of the current statement for which only statements can stand.
+    """
+
+    def __init__(self, scope: Scope, cx: Context, callees: Callees, writer: Writer) -> None:
+        self.scope = scope
+        self.cx = cx
+        self.callees = callees
+        self.writer = writer
+        self.known = cx.facts_of(scope)
+        self.in_class = self.in_loop = self.in_field = self.in_comp = False
+        self.unwinds = False
+        self.pending: list[Pending] = []
+        self.current: Any = n.Pass()
+        self.positions = Positions(self.current)
+
+    @abstractmethod
+    def block(self, block: list[n.Stmt]) -> None:
+        """Walk the statements of a block."""
+
+    @abstractmethod
+    def call(self, call: n.Call) -> n.Expr:
+        """Walk a call; says what is to stand there."""
+
+    @abstractmethod
+    def attribute(self, expr: n.Attr) -> n.Expr | None:
+        """What is to stand for an attribute that is not walked any more."""
+
+    # -- statements
+
+    def stmt(self, stmt: Any) -> None:
+        cls = type(stmt)
+        self.current, self.positions = stmt, Positions(stmt)
+        if cls is n.If:
+            hypothesis, tested = self.cx.hypotheses.get(stmt), self.callees.all_tested_by(stmt.test)
+            if hypothesis is not None or tested:
+                self.tested_block(stmt, tested, hypothesis)
+                return
+        if cls is n.For:
+            self.writer.set(stmt, iter=self.visit(stmt.iter))
+        if cls in (n.While, n.For):
+            self.forget_over(stmt, self.effects(of_stmt, stmt))
+        if cls is n.AugAssign:
+            self.writer.operands(stmt.target, self.visit)
+            if type(stmt.target) is not n.Store:
+                self.callees.forget()
+            self.writer.set(stmt, value=self.visit(stmt.value))
+        elif cls is n.For:
+            self.writer.operands(stmt.target, self.visit)
+        elif cls in (n.Assign, n.AnnAssign):
+            self.assignment(stmt)
+        elif cls in _INTERRUPTED:
+            if cls is n.Try:
+                self.callees.forget()  # a handler's type is evaluated when the body has run
+            self.writer.operands(stmt, self.visit_apart)
+        else:
+            self.writer.operands(stmt, self.visit_apart if cls is n.ClassDef and merges(stmt) else self.visit)
+        if cls is n.While:
+            self.pending = []  # its condition is evaluated each time around
+        self.after(stmt)
+        if cls is n.FunctionDef:
+            return
+        pending, around = self.pending, (self.in_class, self.in_loop, self.unwinds)
+        self.in_class |= cls is n.ClassDef
+        self.in_loop |= cls in (n.While, n.For)
+        self.unwinds |= cls in (n.Try, n.With)
+        for block in blocks_of(stmt):
+            self.block(block)
+        self.in_class, self.in_loop, self.unwinds = around
+        self.pending = pending
+
+    def assignment(self, stmt: Any) -> None:
+        """The value first, then the targets, each stored to before the next one is looked at."""
+        if stmt.value is not None:
+            self.writer.set(stmt, value=self.visit(stmt.value))
+        targets = stmt.targets if type(stmt) is n.Assign else [stmt.target]
+        if len(targets) > 1 or type(targets[0]) not in (n.Store, n.Attr, n.Subscript):
+            self.callees.forget()
+        for target in targets:
+            self.writer.operands(target, self.visit)
+
+    def after(self, stmt: Any) -> None:
+        """Take in what the statement has bound, and forget what its own doing may have rebound."""
+        self.forget_if(runs_code, self.effects(own_stmt, stmt))
+        if type(stmt) is n.ExprStmt and self.callees.proved:
+            self.forget_unless(dies_unseen(stmt.value, self.known))
+        for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
+            if type(target) is n.Store:
+                if self.callees.proved:
+                    self.forget_unless(self.drops_nothing(target.var))
+                if target.var.storage is not n.Storage.CELL:
+                    continue
+                if type(stmt) is n.Assign:
+                    self.callees.bound.add(target.var)
+                else:
+                    self.callees.bound.discard(target.var)
+        if type(stmt) is n.FunctionDef:
+            header = evaluated_outside(stmt.function)  # its annotations are not visited
+            for part in header:
+                self.forget_if(may_rebind, self.effects(of_expr, part))
+            if self.callees.proved:
+                self.forget_unless(self.drops_nothing(stmt.var))
+            if not stmt.decorators:
+                self.callees.define(stmt)
+        elif type(stmt) is n.Assign:
+            self.callees.assign(stmt)
+
+    def drops_nothing(self, var: n.Var) -> Verdict:
+        """Whether a store to the variable replaces nothing that somebody may see die."""
+        refused = Refused("the variable may have held an object that somebody sees die")
+        if var.storage is n.Storage.GLOBAL:
+            first = self.scope is self.cx.module and self.cx.facts.bindings[var] == 1
+            return Allowed() if first else refused
+        stores = self.cx.reaching(self.scope).of_var(var)
+        if var.storage is not n.Storage.FAST or len(stores) > MOST_STORES:
+            return refused
+        return Allowed() if len(stores) == 1 else all_die_unseen(stores, self.known)
+
+    def tested_block(self, stmt: n.If, tested: set[n.Var], hypothesis: Hypothesis | None) -> None:
+        """An `if` on tests of names, from an earlier run or on trial: its arms know how they came out.
+
+        Where a test of several names fails, one of them means something else; the calls of all are left as they are.
+        """
+        around, self.callees.hypothesis = self.callees.hypothesis, hypothesis
+        with self.callees.knowing(tested):
+            self.block(stmt.body)
+        self.callees.hypothesis = around
+        with self.callees.knowing(tested, False):
+            self.block(stmt.orelse)
+        self.pending = []
+        self.forget_if(runs_code, self.effects(of_stmt, stmt))
+
+    def effects(self, of: Callable[[Any, Facts], Effects], node: Any) -> Effects:
+        """What code does; where nothing is proved that it could undo, none of that is looked for."""
+        return of(node, self.known) if self.callees.proved else _NONE
+
+    def forget_if(self, is_loud: Callable[[Effects], bool], effects: Effects) -> None:
+        """Forget what is proved if code may rebind it; else add the reasons why it does not to the proofs."""
+        if is_loud(effects):
+            self.callees.forget()
+        else:
+            self.callees.rest_on(effects.why)
+
+    def forget_over(self, loop: Any, effects: Effects) -> None:
+        """Forget what may not hold inside a loop and behind it."""
+        if self.outlasts_proofs(loop):
+            self.callees.forget()
+        self.forget_if(runs_code, effects)
+
+    def outlasts_proofs(self, loop: Any) -> bool:
+        """Whether a thread or signal handler may rebind a name meanwhile; the program may even be waiting for that."""
+        return bool(self.callees.proved) and not is_brief(loop)
+
+    def forget_unless(self, verdict: Verdict) -> None:
+        """Forget what is proved unless nobody sees an object die, whose finalizer may rebind anything."""
+        if verdict:
+            self.callees.rest_on(verdict.why)
+        else:
+            self.callees.forget()
+
+    # -- expressions
+
+    def visit(self, expr: Any) -> Any:
+        cls = type(expr)
+        if cls is n.Call:
+            return self.call(expr)
+        if cls is n.Attr and (new := self.attribute(expr)) is not None:
+            return new
+        if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
+            return self.guard(expr)
+        outside, self.in_comp = self.in_comp, self.in_comp or cls is n.Comp
+        if cls is n.Comp and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr)):
+            first = expr.clauses[0]
+            self.writer.set(first, iter=self.visit(first.iter))
+            self.callees.forget()
+        if cls is n.Lambda:
+            for part in evaluated_outside(expr.function):
+                self.forget_if(may_rebind, self.effects(of_expr, part))
+        elif cls not in (n.Const, n.Load):
+            effects = self.effects(own, expr)
+            rebinds = may_rebind(effects)
+            interrupted = cls in _INTERRUPTED or (cls is n.Compare and len(expr.ops) > 1)
+            around, self.in_field = self.in_field, self.in_field or cls is n.Format
+            if cls is n.Binary and interleaved_operands(expr):
+                self.writer.operands(expr.right, self.visit_apart)
+            else:
+                self.writer.operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
+            self.in_field = around
+            self.forget_if(may_rebind, effects)
+        self.in_comp = outside
+        return expr
+
+    def visit_apart(self, expr: Any) -> Any:
+        """Visit an operand after which code of others may run."""
+        new = self.visit(expr)
+        self.callees.forget()
+        return new
+
+    def guard(self, expr: Any) -> Any:
+        """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
+        var: Any = self.callees.tested_by(expr.test)
+        hypothesis = None if var in self.callees.proved else self.callees.hypothesis
+        granted = PROVED if hypothesis is not None else SEALED if self.callees.sealed(var) else None
+        why = self.callees.proved.get(var, granted)
+        if why is not None and self.positions.allows(expr, expr.body):
+            self.cx.done(f"guard of {var.name} discharged", expr, why)
+            if hypothesis is not None:
+                hypothesis.use(var)
+            return self.visit(expr.body)
+        with self.callees.knowing([var]):
+            self.writer.set(expr, body=self.visit(expr.body))
+        with self.callees.knowing([var], False):
+            self.writer.set(expr, orelse=self.visit(expr.orelse))
+        self.callees.forget()
+        return expr
+
+
+def merges(node: n.Call | n.ClassDef) -> bool:
+    """Whether a mapping is unpacked among the keywords, which runs its code before the next one is evaluated."""
+    return any(keyword.name is None for keyword in node.keywords)
+
+
+def runs_code(effects: Effects) -> bool:
+    """Whether code of the program may run."""
+    return effects.runs_code

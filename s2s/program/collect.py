@@ -1,0 +1,211 @@
+"""Gathers what a module's text says of its global names: one walk over all of it."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.originals import split
+from s2s.ir.walk import walk, walk_scope
+from s2s.program.bindings import LISTS_NAMES, ModuleFacts
+
+#: What a function is made of; assigned to, it is another function under the same name.
+_MAKINGS = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
+_DISPLAYS = frozenset({n.Tuple, n.List})
+_BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param})
+
+#: The commonest of the nodes that tell nothing of names themselves.
+_WITHOUT_NAMES = frozenset(
+    {n.Call, n.ExprStmt, n.Return, n.If, n.Tuple, n.Compare, n.Binary, n.Subscript, n.Raise, n.FString}
+)
+
+
+def collect(module: n.Module) -> ModuleFacts:
+    """Gather the facts of a module."""
+    facts = ModuleFacts(module, statements=list(module.body))
+    names = facts.names
+    read_names: set[str] = set()
+    for position, stmt in enumerate(module.body):
+        read: dict[n.Var, None] = {}
+        found: list[n.Function] = []
+        for node in walk(stmt):
+            cls = type(node)
+            if cls is n.Load:
+                read[node.var] = None
+            elif cls is n.Attr:
+                names.add(node.name)
+                if node.name in _MAKINGS and type(node.value) is n.Load:
+                    facts.code_mutated.add(node.value.var)
+            elif cls is n.Const:
+                if type(node.value) is str:  # `getattr` may mean a name by it
+                    names.add(node.value)
+            elif cls in _WITHOUT_NAMES:
+                continue
+            elif cls is n.Keyword:
+                facts.names.add(node.name or "")
+            elif cls is n.Function:
+                found.append(node)
+                facts.names.update(node.variables)
+                facts.bound.update(node.variables)
+                _add_type_params(facts, node)
+            elif cls in _BINDERS:
+                if node.var is not None:
+                    facts.names.add(node.var.name)
+                    facts.bound.add(node.var.name)
+                    if node.var.storage is n.Storage.GLOBAL:
+                        facts.bindings[node.var] += 1
+                elif cls is n.Alias:
+                    facts.last_star_import = position
+                if cls is n.ClassDef:
+                    _add_type_params(facts, node)
+                    facts.type_params.update(_nonlocals(node))
+                elif cls is n.FunctionDef and node.var.storage is not n.Storage.CLASS:
+                    facts.named.append((node.var.name, node.function))
+            elif cls is n.Declare:
+                facts.names.update(node.names)
+            elif cls is n.Holder:
+                facts.holder = node
+            elif cls is n.Assign:
+                for target in node.targets:
+                    _add_copies(facts, target, node.value)
+            elif cls is n.AnnAssign or cls is n.Walrus:
+                _add_copies(facts, node.target, node.value)
+            elif cls is n.Comp:
+                facts.comprehensions.append(node)
+            elif cls is n.Opaque or cls is n.OpaqueExpr:
+                facts.lists_names = True
+                facts.names_in_opaque_syntax.update(_names(node.node))
+        read_names.update(var.name for var in read)
+        facts.statement_of.update(dict.fromkeys(found, position))
+        facts.functions_in.append(found)
+        if type(stmt) is n.ClassDef:
+            facts.index[stmt.var] = position
+        if type(stmt) is n.FunctionDef and not stmt.decorators:
+            facts.functions[stmt.var] = stmt
+            facts.index[stmt.var] = position
+            facts.reads[stmt.function] = list(read)
+    if not names.isdisjoint(_MAKINGS):
+        for node in walk(module):
+            if type(node) is n.Call:
+                facts.code_mutated.update(_code_mutated_by(node))
+    names.update(module.globals, read_names, facts.type_params, facts.names_in_opaque_syntax)
+    if read_names & LISTS_NAMES:
+        module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
+        facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
+    _keep_functions(facts)
+    return facts
+
+
+def _only_tested(module: n.Module) -> set[n.Var]:
+    """The names that are read by guards and by nothing else: as the right side of `f is _f`."""
+    loads: Counter[n.Var] = Counter()
+    tested: Counter[n.Var] = Counter()
+    for node in walk(module):
+        cls = type(node)
+        if cls is n.Load:
+            loads[node.var] += 1
+        elif cls is n.Compare:
+            if node.ops == ["is"] and type(node.rights[0]) is n.Load:
+                tested[node.rights[0].var] += 1
+        elif cls is n.Test:
+            tested.update(want.var for want in node.want)
+    return {var for var, times in tested.items() if times == loads[var]}
+
+
+def _add_copies(facts: ModuleFacts, target: Any, value: Any) -> None:
+    """Note what each name in a target may come to stand for."""
+    if type(target) is n.Store:
+        _add_choices(facts, target.var.name, value)
+    elif type(target) in _DISPLAYS:
+        items = value.items if type(value) in _DISPLAYS else [value]
+        if len(items) == len(target.items) and not any(
+            type(item) is n.Starred for item in (*target.items, *items)
+        ):
+            for part, item in zip(target.items, items, strict=True):
+                _add_copies(facts, part, item)
+            return
+        either = f"*{len(facts.copies)}"  # no name: what stands for any of the values
+        facts.copies.extend((node.var.name, either) for node in walk(target) if type(node) is n.Store)
+        for item in items:
+            _add_choices(facts, either, item)
+
+
+def _add_choices(facts: ModuleFacts, name: str, value: Any) -> None:
+    """Note what a name may come to stand for, when it is bound to an expression, or to a part of one unpacked."""
+    cls = type(value)
+    if cls is n.Load:
+        facts.copies.append((name, value.var.name))
+    elif cls is n.Lambda:
+        facts.named.append((name, value.function))
+    elif cls is n.Cond:
+        _add_choices(facts, name, value.body)
+        _add_choices(facts, name, value.orelse)
+    elif cls is n.Bool:
+        for item in value.values:
+            _add_choices(facts, name, item)
+    elif cls is n.Walrus or cls is n.Starred:
+        _add_choices(facts, name, value.value)
+
+
+def _code_mutated_by(call: n.Call) -> set[n.Var]:
+    """The variables a call is given together with the text of what a function is made of, as `setattr` is."""
+    given: list[Any] = [*call.args, *(keyword.value for keyword in call.keywords)]
+    if not any(type(value) is n.Const and value.value in _MAKINGS for value in given):
+        return set()
+    if type(call.func) is n.Attr:
+        given.append(call.func.value)
+    return {value.var for value in given if type(value) is n.Load}
+
+
+def _add_type_params(facts: ModuleFacts, node: n.Function | n.ClassDef) -> None:
+    for param in node.type_params:
+        facts.type_params.add(param.name)  # type: ignore[attr-defined]
+        facts.names_in_opaque_syntax.update(_names(param))
+
+
+def _nonlocals(stmt: n.ClassDef) -> Iterator[str]:
+    declared = (node for node in walk_scope(stmt) if type(node) is n.Declare and node.kind == "nonlocal")
+    return (name for node in declared for name in node.names)
+
+
+def _names(tree: ast.AST) -> Iterator[str]:
+    return (node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+
+
+def _keep_functions(facts: ModuleFacts) -> None:
+    """Leave among the functions those whose name nothing else binds, and find the names that keep them."""
+    body = facts.module.body
+    # Somebody who reads a second name of a function for another reason may rebind the two together.
+    only_tested: set[n.Var] | None = None
+    for var, definition in list(facts.functions.items()):
+        # A star import behind a definition may bind its name, and any that would keep the function for a guard.
+        if (
+            facts.bindings[var] != 1
+            or facts.is_in_opaque_syntax(var)
+            or facts.index[var] < facts.last_star_import
+        ):
+            del facts.functions[var], facts.index[var], facts.reads[definition.function]
+            continue
+        following = facts.index[var] + 1
+        alias = _alias(body[following], definition) if following < len(body) else None
+        if alias is None:
+            continue
+        if only_tested is None:
+            only_tested = _only_tested(facts.module)
+        if alias in only_tested and facts.bindings[alias] == 1:
+            facts.keep(alias, var)
+
+
+def _alias(stmt: n.Stmt, definition: n.FunctionDef) -> n.Var | None:
+    """Recognize the statement that keeps a function, `__s2s_1f0c__.f = f` right after `def f`."""
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
+        return None
+    target: Any = stmt.targets[0]
+    value: Any = stmt.value
+    if type(target) is not n.Store or type(value) is not n.Load or value.var is not definition.var:
+        return None
+    alias: n.Var = target.var
+    return alias if split(alias.name) is not None else None

@@ -1,0 +1,249 @@
+"""Running passes over one scope until none of them changes it, and checking what they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from s2s.analysis.edit import LISTED
+from s2s.context import Context
+from s2s.errors import InternalError
+from s2s.frontend.future import annotations_are_late
+from s2s.ir import nodes as n
+from s2s.ir.cells import demote_cells
+from s2s.ir.originals import Original
+from s2s.ir.walk import Scope, walk_scope
+from s2s.report.remarks import Remark
+
+if TYPE_CHECKING:
+    from s2s.analysis.checks import Measure
+
+#: Passes change a scope at most so many times, and once for each of its nodes: see `Settling.runs_away`.
+_MOST_STEPS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class PassInfo:
+    """One row of the table: a pass, the lowest level that runs it, what it does, and why it stands there.
+
+    Stages: passes `again` run in turn over a scope until none changes it; a pass `over` others runs them itself, on
+    trial; a `late` pass waits until every scope is done, for the others do not look into what it makes.
+
+    Where nodes of the classes it `needs` are missing, a pass that looks at the whole scope has nothing to do.
+    """
+
+    name: str
+    level: int
+    summary: str
+    why: str
+    run: Callable[..., bool | None]
+    stage: str = "again"
+    needs: frozenset[type] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The IR of one scope right after a pass changed it."""
+
+    pass_name: str
+    function: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An internal error: the function is left as written."""
+
+    function: str
+    pass_name: str
+    error: Exception
+
+
+class PassFailed(InternalError):
+    """A pass raised; the module at hand is in an unknown state and is to be lowered again without the function."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(f"{failure.pass_name} failed on {failure.function}: {failure.error!r}")
+        self.failure = failure
+
+
+@dataclass
+class Outcome:
+    """What running the pipeline over a module gave; `functions` names those that changed."""
+
+    functions: list[str] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    relied: tuple[str, ...] = ()
+    holder: str = ""
+    aliases: dict[str, Original] = field(default_factory=dict)
+    snapshots: list[Snapshot] = field(default_factory=list)
+
+
+class Settling:
+    """Runs the passes over one scope until none of them changes it.
+
+    Passes of expressions and simple statements take what they look at from lists (`analysis.edit`); neighbours among
+    them run until all lists are empty, always the first that has work. The others look at the whole scope. Each
+    round but the first begins with nothing remembered: the last one has changed nothing, given all that there is to
+    know. There is a last one: see `analysis.checks.measure`.
+    """
+
+    def __init__(self, scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> None:
+        self.scope = scope
+        self.passes = passes
+        self.cx = cx
+        self.outcome = outcome
+        self.changed = False
+        self.steps = 0  # how many times a pass has changed the scope
+
+    def run(self) -> bool:
+        """Whether anything was changed."""
+        self.demote_cells()
+        runs = [list(run) for _, run in groupby(self.passes, key=lambda info: info.name in LISTED)]
+        while True:
+            changed = False
+            for run in runs:
+                changed |= self.listed(run) if run[0].name in LISTED else self.whole(run)
+            self.changed |= changed
+            if not changed:
+                self.cx.settle(self.scope)
+                return self.changed
+            self.cx.forget(self.scope)
+            if self.runs_away():
+                return self.changed
+
+    def over(self, info: PassInfo) -> None:
+        """Run a pass that runs the others itself."""
+        cx = self.cx
+        cx.pass_name = info.name
+        outer = cx.clock.switch(info.name)
+        try:
+            self.changed |= self.guarded(info, lambda: bool(info.run(self.scope, cx, self.run)))
+        finally:
+            cx.clock.switch(outer)
+
+    def run_late(self, late: list[PassInfo]) -> bool:
+        """Run passes that make what the others do not look into, and the others after them."""
+        changed = False
+        while self.whole(late):
+            changed = True
+            self.run()
+            if self.runs_away():
+                break
+        return changed
+
+    def whole(self, passes: list[PassInfo]) -> bool:
+        """Run passes that look at the whole scope, one after the other."""
+        changed = False
+        for info in passes:
+            has_work = self.cx.has(info.needs, self.scope)
+            if not has_work and not self.cx.options.verify:
+                continue
+            if self.step(info):
+                if not has_work:
+                    raise InternalError(f"{info.name} has changed what has no node of a class that it needs")
+                changed = True
+                self.demote_cells()
+                self.cx.forget(self.scope)
+        return changed
+
+    def listed(self, passes: list[PassInfo]) -> bool:
+        """Run passes that take statements from lists until the lists are empty."""
+        changed = False
+        while True:
+            edit = self.cx.edit(self.scope)
+            info = next((info for info in passes if edit.has_work(info.name)), None)
+            if info is None or self.runs_away():
+                return changed
+            if self.step(info):
+                changed = True
+                if edit.stale:
+                    self.demote_cells()
+                    self.cx.forget(self.scope)
+
+    def step(self, info: PassInfo) -> bool:
+        """Run one pass once."""
+        cx = self.cx
+        cx.pass_name = info.name
+        outer = cx.clock.switch(info.name)
+        try:
+            before = self.measured(info)
+            if not self.guarded(info, lambda: self.writes(info), before):
+                return False
+        finally:
+            cx.clock.switch(outer)
+        self.steps += 1
+        if info.name in cx.options.print_after:
+            from s2s.ir.dump import dump
+
+            self.outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(self.scope, spans=False)))
+        return True
+
+    def writes(self, info: PassInfo) -> bool:
+        """Run one pass, and say whether it has written anything."""
+        edit = self.cx.edit(self.scope)
+        edit.changed = False
+        if not self.cx.options.verify:
+            info.run(self.scope, self.cx)
+            return edit.changed
+        from s2s.analysis.checks import identities  # not needed to compile a program
+
+        before = identities(self.scope)
+        info.run(self.scope, self.cx)
+        if not edit.changed and identities(self.scope) != before:
+            raise InternalError(f"{info.name} has changed the tree, and not through its writer")
+        return edit.changed
+
+    def guarded(self, info: PassInfo, run: Callable[[], bool], before: Measure | None = None) -> bool:
+        """Run a pass, and check what it makes; what it raises names the pass."""
+        try:
+            changed = run()
+            if changed and self.cx.options.verify:
+                self.check(info, before)
+        except (RecursionError, PassFailed):
+            raise  # the input, not the pass: the whole file is compiled again with a deep stack
+        except Exception as error:
+            raise PassFailed(Failure(self.cx.qualname, info.name, error)) from error
+        return changed
+
+    def runs_away(self) -> bool:
+        """Whether the scope has changed more often than it has parts to change, which no correct pass brings about.
+
+        Raises:
+            PassFailed: it has, and everything is to be checked.
+        """
+        if self.steps <= _MOST_STEPS or self.steps <= _MOST_STEPS + sum(1 for _ in walk_scope(self.scope)):
+            return False
+        cx = self.cx
+        message = f"stopped after {self.steps} changes; please report this function"
+        if cx.options.verify:
+            raise PassFailed(Failure(cx.qualname, cx.pass_name, InternalError(message)))
+        cx.note(message, self.scope)
+        return True
+
+    def measured(self, info: PassInfo) -> Measure | None:
+        """What the pass is to lower, where everything is checked."""
+        if not self.cx.options.verify or info.name not in LISTED:
+            return None
+        from s2s.analysis.checks import measure  # not needed to compile a program
+
+        return measure(self.scope)
+
+    def check(self, info: PassInfo, before: Measure | None) -> None:
+        """Check everything there is to check after a pass that changed something."""
+        from s2s.analysis.checks import check_kept, check_settled, measure
+        from s2s.ir.verify import verify
+
+        verify(self.cx.module)
+        check_settled(self.cx.settled, self.scope)
+        if before is not None:
+            if not self.cx.edit(self.scope).stale:
+                check_kept(self.scope, self.cx.reaching(self.scope))
+            if (after := measure(self.scope)) >= before:
+                raise InternalError(f"{info.name} has not lowered the measure: {before} to {after}")
+
+    def demote_cells(self) -> None:
+        if isinstance(self.scope, n.Function):
+            demote_cells(self.scope, annotations_are_late(self.cx.module.future))

@@ -1,0 +1,143 @@
+"""Graphs of any size and shape are specialized in bounded time, or run as written and say why."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from typing import Any
+
+import pytest
+
+import s2s
+from s2s.api.lazy import NotCompiledWarning
+
+#: Far more than it takes, far less than it took before there were bounds.
+_SECONDS = 60.0
+
+
+class Node:
+    def __init__(self, v: int) -> None:
+        self.v = v
+        self.next: Node | None = None
+        self.kids: list[Node] = []
+        self.table: dict[str, int] = {}
+        self.names: list[str] = []
+        self.count = 0
+
+    def deep(self, d: int) -> int:
+        if d == 0 or self.next is None:
+            return self.v
+        return self.v + self.next.deep(d - 1)
+
+    def walk(self) -> int:
+        node: Node | None = self
+        total = 0
+        while node is not None:
+            total += node.v
+            node = node.next
+        return total
+
+    def flat(self) -> int:
+        total = 0
+        for kid in self.kids:
+            total += kid.v
+        return total + len(self.kids)
+
+    def look(self, x: str) -> list[Any]:
+        return [
+            x in self.names, "n5" in self.names, x in self.table, "k5" in self.table, self.table.get("k7"),
+            self.table["k3"], self.table.get("nope"), self.kids[7].v, [k for k in self.table][:2],
+        ]  # fmt: skip
+
+    def tree(self, x: int) -> int:
+        self.count += 1
+        for kid in self.kids:
+            x = kid.tree(x) + self.v
+        return x
+
+    def cyclic(self, d: int) -> int:
+        if d == 0:
+            return 1
+        return sum([kid.cyclic(d - 1) for kid in self.kids])
+
+
+def chain(length: int) -> Node:
+    root = node = Node(0)
+    for number in range(length):
+        node.next = Node(number % 7)
+        node = node.next
+    return root
+
+
+def flat(size: int) -> Node:
+    root = Node(1)
+    root.kids = [Node(number % 5) for number in range(size)]
+    root.names = [f"n{number}" for number in range(size)]
+    root.table = {f"k{number}": number for number in range(size)}
+    return root
+
+
+def tree(depth: int, fan: int) -> Node:
+    root = Node(depth)
+    if depth:
+        root.kids = [tree(depth - 1, fan) for _ in range(fan)]
+    return root
+
+
+def cycle(size: int) -> Node:
+    nodes = [Node(number) for number in range(size)]
+    for node in nodes:
+        node.kids = nodes
+    return nodes[0]
+
+
+CASES = [
+    pytest.param(chain(100_000).walk, (), "", id="chain walked"),
+    pytest.param(chain(100_000).deep, (60,), "", id="chain descended"),
+    pytest.param(flat(100_000).flat, (), "", id="flat list"),
+    pytest.param(flat(100_000).look, ("n77",), "", id="large tables"),
+    pytest.param(tree(15, 2).tree, (1,), "more than 2000 functions", id="deep tree"),
+    pytest.param(tree(5, 9).tree, (1,), "more than 2000 functions", id="wide tree"),
+    pytest.param(cycle(30).cyclic, (3,), "", id="cycle"),
+]
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+@pytest.mark.parametrize(("target", "args", "note"), CASES)
+def test_a_large_graph_takes_bounded_time(
+    target: Any, args: tuple[Any, ...], note: str, frozen: bool
+) -> None:
+    h = s2s.hybridize(target, frozen=frozen)
+    started = time.perf_counter()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NotCompiledWarning)
+        assert h(*args) == target(*args)
+    assert time.perf_counter() - started < _SECONDS
+    assert note in h.stats().note
+    assert bool(note) == bool(h.why_not)
+    assert h(*args) == target(*args)
+
+
+def test_a_limit_of_nodes_is_kept_and_named() -> None:
+    h = s2s.hybridize(tree(3, 3).tree, max_nodes=50)
+    with pytest.warns(NotCompiledWarning, match="more than 50 nodes"):
+        assert h(1) == tree(3, 3).tree(1)
+    assert "more than 50 nodes" in h.stats().note
+
+
+def test_a_loop_over_more_than_the_limit_stays_one() -> None:
+    h = s2s.hybridize(flat(10).flat, unroll=9)
+    h()
+    assert "for " in h.source
+    h = s2s.hybridize(flat(9).flat, unroll=9)
+    h()
+    assert "for " not in h.source
+
+
+def test_recursion_that_the_arguments_decide_is_one_function() -> None:
+    def power(x: int, n: int) -> int:
+        return 1 if n == 0 else x * power(x, n - 1)
+
+    h = s2s.hybridize(power)
+    assert [h(2, n) for n in (0, 5, 100)] == [1, 32, 2**100]
+    assert h.versions[0].functions < 40

@@ -1,0 +1,130 @@
+"""Copies between variables that inlining leaves in residual programs, and what keeps them there."""
+
+from __future__ import annotations
+
+import pytest
+
+from s2s.backend.emit import emit
+from s2s.backend.text import to_text
+from s2s.frontend.lower import lower
+from s2s.frontend.source import parse_text
+from s2s.hybrid.coalesce import coalesce
+from s2s.ir import nodes as n
+
+
+def coalesced(body: str) -> str:
+    """The body of a function of `a` and `b` after its copies are removed."""
+    text = "def f(a, b):\n" + "".join(f"    {line}\n" for line in body.strip().splitlines())
+    module = lower(parse_text(text, "f.py"), "f.py")
+    for stmt in module.body:
+        assert isinstance(stmt, n.FunctionDef)
+        coalesce(stmt.function)
+    lines = to_text(emit(module)).strip().splitlines()[1:]
+    return "\n".join(line[4:] for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "made = a + b\nkept = made\ndel made\nreturn kept",
+            "kept = a + b\nreturn kept",
+        ),
+        (
+            "if a:\n    made = a\nelse:\n    made = b\nkept = made\ndel made\nreturn kept",
+            "if a:\n    kept = a\nelse:\n    kept = b\nreturn kept",
+        ),
+        (
+            "one = a + b\ntwo = one\ndel one\nthree = two\ndel two\nreturn three",
+            "three = a + b\nreturn three",
+        ),
+        (
+            "made = a\nother = b\nkept = made\ndel made, other\nreturn kept",
+            "kept = a\nother = b\ndel other\nreturn kept",
+        ),
+        (
+            "for x in a:\n    made = x + b\n    kept = made\n    del made\n    b.append(kept)\n    del kept",
+            "for x in a:\n    kept = x + b\n    b.append(kept)\n    del kept",
+        ),
+        # Constants do not die: no `del` is needed, and the other variable may hold one.
+        (
+            "for x in a:\n    if x:\n        made = 1\n    else:\n        made = 2\n    kept = made\n    b(kept)",
+            "for x in a:\n    if x:\n        kept = 1\n    else:\n        kept = 2\n    b(kept)",
+        ),
+    ],
+)
+def test_a_copy_goes(before: str, after: str) -> None:
+    assert coalesced(before) == after
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        # What it held before would die earlier.
+        "kept = b()\nmade = a()\nkept = made\ndel made\nreturn kept",
+        "for x in a:\n    made = x()\n    kept = made\n    del made\n    b(kept)",
+        # A parameter holds something from the start.
+        "made = a()\nb = made\ndel made\nreturn b",
+        # The temporary is read later, or was before.
+        "made = a()\nkept = made\nreturn kept, made",
+        "made = a()\nkept = made\ndel made\nmade = b()\nreturn kept, made",
+        # The other variable is read in between.
+        "made = a()\nif b:\n    kept = 1\n    made = kept\nkept = made\ndel made\nreturn kept",
+        # It lives on beside the other one, which may be let go of first.
+        "made = a()\nkept = made\nkept = None\nreturn b()",
+        # A jump leaves before the copy: the other variable is not to be stored to.
+        "for x in a:\n    made = 1\n    if x:\n        break\n    kept = made\n    b(kept)\nreturn kept",
+        "for x in a:\n    made = x()\n    if made:\n        continue\n    kept = made\n    del made\n    del kept",
+        # A handler sees which of the two is bound.
+        "try:\n    made = a()\n    b()\n    kept = made\n    del made\nexcept ValueError:\n    kept = 1\nreturn kept",
+        "with a:\n    made = b()\n    kept = made\n    del made\nreturn kept",
+        # Functions and generators show their variables.
+        "made = a()\nkept = made\ndel made\nreturn lambda: kept",
+        "made = a()\nkept = made\ndel made\nyield kept",
+    ],
+)
+def test_a_copy_stays(body: str) -> None:
+    assert coalesced(body) == body
+
+
+# --- what the optimizer does for a program that is entered at one function ------------------------------------------
+
+LONG = "    x = x + a[0] - a[1] * a[2]\n" * 30
+
+
+def compiled(text: str, *, entry: str = "f", assume: str = "sealed-globals,no-frames") -> str:
+    from dataclasses import replace
+
+    from s2s.driver import compile_text
+    from s2s.options import Options
+
+    return compile_text(text, "f.py", replace(Options.make(assume=assume, header=False), entry=entry)).text
+
+
+def test_a_long_function_that_is_called_once_goes_into_its_caller() -> None:
+    text = f"def g(x, a):\n{LONG}    return x\n\n\ndef f(x, a):\n    y = g(x, a)\n    return y\n"
+    assert "g(x, a)" not in compiled(text).partition("def f")[2]
+    assert "g(x, a)" in compiled(text, entry="").partition("def f")[2]
+    assert "g(x, a)" in compiled(text, assume="no-frames").partition("def f")[2]
+
+
+def test_a_long_function_that_is_called_twice_or_named_stays() -> None:
+    callers = "def f(x, a):\n    y = g(x, a)\n    z = g(y, a)\n    return z\n"
+    assert "g(x, a)" in compiled(f"def g(x, a):\n{LONG}    return x\n\n\n{callers}").partition("def f")[2]
+    handed = "def f(x, a):\n    y = g(x, a)\n    return y, g\n"
+    assert "g(x, a)" in compiled(f"def g(x, a):\n{LONG}    return x\n\n\n{handed}").partition("def f")[2]
+
+
+def test_a_constant_return_may_stand_in_both_arms_and_nothing_else() -> None:
+    g = "def g(x, a):\n    if x:\n        a.go(x)\n        if a:\n            return 1\n    elif a:\n        return 2\n"
+    f = "\n\ndef f(x, a):\n    y = g(x, a)\n    return y, x\n"
+    made = compiled(g + "    return 3" + f).partition("def f")[2]
+    assert "g(x, a)" not in made and made.count("= 3") == 2
+    assert "g(x, a)" in compiled(g + "    return a.end()" + f).partition("def f")[2]
+    assert "g(x, a)" in compiled(g + "    a.end()\n    return 3" + f).partition("def f")[2]
+
+
+def test_strings_that_name_variables_keep_a_frame_unless_nobody_looks() -> None:
+    text = "def g(x):\n    item = x.get('item')\n    return item + item\n\n\ndef f(x):\n    return g(x)\n"
+    assert "return g(x)" in compiled(text, assume="sealed-globals")
+    assert "return g(x)" not in compiled(text)
