@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,14 +11,17 @@ from s2s.analysis.defs import Overlay
 from s2s.analysis.edit import Edit
 from s2s.analysis.fact import Fact, Reason
 from s2s.analysis.facts import Facts
+from s2s.analysis.places import Place
 from s2s.analysis.reaching import build
+from s2s.analysis.reads import Places
 from s2s.analysis.survey import Survey, Traits, survey
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
-from s2s.program.shapes import Shapes
+from s2s.program.members import ClassShape
+from s2s.program.shapes import Shapes, collect_shapes
 from s2s.program.summaries import Results
 from s2s.report.clock import Clock
 from s2s.report.remarks import Remark
@@ -30,20 +33,35 @@ class Hypothesis:
 
     Attributes:
         callees: what some parameters are bound to: functions of the module, by their names.
+        receivers: the classes that some parameters are bound to instances of.
         names: those that something was done for.
         called: the parameters that something was done for.
+        members: the methods and attributes, by receiver, that something was done for.
+        made: the classes that instances are made of, and what is to mean for that what it meant.
+        places: what the test has found of other places than locals.
         inlined: how many calls of such names and parameters were inlined.
+        methods: how many calls of methods were.
     """
 
     callees: dict[n.Var, n.Var] = field(default_factory=dict)
+    receivers: dict[n.Var, ClassShape] = field(default_factory=dict)
     names: dict[n.Var, None] = field(default_factory=dict)
     called: dict[n.Var, None] = field(default_factory=dict)
+    members: dict[n.Var, dict[str, None]] = field(default_factory=dict)
+    made: dict[n.Var, dict[str, None]] = field(default_factory=dict)
+    places: dict[Place, Fact] = field(default_factory=dict)
     inlined: int = 0
+    methods: int = 0
 
     def use(self, var: n.Var) -> None:
         """Note that a call of a name, or of a parameter, was inlined."""
         (self.called if var in self.callees else self.names)[var] = None
         self.inlined += 1
+
+    def use_method(self, receiver: n.Var, name: str) -> None:
+        """Note that a call of a method was inlined."""
+        self.members.setdefault(receiver, {})[name] = None
+        self.methods += 1
 
 
 @dataclass
@@ -58,7 +76,7 @@ class Context:
         pass_name: the pass that is running.
         growth: how many nodes inlining may still add to each scope, over all rounds.
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
-        regions: those that are there to stay, by scope.
+        regions: those that are there to stay, by scope, and what the test of each has found of places.
         never_expressions: calls found not to fit into an expression: callee, whether guarded, kinds of arguments.
         settled: what is known of the scopes that no pass changes any more.
         clock: takes down how long the passes and the analyses ran.
@@ -74,7 +92,7 @@ class Context:
     pass_name: str = ""
     growth: dict[Scope, int] = field(default_factory=dict)
     hypotheses: dict[n.If, Hypothesis] = field(default_factory=dict)
-    regions: dict[Scope, list[n.If]] = field(default_factory=dict)
+    regions: dict[Scope, dict[n.If, Places]] = field(default_factory=dict)
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
@@ -82,9 +100,26 @@ class Context:
     clock: Clock = field(default_factory=Clock)
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
-    _told: dict[Scope, tuple[Mapping[n.Var, Fact], list[Any]]] = field(default_factory=dict)
+    _told: dict[Scope, tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]] = field(
+        default_factory=dict
+    )
     _edits: dict[Scope, Edit] = field(default_factory=dict)
     _results: Results | None = None
+
+    @cached_property
+    def likely_shapes(self) -> Shapes:
+        """The classes of the module, where nothing is granted: what they say is to be tested.
+
+        The call graph of the module stays without their methods; `likely_facts` is one with them.
+        """
+        return self.shapes if self.shapes is not None else collect_shapes(self.likely_facts)
+
+    @cached_property
+    def likely_facts(self) -> ModuleFacts:
+        """The facts of the module, for `likely_shapes`."""
+        if self.shapes is not None:
+            return self.facts
+        return replace(self.facts, method_calls={}, reads=dict(self.facts.reads), recursive=None)
 
     @cached_property
     def member_names(self) -> frozenset[str]:
@@ -163,11 +198,13 @@ class Context:
         Args:
             in_region: whether the call stands in a region, where builtins are what their names say.
         """
-        self._told[scope] = told, [scope] if in_region else []
+        found = {place: fact for tried in self.hypotheses.values() for place, fact in tried.places.items()}
+        self._told[scope] = told, [(scope, found)] if in_region else []
 
-    def regions_of(self, scope: Scope) -> Iterable[n.If]:
-        """The regions of a scope: those to stay, and the one on trial."""
-        return (*self.regions.get(scope, ()), *self.hypotheses)
+    def regions_of(self, scope: Scope) -> list[tuple[n.If | n.Function, Places]]:
+        """The regions of a scope, those to stay and the one on trial, and what is known of places in each."""
+        tried = [(region, hypothesis.places) for region, hypothesis in self.hypotheses.items()]
+        return [*self.regions.get(scope, {}).items(), *tried]
 
     def settle(self, scope: Scope) -> None:
         """Drop what was derived from a scope that no pass changes any more, but for what says which others would."""

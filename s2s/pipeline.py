@@ -28,6 +28,7 @@ from s2s.passes import (
     inline,
     join_temporaries,
     propagate,
+    recurrences,
     regions,
     reuse,
     simplify,
@@ -37,7 +38,8 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import bottom_up, recursive
 from s2s.program.collect import collect
 from s2s.program.constants import module_constants
-from s2s.program.originals import kept_names, name_holder, place_aliases, recognize_kept
+from s2s.program.originals import kept_names, name_holder, place_aliases
+from s2s.program.recognize import recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.clock import Clock
 from s2s.report.remarks import Remark, settled
@@ -114,13 +116,21 @@ PASSES: tuple[PassInfo, ...] = (
         join_temporaries.run,
     ),
     PassInfo(
+        "recurrences",
+        2,
+        "compute a polynomial of a loop's counter from what it was in the iteration before",
+        "before hoist, which would take out parts of it",
+        recurrences.run,
+        stage="late",
+    ),
+    PassInfo(
         "hoist",
         2,
         "compute before a loop what is the same in every iteration",
         "when every scope is done: what it stores before the loop would be joined back into it",
         hoist.run,
         stage="late",
-        needs=frozenset({n.For, n.Binary}),
+        needs=frozenset({n.For}),
     ),
     PassInfo(
         "reuse",

@@ -23,7 +23,7 @@ from s2s.ir.dump import dump
 from s2s.ir.walk import functions, walk_scope
 from s2s.options import Options
 from s2s.program.collect import collect
-from s2s.program.originals import recognize_kept
+from s2s.program.recognize import recognize_kept
 
 #: The sections that a case may leave out, in the order they are written.
 OPTIONAL = ("facts", "ir", "remarks")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import textwrap
 import warnings
 from typing import Any
@@ -83,6 +84,7 @@ def copied(values: dict[str, Any]) -> dict[str, Any]:
 
 def agree(made: Symbol, function: Any, values: dict[str, Any], loose: float = 1.0) -> list[Any]:
     """Compare the three on some inputs; the result of the function itself."""
+    assert str(made) and json.loads(made.to_json())["name"] == made.name
     with np.errstate(all="ignore"):
         expected = function(**copied(values))
         by_text = run_text(made, copied(values))

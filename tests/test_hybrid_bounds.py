@@ -46,7 +46,7 @@ class Node:
     def look(self, x: str) -> list[Any]:
         return [
             x in self.names, "n5" in self.names, x in self.table, "k5" in self.table, self.table.get("k7"),
-            self.table["k3"], self.table.get("nope"), self.kids[7].v, [k for k in self.table][:2],
+            self.table["k3"], self.table.get("nope"), self.kids[7].v, list(self.table)[:2],
         ]  # fmt: skip
 
     def tree(self, x: int) -> int:

@@ -90,7 +90,9 @@ def programs() -> Iterator[str]:
     def expression(depth: int) -> str:
         if not depth or draw.random() < 0.3:
             return draw.choice(["x", "abc", "12", "0"])
-        return draw.choice(["{} + {}", "{} * {}", "({} + {})"]).format(expression(depth - 1), expression(depth - 1))
+        return draw.choice(["{} + {}", "{} * {}", "({} + {})"]).format(
+            expression(depth - 1), expression(depth - 1)
+        )
 
     def statement(depth: int) -> str:
         if depth and draw.random() < 0.4:
@@ -125,7 +127,11 @@ def test_a_pygments_lexer_gives_the_same_tokens() -> None:
     with open(__file__, encoding="utf-8") as file:
         lines = file.read().splitlines(keepends=True)
     html = '<p class="c">é &amp; <b>x</b><!-- c --><script>var x = 1;</script></p>\n'
-    for lexer, piece in ((PythonLexer(), lines), (HtmlLexer(), [html]), (JsonLexer(), ['{"a": [1, null]}\n'])):
+    for lexer, piece in (
+        (PythonLexer(), lines),
+        (HtmlLexer(), [html]),
+        (JsonLexer(), ['{"a": [1, null]}\n']),
+    ):
         hybrid = s2s.hybridize(lexer.get_tokens, frozen=True)
         for _ in range(DOCUMENTS // 3 + 1):
             start = draw.randrange(len(piece))

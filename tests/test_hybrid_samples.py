@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import re
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -368,7 +367,7 @@ def test_the_faster_of_two_programs_stays() -> None:
 
     def slow(x: int) -> int:
         calls["slow"] += 1
-        time.sleep(0.001)
+        sum(range(20_000))
         return x
 
     for specialized, original, keeps in ((quick, slow, True), (slow, quick, False)):
@@ -435,3 +434,35 @@ def test_without_a_trial_the_specialized_program_stays() -> None:
     for _ in range(80):
         assert hybrid(0) == -1
     assert "runs as written" not in hybrid.stats().note
+
+
+class Identity:
+    """Asks for the very object that it has."""
+
+    def __init__(self) -> None:
+        import operator
+
+        self.number = float("1.5")
+        self.text = "".join(["a b", "c"])
+        self.same = operator.is_
+
+    def is_number(self, x: object) -> bool:
+        return x is self.number
+
+    def is_other(self, x: object) -> bool:
+        number = self.number
+        return number is not x
+
+    def by_function(self, x: object) -> bool:
+        return self.same(x, self.text)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("frozen", [True, False])
+def test_identity_with_a_number_or_text_is_with_the_very_object(frozen: bool) -> None:
+    made = Identity()
+    for method in (made.is_number, made.is_other, made.by_function):
+        hybrid = s2s.hybridize(method, frozen=frozen, trial=False)
+        for x in (made.number, made.text, float("1.5"), "".join(["a b", "c"]), None):
+            assert hybrid(x) is method(x), (method, x)
+        assert not hybrid.why_not

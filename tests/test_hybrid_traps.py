@@ -35,6 +35,7 @@ def test_the_hybrid_does_what_the_original_does(text: str, frozen: bool) -> None
     stays = re.search(r"^# stays: (.*)$", text, re.MULTILINE)
     if stays is None:
         assert hybrid.programs
-        assert not [why for why in hybrid.whys if "again and again" not in why]
+        changes = text.startswith("# changes:")
+        assert not [why for why in hybrid.whys if not (changes and "again and again" in why)]
     else:
         assert any(stays[1] in why for why in hybrid.whys), hybrid.whys

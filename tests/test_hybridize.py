@@ -203,7 +203,7 @@ def test_it_is_seen_as_its_target(net: Net) -> None:
     del h.note
     assert not hasattr(net, "note")
     with pytest.raises(AttributeError):
-        h.nothing  # noqa: B018
+        h.nothing
     assert "Net" in repr(h)
 
 

@@ -369,7 +369,7 @@ CONSTANTS: list[tuple[str, set[type]]] = [
     ("X = 1\nX = 2\n", set()),
     ("X = 1\ndel X\n", set()),
     ("X = 1\nX += 1\n", set()),
-    ("X, Y = 1, 2\n", set()),
+    ("X, Y = 1, 2\n", {int}),
     ("if Y:\n    X = 1\n", set()),
     ("X = 1\ndef g():\n    global X\n    X = 2\n", set()),
     ("X = 1\nfrom os import *\n", set()),

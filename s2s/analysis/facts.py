@@ -18,10 +18,11 @@ from s2s.analysis.constants import NO_CONST, NONE
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import UNKNOWN, Fact, Tested, Why, exact, join, settled
+from s2s.analysis.reads import Places, reads_in, reads_of_places
 from s2s.analysis.refine import Filters, refine
 from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, walk_scope
+from s2s.ir.walk import Scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import Constant, module_constants
 
@@ -56,7 +57,8 @@ class Facts:
         granted: what they rest on besides the text of the scope.
 
     Args:
-        regions: those in the scope, in whose bodies builtins are what their names say.
+        regions: those in the scope, in whose bodies builtins are what their names say, each with what its test found
+            of what lies in other places than locals.
         told: what is known of parameters.
     """
 
@@ -65,7 +67,7 @@ class Facts:
         scope: Scope,
         overlay: Overlay,
         granted: Granted,
-        regions: Iterable[n.If] = (),
+        regions: Iterable[tuple[n.If | n.Function, Places]] = (),
         told: Mapping[n.Var, Fact] | None = None,
     ) -> None:
         self._scope = scope
@@ -78,7 +80,8 @@ class Facts:
         self._dependents: dict[Def, dict[Def, None]] = {}
         self._filters: dict[tuple[n.Expr, bool], Filters] = {}
         self._visits: dict[Def, int] = {}
-        self._in_regions = _reads_in(regions)
+        self._in_regions = reads_in(regions)
+        self._places = reads_of_places(regions)
         self._params = told or {}
         self._visited: Def | None = None
         self._work: dict[Def, None] = {}
@@ -336,7 +339,13 @@ class Facts:
         if definition is not None:
             return self.seen(definition)
         found = self.constant(read)
-        return UNKNOWN if found is None else found.fact.because(_SEALED_GLOBALS)
+        if found is not None:
+            return found.fact.because(_SEALED_GLOBALS)
+        return self._places.get(read) or UNKNOWN
+
+    def tested_place(self, read: n.Expr) -> Fact | None:
+        """What the test of the region around has found of the place that is read there; None if it has not looked."""
+        return self._places.get(read)
 
     def returned_by(self, func: n.Expr) -> Fact:
         """What is known of the result of a call of a function of the module."""
@@ -365,17 +374,6 @@ class Facts:
 
 
 _IN_REGION: Why = frozenset({Tested("the names a region is entered with")})
-
-
-def _reads_in(regions: Iterable[n.If]) -> set[n.Expr]:
-    """The reads in the bodies of regions."""
-    return {
-        node
-        for region in regions
-        for stmt in region.body
-        for node in walk_scope(stmt)
-        if type(node) is n.Load and node.var.storage is n.Storage.GLOBAL
-    }
 
 
 def unbound_global(expr: n.Expr, cx: Granted) -> str | None:

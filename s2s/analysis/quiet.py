@@ -43,6 +43,9 @@ class Known(Protocol):
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
 
+    def tested_place(self, read: n.Expr) -> Fact | None:
+        """What a test has found of the place that is read; None if none has looked."""
+
 
 def lifted(rule: Callable[..., Purity | None], *operands: Fact) -> bool | None:
     """Whether an operation can raise, for operands that may each have one of several exact types; None: unknown."""
@@ -73,6 +76,8 @@ def _binary(known: Known, expr: n.Binary) -> Effects | None:
 
 def _aug_assign(known: Known, stmt: n.AugAssign) -> Effects | None:
     left, right = known.of(stmt.target), known.of(stmt.value)
+    if left.within((list,)) and stmt.op == "+" and right.within(_INDEXED):
+        return quiet(Effect.WRITE, left, right)
     if not left.within(PLAIN):
         return None  # of a mutable left operand the operation writes to it
     return _raising(lifted(lambda a, b: binary_purity(stmt.op, a, b), left, right), left, right)
@@ -143,6 +148,9 @@ def _dict(known: Known, expr: n.Dict) -> Effects | None:
 
 def _attr(known: Known, expr: n.Attr) -> Effects | None:
     """An attribute of a builtin value is its type's, which nobody can change; another interpreter may have no such."""
+    tested = known.tested_place(expr)
+    if tested is not None:
+        return Effects(Effect.READ, why=tested.why)  # it is there: the test of a class has looked
     value = known.of(expr.value)
     if not value.within(BUILTIN_TYPES):
         return None

@@ -50,6 +50,7 @@ class Filter:
         differs: a constant that it does not equal.
         true: whether it is true, if that was asked.
         element: the exact types of what it holds.
+        parts: the exact types of what the lists and tuples hold that it holds.
         why: what this rests on.
     """
 
@@ -60,6 +61,7 @@ class Filter:
     differs: Any = NO_CONST
     true: bool | None = None
     element: frozenset[type] = frozenset()
+    parts: frozenset[type] = frozenset()
     why: Why = PROVED
 
     def apply(self, fact: Fact) -> Fact | None:
@@ -68,6 +70,10 @@ class Filter:
             return None
         if self.element:
             return Fact(self.only or fact.kinds, self.why, NO_CONST, Fact(self.element, self.why))
+        if self.parts:
+            if fact.element is None:
+                return fact
+            return fact._replace(element=fact.element._replace(element=Fact(self.parts, self.why)))
         never = fact.never | self.never
         if not fact.kinds and self.only is None:
             return fact if never == fact.never else fact._replace(never=never, why=fact.why | self.why)
@@ -289,9 +295,11 @@ def _call(test: n.Call, arm: bool, names: Names) -> Filters:
 
 def _test(test: n.Test, arm: bool, names: Names) -> Filters:
     """What a test of types finds, where it holds; that it fails says nothing of one that asks for several things."""
-    if test.kind == "same" or not arm:
+    if test.kind in ("same", "class") or not arm:
         return {}
     why, types = frozenset({Tested(test)}), frozenset(test.types)
+    if test.kind == "parts":
+        return {test.subject: Filter(parts=types, why=why)}
     if test.kind == "items":
         return {test.subject: Filter(only=frozenset({list}), element=types, why=why)}
     return {test.subject: Filter(only=types, why=why)}

@@ -39,6 +39,9 @@ class Known(Protocol):
     def read(self, read: n.Expr) -> Result:
         """What is known of the variable that is read."""
 
+    def tested_place(self, read: n.Expr) -> Fact | None:
+        """What a test has found of the place that is read; None if none has looked."""
+
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
 
@@ -319,5 +322,6 @@ RULES: dict[type, Callable[[Any, Any], Result]] = {
     n.Test: _always(bool),
     n.Walrus: lambda known, expr: known.result(expr.value),
     n.Subscript: _subscript,
+    n.Attr: lambda known, expr: known.tested_place(expr) or UNKNOWN,
     n.Call: _call,
 }

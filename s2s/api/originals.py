@@ -29,6 +29,10 @@ class NoOriginals:
             raise AttributeError(name)
         return self
 
+    def __call__(self, *_: Any) -> bool:
+        """What a class was made with is not known."""
+        return False
+
     def __reduce__(self) -> tuple[Any, ...]:
         return NoOriginals, ()
 
@@ -53,6 +57,7 @@ class Originals:
         return NoOriginals, ()
 
 
+_NOTHING_KNOWN = NoOriginals()
 _all: weakref.WeakSet[Originals] = weakref.WeakSet()
 
 
@@ -89,6 +94,8 @@ def value_of(kind: str, name: str, constants: Mapping[str, Any], originals: Orig
     """
     if kind == "namespace":
         return originals.namespace
+    if kind == "class":
+        return _NOTHING_KNOWN  # by now it may have been changed
     if kind == "constant":
         # The object at hand, if it is what the text says: a test compares by identity.
         found = originals.namespace.get(name, originals)

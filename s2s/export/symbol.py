@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
@@ -276,9 +277,11 @@ def _typed(value: Value) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     """A value as JSON can say it."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
     if isinstance(value, np.generic):
         value = value.item()
-    if (isinstance(value, float) and value in (float("inf"), float("-inf"))) or value != value:
+    if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     if isinstance(value, bool | int | float | str) or value is None:
         return value

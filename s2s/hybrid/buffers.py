@@ -1,9 +1,9 @@
 """`reuse=True`: temporaries of a residual program that do not escape are computed into buffers that are kept.
 
-The operations, their order and their operands stay; `np.add(a, b)` becomes `np.add(a, b, out=buffer)`. A result is a new array
-at every call. The program may consist of ufuncs, products of matrices and operators on arrays, one after another:
-nothing in it runs code of the program, so that it is run once beforehand to see what its temporaries are. It is
-entered for exact arrays of the element types and shapes that the first call had. Each call takes a set of buffers
+The operations, their order and their operands stay; `np.add(a, b)` becomes `np.add(a, b, out=buffer)`. A result is a
+new array at every call. The program may consist of ufuncs, products of matrices and operators on arrays, one after
+another: nothing in it runs code of the program, so that it is run once beforehand to see what its temporaries are. It
+is entered for exact arrays of the element types and shapes that the first call had. Each call takes a set of buffers
 and puts it back, which the interpreter does atomically: calls at once, or within each other, have a set each.
 """
 

@@ -14,11 +14,12 @@ After:
     ...     kept = a + b
     ...     return kept
 
-Legal when: no read of the temporary may find it unbound, it is mentioned nowhere but in the statements of one block up to its `del`, the other variable
-is unbound when the first of them runs and not mentioned in them before the copy, no jump leaves them, no handler of
-exceptions stands around them, and the function makes no functions, which would tell the two apart. Nothing dies
-earlier or later then: the value lives on in the other variable, and that one held nothing. A temporary that only ever
-holds constants needs no `del`, and another variable that does need not be unbound, for constants do not die.
+Legal when: no read of the temporary may find it unbound, it is mentioned nowhere but in the statements of one block
+up to its `del`, the other variable is unbound when the first of them runs and not mentioned in them before the copy,
+no jump leaves them, no handler of exceptions stands around them, and the function makes no functions, which would
+tell the two apart. Nothing dies earlier or later then: the value lives on in the other variable, and that one held
+nothing. A temporary that only ever holds constants needs no `del`, and another variable that does need not be
+unbound, for constants do not die.
 """
 
 from __future__ import annotations
@@ -37,11 +38,17 @@ _CATCHES = (n.Try, n.With)
 
 def coalesce(function: n.Function) -> bool:
     """Remove the copies of one function; whether there were any."""
-    if any(isinstance(node, _REFUSED) for stmt in function.body for node in walk(stmt)):
+    nodes = [node for stmt in function.body for node in walk(stmt)]
+    if any(isinstance(node, _REFUSED) for node in nodes):
         return False
+    if not any(isinstance(node, n.Assign) and isinstance(node.value, n.Load) for node in nodes):
+        return False
+    mentions = Counter(node.var for node in nodes if isinstance(node, n.Load | n.Store))
+    # What holds constants alone still does when two variables have become one.
+    params = {param.var for param in function.params}
+    remover = _Remover(_maybe_unbound(function), params, mentions, _constant_variables(function))
     changed = False
-    unbound = _maybe_unbound(function)
-    while _one(function, unbound):
+    while any([remover.block(path) for path in list(_blocks(function.body, ()))]):  # noqa: C419 - all of them
         changed = True
     return changed
 
@@ -59,35 +66,65 @@ def _maybe_unbound(function: n.Function) -> set[n.Var]:
     }
 
 
-def _one(function: n.Function, unbound: set[n.Var]) -> bool:
-    mentions = _mentions(function.body)
-    params = {param.var for param in function.params}
-    constants = _constant_variables(function)
-    for path in _blocks(function.body, ()):
-        block = path[-1][0]
+class _Remover:
+    """Removes copies.
+
+    Args:
+        unbound: variables of which a read may raise; the copy of one is where that shows.
+        params: of the function.
+        mentions: how often each variable is mentioned in it.
+        constants: the variables that only ever hold constants.
+    """
+
+    def __init__(
+        self, unbound: set[n.Var], params: set[n.Var], mentions: Counter[n.Var], constants: set[n.Var]
+    ) -> None:
+        self._unbound = unbound
+        self._params = params
+        self._mentions = mentions
+        self._constants = constants
+
+    def block(self, path: _Path) -> bool:
+        """Remove the copies of one block; whether there were any."""
         if any(isinstance(holder, _CATCHES) for _, _, holder in path):
-            continue
-        for index in range(1, len(block)):
+            return False
+        block = path[-1][0]
+        changed = False
+        index = 1
+        while index < len(block):
             pair = _copy(block, index)
-            if pair is None or pair[0] in params or pair[1] in params or pair[0] in unbound:
+            if pair is None or not self._may_go(path, index, *pair):
+                index += 1
                 continue
-            made, kept = pair
-            first = _first_mention(block, index, made)
-            if (
-                _count(block[first : index + 2], made) != mentions[made]
-                or not (_deletes(block, index + 1, made) or made in constants)
-                or _count(block[first:index], kept)
-                or _jumps(block[first:index])
-                or not (_is_unbound(path, first, index, kept) or kept in constants)
-            ):
-                continue
-            for stmt in block[first:index]:
-                for node in walk(stmt):
-                    if isinstance(node, n.Load | n.Store) and node.var is made:
-                        node.var = kept
-            _release(block, index, made)
-            return True
-    return False
+            self._rename(block, index, *pair)
+            changed = True
+        return changed
+
+    def _may_go(self, path: _Path, index: int, made: n.Var, kept: n.Var) -> bool:
+        if made in self._params or kept in self._params or made in self._unbound:
+            return False
+        block = path[-1][0]
+        deleted = _deletes(block, index + 1, made)
+        if not (deleted or made in self._constants):
+            return False
+        first = _first_mention(block, index, made)
+        return (
+            _count(block[first : index + 1 + deleted], made) == self._mentions[made]
+            and not _count(block[first:index], kept)
+            and not _jumps(block[first:index])
+            and (kept in self._constants or _is_unbound(path, first, index, kept))
+        )
+
+    def _rename(self, block: list[n.Stmt], index: int, made: n.Var, kept: n.Var) -> None:
+        first = _first_mention(block, index, made)
+        for stmt in block[first:index]:
+            for node in walk(stmt):
+                if isinstance(node, n.Load | n.Store) and node.var is made:
+                    node.var = kept
+                    self._mentions[kept] += 1
+        self._mentions[kept] -= 1
+        self._mentions[made] = 0
+        _release(block, index, made)
 
 
 def _release(block: list[n.Stmt], index: int, made: n.Var) -> None:
@@ -206,10 +243,6 @@ def _is_deleted(rest: list[n.Stmt], var: n.Var) -> bool:
         if any(isinstance(node, n.Break | n.Continue) for node in walk(stmt)):
             return False
     return False
-
-
-def _mentions(block: list[n.Stmt]) -> Counter[n.Var]:
-    return Counter(node.var for stmt in block for node in walk(stmt) if isinstance(node, n.Load | n.Store))
 
 
 def _count(roots: Iterable[Any], var: n.Var) -> int:

@@ -396,7 +396,16 @@ def compared(body: Body, ops: list[str], operands: list[Value], env: Env) -> Val
     answer = _comparison(body, ops[0], left, right, env)
     if answer is not None and left.pure and right.pure:
         return decided(body, answer, "value")
+    if ops[0] in ("is", "is not"):
+        residual.code = n.Compare(_very(body, left), ops, [_very(body, right)])
     return residual
+
+
+def _very(body: Body, value: Value) -> n.Expr:
+    """The very object where identity is asked for: a literal would be another one, and Python warns of it."""
+    if value.decided and type(value.what.known) in _VALUES:
+        return body.spec.named(value.what.known, "kept")
+    return value.code
 
 
 def _in_keywords(body: Body, expr: n.Compare, env: Env) -> bool | None:

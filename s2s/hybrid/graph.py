@@ -227,7 +227,9 @@ def _of_instance(subject: Any, name: str) -> Found | None:
             return Found("method", raw, (Fact("method", subject, name, raw),))
         return Found("method", raw, (Fact("type", subject, "", cls), Fact("class", cls, name, raw)))
     if kind is classmethod and type(value) is MethodType and value.__func__ is raw.__func__:
-        return Found("value", MethodType(raw.__func__, cls), (Fact("method", subject, name, raw.__func__),))
+        return Found(
+            "value", MethodType(raw.__func__, cls), (Fact("classmethod", subject, name, raw.__func__),)
+        )
     return Found("value", value, (Fact("attribute", subject, name, value),))
 
 

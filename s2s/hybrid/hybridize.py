@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from types import FunctionType, MethodType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from s2s.errors import UsageError
 from s2s.hybrid import graph, numba_backend
@@ -13,6 +15,9 @@ from s2s.hybrid.specialize import MOST_NODES, MOST_UNROLLED, Limits
 from s2s.hybrid.state import Plan, State, Stats, Version
 from s2s.options import Options
 from s2s.report.remarks import Remark
+
+if TYPE_CHECKING:
+    from s2s.export import ArrayProgram, Symbol
 
 _SLOT = "_s2s_hybrid"
 
@@ -79,6 +84,30 @@ class Hybrid:
     def stats(self) -> Stats:
         """How often it was specialized, how many tests it makes at entry, what that costs."""
         return _state(self).stats()
+
+    def array_program(self) -> ArrayProgram:
+        """The program over arrays that the target is as things are now, to look at or to export.
+
+        Raises:
+            UsageError: the target cannot be specialized; says why.
+        """
+        from s2s.export.program import ArrayProgram
+
+        return ArrayProgram.of_function(_state(self).alone())
+
+    def symbol(self, inputs: str | Mapping[str, Any] | None = None, /, **named: Any) -> Symbol:
+        """The symbolic program for given inputs; see `s2s.export.symbol`."""
+        from s2s.export import symbol
+
+        return symbol(self.array_program(), inputs, **named)
+
+    def export(
+        self, path: str | os.PathLike[str], inputs: str | Mapping[str, Any] | None = None, /, **named: Any
+    ) -> list[Path]:
+        """Write the program as ONNX, as numpy that stands alone, and as JSON; see `s2s.export.export`."""
+        from s2s.export import export
+
+        return export(self.array_program(), path, inputs, **named)
 
     def refresh(self) -> None:
         """Take the objects as they are now: the next call specializes anew."""

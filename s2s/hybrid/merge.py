@@ -43,9 +43,8 @@ def merge(spec: Specializer, entry: n.Function) -> None:
         entry: the function that callers call.
     """
     functions = {v.var: v.function for v in spec.variants.values() if v.function is not None}
-    merger = _Merger(functions, spec.plain)
-    for table, rows in spec.tables.values():
-        del table
+    merger = _Merger(functions, spec.plain, leaves=True)
+    for _, rows in spec.tables.values():
         merger.count(part for row in rows for part in row)
     for function in [*functions.values(), entry]:
         merger.count(function.body)
@@ -57,9 +56,21 @@ def merge(spec: Specializer, entry: n.Function) -> None:
         drop_unread_dicts(function)
 
 
+def merge_again(module: n.Module) -> None:
+    """Merge what the optimizer left a call in its output, where it knows no form for the body."""
+    functions = {stmt.var: stmt.function for stmt in module.body if isinstance(stmt, n.FunctionDef)}
+    merger = _Merger(functions, {}, leaves=False)
+    merger.count(module.body)
+    for var, function in functions.items():
+        merger.run(var)
+        function.as_written = False
+        drop_unread_dicts(function)
+
+
 class _Merger:
-    def __init__(self, functions: dict[n.Var, n.Function], plain: dict[n.Var, bool]) -> None:
+    def __init__(self, functions: dict[n.Var, n.Function], plain: dict[n.Var, bool], *, leaves: bool) -> None:
         self._functions = functions
+        self._leaves = leaves
         self._plain = plain
         self._uses: Counter[n.Var] = Counter()
         self._done: dict[n.Var, bool] = {}
@@ -159,7 +170,7 @@ class _Merger:
     def _may_be_merged(self, function: n.Function) -> bool:
         if function.is_generator:
             return False
-        if not refusal(function, most=MOST_NODES_ONCE):
+        if self._leaves and not refusal(function, most=MOST_NODES_ONCE):
             return False  # the optimizer inlines it, as an expression where it can
         own = set(function.variables.values())
         if any(var.storage is not n.Storage.FAST for var in own):

@@ -10,17 +10,22 @@ def initialized(cls: Any, *args: Any, **keywords: Any) -> Any:
     self = object.__new__(cls)
     result = cls.__init__(self, *args, **keywords)
     if result is not None:
-        raise TypeError("__init__() should return None")
+        raise TypeError(f"__init__() should return None, not '{type(result).__name__}'")
     return self
 
 
 def constructed(cls: Any, *args: Any, **keywords: Any) -> Any:
     """What calling a class does that has both."""
     self = cls.__new__(cls, *args, **keywords)
-    if isinstance(self, cls):
+    if type(self) is cls:
         result = cls.__init__(self, *args, **keywords)
         if result is not None:
-            raise TypeError("__init__() should return None")
+            raise TypeError(f"__init__() should return None, not '{type(result).__name__}'")
+    elif isinstance(self, cls):
+        # A subclass may have another `__init__`.
+        result = type(self).__init__(self, *args, **keywords)
+        if result is not None:
+            raise TypeError(f"__init__() should return None, not '{type(result).__name__}'")
     return self
 
 

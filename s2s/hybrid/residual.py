@@ -17,7 +17,7 @@ from s2s.driver import Compiled, compile_text
 from s2s.hybrid.coalesce import coalesce
 from s2s.hybrid.entry import MISS
 from s2s.hybrid.graph import namespace_of
-from s2s.hybrid.merge import merge
+from s2s.hybrid.merge import merge, merge_again
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.options import Options
@@ -124,10 +124,12 @@ def _needed(
 
 
 def _tidy(compiled: Compiled) -> str:
-    """The text, without the copies that inlining one function into another left."""
-    functions = [stmt.function for stmt in compiled.module.body if isinstance(stmt, n.FunctionDef)]
-    changed = [coalesce(function) for function in functions]
-    return to_text(emit(compiled.module)) if any(changed) else compiled.text
+    """The text, with what the optimizer left a call merged, and without the copies that inlining leaves."""
+    merge_again(compiled.module)
+    for stmt in compiled.module.body:
+        if isinstance(stmt, n.FunctionDef):
+            coalesce(stmt.function)
+    return to_text(emit(compiled.module))
 
 
 def _reached(text: str, entry: str) -> str:

@@ -72,7 +72,9 @@ class Variant:
     def gives_constant(self) -> bool:
         """Whether all it does is to return an object that is known."""
         body = [] if self.function is None else self.function.body
-        return len(body) == 1 and isinstance(body[0], n.Return) and self.result.is_known
+        if len(body) != 1 or not isinstance(body[0], n.Return) or not self.result.is_known:
+            return False
+        return isinstance(body[0].value, n.Const | n.Load | None)
 
 
 @dataclass(eq=False, slots=True)

@@ -369,6 +369,31 @@ class State:
         self._why_plain = lambda: why and f"no buffers are reused: {why}"
         return residual
 
+    def alone(self) -> FunctionType:
+        """The program as things are now, without tests at entry and whatever it was made into further.
+
+        Raises:
+            UsageError: it cannot be specialized.
+        """
+        plan = replace(self.plan, frozen=True, trial=False, backend=None, reuse=False)
+        state = State(self.target.object, plan)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", NotCompiledWarning)
+            version = state.specialized()
+        if version is None:
+            raise UsageError(f"{self.target.name} is not specialized: {state.why_not}")
+        call: Any = version.residual.call
+        assert isinstance(call, FunctionType)
+        return call
+
+    def specialized(self) -> Version | None:
+        """A program made without a call that suggests what its arguments are."""
+        try:
+            return with_deep_stack(lambda: self._version((), {}))
+        except (TooLarge, S2SError, RecursionError) as error:
+            self._give_up(str(error) or "it is nested too deeply")
+            return None
+
     def _next(self) -> Callable[..., Any]:
         """What a program that does not fit hands its call to: the one before it, and in the end the original."""
         return self.versions[0].residual.call if self.versions else self.missed

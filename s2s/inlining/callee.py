@@ -16,7 +16,7 @@ from typing import Any
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context, Hypothesis
 from s2s.inlining.expand import as_return, without_docstring
-from s2s.inlining.methods import Access, Methods
+from s2s.inlining.methods import Access, Methods, Receiver
 from s2s.inlining.names import Names
 from s2s.inlining.reach import Reach
 from s2s.ir import nodes as n
@@ -24,6 +24,7 @@ from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.call import MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
 from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
 from s2s.program.originals import keep_function
+from s2s.program.shapes import is_private
 
 SEALED: Why = frozenset({"sealed-globals"})
 #: The members that a call calls.
@@ -52,8 +53,12 @@ class Callee:
 
     def used(self) -> None:
         """Note that a call of it was inlined."""
-        if self.hypothesis is not None and self.var is not None:
+        if self.hypothesis is None:
+            return
+        if self.var is not None:
             self.hypothesis.use(self.var)
+        elif self.access is not None and type(self.access.first) is n.Load:
+            self.hypothesis.use_method(self.access.first.var, self.access.member.name)
 
 
 @dataclass
@@ -175,7 +180,12 @@ class Callees:
 
     def decide_method(self, attribute: n.Attr, scope: Scope, kinds: Container[str]) -> Callee | None:
         """The method or getter that an attribute is known to be, if it can be inlined."""
-        access = None if self.cx.shapes is None else self.methods.access(attribute, scope)
+        hypothesis = None
+        access = self._tested_method(attribute)
+        if access is not None:
+            hypothesis = self.hypothesis
+        elif self.cx.shapes is not None:
+            access = self.methods.access(attribute, scope)
         if access is None or access.member.function is None or access.member.kind not in kinds:
             return None
         name = f"{access.member.owner.name}.{access.member.name}"
@@ -186,7 +196,18 @@ class Callees:
             if reason:
                 self.cx.missed(f"{name} not inlined: {reason}", attribute)
             return None
-        return Callee(name, None, function, False, access.why | frameless, access)
+        return Callee(name, None, function, False, access.why | frameless, access, hypothesis)
+
+    def _tested_method(self, attribute: n.Attr) -> Access | None:
+        """The method that an attribute is in the region on trial, whose test is to say so."""
+        tried, read = self.hypothesis, attribute.value
+        if tried is None or type(read) is not n.Load or read.var not in tried.receivers:
+            return None
+        shape = tried.receivers[read.var]
+        found = None if is_private(attribute.name) else shape.find(attribute.name)
+        if found is None or found.kind != "method" or found.function in recursive(self.cx.likely_facts):
+            return None
+        return Access(found, read, Receiver(shape, PROVED, exact=True), PROVED)
 
     def _frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
         """The reasons why nobody looks for the frame of a call; None, with a remark, if somebody may."""
@@ -255,13 +276,6 @@ class Callees:
             return refused
         return self._no_guard(var)
 
-    def may_inline(self, var: n.Var) -> bool:
-        """Whether a call of one of the module's functions may be inlined, if its name is known to mean it."""
-        function = self.cx.facts.functions[var].function
-        if self._refusal(function, var):
-            return False
-        return self.cx.granted("no-frames") or not names_its_caller(function, self.cx.facts)
-
     def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
         refusals = facts.refusals_in_class if private else facts.refusals
@@ -278,7 +292,9 @@ class Callees:
             return refusals[function]
         if function in recursive(facts) or function is self.root:
             return "it is recursive"
-        loads = [node for node in walk_scope(function) if type(node) is n.Load]
+        nodes = list(walk_scope(function))
+        apart = {part for node in nodes if type(node) is n.AnnAssign for part in walk(node.annotation)}
+        loads = [node for node in nodes if type(node) is n.Load and node not in apart]
         outside = {load.var for load in loads if load.var.storage is not n.Storage.FAST}
         if any(self.names.is_other(var) or var.name in facts.type_params for var in outside):
             return "a name it reads means something else here"
@@ -343,7 +359,9 @@ class Callees:
 
     def tested_by(self, test: Any) -> n.Var | None:
         """The function whose name a test compares with what is kept of it."""
-        return test.subject.var if type(test) is n.Test and test.kind == "same" else None
+        if type(test) is not n.Test or test.kind != "same" or type(test.subject) is not n.Load:
+            return None
+        return test.subject.var
 
     def all_tested_by(self, test: Any) -> set[n.Var]:
         """The functions whose names the parts of a test compare with what is kept of them."""

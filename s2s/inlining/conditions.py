@@ -9,9 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from s2s.analysis.facts import Facts
+from s2s.context import Context
+from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
 from s2s.ir.walk import falls_through
 from s2s.ir.writer import Writer
+from s2s.legality.move import may_be_tested
+from s2s.legality.verdict import Verdict
 
 
 def decides(stmt: Any, call: n.Expr) -> bool:
@@ -64,3 +69,14 @@ def _without_not(test: Any) -> n.Expr:
         test = test.operand
     found: n.Expr = test
     return found
+
+
+def truth_may_be_asked(expr: n.Expr, expansion: Expansion, known: Facts, cx: Context) -> Verdict:
+    """Whether nobody can tell how often the truth of what stands for a call is asked."""
+    if verdict := may_be_tested(expr, known):
+        return verdict
+    params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
+    trial = expansion.scope(params, [n.Return(expr)], cx)
+    verdict = may_be_tested(expr, cx.facts_of(trial))
+    cx.forget(trial)
+    return verdict

@@ -16,7 +16,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.join import may_join, only_use
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, comprehension_vars, expressions, walk, walk_scope
+from s2s.ir.walk import blocks_of, clone, comprehension_vars, expressions, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import Binding, bind
 from s2s.legality.move import can_drop, can_duplicate
@@ -112,6 +112,7 @@ def instantiate_call(
         target = n.Store(fresh[var], span=span)
         prologue.append(n.Assign([target], binding.value, span=span))
     body = [clone(stmt, fresh, span) for stmt in without_docstring(callee.body) if type(stmt) is not n.Pass]
+    _drop_annotations(body)
     scratch = n.Function("<inlined>", "<inlined>", [], body, span=span)
 
     def substitute(expr: n.Expr) -> n.Expr:
@@ -131,6 +132,15 @@ def instantiate_call(
     told |= {stmt.targets[0].var: known.of(stmt.value) for stmt in prologue}  # type: ignore[attr-defined]
     cx.tell(scratch, told, in_region)
     return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
+
+
+def _drop_annotations(block: list[n.Stmt]) -> None:
+    """Make plain stores of those of annotated locals: the annotations are evaluated nowhere."""
+    for index, stmt in enumerate(block):
+        if type(stmt) is n.AnnAssign and stmt.value is not None:
+            block[index] = n.Assign([stmt.target], stmt.value, span=stmt.span)
+        for inner in blocks_of(stmt):
+            _drop_annotations(inner)
 
 
 def _on_one_line(span: n.Span | None) -> n.Span | None:

@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import Any
 
 from s2s.analysis.effects import Effect, of_expr
-from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.fact import PROVED, Fact, Why
 from s2s.context import Context
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
@@ -45,6 +45,15 @@ class Lifetimes:
                 found[definition.var] = None
         self.cx.forget(trial)
         return found, why
+
+    def given(self, body: list[n.Stmt], result: n.Expr) -> Fact:
+        """What is known of an expression that a body ends with."""
+        bound = self.expansion.bound
+        params = [param for param in self.expansion.scratch.params if param.var not in bound]
+        trial = self.expansion.scope(params, body, self.cx)
+        found = self.cx.facts_of(trial).of(result)
+        self.cx.forget(trial)
+        return found
 
     def leaves_no_loop(self, body: list[n.Stmt]) -> Verdict:
         """Whether no `return` lets an iterator go that somebody may see die, while the result is kept."""

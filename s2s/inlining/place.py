@@ -11,13 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from s2s.analysis.defs import Kind, non_phi_sources
 from s2s.analysis.effects import (
     ARBITRARY,
     NONE,
     Effects,
     of_stmt,
 )
-from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.fact import PROVED, UNKNOWN, Why, because
 from s2s.context import Context
 from s2s.inlining.expand import Expansion, to_expression
 from s2s.inlining.lifetimes import Lifetimes
@@ -49,6 +50,9 @@ _RETURNS = Refused("it returns from where no `if` can stand for that")
 _RESULT = Refused("what it gives would live longer", "no-finalizers")
 _RELEASES = Refused("what its locals hold may be seen to die later", "no-finalizers")
 _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
+
+
+_LIST = frozenset({list})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,7 @@ class StatementInliner:
         self.replaced: dict[n.Expr, n.Load] = {}  # the reads of what was hoisted
         self.result = self._provisional = n.Var("result", n.Storage.FAST)
         self._result_is_atomic = False
+        self._result_fact = UNKNOWN
         self._is_discarded = False
         self.refused = NO_PLACE
 
@@ -258,6 +263,18 @@ class StatementInliner:
         """Whether the statement hands the value on and does nothing else that could fail or be seen."""
         if type(self.stmt) is n.Assign:
             return all(type(target) is n.Store for target in self.stmt.targets)
+        if type(self.stmt) is n.AugAssign and type(self.stmt.target) is n.Store and self.stmt.op == "+":
+            # A list takes in the items of another one; and if it did so here before, it still is one.
+            known = self.cx.facts_of(self.scope)
+            definition = known.overlay.reaching(self.stmt.target)
+            if definition is None or not self._result_fact.within(_LIST):
+                return False
+            held = [d for d in non_phi_sources(definition) if d.site is not self.stmt]
+            extended = [known.stored(d) for d in held if d.kind is Kind.STORE]
+            if len(extended) < len(held) or not all(fact.within(_LIST) for fact in extended):
+                return False
+            self.why |= because(self._result_fact, *extended)
+            return True
         # A `finally` may keep the value from being returned.
         return type(self.stmt) is n.Return and not self.site.unwinds
 
@@ -276,7 +293,10 @@ class StatementInliner:
 
     def _locals_to_release(self, body: list[n.Stmt]) -> list[n.Var] | None:
         """The variables to release at the end of the body; None if that cannot be done exactly."""
-        held, why = self.lifetimes.held([*self.prologue, *body, n.Return(n.Load(self.result))])
+        given = n.Load(self.result)
+        whole = [*self.prologue, *body, n.Return(given)]
+        self._result_fact = self.lifetimes.given(whole, given)
+        held, why = self.lifetimes.held(whole)
         self.why |= why
         for read in self.replaced.values():
             held.pop(read.var, None)

@@ -167,8 +167,8 @@ class ExprDumper:
         return text
 
     def _test(self, node: n.Test) -> str:
-        types = "".join(f" {kind.__name__}" for kind in node.types)
-        text = f"test({node.kind}{types} ? {self._load(node.subject)} : {self.items(node.want)})"
+        words = "".join(f" {word}" for word in (*(kind.__name__ for kind in node.types), *node.names))
+        text = f"test({node.kind}{words} ? {self.expr(node.subject)} : {self.items(node.want)})"
         self.spans.append(node.span)
         return text
 

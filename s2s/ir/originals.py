@@ -36,12 +36,41 @@ class {name}:
             names["{name}"] = self
 '''
 
+#: The method that makes what tells of a class, where there is one. Names of the program never become this attribute.
+UNCHANGED = "__unchanged__"
+_TELLS_OF_CLASSES = '''
+class _:
+    {targets} = lambda *_: False
+    def __unchanged__(self, cls):
+        """Make what tells whether names of an instance, or those that making one reads, mean what they meant."""
+        spaces = [(base.__dict__, {{**base.__dict__}}) for base in cls.__mro__[:-1]]
+        members = {{name: member for _, made in spaces[::-1] for name, member in made.items()}}
+        kind, method, read = ().__class__.__class__, self.__init__.__class__, cls.__getattribute__
+        def unchanged(value, *names):
+            is_made = "__new__" in names
+            if (value if is_made else kind(value)) is not cls or kind(cls) is not kind:
+                return False
+            for space, made in spaces:
+                for name in ("__getattribute__", "__getattr__", *names):
+                    if space.get(name, self) is not made.get(name, self):
+                        return False
+            try:
+                for name in () if is_made else names:
+                    found, member = read(value, name), members.get(name, self)
+                    if member is not self and (kind(found) is not method or found.__func__ is not member):
+                        return False
+            except AttributeError:
+                return False
+            return True
+        return unchanged
+'''
+
 
 class Original(NamedTuple):
     """What an attribute of the object keeps.
 
     Attributes:
-        kind: `function` or `constant` of the module, `builtin`, builtin `type`, or the module's `namespace`.
+        kind: `function`, `constant` or `class` of the module, `builtin`, builtin `type`, or the module's `namespace`.
         name: what it is called; empty for the namespace.
     """
 
@@ -92,9 +121,15 @@ def final_name(functions: Iterable[str], taken: Iterable[str]) -> str:
 
 def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     """The class statement that makes the object, without positions."""
-    text = _TEXT.format(name=name, targets=" = ".join(f"self.{attribute}" for attribute in kept))
-    tree = ast.parse(text).body[0]
+    first, classes = kept_apart(kept)
+    tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
+    if classes:
+        telling = ast.parse(_TELLS_OF_CLASSES.format(targets=_targets(classes))).body[0]
+        assert isinstance(telling, ast.ClassDef)
+        presets, *methods = telling.body
+        tree.body[1].body.append(presets)  # type: ignore[attr-defined]
+        tree.body += methods
     for node in ast.walk(tree):
         for attribute in ("lineno", "col_offset", "end_lineno", "end_col_offset"):
             if hasattr(node, attribute):
@@ -102,11 +137,24 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     return tree
 
 
+def _targets(attributes: Sequence[str]) -> str:
+    return " = ".join(f"self.{attribute}" for attribute in attributes)
+
+
+def kept_apart(kept: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """The attributes that keep objects, and those that tell of classes: these stand behind `UNCHANGED`."""
+    index = [*kept, UNCHANGED].index(UNCHANGED)
+    return kept[:index], kept[index + 1 :]
+
+
 def kept_by(node: ast.ClassDef) -> list[str] | None:
     """The attributes of the object that a class statement makes; None if it makes no such object."""
     try:
-        presets = node.body[1].body[0].targets  # type: ignore[attr-defined]
-        kept = [target.attr for target in presets]
+        first, *rest = [
+            [target.attr for target in stmt.targets]
+            for stmt in node.body[1].body  # type: ignore[attr-defined]
+        ]
+        kept = [*first, UNCHANGED, *rest[0]] if rest else first
     except (AttributeError, IndexError):
         return None
     return kept if ast.dump(node) == ast.dump(definition(node.name, kept)) else None

@@ -239,7 +239,7 @@ def aliases(p: ExprParser, is_import: bool) -> list[n.Alias]:
 
 
 def test(p: ExprParser) -> Any:
-    """`test(kind type… ? subject : want, …)`, or a plain name that happens to be `test`."""
+    """`test(kind type-or-name… ? subject : want, …)`, or a plain name that happens to be `test`."""
     end = p.i + 2
     while p.toks[end : end + 1] and p.toks[end].isidentifier():
         end += 1
@@ -248,18 +248,24 @@ def test(p: ExprParser) -> Any:
     p.i += 2
     kind = p.name()
     types: list[type] = []
+    names: list[str] = []
     while not p.ahead("?"):
         name = p.name()
-        if name not in _TYPES:
+        if kind == "class":
+            names.append(name)
+        elif name not in _TYPES:
             p.unexpected()
-        types.append(_TYPES[name])
-    subject = plain_name(p)
+        else:
+            types.append(_TYPES[name])
+    subject: Any = plain_name(p)
+    if p.ahead("."):
+        subject = p.made(n.Attr(subject, p.name()))
     p.take(":")
     want: list[n.Expr] = [plain_name(p)]
     while p.ahead(","):
         want.append(plain_name(p))
     p.take(")")
-    return p.made(n.Test(kind, subject, want, tuple(types)))
+    return p.made(n.Test(kind, subject, want, tuple(types), tuple(names)))
 
 
 def plain_name(p: ExprParser) -> n.Load:

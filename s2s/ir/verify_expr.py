@@ -13,7 +13,7 @@ BINARY = frozenset(["+", "-", "*", "/", "//", "%", "**", "<<", ">>", "|", "^", "
 _COMPARE = frozenset(["==", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in"])
 _UNARY = frozenset(["-", "+", "~", "not"])
 _CONSTANTS = (type(None), bool, int, float, complex, str, bytes, type(...))
-TEST_KINDS = frozenset(["same", "exact", "items"])
+TEST_KINDS = frozenset(["same", "exact", "items", "parts", "class"])
 _COMPREHENSIONS = ("list", "set", "dict", "gen")
 
 
@@ -173,9 +173,10 @@ class ExprVerifier:
     def _test(self, node: n.Test) -> None:
         if node.kind not in TEST_KINDS:
             self.fail(f"a Test of no known kind {node.kind!r}")
-        if type(node.subject) is not n.Load or not all(type(want) is n.Load for want in node.want):
+        read = node.subject.value if type(node.subject) is n.Attr else node.subject
+        if type(read) is not n.Load or not all(type(want) is n.Load for want in node.want):
             self.fail("a Test of anything but reads of variables")
-        if not node.want or any(want.var is node.subject.var for want in node.want):  # type: ignore[attr-defined]
+        if not node.want or any(want.var is read.var for want in node.want):  # type: ignore[attr-defined]
             self.fail("a Test that compares nothing, or a variable with itself")
         for part in (node.subject, *node.want):
             self.expr(part)

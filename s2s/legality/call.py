@@ -51,6 +51,14 @@ _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
 PRIVATE_NAME = "it uses a private name, which means something else in a class"
 
 
+def _is_harmless(node: n.Delete | n.AnnAssign) -> bool:
+    """Whether a statement is only a store of a local, whose annotation nobody evaluates, or a release."""
+    if type(node) is n.AnnAssign:
+        target = node.target
+        return node.value is not None and type(target) is n.Store and target.var.storage is n.Storage.FAST
+    return type(node) is n.Delete and node.releases
+
+
 def refusal(function: n.Function, private: bool = False, most: int = MOST_NODES) -> str:
     """Why a function is never inlined; empty if it may be.
 
@@ -67,7 +75,7 @@ def refusal(function: n.Function, private: bool = False, most: int = MOST_NODES)
         return "it is too long"
     for node in walk_scope(function):
         reason = _REFUSED.get(type(node))
-        if reason is not None and not (type(node) is n.Delete and node.releases):
+        if reason is not None and not _is_harmless(node):
             return reason
         if type(node) is n.Comp and node.kind == "gen":
             return "it makes a generator"

@@ -27,6 +27,9 @@ it runs no code and cannot raise, and nobody can tell that it is computed where 
 goes into another operator, which sees no identity. Sums of exact ints may be taken in another order, `(j + i) + 1` as
 `j + (i + 1)`: they are the same to the last digit.
 
+A local that is chosen in every iteration among constants and such locals, by comparing them, is stored before the loop,
+if nothing else stores it and nothing outside the loop reads it: `other = 2 if color == 1 else 1`.
+
 Does not: take floats in another order; move products, whose size nobody bounds; look into comprehensions or functions;
 hoist out of `while`, whose condition may be what ends it.
 """
@@ -37,8 +40,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of, key_of
-from s2s.analysis.defs import Kind, stored_vars
+from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import Fact
+from s2s.analysis.loops import known_before
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
@@ -47,8 +51,13 @@ from s2s.legality.text import Positions
 
 _INT = frozenset({int})
 _FLOAT = frozenset({float})
+_NUMBERS = frozenset({bool, int, float})
 #: What evaluates a part of itself in another scope, or not at all.
 _APART = frozenset({n.Comp, n.Lambda})
+
+
+#: What a choice is made of: nothing that makes an object, which would be another one in each iteration.
+_CHOICES = frozenset({n.Cond, n.Compare, n.Load, n.Const})
 
 
 def run(scope: Scope, cx: Context) -> None:
@@ -67,12 +76,12 @@ class _Hoister:
         self.cx = cx
         self.edit = cx.edit(scope)
         self.known = cx.facts_of(scope)
-        self.overlay = cx.reaching(scope)
 
     def loop(self, block: list[n.Stmt], loop: n.For) -> None:
         """Hoist out of one loop what its statements compute with."""
         stored = stored_vars([loop])
         inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
+        self.choices(block, loop, stored, inside)
         hoisted: dict[tuple[Any, ...], n.Var] = {}
         new: list[n.Stmt] = []
         for stmt in _statements(loop.body):
@@ -97,6 +106,38 @@ class _Hoister:
             self.edit.declare(self.scope, names.settle(hoisted.values(), new))
             index = block.index(loop)
             self.edit.splice(block, index, index, new)
+
+    def choices(self, block: list[n.Stmt], loop: n.For, stored: set[n.Var], inside: set[Any]) -> None:
+        """Store before a loop what it stores to a local in every iteration, where that is a choice among the same."""
+        for stmt in list(loop.body):
+            if type(stmt) is n.Assign and len(loop.body) > 1 and self.is_same_choice(stmt, stored, inside):
+                self.cx.done("chosen before the loop", stmt.value, self.known.of(stmt.value).why)
+                index = loop.body.index(stmt)
+                self.edit.splice(loop.body, index, index + 1)
+                index = block.index(loop)
+                self.edit.splice(block, index, index, [stmt])
+                stored.difference_update(stored_vars([stmt]))
+
+    def is_same_choice(self, stmt: n.Assign, stored: set[n.Var], inside: set[Any]) -> bool:
+        """Whether a store gives a local one of the same objects in every iteration, and nobody else looks at it."""
+        target = stmt.targets[0]
+        if type(stmt.value) is not n.Cond or len(stmt.targets) != 1 or type(target) is not n.Store:
+            return False
+        parts = [node for node in walk_scope(stmt.value) if isinstance(node, n.Expr)]
+        if any(type(part) not in _CHOICES for part in parts):
+            return False
+        operands = [part for part in parts if type(part) in (n.Load, n.Const)]
+        if not all(self.is_part(part, stored) for part in operands):
+            return False
+        if not all(self.before(part, inside).within(_NUMBERS) for part in operands):
+            return False
+        overlay = self.known.overlay
+        definitions = overlay.of_var(target.var)
+        if target.var.storage is not n.Storage.FAST or target.var in overlay.untracked:
+            return False
+        if len(definitions) != 1 or definitions[0].joins_read:
+            return False
+        return all(read in inside and self.known.bound(read) for read in definitions[0].uses)
 
     def reorder(self, expr: n.Binary, stored: set[n.Var]) -> None:
         """Make of `(j + i) + 1` the sum `j + (i + 1)`, where only `j` changes in the loop."""
@@ -132,15 +173,7 @@ class _Hoister:
 
     def before(self, operand: n.Expr, inside: set[Any]) -> Fact:
         """What is known of an operand that nothing in a loop stores, without what the tests inside find."""
-        definition = self.overlay.reaching(operand) if type(operand) is n.Load else None
-        if definition is None:
-            return self.known.of(operand)
-        known = self.overlay.known_as(operand)
-        while known is not None and known.kind is Kind.REFINED and known.site in inside:
-            (known,) = known.sources
-        # Where tests meet, what is known of one and the same definition is no longer told apart.
-        is_before = known is not None and known.kind is Kind.REFINED
-        return self.known.stored(known if is_before and known is not None else definition)
+        return known_before(operand, inside, self.known)
 
 
 def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:

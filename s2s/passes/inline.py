@@ -31,7 +31,8 @@ from s2s.analysis.effects import Effect, of_expr, own
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.inlining.callee import GETTERS, Callee, Callees
-from s2s.inlining.conditions import decides, release_answer
+from s2s.inlining.conditions import decides, release_answer, truth_may_be_asked
+from s2s.inlining.constants import put_constants
 from s2s.inlining.deletions import drop_deletions, releases
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import name_receiver, with_receiver
@@ -42,8 +43,8 @@ from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import MOST_NODES_ONCE, size
 from s2s.legality.captures import StoreOrder
-from s2s.legality.move import may_be_tested, sets_on_self
-from s2s.legality.verdict import Allowed, Refused
+from s2s.legality.move import sets_on_self
+from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
 #: The largest expression that may stand for a call, in nodes.
@@ -242,6 +243,7 @@ class _Inliner(CalleeWalk):
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
+        put_constants(expansion.scratch.body, self.cx, callees.hypothesis)
         name_receiver(expansion, callee.access)
         if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):
             self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
@@ -274,7 +276,9 @@ class _Inliner(CalleeWalk):
         if not callee.guarded and not self.positions.allows(site, expr):
             self.refuse(callee, call, Refused("what it comes down to cannot be written here"))
             return None
-        verdict = may_be_tested(expr, self.known) if self.positions.is_tested(site) else Allowed()
+        verdict: Verdict = Allowed()
+        if self.positions.is_tested(site):
+            verdict = truth_may_be_asked(expr, expansion, self.known, self.cx)
         if not verdict and self.cx.granted("pure-operators"):
             verdict = Allowed(frozenset({"pure-operators"}))
         if not verdict and not self.may_bind_test(site):

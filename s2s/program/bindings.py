@@ -33,6 +33,7 @@ class ModuleFacts:
         kept_constants: the constants that are kept for tests of regions, with the statements that bind them.
         types_of: the variables that keep builtin types for tests of regions, and which.
         namespaces: the variable that keeps the namespace of the module for such tests, if there is one.
+        classes_of: the variables that keep what tells of classes, and the names of those.
         bindings: how many places bind each global variable.
         index: the position among the module's statements of what binds each function, and each class.
         statement_of: for each function node (nested ones too), the position of the top-level statement it is in.
@@ -60,6 +61,7 @@ class ModuleFacts:
     kept_constants: dict[n.Var, n.Stmt] = field(default_factory=dict)
     types_of: dict[n.Var, type] = field(default_factory=dict)
     namespaces: set[n.Var] = field(default_factory=set)
+    classes_of: dict[n.Var, n.Var] = field(default_factory=dict)
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)
@@ -87,7 +89,7 @@ class ModuleFacts:
     refusals_in_class: dict[n.Function, str] = field(default_factory=dict)
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
-    unplaced: dict[n.Stmt, n.Stmt] = field(
+    unplaced: dict[n.Stmt, list[n.Stmt]] = field(
         default_factory=dict
     )  # what is to follow a statement: see `originals`
     unplaced_first: list[n.Stmt] = field(default_factory=list)  # what is to follow the holder

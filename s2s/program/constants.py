@@ -15,7 +15,7 @@ from s2s.program.bindings import ModuleFacts
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A global bound once, by an assignment of a constant at the top level of the module.
+    """A global bound once, by an assignment of a constant, or of a tuple of them, at the top level of the module.
 
     Attributes:
         fact: what is known of its value.
@@ -47,8 +47,13 @@ def _add(facts: ModuleFacts, found: dict[n.Var, Constant], stmt: n.Stmt, positio
         return
     fact = holding(tuple, [constant(item) for item in value]) if type(value) is tuple else constant(value)
     for target in targets:
-        if type(target) is n.Store and _is_bound_once(target.var, facts):
-            found[target.var] = Constant(fact, position)
+        if type(target) is n.Store:
+            if _is_bound_once(target.var, facts):
+                found[target.var] = Constant(fact, position)
+        elif type(target) is n.Tuple and type(value) is tuple and len(target.items) == len(value):
+            for part, item in zip(target.items, value, strict=True):
+                if type(part) is n.Store and _is_bound_once(part.var, facts):
+                    found[part.var] = Constant(constant(item), position)
 
 
 def _is_bound_once(var: n.Var, facts: ModuleFacts) -> bool:

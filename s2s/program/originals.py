@@ -5,20 +5,26 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any
 
-from s2s.analysis.constants import NO_CONST
 from s2s.ir import nodes as n
-from s2s.ir.originals import PROVISIONAL, Original, attribute_for, final_name, join, split
-from s2s.ir.walk import Scope, walk
+from s2s.ir.originals import (
+    PROVISIONAL,
+    UNCHANGED,
+    Original,
+    attribute_for,
+    final_name,
+    join,
+    kept_apart,
+)
+from s2s.ir.walk import walk
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 
 #: How each builtin type is reached without a name that somebody may have rebound: as the class of a literal.
-_LITERALS: dict[type, Any] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
-_DISPLAYS: dict[type, type[n.List | n.Tuple]] = {list: n.List, tuple: n.Tuple}
+LITERALS: dict[type, Any] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
+DISPLAYS: dict[type, type[n.List | n.Tuple]] = {list: n.List, tuple: n.Tuple}
 
 
 def keep_function(facts: ModuleFacts, callee: n.Var) -> n.Var:
@@ -80,11 +86,35 @@ def keep_names(facts: ModuleFacts) -> n.Var:
     return alias
 
 
+def keep_class(facts: ModuleFacts, name: n.Var, definition: n.ClassDef) -> n.Var:
+    """The variable that keeps what tells of a class: `__s2s_1f0c__.C = __s2s_1f0c__.__unchanged__(C)`."""
+    for alias, of_class in facts.classes_of.items():
+        if of_class is name:
+            return alias
+    telling = _telling(facts)
+    alias = _new_attribute(facts, name.name, is_class=True)
+    facts.classes_of[alias] = name
+    span = definition.span
+    made = n.Call(n.Load(telling, span=span), [n.Load(name, span=span)], [], span=span)
+    facts.unplaced.setdefault(definition, []).append(n.Assign([n.Store(alias, span=span)], made, span=span))
+    return alias
+
+
+def _telling(facts: ModuleFacts) -> n.Var:
+    """The variable that is the method of the holder which makes what tells of classes."""
+    holder = _holder(facts)
+    name = join(holder.name, UNCHANGED)
+    if UNCHANGED not in holder.kept:
+        holder.kept.append(UNCHANGED)
+        facts.module.globals[name] = n.Var(name, n.Storage.GLOBAL)
+    return facts.module.globals[name]
+
+
 def _class_of(kind: type) -> n.Expr:
     if kind is type:
         return n.Attr(_class_of(tuple), "__class__")
-    display = _DISPLAYS.get(kind)
-    literal: n.Expr = n.Const(_LITERALS[kind]) if display is None else display([])
+    display = DISPLAYS.get(kind)
+    literal: n.Expr = n.Const(LITERALS[kind]) if display is None else display([])
     return n.Attr(literal, "__class__")
 
 
@@ -92,7 +122,9 @@ def _keep_bound(facts: ModuleFacts, name: n.Var, binding: n.Stmt) -> n.Var:
     alias = _new_attribute(facts, name.name)
     facts.keep(alias, name)
     span = binding.span
-    facts.unplaced[binding] = n.Assign([n.Store(alias, span=span)], n.Load(name, span=span), span=span)
+    facts.unplaced.setdefault(binding, []).append(
+        n.Assign([n.Store(alias, span=span)], n.Load(name, span=span), span=span)
+    )
     return alias
 
 
@@ -102,10 +134,11 @@ def _holder(facts: ModuleFacts) -> n.Holder:
     return facts.holder
 
 
-def _new_attribute(facts: ModuleFacts, name: str) -> n.Var:
+def _new_attribute(facts: ModuleFacts, name: str, is_class: bool = False) -> n.Var:
     holder = _holder(facts)
     attribute = attribute_for(name, holder.kept)
-    holder.kept.append(attribute)
+    first, _ = kept_apart(holder.kept)
+    holder.kept.insert(len(holder.kept) if is_class else len(first), attribute)
     alias = n.Var(join(holder.name, attribute), n.Storage.GLOBAL)
     facts.module.globals[alias.name] = alias
     facts.bindings[alias] = 1
@@ -118,19 +151,22 @@ def place_aliases(facts: ModuleFacts) -> None:
     The object is made before the first statement that defines a function it keeps, or uses it.
     """
     _drop_unused(facts)
-    if facts.holder is None or not (facts.unplaced or facts.unplaced_first):
+    if facts.holder is None or not (any(facts.unplaced.values()) or facts.unplaced_first):
         return
     placed: list[n.Stmt] = []
     made: list[n.Stmt] = []
+    followers: set[n.Stmt] = set()
     for stmt in facts.module.body:
         if stmt is facts.holder:
             made = [placed.pop(), stmt]
             continue
         placed.append(stmt)
-        following = facts.unplaced.pop(stmt, None)
-        if following is not None:
-            placed.append(following)
+        following = facts.unplaced.pop(stmt, [])
+        placed += following
+        followers.update(following)
     first = next(index for index, stmt in enumerate(placed) if _uses(stmt, facts))
+    if placed[first] in followers:
+        first -= 1  # what is kept stays next to what it keeps, and is recognized by that
     span = placed[first].span
     if not made:
         facts.holder.span = span
@@ -148,10 +184,11 @@ def _drop_unused(facts: ModuleFacts) -> None:
     if facts.holder is None:
         return
     used = {node.var for node in walk(facts.module) if type(node) is n.Load}
-    for binding, stmt in [*facts.unplaced.items()]:
-        if (alias := _stored_by(stmt)) not in used:
-            del facts.unplaced[binding]
-            _drop(facts, alias)
+    for stmts in facts.unplaced.values():
+        for stmt in [*stmts]:
+            if (alias := _stored_by(stmt)) not in used:
+                stmts.remove(stmt)
+                _drop(facts, alias)
     for stmt in [*facts.unplaced_first]:
         if (alias := _stored_by(stmt)) not in used:
             facts.unplaced_first.remove(stmt)
@@ -173,6 +210,10 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.holder.kept.remove(alias.name.removeprefix(join(facts.holder.name, "")))
     facts.types_of.pop(alias, None)
     facts.namespaces.discard(alias)
+    facts.classes_of.pop(alias, None)
+    if UNCHANGED in facts.holder.kept and not facts.classes_of:
+        facts.holder.kept.remove(UNCHANGED)
+        facts.module.globals.pop(join(facts.holder.name, UNCHANGED), None)
     if alias in facts.alias_of:
         facts.kept_constants.pop(facts.alias_of[alias], None)
         facts.drop(alias)
@@ -183,7 +224,7 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
         return True
     if stmt in facts.kept_constants.values():
         return True  # what keeps it follows at once, which is how that is recognized
-    kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces
+    kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
 
 
@@ -202,6 +243,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts = ["".join(_words(origin)) for origin in origins]
     texts += [name.name for name in kept if facts.is_builtin(name)]
     texts += [kind.__name__ for kind in facts.types_of.values()]
+    texts += [f"class {var.name}" for var in facts.classes_of.values()]
     name = final_name(texts, facts.names)
     declared = module.body[module.body.index(holder) - 1]
     assert isinstance(declared, n.Declare)
@@ -226,6 +268,7 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
     kept = {alias: Original(kind_of(name), name.name) for alias, name in facts.alias_of.items()}
     kept |= {alias: Original("type", kind.__name__) for alias, kind in facts.types_of.items()}
     kept |= {alias: Original("namespace", "") for alias in facts.namespaces}
+    kept |= {alias: Original("class", name.name) for alias, name in facts.classes_of.items()}
     return facts.holder.name, {alias.name.removeprefix(start): original for alias, original in kept.items()}
 
 
@@ -243,124 +286,3 @@ def _words(tree: Any) -> Iterator[str]:
             )
         else:
             yield f"{node!r},"
-
-
-def recognize_kept(facts: ModuleFacts) -> None:
-    """Find in a file that s2s wrote what it keeps besides functions, and make a `Test` of each comparison with it."""
-    if facts.holder is None:
-        return
-    body = facts.module.body
-    for before, stmt in pairwise(body):
-        if type(stmt) is n.If and len(stmt.body) == 1:
-            (stmt,) = stmt.body
-        if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store:
-            alias = stmt.targets[0].var
-            if split(alias.name) is not None and facts.bindings[alias] == 1:
-                _recognize(facts, before, alias, stmt.value)
-    writer = Writer()
-    scopes: list[Scope] = [facts.module, *facts.statement_of]
-    for scope in scopes:
-        writer.put_everywhere(scope, lambda expr: _as_test(expr, facts))
-
-
-def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> None:
-    cls = type(value)
-    if cls is n.Load:
-        constant = module_constants(facts).get(value.var)
-        if (constant is not None and facts.module.body[constant.position] is before) or facts.is_builtin(
-            value.var
-        ):
-            facts.keep(alias, value.var)
-    elif cls is n.Attr and value.name == "__globals__" and type(value.value) is n.Lambda:
-        facts.namespaces.add(alias)
-    elif cls is n.Attr:
-        kind = _kept_type(value)
-        if kind is not None:
-            facts.types_of[alias] = kind
-
-
-def _kept_type(value: Any) -> type | None:
-    """The type that an expression such as `0.0.__class__` reaches."""
-    if type(value) is not n.Attr or value.name != "__class__":
-        return None
-    inner = value.value
-    if type(inner) is n.Const and _LITERALS.get(type(inner.value), NO_CONST) == inner.value:
-        return type(inner.value)
-    for kind, display in _DISPLAYS.items():
-        if type(inner) is display and not inner.items:
-            return kind
-    return type if _kept_type(inner) is not None else None
-
-
-def _as_test(expr: Any, facts: ModuleFacts) -> n.Expr:
-    """The test that an expression is, or the expression itself."""
-    cls = type(expr)
-    if cls is n.Compare and len(expr.ops) == 1:
-        return _same(expr, facts) or _exact([expr], facts) or _items(expr, facts) or expr
-    if cls is n.Bool and expr.op == "or":
-        # The operands are tests of one type each by now.
-        tests = [value for value in expr.values if type(value) is n.Test and value.kind == "exact"]
-        if len(tests) == len(expr.values) and len({test.subject.var for test in tests}) == 1:
-            want = [tests[0].want[0], *(test.want[1] for test in tests)]
-            types = tuple(test.types[0] for test in tests)
-            return n.Test("exact", tests[0].subject, want, types, span=expr.span)
-    return expr  # type: ignore[no-any-return]
-
-
-def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
-    left: Any = expr.left
-    right = expr.rights[0]
-    if expr.ops != ["is"] or type(right) is not n.Load:
-        return None
-    name = facts.alias_of.get(right.var)
-    if name is not None and _looks_up(left, name, facts):
-        return n.Test("same", n.Load(name, span=left.span), [right, left.func.value], span=expr.span)
-    if type(left) is not n.Load:
-        return None
-    return (
-        n.Test("same", left, [right], span=expr.span) if facts.alias_of.get(right.var) is left.var else None
-    )
-
-
-def _looks_up(expr: Any, name: n.Var, facts: ModuleFacts) -> bool:
-    """Whether an expression looks a name up in the namespace of the module."""
-    if type(expr) is not n.Call or type(expr.func) is not n.Attr or expr.func.name != "get":
-        return False
-    names = expr.func.value
-    if type(names) is not n.Load or names.var not in facts.namespaces or len(expr.args) != 1:
-        return False
-    return type(expr.args[0]) is n.Const and expr.args[0].value == name.name
-
-
-def _exact(compares: list[n.Compare], facts: ModuleFacts) -> n.Expr | None:
-    (expr,) = compares
-    call, kept = expr.left, expr.rights[0]
-    if expr.ops != ["is"] or type(kept) is not n.Load or kept.var not in facts.types_of:
-        return None
-    if (
-        type(call) is not n.Call
-        or type(call.func) is not n.Load
-        or facts.types_of.get(call.func.var) is not type
-    ):
-        return None
-    if len(call.args) != 1 or type(call.args[0]) is not n.Load:
-        return None
-    return n.Test("exact", call.args[0], [call.func, kept], (facts.types_of[kept.var],), span=expr.span)
-
-
-def _items(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
-    found, wanted = expr.left, expr.rights[0]
-    if expr.ops != ["<="] or type(found) is not n.Comp or found.kind != "set" or type(wanted) is not n.Set:
-        return None
-    call, clause = found.element, found.clauses[0]
-    if (
-        type(call) is not n.Call
-        or type(call.func) is not n.Load
-        or facts.types_of.get(call.func.var) is not type
-    ):
-        return None
-    kept = [item for item in wanted.items if type(item) is n.Load and item.var in facts.types_of]
-    if len(kept) != len(wanted.items) or type(clause.iter) is not n.Load:
-        return None
-    types = tuple(facts.types_of[item.var] for item in kept)
-    return n.Test("items", clause.iter, [call.func, *kept], types, span=expr.span)

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from s2s.analysis.constants import SCALARS, literal
+from s2s.analysis.places import Place
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, expressions, walk_scope
+from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.text import Positions
 from s2s.program.bindings import ModuleFacts
-from s2s.program.constants import module_constants
-from s2s.program.originals import keep_builtin, keep_constant, keep_function, keep_names, keep_type
+from s2s.program.members import ClassShape
+from s2s.program.originals import (
+    keep_builtin,
+    keep_class,
+    keep_constant,
+    keep_function,
+    keep_names,
+    keep_type,
+)
 from s2s.regions import cost
 from s2s.regions.demand import Demands, Kinds
 from s2s.regions.trips import Trips
 
-#: A longer text reads better by its name.
-_LONGEST_TEXT = 24
 #: What stands in a trial for what is kept: nothing is kept for a region that may be taken back.
 _NOTHING = "s2s::hypothesis"
 
 
 def hypothetical(cx: Context, kind: str, var: n.Var | None, types: tuple[type, ...]) -> n.Test:
-    """A test as it stands in a trial."""
+    """A test of a local as it stands in a trial."""
     table = cx.module.globals
     nothing = table.setdefault(_NOTHING, n.Var(_NOTHING, n.Storage.GLOBAL))
     want = table.setdefault(_NOTHING + " kept", n.Var(_NOTHING + " kept", n.Storage.GLOBAL))
@@ -39,41 +42,6 @@ def forget_hypothetical(cx: Context) -> None:
         cx.module.globals.pop(name, None)
 
 
-def put_constants(region: n.If, cx: Context, hypothesis: Hypothesis, writer: Writer) -> bool:
-    """Write the constants of the module in place of their names, in the fast copy."""
-    constants = module_constants(cx.facts)
-    if not constants:
-        return False
-    changed = False
-    for stmt in (node for top in region.body for node in walk_scope(top) if isinstance(node, n.Stmt)):
-        where: Positions | None = None
-        found: dict[n.Expr, n.Expr] = {}
-        for expr in _reads(stmt):
-            constant = constants.get(expr.var)
-            if constant is None or not _is_short(constant.fact.value):
-                continue
-            where = where or Positions(stmt)
-            new = literal(constant.fact.value, expr.span)
-            if new is not None and where.allows(expr, new):
-                found[expr] = new
-                hypothesis.names[expr.var] = None
-        if found:
-            writer.put(stmt, found)
-            changed = True
-    return changed
-
-
-def _is_short(value: Any) -> bool:
-    """Whether a constant reads as well as its name."""
-    return type(value) in SCALARS and not (isinstance(value, str | bytes) and len(value) > _LONGEST_TEXT)
-
-
-def _reads(stmt: n.Stmt) -> Iterable[n.Load]:
-    return [
-        expr for expr in expressions(stmt) if type(expr) is n.Load and expr.var.storage is n.Storage.GLOBAL
-    ]
-
-
 @dataclass
 class Entry:
     """What a region tests.
@@ -83,7 +51,9 @@ class Entry:
         unread: those of them that the loop may end without a look at: they are looked up so that none is missed.
         builtins: names that mean the builtins.
         callees: what parameters are bound to.
-        known: exact types of locals and of the items of lists.
+        receivers: the classes of what parameters are bound to, and what is to mean for it what it meant.
+        made: the same of classes that instances are made of.
+        known: exact types of locals and other places, and of the items of lists.
         length: how often it runs; with factors, it is bounded by `most`.
         trips: the same as an estimate.
         cost: what testing costs, in nanoseconds.
@@ -96,6 +66,8 @@ class Entry:
     most: int
     unread: set[n.Var]
     callees: dict[n.Var, n.Var]
+    receivers: dict[n.Var, tuple[ClassShape, tuple[str, ...]]] = field(default_factory=dict)
+    made: dict[n.Var, tuple[str, ...]] = field(default_factory=dict)
     trips: int = 0
     cost: float = 0
 
@@ -125,12 +97,21 @@ class Entry:
         names += [var for var in hypothesis.names if var in unread]
         callees = {param: hypothesis.callees[param] for param in hypothesis.called}
         entry = cls(names, list(read), known, length, most, unread, callees)
+        for var, shape in hypothesis.receivers.items():
+            attributes = [place.attribute for place in known.attributes if place.var is var]
+            asked = (*hypothesis.members.get(var, ()), *attributes)
+            if asked:
+                entry.receivers[var] = shape, asked
+        entry.made = {var: tuple(names) for var, names in hypothesis.made.items()}
         trips = length.constant * cost.UNKNOWN_TRIPS ** len(length.factors)
         entry.trips = trips
         entry.cost = cost.TEST["same"] * (len(entry.names) + len(entry.builtins) + len(callees))
         entry.cost += cost.LOOK_UP * len(unread)
         entry.cost += cost.TEST["exact"] * sum(map(len, known.kinds.values()))
         entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS * len(known.items)
+        entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS**2 * len(known.parts)
+        told = [*(names for _, names in entry.receivers.values()), *entry.made.values()]
+        entry.cost += cost.TEST["class"] * len(told) + cost.PER_MEMBER * sum(map(len, told))
         return entry
 
     @property
@@ -141,13 +122,17 @@ class Entry:
     def said(self) -> str:
         """The entry in words, for a remark."""
         parts = [f"{param.name} is {callee.name}" for param, callee in self.callees.items()]
-        names = [var.name for var in (*self.names, *self.builtins)]
+        for var, (shape, members) in self.receivers.items():
+            parts.append(f"{var.name} is a {shape.name} with {_listed([*members])} of its own class")
+        names = [var.name for var in (*self.names, *self.made, *self.builtins)]
         if names:
             parts.append(f"{_listed(names)} {'is' if len(names) == 1 else 'are'} unchanged")
-        for var, kinds in self.known.kinds.items():
-            parts.append(f"{var.name} is {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
-        for var, kinds in self.known.items.items():
-            parts.append(f"{var.name} holds {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
+        for place, kinds in self.known.kinds.items():
+            parts.append(f"{place} is {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
+        for place, kinds in self.known.items.items():
+            parts.append(f"{place} holds {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
+        for place, kinds in self.known.parts.items():
+            parts.append(f"what {place} holds, {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
         return ", ".join(parts)
 
 
@@ -165,27 +150,37 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     facts = cx.facts
     parts: list[n.Expr] = []
 
-    def test(kind: str, var: n.Var, want: list[n.Var], types: tuple[type, ...] = ()) -> None:
+    def test(kind: str, place: Place, want: list[n.Var], types: tuple[type, ...] = ()) -> n.Test:
         reads: list[n.Expr] = [n.Load(kept, span=span) for kept in want]
-        parts.append(n.Test(kind, n.Load(var, span=span), reads, types, span=span))
+        parts.append(made := n.Test(kind, place.read(span), reads, types, span=span))
+        return made
 
     for param, callee in entry.callees.items():
-        test("same", param, [keep_function(facts, callee)])
+        test("same", Place(param), [keep_function(facts, callee)])
+    for var, (shape, names) in entry.receivers.items():
+        test("class", Place(var), [keep_class(facts, shape.var, shape.definition)]).names = names
+    for var, names in entry.made.items():
+        kept = keep_class(facts, var, cx.likely_shapes.of_var[var].definition)
+        test("class", Place(var), [kept, keep_names(facts)]).names = names
 
-    def types(kind: str, demanded: dict[n.Var, Kinds]) -> None:
-        for var, kinds in demanded.items():
+    def types(kind: str, demanded: dict[Place, Kinds]) -> None:
+        for place, kinds in demanded.items():
             wanted = in_order(kinds)
-            test(kind, var, [keep_type(facts, kind) for kind in (type, *wanted)], wanted)
+            looked_up = kind == "exact" and place.var.storage is n.Storage.GLOBAL
+            namespace = [keep_names(facts)] if looked_up else []
+            kept = [keep_type(facts, kind) for kind in (type, *wanted)]
+            test(kind, place, [*kept, *namespace], wanted)
 
     types("exact", entry.known.kinds)
     for var in entry.builtins:
-        test("same", var, [keep_builtin(facts, var)])
+        test("same", Place(var), [keep_builtin(facts, var)])
     # A loop that does not start reads no names.
     parts += _bounds(entry, facts, span)
     for var in entry.names:
         keep = keep_function if var in facts.functions else keep_constant
-        test("same", var, [keep(facts, var), *([keep_names(facts)] if var in entry.unread else [])])
+        test("same", Place(var), [keep(facts, var), *([keep_names(facts)] if var in entry.unread else [])])
     types("items", entry.known.items)
+    types("parts", entry.known.parts)
     return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=span)
 
 

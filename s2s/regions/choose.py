@@ -14,34 +14,35 @@ from dataclasses import dataclass
 from typing import Any
 
 from s2s.analysis.effects import ATOMIC
+from s2s.analysis.fact import Tested
 from s2s.analysis.facts import Facts
+from s2s.analysis.reads import Places
 from s2s.context import Context, Hypothesis
-from s2s.inlining.callee import Callees
+from s2s.inlining.constants import put_constants
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
 from s2s.legality.call import size
 from s2s.regions import cost
-from s2s.regions.build import (
-    Entry,
-    forget_hypothetical,
-    hypothetical,
-    in_order,
-    len_of,
-    put_constants,
-    written_tests,
-)
-from s2s.regions.demand import Demands, changes_lists, demands, unknown_code
-from s2s.regions.forms import Variant, calls, comprehension, fast_copy, has_what_no_region_has, variants
+from s2s.regions.bodies import body_start, changes_only_its_own, count_whiles, has_else, has_while
+from s2s.regions.build import Entry, forget_hypothetical, hypothetical, in_order, len_of, written_tests
+from s2s.regions.changes import changes_lists, unknown_code
+from s2s.regions.demand import Demands, demands
+from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
+from s2s.regions.receivers import methods_called, note_constructors
 from s2s.regions.trips import Trips, limit, trips
 
 _MOST_NODES = 400
 _MOST_SCOPE_NODES = 2500
 _MOST_TRIALS = 5
+#: What lies in attributes and lists comes to light one after the other.
+_MOST_TRIALS_OF_BODY = 9
 #: A region must save this many times what its tests cost, by estimate.
 _MARGIN = 1.5
 
 Settle = Callable[[], None]
+#: A block, and where in it what a region is made of begins and ends.
+Where = tuple[list[n.Stmt], int, int]
 
 
 def choose(scope: Scope, cx: Context, settle: Settle) -> bool:
@@ -75,7 +76,7 @@ class _Saved:
     remarks: int
     relied: set[str]
     growth: int | None
-    regions: list[int]
+    regions: dict[int, Places]
     place: dict[n.Stmt, int]
 
 
@@ -87,6 +88,8 @@ class _Trial:
     hypothesis: Hypothesis
     result: n.Var | None
     known: Demands
+    whole: bool = False
+    counted: bool = False
 
 
 class _Chooser:
@@ -97,6 +100,10 @@ class _Chooser:
 
     def run(self) -> bool:
         """Try the loops of the scope, outer ones first; says whether one was given a copy."""
+        if any(_is_region(stmt) and not stmt.orelse for stmt in self.scope.body):  # type: ignore[attr-defined]
+            return False  # what follows it is the body as written
+        if self.try_body():
+            return True
         position = 0
         while True:
             statements = list(_statements(self.scope.body))
@@ -107,33 +114,44 @@ class _Chooser:
                 return self.changed
             position = self.try_variants(position)
 
+    def try_body(self) -> bool:
+        """Try the whole body, if methods that it calls have `while` loops: says whether it was given a copy."""
+        start = body_start(self.scope)
+        if start is None:
+            return False
+        body = self.scope.body[start:]
+        if any(map(_never_in_body, body)) or sum(map(size, body)) > _MOST_NODES:
+            return False
+        loop = next(stmt for stmt in body if isinstance(stmt, n.For))
+        variant = next(iter(variants(loop, self.scope, self.cx)), None)
+        if variant is None or not variant.receivers:
+            return False
+        methods = list(methods_called(body, variant.receivers))
+        if not any(has_while(method.body) for method in methods):
+            return False
+        return self.attempt(lambda: (self.scope.body, start, len(self.scope.body)), variant, True) is not None
+
     def try_variants(self, position: int) -> int:
         """Try the regions that the statement at a place may become; says where what follows them stands."""
         region: n.If | None = None
         for variant in variants(self.at(position)[1], self.scope, self.cx):
-            if not self.may_inline(self.at(position)[1], variant):
-                continue
-            made = self.attempt(*self.at(position), variant)
+            # The next one is tried on what this one leaves as it was written.
+            place = position
+            made = self.attempt(lambda place=place: self.span_at(place), variant)  # type: ignore[misc]
             if made is not None:
-                # The next one is tried on what this one leaves as it was written.
                 region = made
                 position += 1 + sum(map(_count, region.body))
         return position + (1 if region is None else sum(map(_count, region.orelse)))
 
-    def may_inline(self, stmt: n.Stmt, variant: Variant) -> bool:
-        """Whether any of the calls that a statement makes may be inlined on trial: without one there is no region."""
-        survey = self.cx.edit(self.scope).survey
-        if survey.calls_lambda or survey.tests or survey.local_functions:
-            return True
-        if not survey.attributes.isdisjoint(self.cx.member_names):
-            return True
-        functions, callees = self.cx.facts.functions, Callees(self.cx, self.scope)
-        named = {variant.callees.get(var, var) for var in calls(stmt)}
-        return any(var in functions and callees.may_inline(var) for var in named)
-
     def at(self, position: int) -> tuple[list[n.Stmt], n.Stmt]:
         """The statement at a place, and its block. After a trial that is taken back, every node is another one."""
         return list(_statements(self.scope.body))[position]
+
+    def span_at(self, position: int) -> Where:
+        """The block that the statement at a place stands in, where it begins, and where it ends."""
+        block, stmt = self.at(position)
+        index = block.index(stmt)
+        return block, index, index + 1
 
     def is_candidate(self, stmt: n.Stmt) -> bool:
         """Whether a statement is a loop that calls what could be inlined there, and has nothing that no region has."""
@@ -148,47 +166,59 @@ class _Chooser:
 
     # -- trials
 
-    def attempt(self, block: list[n.Stmt], stmt: n.Stmt, variant: Variant) -> n.If | None:
-        """Make a region of a loop, if that is legal and pays."""
-        pristine = clone(stmt)
-        read = certainly_read(stmt, self.cx.facts, self.cx.facts_of(self.scope))
-        stores = self.stores_around(stmt)
+    def attempt(self, find: Callable[[], Where], variant: Variant, whole: bool = False) -> n.If | None:
+        """Make a region of a loop, or of a whole body, if that is legal and pays.
+
+        Args:
+            find: where the statements stand that it is to be made of.
+        """
+        block, start, stop = find()
+        pristine = [clone(stmt) for stmt in block[start:stop]]
+        loop = next((stmt for stmt in pristine if isinstance(stmt, n.For)), pristine[0])
+        # What stands before the loop of a whole body may raise, and is tested after.
+        here = self.cx.facts_of(self.scope)
+        read = [] if whole else certainly_read(block[start], self.cx.facts, here)
+        stores = self.stores_around(block[start:stop])
         known = Demands()
-        for _ in range(_MOST_TRIALS):
+        for _ in range(_MOST_TRIALS_OF_BODY if variant.receivers else _MOST_TRIALS):
             saved = self.save()
-            trial = self.begin(block, stmt, variant, known)
+            trial = self.begin(find(), variant, known, whole)
             entry = self.entry(trial, read)
             if entry is not None:
                 break
             # Once more from the start: what calls expand to depends on what is known of their arguments.
-            position = saved.place[stmt]
             self.restore(saved)
-            block, stmt = self.at(position)
         else:
             return None
         self.cx.pass_name = "regions"
         if isinstance(entry, str):
             self.restore(saved)
             if entry:
-                self.cx.missed(f"no fast copy of the loop: {entry}", pristine)
+                self.cx.missed(f"no fast copy of the loop: {entry}", loop)
             return None
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
-        self.edit.set(trial.region, test=written_tests(entry, self.cx, pristine.span))
+        region = trial.region
+        self.edit.set(region, test=written_tests(entry, self.cx, loop.span))
         # On trial, a store may have gone that only the loop as written reads.
-        around = self.stores_around(trial.region)
+        around = self.stores_around([region])
         if not entry.bounded and all(stores[var] == around[var] for var in _named_in(pristine)):
-            self.edit.splice(trial.region.orelse, 0, len(trial.region.orelse), [pristine])
-        self.cx.regions.setdefault(self.scope, []).append(trial.region)
+            self.edit.splice(region.orelse, 0, len(region.orelse), pristine)
+        if trial.counted:
+            block, start, _ = find()
+            count_whiles(region, self.scope, self.cx)
+            self.edit.splice(block, start + 1, start + 1, region.orelse)
+            self.edit.set(region, orelse=[])
+        self.cx.regions.setdefault(self.scope, {})[region] = trial.hypothesis.places
         self.cx.forget(self.scope)
-        self.cx.done(f"a fast copy of the loop, entered where {entry.said()}", pristine)
+        self.cx.done(f"a fast copy of the loop, entered where {entry.said()}", loop)
         self.settle()
         self.changed = True
-        return trial.region
+        return region
 
-    def stores_around(self, stmt: n.Stmt) -> Counter[n.Var]:
-        """How often each local is stored outside of a statement."""
-        inside = {*walk_scope(stmt)}
+    def stores_around(self, stmts: list[n.Stmt]) -> Counter[n.Var]:
+        """How often each local is stored outside of some statements."""
+        inside = {node for stmt in stmts for node in walk_scope(stmt)}
         return Counter(
             node.var
             for node in walk_scope(self.scope)
@@ -201,7 +231,11 @@ class _Chooser:
         growth = self.cx.growth.get(self.scope)
         body = [clone(stmt) for stmt in self.scope.body]
         places = {stmt: index for index, (_, stmt) in enumerate(_statements(self.scope.body))}
-        regions = [places[region] for region in self.cx.regions.get(self.scope, ()) if region in places]
+        regions = {
+            places[region]: found
+            for region, found in self.cx.regions.get(self.scope, {}).items()
+            if region in places
+        }
         remarks, relied = len(self.cx.remarks), set(self.cx.relied)
         return _Saved(body, dict(self.scope.variables), remarks, relied, growth, regions, places)
 
@@ -212,35 +246,45 @@ class _Chooser:
         if saved.growth is not None:
             self.cx.growth[self.scope] = saved.growth
         statements = list(_statements(self.scope.body))
-        self.cx.regions[self.scope] = [statements[place][1] for place in saved.regions]
+        self.cx.regions[self.scope] = {statements[place][1]: found for place, found in saved.regions.items()}
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
         self.cx.forget(self.scope)
 
-    def begin(self, block: list[n.Stmt], stmt: n.Stmt, variant: Variant, known: Demands) -> _Trial:
+    def begin(self, where: Where, variant: Variant, known: Demands, whole: bool) -> _Trial:
         """Put the copy and the loop under a test of types, to be optimized with the hypothesis of names."""
-        fast, result = fast_copy(stmt, self.scope, self.cx)
-        hypothesis = Hypothesis(variant.callees)
-        region = n.If(self.tests(known), fast, [stmt], span=stmt.span)
-        index = block.index(stmt)
-        self.edit.splice(block, index, index + 1, [region])
+        block, start, stop = where
+        stmts = block[start:stop]
+        result: n.Var | None = None
+        if whole:
+            fast = [clone(stmt) for stmt in stmts]
+        else:
+            fast, result = fast_copy(stmts[0], self.scope, self.cx)
+        hypothesis = Hypothesis(variant.callees, variant.receivers)
+        test = self.tests(known)
+        hypothesis.places.update(known.facts(frozenset({Tested(test)})))
+        region = n.If(test, fast, stmts, span=stmts[0].span)
+        self.edit.splice(block, start, stop, [region])
         self.cx.hypotheses[region] = hypothesis
         self.cx.forget(self.scope)
-        return _Trial(region, hypothesis, result, known)
+        return _Trial(region, hypothesis, result, known, whole)
 
     def entry(self, trial: _Trial, read: list[n.Var]) -> Entry | str | None:
         """What the region tests; or why there is none (empty: not worth a remark); None if more is to be tested."""
         region, hypothesis, known = trial.region, trial.hypothesis, trial.known
-        put_constants(region, self.cx, hypothesis, self.edit)
+        put_constants(region.body, self.cx, hypothesis, self.edit)
         self.cx.forget(self.scope)
         if self.may_be_unbound(region.test):
             return ""
         self.settle()
-        while put_constants(region, self.cx, hypothesis, self.edit):
+        while put_constants(region.body, self.cx, hypothesis, self.edit):
             self.cx.forget(self.scope)
             self.settle()
-        wanted = demands(region.body, self.cx.facts_of(self.scope))
-        length = self.length(region)
+        note_constructors(region, self.cx, hypothesis)
+        # Operators may be granted to run no code: what the list holds is to be known all the same.
+        made = [] if trial.result is None else self.appended(region, trial.result)
+        wanted = demands(region.body, self.cx.facts_of(self.scope), made, hypothesis.receivers)
+        length = self.length(trial)
         if length is not None:
             wanted.add(length.demands())
         if known.add(wanted):
@@ -248,39 +292,54 @@ class _Chooser:
         if length is None:
             return "the length of an inner loop is not known before it" if hypothesis.inlined else ""
         facts = self.cx.facts_of(self.scope)
-        if not hypothesis.inlined:
+        if not hypothesis.inlined and not hypothesis.methods:
             return ""
-        unknown = next(unknown_code(region.body, facts), None)
+        unknown = next(unknown_code(region.body, facts, hypothesis.made), None)
         if unknown is not None:
             line = (getattr(unknown, "span", None) or (0,))[0]
             return f"what it does in line {line} may run any code"
-        if known.items and changes_lists(region.body, facts):
+        if (known.items or known.parts) and changes_lists(region.body, facts):
             return "it may change what the lists hold that it relies on"
         if length.lists and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
             return "`len` may be another function"
+        trial.counted = has_while(region.body)
+        if trial.counted and not self.may_be_left(trial, facts):
+            return "a `while` loop in it may never end, and it cannot be left for the loop as written"
+        if self.stores_globals(region):
+            return "it stores globals"
         loop = self.loop(region)
         assert loop is not None
-        if trial.result is not None and not self.holds_atoms(region, trial.result, facts):
+        if not all(facts.of(item).within(ATOMIC) for item in made):
             return "a traceback would keep the list it makes"
         entry = Entry.of(region, hypothesis, known, length, limit(loop, length), read, self.cx)
         if entry.most < 1:
             return "it would run too long between two tests"
-        saved = cost.GUARD * hypothesis.inlined * max(entry.trips, 1)
+        saved = (cost.GUARD * hypothesis.inlined + cost.CALL * hypothesis.methods) * max(entry.trips, 1)
         return entry if saved >= _MARGIN * entry.cost else "the tests would cost more than they save"
+
+    def may_be_left(self, trial: _Trial, facts: Facts) -> bool:
+        """Whether the copy may be left at any point for the body as written, from its start."""
+        body = trial.region.body
+        return trial.whole and not has_else(body) and changes_only_its_own(body, facts, trial.hypothesis.made)
+
+    def stores_globals(self, region: n.If) -> bool:
+        """Whether the copy binds a name that others read, too."""
+        nodes = (node for stmt in region.body for node in walk_scope(stmt))
+        return any(type(node) is n.Store and node.var.storage is not n.Storage.FAST for node in nodes)
 
     def loop(self, region: n.If) -> n.For | None:
         """The copy of the loop, if it is still one loop."""
         loops = [stmt for stmt in region.body if isinstance(stmt, n.For)]
         return loops[0] if len(loops) == 1 else None
 
-    def length(self, region: n.If) -> Trips | None:
+    def length(self, trial: _Trial) -> Trips | None:
         """How often the copy runs, if that is known before it starts."""
-        loop = self.loop(region)
-        return None if loop is None else trips(loop)
+        loop = self.loop(trial.region)
+        return None if loop is None else trips(loop, trial.hypothesis.places, trial.whole)
 
-    def holds_atoms(self, region: n.If, result: n.Var, facts: Facts) -> bool:
-        """Whether nobody can tell when the items die that the copy puts into a list of its own."""
-        appended = [
+    def appended(self, region: n.If, result: n.Var) -> list[n.Expr]:
+        """What the copy puts into a list of its own: nobody may be able to tell when it dies."""
+        return [
             node.args[0]
             for stmt in region.body
             for node in walk_scope(stmt)
@@ -289,13 +348,16 @@ class _Chooser:
             and type(node.func.value) is n.Load
             and node.func.value.var is result
         ]
-        return all(facts.of(item).within(ATOMIC) for item in appended)
 
     def tests(self, known: Demands) -> n.Expr:
         """The test of a trial: of the types that are demanded so far."""
         parts: list[n.Expr] = [hypothetical(self.cx, "same", None, ())]
-        parts += [hypothetical(self.cx, "exact", var, in_order(kinds)) for var, kinds in known.kinds.items()]
-        parts += [hypothetical(self.cx, "items", var, in_order(kinds)) for var, kinds in known.items.items()]
+        for kind, demanded in (("exact", known.kinds), ("items", known.items), ("parts", known.parts)):
+            parts += [
+                hypothetical(self.cx, kind, place.var, in_order(kinds))
+                for place, kinds in demanded.items()
+                if place.is_local
+            ]
         return parts[0] if len(parts) == 1 else n.Bool("and", parts)
 
     def may_be_unbound(self, test: n.Expr) -> bool:
@@ -303,13 +365,19 @@ class _Chooser:
         overlay = self.cx.reaching(self.scope)
         reads = [node for node in walk_scope(test) if type(node) is n.Test and node.kind != "same"]
         return any(
-            read.subject.var.storage is not n.Storage.FAST or overlay.may_be_unbound(read.subject)
+            type(read.subject) is n.Load
+            and (read.subject.var.storage is not n.Storage.FAST or overlay.may_be_unbound(read.subject))
             for read in reads
         )
 
 
-def _named_in(stmt: n.Stmt) -> set[n.Var]:
-    return {var for node in walk_scope(stmt) if isinstance(var := getattr(node, "var", None), n.Var)}
+def _named_in(stmts: list[n.Stmt]) -> set[n.Var]:
+    nodes = (node for stmt in stmts for node in walk_scope(stmt))
+    return {var for node in nodes if isinstance(var := getattr(node, "var", None), n.Var)}
+
+
+def _never_in_body(stmt: n.Stmt) -> bool:
+    return has_what_no_region_has(stmt, whiles=True)
 
 
 def _is_region(stmt: n.Stmt) -> bool:

@@ -6,13 +6,17 @@ Measured with `python -m timeit` (docs/decisions/0011); they are used against ea
 from __future__ import annotations
 
 #: One test of each kind; of `exact` and `items` for each type it compares with.
-TEST = {"same": 16, "exact": 22, "items": 22}
+TEST = {"same": 16, "exact": 22, "items": 22, "class": 300}
+#: More, for each name that a class is asked for.
+PER_MEMBER = 180
 #: More, where a name is looked up so that it may be missing.
 LOOK_UP = 20
 #: Of `items`, for each element.
 PER_ITEM = 45
 #: What a test of a name costs where a call is inlined under it: what a region saves at each such call.
 GUARD = 12
+#: What a call of a method costs, which nothing but a region's test stands for.
+CALL = 45
 #: A node of the IR, evaluated once: what bounds the work of a region.
 PER_NODE = 2.5
 #: Rule R2 of the contract: the work between two tests.

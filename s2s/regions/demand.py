@@ -7,25 +7,28 @@ wrong guess costs a region, never a wrong result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from s2s.analysis.constants import constant_of
-from s2s.analysis.defs import Def, Kind, non_phi_sources
-from s2s.analysis.effects import Effect, own, own_stmt
+from s2s.analysis.defs import Def, Kind
+from s2s.analysis.fact import Fact, Why
 from s2s.analysis.facts import Facts
+from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, header, walk_scope
+from s2s.ir.walk import walk_scope
+from s2s.program.members import ClassShape
+from s2s.program.shapes import is_private
+from s2s.regions.changes import unknown_code
 
 Kinds = frozenset[type]
 NUMBERS: Kinds = frozenset({int, float})
 INT: Kinds = frozenset({int})
 STR: Kinds = frozenset({str})
 LIST: Kinds = frozenset({list})
-
-_UNKNOWN_CODE = Effect.CALL | Effect.SUSPEND | Effect.DIVERGE
+TUPLE: Kinds = frozenset({tuple})
 
 
 @dataclass
@@ -33,45 +36,40 @@ class Demands:
     """What to test at the entry of a region.
 
     Attributes:
-        kinds: of locals, the exact types to test for.
-        items: of locals that are lists, the exact types of their items.
+        kinds: of locals and other places, the exact types to test for.
+        items: of those that are lists, the exact types of their items.
+        parts: of those whose items are lists or tuples, the exact types of the items of these.
+        attributes: those to be what the object alone has, and to be there.
     """
 
-    kinds: dict[n.Var, Kinds] = field(default_factory=dict)
-    items: dict[n.Var, Kinds] = field(default_factory=dict)
+    kinds: dict[Place, Kinds] = field(default_factory=dict)
+    items: dict[Place, Kinds] = field(default_factory=dict)
+    parts: dict[Place, Kinds] = field(default_factory=dict)
+    attributes: dict[Place, None] = field(default_factory=dict)
 
     def add(self, other: Demands) -> bool:
         """Take in more demands; says whether there was anything new."""
-        new = False
-        for mine, others in ((self.kinds, other.kinds), (self.items, other.items)):
-            for var, kinds in others.items():
-                both = kinds & mine.get(var, kinds) or kinds
-                if mine.get(var) != both:
-                    mine[var] = both
+        new = not other.attributes.keys() <= self.attributes.keys()
+        self.attributes.update(other.attributes)
+        tables = ((self.kinds, other.kinds), (self.items, other.items), (self.parts, other.parts))
+        for mine, others in tables:
+            for place, kinds in others.items():
+                both = kinds & mine.get(place, kinds) or kinds
+                if mine.get(place) != both:
+                    mine[place] = both
                     new = True
         return new
 
-
-def unknown_code(stmts: Iterable[n.Stmt], facts: Facts) -> Iterator[Any]:
-    """The statements and expressions of a region whose own doing may run unknown code, suspend, or not end."""
-    for stmt in stmts:
-        if own_stmt(stmt, facts).flags & _UNKNOWN_CODE and not _is_quiet(stmt, facts):
-            yield stmt
-        for part in header(stmt):
-            for node in walk_scope(part):
-                if isinstance(node, n.Expr) and own(node, facts).flags & _UNKNOWN_CODE:
-                    yield node
-        for block in blocks_of(stmt):
-            yield from unknown_code(block, facts)
-
-
-def _is_quiet(stmt: n.Stmt, facts: Facts) -> bool:
-    """Whether a statement runs no unknown code but that of finalizers, which the next test sees (rule R3), and ends."""
-    if isinstance(stmt, n.Delete):
-        return all(type(target) is n.Store for target in stmt.targets)
-    if not isinstance(stmt, n.For):
-        return False
-    return facts.of(stmt.iter).within({range, list, tuple, str, dict}) and not stmt.is_async
+    def facts(self, why: Why) -> dict[Place, Fact]:
+        """What is known, once this was tested, of the places that are no locals."""
+        found = {place: Fact(why=why) for place in self.attributes}
+        for place, kinds in self.kinds.items():
+            if not place.is_local:
+                parts, items = self.parts.get(place), self.items.get(place)
+                inner = None if parts is None else Fact(parts, why)
+                element = None if items is None else Fact(items, why, element=inner)
+                found[place] = Fact(kinds, why, element=element)
+        return found
 
 
 class Seeker:
@@ -79,27 +77,49 @@ class Seeker:
 
     Args:
         inside: the nodes of the region.
+        receivers: the locals that hold instances of known classes, and these.
     """
 
-    def __init__(self, facts: Facts, inside: set[Any]) -> None:
+    def __init__(self, facts: Facts, inside: set[Any], receivers: Mapping[n.Var, ClassShape]) -> None:
         self.facts = facts
         self.inside = inside
+        self.receivers = receivers
         self.found = Demands()
-        self._seen: set[tuple[Def, Kinds, bool]] = set()
+        self._seen: set[tuple[Def, Kinds, int]] = set()
 
-    def of_node(self, node: Any) -> None:
-        """Demand what would make an operation run no unknown code, as far as that is clear."""
+    def of_node(self, node: Any, wanted: Kinds = NUMBERS) -> None:
+        """Demand what would make an operation run no unknown code, and give what is wanted, as far as that is clear."""
+        if type(node) is n.Attr:
+            self.place(node)
+            return
         rule = _OPERANDS.get(type(node))
         if rule is not None:
+            closed = wanted == INT and getattr(node, "op", "") in _CLOSED
             for operand, kinds in rule(self, node):
-                self.of_value(operand, kinds)
+                self.of_value(operand, INT if closed and kinds == NUMBERS else kinds)
+
+    def place(self, expr: Any) -> Place | None:
+        """The place outside of the function that an expression reads, if it may be tested."""
+        place = place_of(expr)
+        if place is None or place.is_local:
+            return None
+        if place.attribute:
+            shape = self.receivers.get(place.var)
+            if shape is None or shape.find(place.attribute) is not None or is_private(place.attribute):
+                return None
+            self.found.add(Demands(attributes={place: None}))
+        elif not self.facts.granted.facts.bindings[place.var]:
+            return None
+        return place
 
     def of_value(self, expr: Any, kinds: Kinds) -> None:
         """Demand that the value of an expression has one of these types."""
-        if self.facts.of(expr).kinds:
+        if _is_decided(self.facts.of(expr), kinds):
             return
         cls = type(expr)
-        if cls in (n.Load, n.Store):
+        if (place := self.place(expr)) is not None:
+            self.found.add(Demands({place: kinds}))
+        elif cls in (n.Load, n.Store):
             definition = self.facts.overlay.reaching(expr)
             if definition is not None:
                 self.of_definition(definition, kinds)
@@ -109,53 +129,68 @@ class Seeker:
         elif cls is n.Walrus:
             self.of_value(expr.value, kinds)
         elif cls is n.Subscript and type(expr.index) is not n.Slice:
-            self.of_items(expr.value, kinds)
+            self.of_items(expr.value, kinds, 1)
         else:
-            self.of_node(expr)
+            self.of_node(expr, kinds)
 
-    def of_items(self, container: Any, kinds: Kinds) -> None:
-        """Demand that a value is a list of items of these types."""
+    def of_items(self, container: Any, kinds: Kinds, depth: int) -> None:
+        """Demand that a value is a list of items of these types; with a depth of two, that its items are such."""
+        if depth > _DEEPEST:
+            return
         if type(container) is n.Call and type(container.func) is n.Load and container.args:
             if container.func.var.name in ("enumerate", "reversed", "sorted", "list", "iter", "zip"):
                 for arg in container.args:
-                    self.of_items(arg, kinds)
-            return
-        if type(container) is not n.Load:
-            return
-        definition = self.facts.overlay.reaching(container)
-        if definition is not None:
-            self.of_definition(definition, kinds, items=True)
+                    self.of_items(arg, kinds, depth)
+        elif type(container) is n.Subscript and type(container.index) is not n.Slice:
+            self.of_items(container.value, kinds, depth + 1)
+        elif (place := self.place(container)) is not None:
+            self.of_place(place, kinds, depth)
+        elif type(container) is n.Load:
+            definition = self.facts.overlay.reaching(container)
+            if definition is not None:
+                self.of_definition(definition, kinds, depth)
 
-    def of_definition(self, definition: Def, kinds: Kinds, items: bool = False) -> None:
+    def of_place(self, place: Place, kinds: Kinds, depth: int) -> None:
+        """Demand types of what a place holds, of the items of that, or of what they hold."""
+        if depth == 0:
+            self.found.add(Demands({place: kinds}))
+        elif depth == 1:
+            self.found.add(Demands({place: LIST}, {place: kinds}))
+        else:
+            self.found.add(Demands({place: LIST}, parts={place: kinds}))
+
+    def of_definition(self, definition: Def, kinds: Kinds, depth: int = 0) -> None:
         """Demand that what a definition stores has one of these types, or is a list of items that have."""
-        key = definition, kinds, items
+        key = definition, kinds, depth
         if key in self._seen:
             return
         self._seen.add(key)
         site: Any = definition.site
         if definition.kind is Kind.PHI or definition.kind is Kind.REFINED:
             for source in definition.sources:
-                self.of_definition(source, kinds, items)
+                self.of_definition(source, kinds, depth)
         elif definition.kind is Kind.PARAM or (definition.kind is Kind.STORE and site not in self.inside):
-            if items:
-                self.found.add(Demands({definition.var: LIST}, {definition.var: kinds}))
-            elif not self.facts.stored(definition).kinds:
-                self.found.add(Demands({definition.var: kinds}))
+            if depth or not _is_decided(self.facts.stored(definition), kinds):
+                self.of_place(Place(definition.var), kinds, depth)
         elif definition.kind is not Kind.STORE:
             return
         elif definition.value is not None:
-            if items:
-                self.of_items(definition.value, kinds)
+            if depth:
+                self.of_items(definition.value, kinds, depth)
             else:
                 self.of_value(definition.value, kinds)
         elif type(site) is n.AugAssign:
-            self.of_node(site)
+            self.of_node(site, kinds)
         elif type(site) is n.Assign:
             part = self.unpacked(definition)
-            if part is not None:
-                (self.of_items if items else self.of_value)(part, kinds)
-        elif type(site) is n.For and not items:
-            self.of_items(site.iter, kinds)
+            if part is None:
+                self.of_items(site.value, kinds, depth + 1)
+            elif depth:
+                self.of_items(part, kinds, depth)
+            else:
+                self.of_value(part, kinds)
+        elif type(site) is n.For:
+            self.of_items(site.iter, kinds, depth + 1)
 
     def unpacked(self, definition: Def) -> n.Expr | None:
         """The item of a display that a definition gets, which `a, b = pair` unpacks."""
@@ -171,6 +206,17 @@ class Seeker:
                     if self.facts.overlay.stores.get(item) is definition:
                         return value.items[index]
         return None
+
+
+def _is_decided(fact: Fact, kinds: Kinds) -> bool:
+    """Whether a test for some types would tell nothing, or certainly fail."""
+    return bool(fact.kinds) and (fact.kinds <= kinds or fact.kinds.isdisjoint(kinds))
+
+
+#: The operators that give ints of ints.
+_CLOSED = frozenset({"+", "-", "*", "//", "%"})
+#: How deep it is tested what lists hold.
+_DEEPEST = 2
 
 
 def _is_text(expr: n.Expr, facts: Facts) -> bool:
@@ -248,6 +294,11 @@ _ARGUMENTS: dict[str, Kinds] = {
 }
 
 
+def _unpacked(seeker: Seeker, stmt: n.Assign) -> Iterator[tuple[n.Expr, Kinds]]:
+    if any(type(target) is n.Tuple for target in stmt.targets):
+        yield stmt.value, TUPLE
+
+
 def _for(seeker: Seeker, stmt: n.For) -> Iterator[tuple[n.Expr, Kinds]]:
     yield stmt.iter, LIST
 
@@ -260,48 +311,28 @@ _OPERANDS: dict[type, Callable[[Seeker, Any], Iterator[tuple[n.Expr, Kinds]]]] =
     n.Subscript: _subscript,
     n.Call: _call,
     n.For: _for,
+    n.Assign: _unpacked,
     n.If: _tested("test"),
     n.Cond: _tested("test"),
     n.Bool: _tested("values"),
 }
 
 
-def demands(stmts: list[n.Stmt], facts: Facts) -> Demands:
-    """What to test at the entry of a region, for as many of its operations as possible to run no unknown code."""
-    seeker = Seeker(facts, {node for stmt in stmts for node in walk_scope(stmt)})
+def demands(
+    stmts: list[n.Stmt],
+    facts: Facts,
+    numbers: Iterable[n.Expr] = (),
+    receivers: Mapping[n.Var, ClassShape] | None = None,
+) -> Demands:
+    """What to test at the entry of a region, for as many of its operations as possible to run no unknown code.
+
+    Args:
+        numbers: expressions whose values are to be known to be numbers besides.
+        receivers: the locals that hold instances of known classes, and these.
+    """
+    seeker = Seeker(facts, {node for stmt in stmts for node in walk_scope(stmt)}, receivers or {})
     for node in unknown_code(stmts, facts):
         seeker.of_node(node)
+    for expr in numbers:
+        seeker.of_value(expr, NUMBERS)
     return seeker.found
-
-
-_GROW = frozenset(
-    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "__setitem__", "__iadd__"}
-)
-
-
-def changes_lists(stmts: list[n.Stmt], facts: Facts) -> bool:
-    """Whether a region may store into a list that was there before it: what is tested of items is then soon untrue."""
-    for node in (node for stmt in stmts for node in walk_scope(stmt)):
-        if type(node) is n.AugAssign and not facts.of(node.target).within(_IMMUTABLE):
-            return True
-        for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
-            if target is not None and any(type(part) is n.Subscript for part in walk_scope(target)):
-                return True
-        if type(node) is n.Call and type(node.func) is n.Attr and node.func.name in _GROW:
-            if not _is_made_here(node.func.value, facts):
-                return True
-    return False
-
-
-_IMMUTABLE = frozenset({bool, int, float, complex, str, bytes, tuple})
-
-
-def _is_made_here(read: n.Expr, facts: Facts) -> bool:
-    """Whether a local holds a list that this function has made by a display."""
-    definition = facts.overlay.reaching(read) if type(read) is n.Load else None
-    if definition is None:
-        return False
-    return all(
-        source.kind is Kind.STORE and type(source.value) in (n.List, n.Comp)
-        for source in non_phi_sources(definition)
-    )

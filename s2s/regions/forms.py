@@ -7,17 +7,17 @@ the same items into a list of its own: only statements can stand for the calls o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
+from s2s.program.members import ClassShape
+from s2s.regions.receivers import methods_called, receivers
 
-_NEVER = frozenset(
-    {n.Try, n.With, n.Match, n.While, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield}
-)
+_NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
 #: A parameter is taken to be bound to no more functions than this.
 _MOST_CALLEES = 3
 
@@ -39,9 +39,13 @@ def calls(stmt: n.Stmt) -> Iterator[n.Var]:
     return (node.func.var for node in walk_scope(stmt) if type(node) is n.Call and type(node.func) is n.Load)
 
 
-def has_what_no_region_has(stmt: n.Stmt) -> bool:
-    """Whether a statement holds what no region is made of."""
-    return any(type(node) in _NEVER for node in walk_scope(stmt))
+def has_what_no_region_has(stmt: n.Stmt, whiles: bool = False) -> bool:
+    """Whether a statement holds what no region is made of.
+
+    Args:
+        whiles: whether the region is one that counts `while` loops.
+    """
+    return any(type(node) in _NEVER or (type(node) is n.While and not whiles) for node in walk_scope(stmt))
 
 
 def fast_copy(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[list[n.Stmt], n.Var | None]:
@@ -89,9 +93,10 @@ def _comprehension_variables(root: n.Stmt) -> dict[n.Var, n.Var]:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A region to try: which functions of the module some parameters are bound to."""
+    """A region to try: which functions of the module some parameters are bound to, and instances of which classes."""
 
     callees: dict[n.Var, n.Var]
+    receivers: dict[n.Var, ClassShape] = field(default_factory=dict)
 
 
 def variants(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[Variant]:
@@ -109,6 +114,9 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[Variant]:
     if len(handed) == 1 and len(handed[0][1]) <= _MOST_CALLEES:
         (param, callees) = handed[0]
         return [Variant({param: callee}) for callee in callees]
+    known = receivers(scope, cx) if any(type(node) is n.Attr for node in walk_scope(stmt)) else {}
+    if next(methods_called([stmt], known), None) is not None:
+        return [Variant({}, known)]
     return [Variant({})] if not called.isdisjoint(functions) else []
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import stored_vars
+from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.regions.cost import bound
@@ -29,8 +31,8 @@ class Trips:
     first: n.Expr | None = None
     least: int = 0
     factors: list[n.Expr] = field(default_factory=list)
-    lists: dict[n.Var, None] = field(default_factory=dict)
-    ints: dict[n.Var, None] = field(default_factory=dict)
+    lists: dict[Place, None] = field(default_factory=dict)
+    ints: dict[Place, None] = field(default_factory=dict)
 
     def demands(self) -> Demands:
         """What the factors have to be for their values to be known."""
@@ -38,15 +40,34 @@ class Trips:
         return Demands(kinds)
 
 
-def trips(loop: n.For) -> Trips | None:
-    """How often a nest of loops runs; None where an inner loop's length is not known before the outer one starts."""
+class Scope(NamedTuple):
+    """What the length of a loop may depend on.
+
+    Attributes:
+        written: the locals that the region stores.
+        places: those that its test looks at besides locals.
+        counted: whether `while` loops are counted as they run.
+    """
+
+    written: set[n.Var]
+    places: Container[Place] = ()
+    counted: bool = False
+
+
+def trips(loop: n.For, places: Container[Place] = (), counted: bool = False) -> Trips | None:
+    """How often a nest of loops runs; None where an inner loop's length is not known before the outer one starts.
+
+    Args:
+        places: those that the region's test looks at besides locals.
+        counted: whether `while` loops are counted as they run, and the region is left where they run too long.
+    """
     found = Trips()
-    written = stored_vars([loop.target, *loop.body])
-    return found if _add(loop, found, written, True) else None
+    scope = Scope(stored_vars([loop.target, *loop.body]), places, counted)
+    return found if _add(loop, found, scope, True) else None
 
 
-def _add(loop: n.For, found: Trips, written: set[n.Var], outermost: bool) -> bool:
-    length = _length(loop.iter, written, found)
+def _add(loop: n.For, found: Trips, scope: Scope, outermost: bool) -> bool:
+    length = _length(loop.iter, scope, found)
     if length is None:
         return False
     if isinstance(length, int):
@@ -60,9 +81,11 @@ def _add(loop: n.For, found: Trips, written: set[n.Var], outermost: bool) -> boo
     worst: list[Trips] = []
     for stmt in _inner_loops(loop.body):
         if type(stmt) is n.While:
-            return False
+            if not scope.counted or _inner_loops(stmt.body):
+                return False
+            continue
         inner = Trips()
-        if not _add(stmt, inner, written, False):
+        if not _add(stmt, inner, scope, False):
             return False
         worst.append(inner)
     if worst:
@@ -79,9 +102,9 @@ def _add(loop: n.For, found: Trips, written: set[n.Var], outermost: bool) -> boo
 
 
 def _spelled(expr: Any) -> Any:
-    if type(expr) is n.Load:
-        return expr.var
-    return (expr.func.var, expr.args[0].var)
+    if isinstance(expr, n.Call) and isinstance(expr.func, n.Load):
+        return expr.func.var, place_of(expr.args[0])
+    return place_of(expr)
 
 
 def _inner_loops(block: list[n.Stmt]) -> list[Any]:
@@ -95,7 +118,7 @@ def _inner_loops(block: list[n.Stmt]) -> list[Any]:
     return found
 
 
-def _length(expr: Any, written: set[n.Var], found: Trips) -> int | n.Expr | None:
+def _length(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
     """How many items an iterable gives at most: a number, or an expression that is an int at the region's entry."""
     value = constant_of(expr)
     if value is not NO_CONST:
@@ -103,20 +126,20 @@ def _length(expr: Any, written: set[n.Var], found: Trips) -> int | n.Expr | None
     cls = type(expr)
     if cls in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in expr.items):
         return len(expr.items)
-    if cls is n.Load:
-        return _len_of(expr, written, found)
+    if place_of(expr) is not None:
+        return _len_of(expr, scope, found)
     if cls is not n.Call or type(expr.func) is not n.Load or expr.keywords or not expr.args:
         return None
     name, args = expr.func.var.name, expr.args
     if any(type(arg) is n.Starred for arg in args):
         return None
     if name in _SAME_LENGTH:
-        return _length(args[0], written, found)
+        return _length(args[0], scope, found)
     if name != "range":
         return None
     if len(args) > 1 and not (len(args) == 2 and type(args[0]) is n.Const and _is_natural(args[0].value)):
         return None
-    stop = _int_of(args[-1], written, found)
+    stop = _int_of(args[-1], scope, found)
     return stop - _start(expr) if isinstance(stop, int) else stop
 
 
@@ -134,12 +157,12 @@ def _is_natural(value: Any) -> bool:
     return type(value) is int and value >= 0
 
 
-def _int_of(expr: Any, written: set[n.Var], found: Trips) -> int | n.Expr | None:
+def _int_of(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
     value = constant_of(expr)
     if value is not NO_CONST:
         return value if type(value) is int else None
-    if type(expr) is n.Load and expr.var.storage is n.Storage.FAST and expr.var not in written:
-        found.ints[expr.var] = None
+    if type(expr) is n.Load and expr.var.storage is n.Storage.FAST and expr.var not in scope.written:
+        found.ints[Place(expr.var)] = None
         return clone(expr)
     if (
         type(expr) is n.Call
@@ -155,15 +178,17 @@ def _int_of(expr: Any, written: set[n.Var], found: Trips) -> int | n.Expr | None
             and len(inner.args) == 1
         ):
             inner = inner.args[0]
-        if type(inner) is n.Load:
-            return _len_of(inner, written, found, expr.func)
+        if place_of(inner) is not None:
+            return _len_of(inner, scope, found, expr.func)
     return None
 
 
-def _len_of(read: n.Load, written: set[n.Var], found: Trips, name: n.Load | None = None) -> n.Expr | None:
-    if read.var.storage is not n.Storage.FAST or read.var in written:
+def _len_of(read: Any, scope: Scope, found: Trips, name: n.Load | None = None) -> n.Expr | None:
+    place = place_of(read)
+    assert place is not None
+    if (place.var in scope.written) if place.is_local else (place not in scope.places):
         return None
-    found.lists[read.var] = None
+    found.lists[place] = None
     func = n.Load(name.var) if name is not None else n.Load(n.Var("len", n.Storage.GLOBAL))
     return n.Call(func, [clone(read)], [])
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mutants.base import Knockout, always
+from s2s.ir import originals
 from s2s.options import Options
 
 
@@ -21,6 +22,21 @@ def _all_of_the_module(_stmt: Any, facts: Any, _known: Any) -> list[Any]:
 
 
 _CLOSED = Options.make(assume="closed-world", header=False)
+
+
+def _without_the_remainder(polynomial: dict[Any, Any], divisor: int) -> dict[Any, Any]:
+    return {monomial: factor / divisor for monomial, factor in polynomial.items()}
+
+
+def _nothing_stored(*_: Any) -> set[Any]:
+    return set()
+
+
+_TELLS = originals._TELLS_OF_CLASSES
+_ASKS_THE_CLASS = "if space.get(name, self) is not made.get(name, self):"
+_ASKS_THE_OBJECT = "if member is not self and"
+assert _ASKS_THE_CLASS in _TELLS and _ASKS_THE_OBJECT in _TELLS
+
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "RegionsRunUnknownCode": Knockout(
@@ -38,5 +54,33 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "`hoist` believes before a loop what a test in it finds",
         {"s2s.passes.hoist._Hoister.before": lambda self, operand, _: self.known.of(operand)},
         _CLOSED,
+    ),
+    "EndsOfLoopsAlwaysReached": Knockout(
+        "what `recurrences` adds at the end of a loop is taken to run after a `continue`, too",
+        {"s2s.passes.recurrences._comes_to_its_end": always(True)},
+    ),
+    "NothingEverRemains": Knockout(
+        "`recurrences` takes every `//` by a number to leave no remainder",
+        {"s2s.analysis.polynomials.divide": _without_the_remainder},
+    ),
+    "OperandsStayTheSame": Knockout(
+        "`recurrences` takes no operand of a polynomial to change in the loop",
+        {"s2s.passes.recurrences.stored_vars": _nothing_stored},
+    ),
+    "ClassesStayAsMade": Knockout(
+        "a class is taken to mean by its names what it meant when it was made",
+        {"s2s.ir.originals._TELLS_OF_CLASSES": _TELLS.replace(_ASKS_THE_CLASS, "if False:")},
+    ),
+    "ObjectsShadowNothing": Knockout(
+        "no object is taken to have a method of its own",
+        {"s2s.ir.originals._TELLS_OF_CLASSES": _TELLS.replace(_ASKS_THE_OBJECT, "if False and")},
+    ),
+    "BodiesMakeTheirClass": Knockout(
+        "a class is taken to be what its body says, whatever objects stand in that",
+        {"s2s.regions.receivers._makes_what_it_says": always(True)},
+    ),
+    "LeftAfterEffects": Knockout(
+        "a region whose loops run too long is left, and run again from its start, after it has changed something",
+        {"s2s.regions.choose.changes_only_its_own": always(True)},
     ),
 }

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Callable
 
 from s2s.fuzz.draws import Draws
+from s2s.hybrid.fuzzing.texts import GROUPS
 
 _OPS = ("+", "-", "*", "&", "^")
 _FIELDS = ("v", "scale", "_hidden", "prop", "mode", "name", "count", "kind")
@@ -34,26 +37,12 @@ class Bodies:
             (2, self._log),
             (3, self._handler),
             (2, self._raises),
-            (4, self._comprehension),
-            (3, self._call),
-            (2, self._show),
-            (2, self._walrus),
-            (2, self._closure),
             (2, self._loop),
-            (2, self._peer),
-            (2, self._generator),
-            (2, self._names),
             (1, self._guard),
             (1, self._match),
-            (2, self._special),
-            (2, self._forward),
-            (1, self._odd),
             (1, self._inherited),
-            (2, self._callback),
-            (1, self._local_list),
-            (2, self._made),
-            (1, self._keywords),
         ]
+        forms += [(weight, functools.partial(self._text, texts)) for weight, texts in GROUPS]
         self._forms = draws.deck(forms)
 
     def helper(self) -> None:
@@ -100,11 +89,15 @@ class Bodies:
 
     def _number(self) -> str:
         d = self.d
+        if d.chance(0.04) and not self.frozen:
+            return "COUNT"
         return d.pick(
             (
-                "x", "acc", "1", "2", "d", "LIMIT", "self.v", "self.scale", "self.count", "len(self.kids)", "len(self.table)",
-                f"self.{d.pick(_FIELDS)}", f"getattr(self, {d.pick(_FIELDS)!r}, 4)", "TABLE['a']", "self.table.get('a', 7)",
-                "(self.v if self.mode else self.scale)", "COUNT", "type(self).scale", "int(self.v)", "max(self.v, 2)",
+                "x", "acc", "1", "2", "d", "LIMIT", "self.v",
+                "self.scale", "self.count", "len(self.kids)", "len(self.table)",
+                f"self.{d.pick(_FIELDS)}", f"getattr(self, {d.pick(_FIELDS)!r}, 4)",
+                "TABLE['a']", "self.table.get('a', 7)",
+                "(self.v if self.mode else self.scale)", "type(self).scale", "int(self.v)", "max(self.v, 2)",
                 "self.kids[0].v", "self.fixed(self.v)", "self.of_class(1)", "add_k(self.v)", "min(x, 5)", "abs(acc)",
             ),
         )  # fmt: skip
@@ -117,7 +110,8 @@ class Bodies:
                 "isinstance(self.peer, C0)", "isinstance(x, int)", "self.fn is not None", "'a' in self.table",
                 "self.kids", "self.v > 2", "hasattr(self, 'fn')", "hasattr(self, 'prop')", "callable(self.fn)",
                 f"{self._number()} > {self._number()}", "1 < self.v < x", "self.mode in ('a', 'b')", "self.v and x",
-                "self.mode or acc", "type(self) is C0", "issubclass(type(self), C0)", "self.v == x", "self == self.peer",
+                "self.mode or acc", "type(self) is C0", "issubclass(type(self), C0)",
+                "self.v == x", "self == self.peer",
                 "all(k.v for k in self.kids)", "any(k.v > x for k in self.kids)", "d > 1", "self.peer != None",
                 "len(self.kids) == 2", "self.name == 'n1'", "x",
             ),
@@ -133,6 +127,11 @@ class Bodies:
                 f"{owner}(acc, d - 1)",
             )
         )
+
+    def _text(self, texts: tuple[str, ...], depth: int) -> None:
+        text = re.sub(r"@enter\(([\w.]+)\)", lambda found: self._enter(found[1]), self.d.pick(texts))
+        text = re.sub("@number", lambda _: self._number(), text)
+        self.d.put(*re.sub("@test", lambda _: self._test(), text).split("\n"))
 
     # --- statements ----------------------------------------------------------------------------------------
 
@@ -319,84 +318,6 @@ class Bodies:
             f"    raise {d.pick(('Trouble(self.name, acc)', 'ValueError(self.v)', 'Trouble', 'KeyError(acc)'))}"
         )
 
-    def _comprehension(self, depth: int) -> None:
-        d = self.d
-        d.put(
-            d.pick(
-                (
-                    "acc += sum(k.v for k in self.kids)",
-                    "acc += sum([k.v + acc for k in self.kids if k.mode])",
-                    "acc = [k.name for k in self.kids]",
-                    "acc = {k.name: k.v for k in self.kids}",
-                    "acc = {k.scale for k in self.kids}",
-                    f"acc = [{self._enter('k')} for k in self.kids]",
-                    "acc = ','.join(k.name for k in self.kids)",
-                    "acc = [key for key in self.table if key]",
-                    "acc += len([i for i in range(self.v) if i % 2])",
-                    "fs = [lambda: k.v for k in self.kids]\n" + d.indent + "acc = [f() for f in fs]",
-                    "acc = tuple(k.v for k in self.kids)",
-                    "acc = all([k.v for k in self.kids])",
-                    "acc = max((k.v for k in self.kids), default=x)",
-                    "acc = sorted(self.kids, key=lambda k: k.v)[0].v",
-                    "acc = list(map(self.fixed, [1, x]))",
-                    "acc = [(i, j) for i in self.kids for j in (1, 2) if i.v]",
-                )
-            )
-        )
-
-    def _call(self, depth: int) -> None:
-        d = self.d
-        d.put(
-            d.pick(
-                (
-                    f"acc = {self._enter()}",
-                    "acc = helper0(acc)",
-                    "acc = helper1(acc, w=self.v)",
-                    "acc = self.fn(acc)",
-                    "if self.fn is not None:\n" + d.indent + "    acc = self.fn(acc)",
-                    "acc = getattr(self, 'step')(acc, d - 1)",
-                    "acc = C0.run(self, acc, d - 1)",
-                    "m = self.run\n" + d.indent + "acc = m(acc, d - 1, cb)",
-                    "acc = bump()",
-                    "acc = self.hidden()",
-                    "acc = {'a': self.run, 'b': self.step}[self.mode](acc, d - 1, cb)",
-                    "new = C0(self.v, 'new')\n" + d.indent + "acc = new.run(acc, d - 1, cb)",
-                    "new = C0(x, 'new')\n" + d.indent + "acc += new.v",
-                )
-            )
-        )
-
-    def _show(self, depth: int) -> None:
-        d = self.d
-        d.put(d.pick(("print(self.name, acc)", "print(f'{self.name}:{acc!r}')", "acc = f'{self.v}{self.mode}'",
-                      "print(self.name, *self.table)", "print('%s' % self.v)", "print(end=self.name)")))  # fmt: skip
-
-    def _walrus(self, depth: int) -> None:
-        d = self.d
-        d.put(f"if (t := {self._number()}) {d.pick(('> 2', 'is None', '== x'))}:", "    acc = t")
-        if d.chance(0.3):
-            d.put("acc = [t, t]")
-
-    def _closure(self, depth: int) -> None:
-        d = self.d
-        d.put(
-            *d.pick(
-                (
-                    ("f = lambda q: q + self.v", "acc = f(acc)"),
-                    ("def f(q, r=self.v):", "    return q + r + acc", "acc = f(acc)"),
-                    (
-                        "fs = []",
-                        "for k in self.kids:",
-                        "    fs.append(lambda: k.v)",
-                        "acc = [f() for f in fs]",
-                    ),
-                    ("def f():", "    nonlocal acc", "    acc += 1", "f()"),
-                    ("f = lambda: [k.v for k in self.kids]", "acc = f()"),
-                    ("def f(q):", "    for k in self.kids:", "        yield k.v + q", "acc = list(f(x))"),
-                )
-            )
-        )
-
     def _loop(self, depth: int) -> None:
         d = self.d
         name = d.fresh("i")
@@ -411,46 +332,6 @@ class Bodies:
         if d.chance(0.2):
             d.put("else:", "    acc = 0")
 
-    def _peer(self, depth: int) -> None:
-        d = self.d
-        d.put(
-            d.pick(
-                (
-                    f"acc = {self._enter('self.peer')}",
-                    "acc = self.peer.v",
-                    "self = self.peer",
-                    "p = self.peer\n"
-                    + d.indent
-                    + f"while p is not None and p is not self:\n{d.indent}    p = p.peer"
-                    f"\n{d.indent}    d -= 1\n{d.indent}    if d < 0:\n{d.indent}        break",
-                    "acc = (self.peer or self).v",
-                )
-            )
-        )
-
-    def _generator(self, depth: int) -> None:
-        d = self.d
-        d.put(d.pick(("for g in self.each():\n" + d.indent + "    acc += g", "acc = list(self.each())",
-                      "acc = sum(self.each(), x)", "for g in self.each():\n" + d.indent + "    print(g)\n" + d.indent +
-                      "    break", "acc = [g for g in self.peer.each()]")))  # fmt: skip
-
-    def _names(self, depth: int) -> None:
-        d = self.d
-        d.put(
-            d.pick(
-                (
-                    f"if {self._test()}:\n{d.indent}    u = self.v",
-                    "u = 3\n" + d.indent + "del u",
-                    "u = 1 if x else self.v",
-                    "a, (b, *c) = self.v, [x, d, 3]\n" + d.indent + "acc = b",
-                    "a = b = self.kids\n" + d.indent + "acc = len(b)",
-                    "x = self.v",
-                )
-            )
-        )
-        if d.chance(0.4):
-            d.put("acc = u")
-
     def _guard(self, depth: int) -> None:
         self.d.put("with Guard() as g:")
         self._block(depth)
@@ -461,37 +342,6 @@ class Bodies:
         with d.deeper():
             d.put("case 'a':", "    acc = 1", "case [a, *b]:", "    acc = b", "case C0(v=q):", "    acc = q")
             d.put("case int() | float():", "    acc = self.v", "case _:", "    print('other')")
-
-    def _special(self, depth: int) -> None:
-        d = self.d
-        d.put(d.pick(("acc = self + acc", "acc = acc + self", "acc = self[0]", "acc = len(self)", "acc = x in self",
-                      "acc = [*self]", "acc = bool(self.peer)", "acc = self.peer == self", "acc = str(self.v)",
-                      "acc = self.prop", "acc = self.missing", "acc = sum(k + 1 for k in self.kids)")))  # fmt: skip
-
-    def _forward(self, depth: int) -> None:
-        d = self.d
-        d.put(
-            d.pick(
-                (
-                    "acc = forward(self.run, acc, d - 1, cb=cb)",
-                    "acc = forward(named, 1, x, self.v, c=self.mode, z=acc)",
-                    "acc = named(*self.kids[:1], x, **{'q': 1})",
-                    "acc = named(c=x, a=self.v)",
-                    "acc = forward(forward, forward, named, self.name)",
-                    "acc = named(x)",
-                    "acc = forward(self.fixed, 1, b=self.v)",
-                    "acc = named()",
-                    "acc = named(1, a=2)",
-                )
-            )
-        )
-
-    def _odd(self, depth: int) -> None:
-        d = self.d
-        d.put(d.pick(("acc = undefined + 1", "assert self.v >= 0, self.name", "del acc", "pass", "import math\n" + d.indent +
-                      "acc = math.floor(self.v)", "acc = (yield_ := self.v)", "return", "acc = self.kids[5].v",
-                      "acc = {**self.table}", "acc = [*self.kids, *self.table]", "acc = not self.kids",
-                      "acc = -self.v", "acc = self.kids[-1:]", "x, acc = acc, x")))  # fmt: skip
 
     def _inherited(self, depth: int) -> None:
         d = self.d
@@ -505,62 +355,3 @@ class Bodies:
                     )
                 )
             )
-
-    def _callback(self, depth: int) -> None:
-        d = self.d
-        d.put(d.pick(("if cb is not None:\n" + d.indent + "    cb(acc)", "if cb:\n" + d.indent + "    acc = cb()",
-                      "acc = cb(acc)")))  # fmt: skip
-        if d.chance(0.5):
-            d.put(f"acc = {self._number()}")
-
-    def _made(self, depth: int) -> None:
-        d = self.d
-        d.put(
-            *d.pick(
-                (
-                    ("p = C0(self.v, 'p')", "q = p", "q.v = 5", "acc = p.v"),
-                    ("p = C0(x, 'p')", "p.kids = [self, p]", "for k in p.kids:", "    acc = k.v"),
-                    ("p = C0(d, 'p')", "cb(p)", "acc = p.v"),
-                    ("p = type(self)(d, self.name)", "p.mode = 'a'", f"acc = {self._enter('p')}"),
-                    ("p = C0(1, 'p')", "p.peer = self", "acc = p.peer.v + p.scale"),
-                    ("ps = [C0(i, str(i)) for i in range(2)]", "ps[x if x == 1 else 0].v = 7", "acc = [p.v for p in ps]"),
-                    ("p = self.peer or C0(3, 'p')", "acc = p.v", f"acc = {self._enter('p')}"),
-                    ("k = self.kids[0] if x else self", "acc = k.v", f"acc = {self._enter('k')}"),
-                )
-            )
-        )
-
-    def _keywords(self, depth: int) -> None:
-        d = self.d
-        d.put(
-            d.pick(
-                (
-                    "acc = changed(a=x, v=self.v)",
-                    "acc = changed(**self.table) if all(isinstance(k, str) for k in self.table) else 1",
-                    "acc = shadow(x, 2)",
-                    "acc = shadow(type=self.mode)",
-                    "acc = forward(changed, a=self.mode)",
-                    "options = {'a': self.v}\n" + d.indent + "options['b'] = x\n" + d.indent + "acc = named(**options)",
-                )
-            )
-        )
-
-    def _local_list(self, depth: int) -> None:
-        d = self.d
-        d.put(
-            *d.pick(
-                (
-                    ("items = [self, x]", "items.append(d)", "for one in items:", "    acc = one"),
-                    (
-                        "stack = list(self.kids)",
-                        "while stack and d > 0:",
-                        "    d -= 1",
-                        "    acc += stack.pop().v",
-                    ),
-                    ("pairs = [(k, k.v) for k in self.kids]", "for k, q in pairs:", "    acc += q"),
-                    ("for pair in ([1, 2], [3, self.v]):", "    acc = pair"),
-                    ("t = ([], self.v)", "t[0].append(x)", "acc = len(t[0]) if t[0] else 0"),
-                    ("names = {'a': self, 'b': self.peer}", "acc = names['b'].v"),
-                )
-            )
-        )

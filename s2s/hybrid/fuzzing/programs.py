@@ -1,8 +1,8 @@
 """Random programs over random object graphs: classes, a graph of their objects, calls of it, and changes in between.
 
-Every object has the same fields and methods, as far as its class has them, so that any expression may meet any object;
-where it does not fit, the program raises, which is compared like everything else. Every method takes `x`, a number, `d`,
-how deep it may still go, and `cb`, a callable the graph does not hold.
+Every object has the same fields and methods, as far as its class has them, so that any expression may meet any
+object; where it does not fit, the program raises, which is compared like everything else. Every method takes `x`, a
+number, `d`, how deep it may still go, and `cb`, a callable the graph does not hold.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class Programs(Draws):
             "def __bool__(self):\n    return self.v > 2",
             "def __eq__(self, other):\n    return isinstance(other, type(self)) and self.v == other.v\n__hash__ = None",
             "def __iter__(self):\n    return iter(self.kids)",
-            "def __getattr__(self, name):\n    if name.startswith('_'):\n        raise AttributeError(name)\n    return len(name)",
+            "def __getattr__(self, n):\n    if n[0] == '_':\n        raise AttributeError(n)\n    return len(n)",
             "def __private(self):\n    return self.v + 1\ndef hidden(self):\n    return self.__private()",
             "def __contains__(self, value):\n    return value == self.v",
         ):

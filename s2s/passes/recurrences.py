@@ -1,0 +1,296 @@
+"""Compute a polynomial of a loop's counter from what it was in the iteration before.
+
+Before:
+
+    >>> def f(s):
+    ...     i = 3 if s else 4
+    ...     out = []
+    ...     for j in range(9):
+    ...         out.append(1.0 / ((i + j) * (i + j + 1) // 2 + i + 1))
+    ...     return out
+
+After:
+
+    >>> def f(s):
+    ...     i = 3 if s else 4
+    ...     out = []
+    ...     value = i * (i + 1) // 2 + i + 1
+    ...     step = i + 1
+    ...     for j in range(9):
+    ...         out.append(1.0 / value)
+    ...         value += step
+    ...         step += 1
+    ...     return out
+
+Legal when: it is made of exact ints by `+`, `-`, `*`, and by `//` where nothing ever remains: of constants, of locals
+that are bound before the loop and that nothing in the loop stores, and of the counter, which only the loop stores.
+Ints are exact, so the polynomial grows by just its difference, and that by the second one, which is a number. Nothing
+of it can raise or runs code, so nobody can tell when it is computed. The loop comes to its end in every iteration that
+is followed by another: it has no `continue`.
+
+Does not: add up floats; take polynomials of a higher degree than the second; look into blocks inside the loop, which
+may not run; replace what two additions would not be much cheaper than.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from s2s.analysis.constants import constant_of
+from s2s.analysis.defs import stored_vars
+from s2s.analysis.fact import Why, because
+from s2s.analysis.loops import known_before
+from s2s.analysis.polynomials import Polynomial, add, degree, of_expr, shifted, to_expr
+from s2s.context import Context
+from s2s.inlining.names import Names
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks, clone, header, rewrite, scope_children, walk_scope
+from s2s.legality.text import Positions
+
+_INT = frozenset({int})
+#: What evaluates a part of itself in another scope, or not each time.
+_APART = frozenset({n.Comp, n.Lambda, n.Bool, n.Cond, n.Compare})
+_SIMPLE = frozenset({n.Assign, n.AugAssign, n.ExprStmt})
+_LEAVES = frozenset({n.Break, n.Return, n.Raise})
+_HIGHEST_DEGREE = 2
+#: An expression must have so many operators more than the additions that replace it.
+_LEAST_SAVED = 2
+#: A loop that is known to run less often is not worth what stands before it.
+_FEWEST_TRIPS = 8
+
+
+@dataclass
+class _Counter:
+    """What counts the iterations of a loop: its first value and its step."""
+
+    var: n.Var
+    start: n.Expr
+    step: int
+
+
+@dataclass
+class _Recurrence:
+    """A polynomial of the counter, and the locals that hold it and its difference."""
+
+    value: n.Var
+    start: n.Expr
+    step: n.Expr
+    second: n.Expr | None
+    difference: n.Var | None
+
+
+def run(scope: Scope, cx: Context) -> None:
+    """Find the recurrences in the loops of one function."""
+    if not isinstance(scope, n.Function) or scope.is_lambda:
+        return
+    for block in list(blocks(scope)):
+        for stmt in [stmt for stmt in block if type(stmt) is n.For and not stmt.is_async]:
+            _Loop(scope, stmt, cx).run(block)
+
+
+class _Loop:
+    def __init__(self, scope: n.Function, loop: n.For, cx: Context) -> None:
+        self.scope = scope
+        self.loop = loop
+        self.cx = cx
+        self.edit = cx.edit(scope)
+        self.known = cx.facts_of(scope)
+        self.inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
+        self.stored = stored_vars([loop])
+        self.inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
+        self.counter: _Counter | None = None
+        self.found: dict[frozenset[tuple[Any, Any]], _Recurrence] = {}
+
+    def run(self, block: list[n.Stmt]) -> None:
+        """Replace what the statements of the loop compute of its counter."""
+        if not any(_operators(stmt) > _LEAST_SAVED for stmt in self.loop.body if type(stmt) in _SIMPLE):
+            return
+        if not _comes_to_its_end(self.loop):
+            return
+        self.counter = self.find_counter()
+        if self.counter is None:
+            return
+        for stmt in self.loop.body:
+            if type(stmt) in _SIMPLE:
+                self.replace(stmt)
+        if self.found:
+            self.write(block)
+
+    # -- the counter
+
+    def find_counter(self) -> _Counter | None:
+        """What counts the iterations, if nothing else stores it."""
+        call: Any = self.loop.iter
+        target: Any = self.loop.target
+        builtin = self.known.builtin(call.func) if type(call) is n.Call else None
+        if builtin is None or call.keywords or any(type(arg) is n.Starred for arg in call.args):
+            return None
+        args = [*call.args]
+        step: Any = 1
+        if builtin[0] == "range" and type(target) is n.Store:
+            if len(args) == 3:
+                step = constant_of(args[2])
+            start = args[0] if len(args) > 1 else n.Const(0, span=call.span)
+            if len(args) < 3 and type(stop := constant_of(args[-1])) is int:
+                first = constant_of(start)
+                if type(first) is int and stop - first < _FEWEST_TRIPS:
+                    return None
+        elif builtin[0] == "enumerate" and type(target) is n.Tuple and type(target.items[0]) is n.Store:
+            target = target.items[0]
+            start = args[1] if len(args) > 1 else n.Const(0, span=call.span)
+        else:
+            return None
+        stores = [node for node in walk_scope(self.loop) if type(node) is n.Store and node.var is target.var]
+        if len(stores) != 1 or target.var.storage is not n.Storage.FAST or type(step) is not int or not step:
+            return None
+        if type(constant_of(start)) is not int and not self.is_same(start):
+            return None
+        return _Counter(target.var, start, step)
+
+    def is_same(self, expr: Any) -> bool:
+        """Whether a read gives the same exact int in every iteration, and before the loop."""
+        if type(expr) is not n.Load or expr.var.storage is not n.Storage.FAST or expr.var in self.stored:
+            return False
+        is_int = known_before(expr, self.inside, self.known).within(_INT)  # not by a test in the loop
+        return is_int and self.known.bound(expr)
+
+    def is_int(self, expr: n.Expr) -> bool:
+        """Whether a read gives an exact int that the polynomial may be made of."""
+        assert self.counter is not None
+        if type(expr) is n.Load and expr.var is self.counter.var:
+            return self.known.of(expr).within(_INT)
+        return self.is_same(expr)
+
+    # -- the polynomials
+
+    def replace(self, stmt: n.Stmt) -> None:
+        """Read a local in place of what a statement computes of the counter."""
+        where = Positions(stmt)
+        new: dict[n.Expr, n.Expr] = {}
+        stack: list[Any] = header(stmt)[::-1]
+        while stack:
+            node = stack.pop()
+            if type(node) in _APART:
+                continue
+            if type(node) is n.Binary and where.is_arithmetic_operand(node):
+                recurrence = self.recurrence(node)
+                if recurrence is not None:
+                    new[node] = n.Load(recurrence.value, span=node.span)
+                    why = self.why(node)
+                    self.cx.done("computed from its value in the iteration before", node, why)
+                    continue
+            stack += scope_children(node)[::-1]
+        if new:
+            self.edit.put(stmt, new)
+
+    def why(self, expr: n.Expr) -> Why:
+        """What a polynomial rests on."""
+        call: Any = self.loop.iter
+        builtin = self.known.builtin(call.func)
+        assert builtin is not None
+        return builtin[1] | because(
+            *(self.known.of(read) for read in walk_scope(expr) if type(read) is n.Load)
+        )
+
+    def recurrence(self, expr: n.Binary) -> _Recurrence | None:
+        """The recurrence that gives the values of an expression, if that pays."""
+        assert self.counter is not None
+        if _operators(expr) <= _LEAST_SAVED:
+            return None
+        polynomial = of_expr(expr, self.is_int)
+        if polynomial is None:
+            return None
+        known = self.found.get(frozenset(polynomial.items()))
+        if known is not None:
+            return known
+        power = degree(polynomial, self.counter.var)
+        if not 1 <= power <= _HIGHEST_DEGREE or _operators(expr) < power + _LEAST_SAVED:
+            return None
+        made = self.make(expr, polynomial)
+        if made is not None:
+            self.found[frozenset(polynomial.items())] = made
+        return made
+
+    def make(self, expr: n.Binary, polynomial: Polynomial) -> _Recurrence | None:
+        """The recurrence of a polynomial; None where its difference is not a short sum."""
+        assert self.counter is not None
+        counter, span = self.counter, self.loop.span
+        difference = add(shifted(polynomial, counter.var, counter.step), polynomial, -1)
+        step = to_expr(difference, span)
+        if step is None:
+            return None
+        value = n.Var("value", n.Storage.FAST)
+        power = degree(difference, counter.var)
+        if power == 0:
+            if _operators(step):
+                held = n.Var("step", n.Storage.FAST)
+                return _Recurrence(value, self.at_start(expr), step, None, held)
+            return _Recurrence(value, self.at_start(expr), step, None, None)
+        second = to_expr(add(shifted(difference, counter.var, counter.step), difference, -1), span)
+        assert second is not None
+        return _Recurrence(
+            value, self.at_start(expr), self.at_start(step), second, n.Var("step", n.Storage.FAST)
+        )
+
+    def at_start(self, expr: n.Expr) -> n.Expr:
+        """An expression for the first value of the counter."""
+        assert self.counter is not None
+        var, start = self.counter.var, self.counter.start
+        holder = n.ExprStmt(clone(expr, {}, self.loop.span))
+
+        def put(part: n.Expr) -> n.Expr:
+            if type(part) is n.Load and part.var is var:
+                return clone(start, {}, self.loop.span)
+            if type(part) is n.Binary and part.op == "+":
+                if constant_of(part.left) == 0:
+                    return part.right
+                if constant_of(part.right) == 0:
+                    return part.left
+            if (
+                type(part) is n.Binary
+                and part.op == "*"
+                and 0 in (constant_of(part.left), constant_of(part.right))
+            ):
+                return n.Const(0, span=part.span)
+            return part
+
+        rewrite(holder, put)
+        return holder.value
+
+    # -- the text
+
+    def write(self, block: list[n.Stmt]) -> None:
+        """Write the first values before the loop, and the additions at its end."""
+        span = self.loop.span
+        before: list[n.Stmt] = []
+        after: list[n.Stmt] = []
+        fresh: list[n.Var] = []
+        for found in self.found.values():
+            step: n.Expr = found.step
+            fresh.append(found.value)
+            before.append(n.Assign([n.Store(found.value, span=span)], found.start, span=span))
+            if found.difference is not None:
+                fresh.append(found.difference)
+                before.append(n.Assign([n.Store(found.difference, span=span)], step, span=span))
+                step = n.Load(found.difference, span=span)
+            after.append(n.AugAssign(n.Store(found.value, span=span), "+", step, span=span))
+            if found.second is not None and found.difference is not None:
+                after.append(n.AugAssign(n.Store(found.difference, span=span), "+", found.second, span=span))
+        end = len(self.loop.body)
+        self.edit.splice(self.loop.body, end, end, after)
+        names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
+        self.edit.declare(self.scope, names.settle(fresh, [*before, *after]))
+        index = block.index(self.loop)
+        self.edit.splice(block, index, index, before)
+
+
+def _comes_to_its_end(loop: n.For) -> bool:
+    """Whether what stands at the end of a loop's body runs in every iteration that is followed by another."""
+    nodes = (node for stmt in loop.body for node in walk_scope(stmt))
+    return type(loop.body[-1]) not in _LEAVES and not any(type(node) is n.Continue for node in nodes)
+
+
+def _operators(node: n.Stmt | n.Expr) -> int:
+    """How many binary operators stand in a statement or expression."""
+    return sum(1 for part in walk_scope(node) if type(part) is n.Binary)

@@ -1,0 +1,163 @@
+"""Finds in a file that s2s wrote what it keeps for guards and regions, and the tests that compare with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST
+from s2s.analysis.places import place_of
+from s2s.ir import nodes as n
+from s2s.ir.originals import UNCHANGED, split
+from s2s.ir.walk import Scope
+from s2s.ir.writer import Writer
+from s2s.program.bindings import ModuleFacts
+from s2s.program.constants import module_constants
+from s2s.program.originals import DISPLAYS, LITERALS
+
+
+def recognize_kept(facts: ModuleFacts) -> None:
+    """Find in a file that s2s wrote what it keeps besides functions, and make a `Test` of each comparison with it."""
+    if facts.holder is None:
+        return
+    body = facts.module.body
+    before: n.Stmt | None = None
+    for top in body:
+        stmt = top.body[0] if type(top) is n.If and len(top.body) == 1 else top
+        if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store and split(stmt.targets[0].var.name):
+            # Several may follow what binds several names.
+            if before is not None and facts.bindings[stmt.targets[0].var] == 1:
+                _recognize(facts, before, stmt.targets[0].var, stmt.value)
+        else:
+            before = top
+    writer = Writer()
+    scopes: list[Scope] = [facts.module, *facts.statement_of]
+    for scope in scopes:
+        writer.put_everywhere(scope, lambda expr: _as_test(expr, facts))
+
+
+def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> None:
+    cls = type(value)
+    if cls is n.Load:
+        constant = module_constants(facts).get(value.var)
+        if (constant is not None and facts.module.body[constant.position] is before) or facts.is_builtin(
+            value.var
+        ):
+            facts.keep(alias, value.var)
+    elif cls is n.Call:
+        if type(value.func) is n.Load and split(value.func.var.name) == (split(alias.name)[0], UNCHANGED):  # type: ignore[index]
+            facts.classes_of[alias] = value.args[0].var
+    elif cls is n.Attr and value.name == "__globals__" and type(value.value) is n.Lambda:
+        facts.namespaces.add(alias)
+    elif cls is n.Attr:
+        kind = _kept_type(value)
+        if kind is not None:
+            facts.types_of[alias] = kind
+
+
+def _kept_type(value: Any) -> type | None:
+    """The type that an expression such as `0.0.__class__` reaches."""
+    if type(value) is not n.Attr or value.name != "__class__":
+        return None
+    inner = value.value
+    if type(inner) is n.Const and LITERALS.get(type(inner.value), NO_CONST) == inner.value:
+        return type(inner.value)
+    for kind, display in DISPLAYS.items():
+        if type(inner) is display and not inner.items:
+            return kind
+    return type if _kept_type(inner) is not None else None
+
+
+def _as_test(expr: Any, facts: ModuleFacts) -> n.Expr:
+    """The test that an expression is, or the expression itself."""
+    cls = type(expr)
+    if cls is n.Compare and len(expr.ops) == 1:
+        return _same(expr, facts) or _exact(expr, facts) or _items(expr, facts) or expr
+    if cls is n.Call:
+        return _class(expr, facts) or expr
+    if cls is n.Bool and expr.op == "or":
+        # The operands are tests of one type each by now.
+        tests = [value for value in expr.values if type(value) is n.Test and value.kind == "exact"]
+        if len(tests) == len(expr.values) and len({place_of(test.subject) for test in tests}) == 1:
+            want = [tests[0].want[0], *(test.want[1] for test in tests), *tests[0].want[2:]]
+            types = tuple(test.types[0] for test in tests)
+            return n.Test("exact", tests[0].subject, want, types, span=expr.span)
+    return expr  # type: ignore[no-any-return]
+
+
+def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
+    left: Any = expr.left
+    right = expr.rights[0]
+    if expr.ops != ["is"] or type(right) is not n.Load:
+        return None
+    looked_up = _looked_up(left, facts)
+    if looked_up is not None and facts.alias_of.get(right.var) is looked_up[0].var:
+        return n.Test("same", looked_up[0], [right, looked_up[1]], span=expr.span)
+    if type(left) is not n.Load:
+        return None
+    return (
+        n.Test("same", left, [right], span=expr.span) if facts.alias_of.get(right.var) is left.var else None
+    )
+
+
+def _looked_up(expr: Any, facts: ModuleFacts) -> tuple[n.Load, n.Expr] | None:
+    """The name that an expression looks up in the namespace of the module, and what it reads that from."""
+    if type(expr) is not n.Call or type(expr.func) is not n.Attr or expr.func.name != "get":
+        return None
+    names = expr.func.value
+    if type(names) is not n.Load or names.var not in facts.namespaces or len(expr.args) != 1:
+        return None
+    name = expr.args[0].value if type(expr.args[0]) is n.Const else None
+    var = facts.module.globals.get(name) if type(name) is str else None
+    return None if var is None else (n.Load(var, span=expr.span), names)
+
+
+def _subject(expr: Any, facts: ModuleFacts) -> tuple[n.Load | n.Attr, list[n.Expr]] | None:
+    """What a test asks of, and the namespace it is looked up in, if it is."""
+    found = _looked_up(expr, facts)
+    if found is not None:
+        return found[0], [found[1]]
+    place = place_of(expr)
+    return None if place is None else (expr, [])
+
+
+def _class(expr: n.Call, facts: ModuleFacts) -> n.Expr | None:
+    func = expr.func
+    if type(func) is not n.Load or func.var not in facts.classes_of or not expr.args:
+        return None
+    subject = _subject(expr.args[0], facts)
+    names = [arg.value for arg in expr.args[1:] if type(arg) is n.Const and type(arg.value) is str]
+    if subject is None or len(names) != len(expr.args) - 1:
+        return None
+    return n.Test("class", subject[0], [func, *subject[1]], (), tuple(names), span=expr.span)
+
+
+def _exact(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
+    call, kept = expr.left, expr.rights[0]
+    if expr.ops != ["is"] or type(kept) is not n.Load or kept.var not in facts.types_of:
+        return None
+    if not _asks_type(call, facts) or len(call.args) != 1:  # type: ignore[attr-defined]
+        return None
+    subject = _subject(call.args[0], facts)  # type: ignore[attr-defined]
+    if subject is None:
+        return None
+    want = [call.func, kept, *subject[1]]  # type: ignore[attr-defined]
+    return n.Test("exact", subject[0], want, (facts.types_of[kept.var],), span=expr.span)
+
+
+def _asks_type(call: Any, facts: ModuleFacts) -> bool:
+    return type(call) is n.Call and type(call.func) is n.Load and facts.types_of.get(call.func.var) is type
+
+
+def _items(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
+    found, wanted = expr.left, expr.rights[0]
+    if expr.ops != ["<="] or type(found) is not n.Comp or found.kind != "set" or type(wanted) is not n.Set:
+        return None
+    call, clauses = found.element, found.clauses
+    if not _asks_type(call, facts) or len(clauses) > 2:
+        return None
+    kept = [item for item in wanted.items if type(item) is n.Load and item.var in facts.types_of]
+    if len(kept) != len(wanted.items) or place_of(clauses[0].iter) is None:
+        return None
+    types = tuple(facts.types_of[item.var] for item in kept)
+    kind = "items" if len(clauses) == 1 else "parts"
+    return n.Test(kind, clauses[0].iter, [call.func, *kept], types, span=expr.span)  # type: ignore[arg-type, attr-defined]

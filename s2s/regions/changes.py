@@ -1,0 +1,98 @@
+"""What the operations of a region may run, and what they may change."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from typing import Any
+
+from s2s.analysis.defs import Def, Kind
+from s2s.analysis.effects import Effect, own, own_stmt, truth
+from s2s.analysis.facts import Facts
+from s2s.ir import nodes as n
+from s2s.ir.walk import blocks_of, header, walk_scope
+
+_LIST = frozenset({list})
+_UNKNOWN_CODE = Effect.CALL | Effect.SUSPEND | Effect.DIVERGE
+
+
+def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] = ()) -> Iterator[Any]:
+    """The statements and expressions of a region whose own doing may run unknown code, suspend, or not end.
+
+    Args:
+        made: the classes that are known to do nothing but store what an instance is made of.
+    """
+    for stmt in stmts:
+        if own_stmt(stmt, facts).flags & _UNKNOWN_CODE and not _is_quiet(stmt, facts):
+            yield stmt
+        for part in header(stmt):
+            for node in walk_scope(part):
+                if isinstance(node, n.Expr) and own(node, facts).flags & _UNKNOWN_CODE:
+                    if not (type(node) is n.Call and type(node.func) is n.Load and node.func.var in made):
+                        yield node
+        for block in blocks_of(stmt):
+            yield from unknown_code(block, facts, made)
+
+
+def _is_quiet(stmt: n.Stmt, facts: Facts) -> bool:
+    """Whether a statement runs no unknown code but that of finalizers, which the next test sees (rule R3), and ends."""
+    if isinstance(stmt, n.Delete):
+        return all(type(target) is n.Store for target in stmt.targets)
+    if isinstance(stmt, n.While):
+        # That it ends is seen to where it is allowed.
+        return not truth([stmt.test], facts).flags & Effect.CALL
+    if not isinstance(stmt, n.For):
+        return False
+    return facts.of(stmt.iter).within({range, list, tuple, str, dict}) and not stmt.is_async
+
+
+_GROW = frozenset(
+    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "__setitem__", "__iadd__"}
+)
+
+
+def changes_lists(stmts: list[n.Stmt], facts: Facts) -> bool:
+    """Whether a region may store into a list that was there before it: what is tested of items is then soon untrue."""
+    for node in (node for stmt in stmts for node in walk_scope(stmt)):
+        if type(node) is n.AugAssign and not facts.of(node.target).within(_IMMUTABLE):
+            if not is_made_here(node.target, facts):
+                return True
+        for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
+            if target is not None and any(type(part) is n.Subscript for part in walk_scope(target)):
+                return True
+        if type(node) is n.Call and type(node.func) is n.Attr and node.func.name in _GROW:
+            if not is_made_here(node.func.value, facts):
+                return True
+    return False
+
+
+_IMMUTABLE = frozenset({bool, int, float, complex, str, bytes, tuple})
+
+
+def is_made_here(read: n.Expr, facts: Facts) -> bool:
+    """Whether a local holds a list that this function has made by a display."""
+    definition = facts.overlay.reaching(read) if type(read) in (n.Load, n.Store) else None
+    if definition is None:
+        return False
+    seen: set[Def] = set()
+    work = [definition]
+    while work:
+        one = work.pop()
+        if one in seen:
+            continue
+        seen.add(one)
+        site: Any = one.site
+        if one.kind is Kind.PHI or one.kind is Kind.REFINED:
+            work += one.sources
+        elif one.kind is Kind.STORE and type(one.value) is n.Load:
+            source = facts.overlay.reaching(one.value)
+            if source is None:
+                return False
+            work.append(source)
+        elif one.kind is Kind.STORE and type(site) is n.AugAssign and facts.stored(one).within(_LIST):
+            source = facts.overlay.reaching(site.target)  # the list itself, and longer now
+            if source is None:
+                return False
+            work.append(source)
+        elif one.kind is not Kind.STORE or type(one.value) not in (n.List, n.Comp):
+            return False
+    return True
