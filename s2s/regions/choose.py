@@ -82,8 +82,6 @@ class _Saved:
 
 @dataclass
 class _Trial:
-    """A fast copy that is being tried."""
-
     region: n.If
     hypothesis: Hypothesis
     result: n.Var | None
