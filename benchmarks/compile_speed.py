@@ -1,6 +1,7 @@
 """How fast the compiler itself is: source lines a second by stage, and whether time grows in line with the input.
 
 Run as `python -m benchmarks.compile_speed`. Times are processor time of one core, with the garbage collector off.
+Memory is what Python objects take at most, in sizes of the file's `ast`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import gc
 import sys
 import sysconfig
 import time
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -120,6 +122,7 @@ def main() -> None:
     gc.disable()
     _stages()
     _dense()
+    _memory()
     _growth()
 
 
@@ -167,6 +170,33 @@ def _dense() -> None:
     seconds = spent["all"] / _TIMES
     print(f"{lines} lines of {len(DENSE)} kernels, {rewrites} rewrites, -O2")
     print(f"  {'all':28}{lines / seconds:10,.0f} lines/s{seconds / rewrites * 1e6:8.1f} µs a rewrite")
+
+
+def _memory() -> None:
+    library = Path(sysconfig.get_paths()["stdlib"])
+    print("memory at most, in sizes of the ast")
+    for name in FILES:
+        path = library / f"{name}.py"
+        if path.exists():
+            tree, most = memory(path.read_bytes(), str(path), Options())
+            print(f"  {name:28}{tree / 1e6:8.1f} MB{most / tree:7.2f}")
+
+
+def memory(data: bytes, name: str, options: Options) -> tuple[int, int]:
+    """What the `ast` of a file takes, and what compiling it takes at most, in bytes of Python objects."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        tree = ast.parse(data)
+        size, _ = tracemalloc.get_traced_memory()
+        del tree
+        gc.collect()
+        tracemalloc.reset_peak()
+        before, _ = tracemalloc.get_traced_memory()
+        compile_bytes(data, name, options)
+        return size, tracemalloc.get_traced_memory()[1] - before
+    finally:
+        tracemalloc.stop()
 
 
 def _growth() -> None:

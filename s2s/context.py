@@ -10,10 +10,11 @@ from typing import Any
 from s2s.analysis.defs import Overlay
 from s2s.analysis.edit import Edit
 from s2s.analysis.fact import Fact, Reason
-from s2s.analysis.facts import Facts, Places
+from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place
 from s2s.analysis.reaching import build
-from s2s.analysis.survey import Survey, survey
+from s2s.analysis.reads import Places
+from s2s.analysis.survey import Survey, Traits, survey
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.options import Options
@@ -77,6 +78,7 @@ class Context:
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
         regions: those that are there to stay, by scope, and what the test of each has found of places.
         never_expressions: calls found not to fit into an expression: callee, whether guarded, kinds of arguments.
+        settled: what is known of the scopes that no pass changes any more.
         clock: takes down how long the passes and the analyses ran.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
     """
@@ -94,6 +96,7 @@ class Context:
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
+    settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
@@ -203,9 +206,23 @@ class Context:
         tried = [(region, hypothesis.places) for region, hypothesis in self.hypotheses.items()]
         return [*self.regions.get(scope, {}).items(), *tried]
 
+    def settle(self, scope: Scope) -> None:
+        """Drop what was derived from a scope that no pass changes any more, but for what says which others would."""
+        traits = self.edit(scope).survey.traits
+        self.forget(scope)
+        self.settled[scope] = traits
+
+    def has(self, classes: frozenset[type], scope: Scope) -> bool:
+        """Whether there are nodes of all these classes in a scope."""
+        traits = self.settled.get(scope)
+        return classes <= (self.edit(scope).survey if traits is None else traits).classes
+
     def forget(self, scope: Scope) -> None:
         """Drop what was derived from a scope that changed."""
-        self._overlays.pop(scope, None)
+        self.settled.pop(scope, None)
+        overlay = self._overlays.pop(scope, None)
+        if overlay is not None:
+            overlay.dissolve()
         self._facts.pop(scope, None)
         edit = self._edits.get(scope)
         if edit is not None:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from s2s.backend.emit import emit
-from s2s.backend.splice import Splice, with_header
 from s2s.errors import InternalError, S2SError, SourceError
 from s2s.frontend.attributes import attribute_names
 from s2s.frontend.lower import lower
@@ -241,6 +240,8 @@ class _Job:
         A program that CPython parses and does not compile (`return` outside a function, say) is left alone: dropping
         the offending code as unreachable would make another program of it.
         """
+        from s2s.backend.splice import Splice, with_header  # not needed for what stays as it is
+
         source, options = self.source, self.options
         with self.clock.stage("splice"):
             spliced = Splice(source, compiled.original_tree, compiled.tree)

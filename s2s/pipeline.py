@@ -71,6 +71,7 @@ PASSES: tuple[PassInfo, ...] = (
         "store the items of a display one by one, where they are unpacked again at once",
         "before propagation, which sees what each of the locals holds",
         unpack.run,
+        needs=frozenset({n.Assign, n.Tuple}),
     ),
     PassInfo(
         "propagate",
@@ -129,6 +130,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: what it stores before the loop would be joined back into it",
         hoist.run,
         stage="late",
+        needs=frozenset({n.For}),
     ),
     PassInfo(
         "reuse",
@@ -137,6 +139,7 @@ PASSES: tuple[PassInfo, ...] = (
         "last of all: nothing joins what it names, and a function that assigns in an expression is not inlined",
         reuse.run,
         stage="late",
+        needs=frozenset({n.Binary}),
     ),
 )
 
@@ -163,6 +166,7 @@ def run(
     """
     outcome = Outcome()
     touched: set[n.Function] = set()  # what has changed, and what is around it or inside it
+    touches_module = False
     passes = selected(options)
     clock = clock or Clock()
     if not passes:
@@ -180,6 +184,8 @@ def run(
         for scope in changed:
             if isinstance(scope, n.Function):
                 touched.update(functions(cx.facts.outermost(scope)))
+            else:
+                touches_module = True
         relied |= cx.relied
         outcome.remarks = [*done, *cx.remarks]
         done += [remark for remark in cx.remarks if remark.kind == "done"]
@@ -192,12 +198,28 @@ def run(
     for function in touched:
         place_deletions(function, cx)
     relied |= cx.relied
-    for function in cx.facts.statement_of:
-        function.as_written = function not in touched
+    _note_as_written(cx, touched, touches_module)
     name_holder(cx.facts)
     outcome.relied = tuple(sorted(relied))
     outcome.holder, outcome.aliases = kept_names(cx.facts)
     return outcome
+
+
+def _note_as_written(cx: Context, touched: set[n.Function], touches_module: bool) -> None:
+    """Note which functions, and which statements of the module, the source's own may stand for.
+
+    Args:
+        touched: the functions that have changed, and what is around them or inside them.
+        touches_module: whether anything has changed in module code.
+    """
+    for function in cx.facts.statement_of:
+        function.as_written = function not in touched
+    if not touches_module:
+        cx.module.as_written = frozenset(
+            stmt
+            for stmt, inside in zip(cx.facts.statements, cx.facts.functions_in, strict=True)
+            if stmt.origin is not None and touched.isdisjoint(inside)
+        )
 
 
 def _run_away(runs: int, cx: Context, outcome: Outcome) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from s2s.analysis.checks import Measure, check_kept, identities, measure
 from s2s.analysis.edit import LISTED
 from s2s.context import Context
 from s2s.errors import InternalError
@@ -16,6 +16,9 @@ from s2s.ir.cells import demote_cells
 from s2s.ir.originals import Original
 from s2s.ir.walk import Scope, walk_scope
 from s2s.report.remarks import Remark
+
+if TYPE_CHECKING:
+    from s2s.analysis.checks import Measure
 
 #: Passes change a scope at most so many times, and once for each of its nodes: see `Settling.runs_away`.
 _MOST_STEPS = 10_000
@@ -27,6 +30,8 @@ class PassInfo:
 
     Stages: passes `again` run in turn over a scope until none changes it; a pass `over` others runs them itself, on
     trial; a `late` pass waits until every scope is done, for the others do not look into what it makes.
+
+    Where nodes of the classes it `needs` are missing, a pass that looks at the whole scope has nothing to do.
     """
 
     name: str
@@ -35,6 +40,7 @@ class PassInfo:
     why: str
     run: Callable[..., bool | None]
     stage: str = "again"
+    needs: frozenset[type] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +106,23 @@ class Settling:
             changed = False
             for run in runs:
                 changed |= self.listed(run) if run[0].name in LISTED else self.whole(run)
-            self.cx.forget(self.scope)
             self.changed |= changed
-            if not changed or self.runs_away():
+            if not changed:
+                self.cx.settle(self.scope)
+                return self.changed
+            self.cx.forget(self.scope)
+            if self.runs_away():
                 return self.changed
 
     def over(self, info: PassInfo) -> None:
         """Run a pass that runs the others itself."""
         cx = self.cx
         cx.pass_name = info.name
-        self.changed |= self.guarded(info, lambda: bool(info.run(self.scope, cx, self.run)))
+        outer = cx.clock.switch(info.name)
+        try:
+            self.changed |= self.guarded(info, lambda: bool(info.run(self.scope, cx, self.run)))
+        finally:
+            cx.clock.switch(outer)
 
     def run_late(self, late: list[PassInfo]) -> bool:
         """Run passes that make what the others do not look into, and the others after them."""
@@ -125,7 +138,12 @@ class Settling:
         """Run passes that look at the whole scope, one after the other."""
         changed = False
         for info in passes:
+            has_work = self.cx.has(info.needs, self.scope)
+            if not has_work and not self.cx.options.verify:
+                continue
             if self.step(info):
+                if not has_work:
+                    raise InternalError(f"{info.name} has changed what has no node of a class that it needs")
                 changed = True
                 self.demote_cells()
                 self.cx.forget(self.scope)
@@ -167,9 +185,14 @@ class Settling:
         """Run one pass, and say whether it has written anything."""
         edit = self.cx.edit(self.scope)
         edit.changed = False
-        before = identities(self.scope) if self.cx.options.verify else None
+        if not self.cx.options.verify:
+            info.run(self.scope, self.cx)
+            return edit.changed
+        from s2s.analysis.checks import identities  # not needed to compile a program
+
+        before = identities(self.scope)
         info.run(self.scope, self.cx)
-        if before is not None and not edit.changed and identities(self.scope) != before:
+        if not edit.changed and identities(self.scope) != before:
             raise InternalError(f"{info.name} has changed the tree, and not through its writer")
         return edit.changed
 
@@ -201,13 +224,20 @@ class Settling:
         return True
 
     def measured(self, info: PassInfo) -> Measure | None:
-        return measure(self.scope) if self.cx.options.verify and info.name in LISTED else None
+        """What the pass is to lower, where everything is checked."""
+        if not self.cx.options.verify or info.name not in LISTED:
+            return None
+        from s2s.analysis.checks import measure  # not needed to compile a program
+
+        return measure(self.scope)
 
     def check(self, info: PassInfo, before: Measure | None) -> None:
         """Check everything there is to check after a pass that changed something."""
+        from s2s.analysis.checks import check_kept, check_settled, measure
         from s2s.ir.verify import verify
 
         verify(self.cx.module)
+        check_settled(self.cx.settled, self.scope)
         if before is not None:
             if not self.cx.edit(self.scope).stale:
                 check_kept(self.scope, self.cx.reaching(self.scope))

@@ -1,4 +1,4 @@
-"""Twice the input is at most little more than twice the work, and every list of the pipeline comes to its end.
+"""Twice the input is at most little more than twice the work, in bounded memory, and every list comes to its end.
 
 Work is counted in calls of Python functions, generators' steps among them: it is the same on every machine.
 """
@@ -6,12 +6,15 @@ Work is counted in calls of Python functions, generators' steps among them: it i
 from __future__ import annotations
 
 import sys
+import sysconfig
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from types import FrameType
 
 import pytest
 
+from benchmarks.compile_speed import memory
 from s2s.driver import Compiled, compile_text
 from s2s.options import Options
 
@@ -42,11 +45,51 @@ def regions(count: int) -> str:
     return "def add(a, b):\n    return a + b\n" + "".join(f"\n\ndef f{i}(n):\n{loop}" for i in range(count))
 
 
+def dependent_ifs(count: int) -> str:
+    """Each condition reads what the one before may have stored."""
+    lines = [f"    if y == {i}:\n        y = g(y)\n" for i in range(count)]
+    return "def f(x, g):\n    y = x\n" + "".join(lines) + "    return y\n"
+
+
+def decided_ifs(count: int) -> str:
+    """Each condition is decided by what the one before has not stored."""
+    lines = [f"    if y == {i}:\n        y = y + {i}\n" for i in range(1, count)]
+    return "def f(x):\n    y = 0\n" + "".join(lines) + "    return y\n"
+
+
+def stored_constants(count: int) -> str:
+    """Each condition is decided by the constant that the one before has stored, or has not."""
+    lines = [f"    if y == {i // 2}:\n        y = {i // 2 + 1}\n" for i in range(count)]
+    return "def f():\n    y = 0\n" + "".join(lines) + "    return y\n"
+
+
+def stored_truths(count: int) -> str:
+    """Each condition asks what one of two arms has stored."""
+    lines = [
+        f"    if y{i - 1}:\n        y{i} = 1\n    else:\n        y{i} = {i % 2}\n" for i in range(1, count)
+    ]
+    return "def f():\n    y0 = 0\n" + "".join(lines) + f"    return y{count - 1}\n"
+
+
+def ifs_of_two(count: int) -> str:
+    """Conditions on two locals, of which each may have been bound or not."""
+    lines = [
+        f"    if x == {i}:\n        y = {i}\n        z = y + 1\n    if z:\n        x = z\n"
+        for i in range(count)
+    ]
+    return "def f(x):\n" + "".join(lines) + "    return y\n"
+
+
 SHAPES: list[tuple[Callable[[int], str], int, str]] = [
     (constants, 100, ""),
     (temporaries, 150, "annotations"),
     (guarded_calls, 100, ""),
     (regions, 10, ""),
+    (dependent_ifs, 100, ""),
+    (decided_ifs, 100, ""),
+    (stored_constants, 100, ""),
+    (stored_truths, 100, ""),
+    (ifs_of_two, 60, ""),
 ]
 _IDS = [shape.__name__ for shape, _, _ in SHAPES]
 
@@ -90,6 +133,15 @@ def test_what_is_compiled_again_stays_as_it_is(shape: Callable[[int], str], size
     once = compiled(shape(size), assume)
     assert once.changed
     assert compiled(once.text, assume).text == once.text
+
+
+@pytest.mark.parametrize("name", ["argparse", "difflib"])
+def test_memory_is_at_most_five_times_the_tree(name: str) -> None:
+    path = Path(sysconfig.get_paths()["stdlib"], f"{name}.py")
+    data = path.read_bytes()
+    compile_text("def f(x):\n    return x + 1\n")  # what is imported and cached the first time
+    tree, most = memory(data, str(path), unverified(""))
+    assert most <= 5 * tree
 
 
 @pytest.mark.parametrize("count", [32, 64, 128, 512])

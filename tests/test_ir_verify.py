@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import sysconfig
 from collections.abc import Callable
 from pathlib import Path
@@ -10,12 +11,16 @@ from typing import Any
 
 import pytest
 
+from s2s.analysis.checks import check_settled
+from s2s.analysis.survey import survey
 from s2s.driver import compile_text
 from s2s.errors import InternalError
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
 from s2s.fuzz.differential import Broken, compiler
 from s2s.ir import nodes as n
+from s2s.ir.children import children
+from s2s.ir.spec import FIELDS
 from s2s.ir.verify import IRError, verify
 from s2s.options import Options
 from tests import corpus
@@ -339,3 +344,35 @@ def test_every_pass_is_verified_in_tests_fuzzing_and_corpus(
     path.write_text(INLINED)
     monkeypatch.setattr("tests.corpus.Options.make", lambda: WORLD)
     assert "IRError" in corpus.check_file((str(path), ("default",))).problems[0]
+
+
+@pytest.mark.parametrize("cls", FIELDS, ids=lambda cls: cls.__name__)
+def test_children_are_those_of_the_table(cls: type) -> None:
+    for given in range(1 << len(FIELDS[cls])):  # with each of the fields that may be empty, and without it
+        node: Any = cls.__new__(cls)
+        expected: list[Any] = []
+        types = {field.name: str(field.type) for field in dataclasses.fields(cls)}
+        for index, (name, _) in enumerate(FIELDS[cls]):
+            parts: list[Any] = [const(), const()] if types[name].startswith("list[") else [const()]
+            may_be_empty = types[name].startswith("list[") or types[name].endswith("| None")
+            if may_be_empty and not given & (1 << index):
+                parts = []
+            setattr(node, name, parts if types[name].startswith("list[") else parts[0] if parts else None)
+            expected += parts
+        if cls is n.Dict:
+            node.keys = [None] * (len(node.values) - len(node.keys)) + node.keys[: len(node.values)]
+            expected = [
+                part for pair in zip(node.keys, node.values, strict=True) for part in pair if part is not None
+            ]
+        assert list(children(node)) == expected
+
+
+def test_a_scope_that_changes_after_it_has_settled_is_found() -> None:
+    module = lowered("def f(a):\n    return a + 1\n")
+    settled = function(module)
+    kept = {settled: survey(settled).traits}
+    check_settled(kept, module)
+    settled.body.append(n.For(n.Store(own(settled)), const(), [n.Pass()], [], False))
+    check_settled(kept, settled)  # its own pass has changed it, and will say so
+    with pytest.raises(InternalError, match="f has changed since it settled"):
+        check_settled(kept, module)

@@ -225,7 +225,47 @@ KINDS: list[tuple[str, set[type]]] = [
     ("if a != 'a':\n        return\n    return a", set()),
     ("x = None if a else 1\n    y = [x for _ in b if x is not None]\n    return x", {int, NONE}),
     ("return [x + 1 for x in (1, None) if x is not None][0]", {int}),
+    ("x = 1\n    if x == 2:\n        x = 'a'\n    return x", {int}),
+    ("x = 1\n    if x == 1.0:\n        pass\n    else:\n        x = 'a'\n    return x", {int}),
+    ("x = 'a'\n    if x != 'a':\n        x = 1\n    return x", {str}),
+    ("x = 1\n    if x == 2:\n        x = x + 1\n    if x == 3:\n        x = 0.5\n    return x", {int}),
+    ("x = 1\n    if x == 1:\n        x = 'a'\n    return x", {str}),
+    ("x = 1\n    if x == True:\n        x = 'a'\n    return x", {str}),
+    ("x = 0.0\n    if x == -0.0:\n        x = 'a'\n    return x", {str}),
+    ("x = 0\n    if x:\n        x = 'a'\n    return x", {int}),
+    ("x = 0\n    if x:\n        if a:\n            x = 'a'\n    return x", {int}),
+    ("x = 0\n    while x:\n        x = 'a'\n    return x", {int}),
+    ("x = 0\n    y = 0.5\n    if x:\n        y = 'a'\n    return y", {float}),
     # -- and where they tell nothing
+    (
+        "x = 1\n    for y in b:\n        if x == 2:\n            x = 'a'\n        else:\n            x = 2\n"
+        "    return x",
+        {int, str},
+    ),
+    ("x = 0\n    while not x:\n        x = 'a'\n    return x", {int, str}),
+    ("x = a\n    if x:\n        x = 'a'\n    else:\n        x = 1\n    return x", {int, str}),
+    (
+        "x = 0\n    try:\n        x = b\n        x = 0\n    except a:\n        pass\n    if x:\n        x = 'a'\n"
+        "    return x",
+        set(),
+    ),
+    (
+        "x = 0\n    def g():\n        nonlocal x\n        x = 1\n    g()\n    y = 1\n    if x:\n        y = 'a'\n"
+        "    return y",
+        {int, str},
+    ),
+    (
+        "x = 0\n    for y in b:\n        if x:\n            z = 'a'\n        else:\n            z = 1\n        x = 1\n"
+        "    return z",
+        {int, str},
+    ),
+    ("x = 0\n    if x or a:\n        x = 'a'\n    return x", {int, str}),
+    ("x = 0\n    if (x := b):\n        x = 'a'\n    return x", set()),
+    ("x = 1\n    if x < 1:\n        x = 'a'\n    return x", {int, str}),
+    ("x = 1\n    if x == 2 == a:\n        x = 'a'\n    return x", {int, str}),
+    ("x = 1\n    if x == 2 or a:\n        x = 'a'\n    return x", {int, str}),
+    ("x = 1 if a else 2\n    if x == 3:\n        x = 'a'\n    return x", {int, str}),
+    ("x = 1\n    if a:\n        x = b\n    if x == 2:\n        x = 'a'\n    return x", set()),
     ("x = None if a else 1\n    assert x is not None\n    return x", {int, NONE}),
     ("x = None if a else 1\n    if x is None:\n        b()\n    return x", {int, NONE}),
     ("x = None if a else 1\n    if x is None:\n        x = b\n    return x", set()),
@@ -248,6 +288,12 @@ KINDS: list[tuple[str, set[type]]] = [
 @pytest.mark.parametrize(("lines", "expected"), KINDS)
 def test_kinds(lines: str, expected: set[type]) -> None:
     assert of_result(body(lines)).kinds == expected
+
+
+def test_a_constant_that_is_granted_leaves_the_other_arm() -> None:
+    lines = ("x = K", "if x == 2:", "    x = 'a'", "else:", "    x = 0.5", "return x")
+    sealed = of_result("K = 1\n" + body(*lines), "sealed-globals")
+    assert sealed.kinds == {str, float}  # what `x` is rests on a promise, and 0.5 would say nothing of it
 
 
 def test_a_finally_may_be_entered_before_the_test() -> None:

@@ -5,11 +5,13 @@ Neither is on in ordinary use: each costs a look at the whole scope.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Def, Kind, Overlay, non_phi_sources
 from s2s.analysis.reaching import build
+from s2s.analysis.survey import Traits, survey
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, scope_children
@@ -81,6 +83,21 @@ def check_kept(scope: Scope, kept: Overlay) -> None:
     for var in {definition.var for definition in kept.stores.values()}:
         if len(kept.of_var(var)) != len(fresh.of_var(var)):
             raise InternalError(f"the stores to {var.name} that were kept are not those there are")
+
+
+def check_settled(settled: Mapping[Scope, Traits], changed: Scope) -> None:
+    """Compare what was kept of the scopes that have settled with what is there.
+
+    Args:
+        changed: the scope of which a pass has just changed something, and nothing is kept from here on.
+
+    Raises:
+        InternalError: one of them has changed since.
+    """
+    for scope, traits in settled.items():
+        if scope is not changed and survey(scope).traits != traits:
+            name = scope.qualname if isinstance(scope, n.Function) else "<module>"
+            raise InternalError(f"{name} has changed since it settled")
 
 
 def _sources(definition: Def) -> set[tuple[Kind, Any]]:

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
+from s2s.errors import InternalError
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.children import SCOPE_INNER
 
 #: What makes a function carry the cell of its class. `super()` looks there, and at the first parameter.
 CLASS_CELL = frozenset({"super", "__class__"})
@@ -45,6 +47,7 @@ class Def:
         joins_read: whether a read may see this definition through a join.
         refined: of a PHI, what each of its sources is where it flows in: itself, or what tests have made of it.
         test: of a REFINED definition, the test and how it came out; `uses` are what the test reads of the variable.
+        under: the last REFINED definition of an arm that it stands in: control gets there only if that has a value.
         in_loop: whether it stands in a loop, and so may be made again while the frame lives.
     """
 
@@ -59,9 +62,20 @@ class Def:
     joins_read: bool = False
     refined: list[Def] = field(default_factory=list)
     test: tuple[n.Expr, bool] | None = None
+    under: Def | None = None
 
 
-@dataclass(slots=True, eq=False)
+class _Gone(list[Def]):
+    """The sources of a join whose overlay is out of date."""
+
+    def __iter__(self) -> Iterator[Def]:
+        raise InternalError("definitions are asked for that are out of date")
+
+
+_GONE = _Gone()
+
+
+@dataclass(eq=False)
 class Overlay:
     """The reaching definitions of one scope.
 
@@ -72,16 +86,25 @@ class Overlay:
             variables that are deleted, by `del` or at the end of the handler that names them.
         released: what the variables hold that s2s deletes where nothing reads them any more, by the target there;
             of the scope as it was when this was computed.
+        unsure: the definitions that are UNBOUND or UNKNOWN.
+        joins: the PHIs.
     """
 
     defs: list[Def] = field(default_factory=list)
     stores: dict[Any, Def] = field(default_factory=dict)
     untracked: set[n.Var] = field(default_factory=set)
     released: dict[n.Expr, Def] = field(default_factory=dict)
+    unsure: list[Def] = field(default_factory=list)
+    joins: list[Def] = field(default_factory=list)
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
     _refined: dict[n.Expr, Def] = field(default_factory=dict)
     _named: dict[n.Var, int] = field(default_factory=dict)
     _by_var: dict[n.Var, list[Def]] = field(default_factory=dict)
+
+    def dissolve(self) -> None:
+        """Let go of what leads round in circles, so that no collector has to find it; nothing can be asked any more."""
+        for joined in self.joins:
+            joined.sources = joined.refined = _GONE
 
     def reaching(self, read: n.Expr) -> Def | None:
         """The definition a `Load` (or the target of an augmented assignment or `del`) sees; None if UNKNOWN."""
@@ -107,7 +130,19 @@ class Overlay:
     def may_be_unbound(self, read: n.Expr) -> bool:
         """Whether the read could raise `UnboundLocalError`, as far as is known."""
         found = self._reads.get(read)
-        return found is None or any(d.kind in (Kind.UNBOUND, Kind.UNKNOWN) for d in non_phi_sources(found))
+        return found is None or found in self._may_be_unbound
+
+    @cached_property
+    def _may_be_unbound(self) -> set[Def]:
+        """What is unbound, or not known, and the joins it flows into."""
+        seen = set(self.unsure)
+        work = list(self.unsure)
+        while work:
+            for joined in work.pop().joins:
+                if joined not in seen:
+                    seen.add(joined)
+                    work.append(joined)
+        return seen
 
     def is_read(self, definition: Def) -> bool:
         """Whether any read may see the value of this definition."""
@@ -176,11 +211,16 @@ def non_phi_sources(definition: Def) -> Iterator[Def]:
 def stored_vars(roots: Iterable[Any]) -> set[n.Var]:
     """The FAST variables that code under `roots` may write or unbind, in this scope."""
     found: set[n.Var] = set()
-    for root in roots:
-        for node in walk_scope(root):
-            cls = type(node)
-            if cls in _BINDERS and node.var is not None:
-                found.add(node.var)
+    stack = list(roots)
+    pop, inner_of = stack.pop, SCOPE_INNER.get
+    while stack:
+        node = pop()
+        cls = type(node)
+        if cls in _BINDERS and node.var is not None:
+            found.add(node.var)
+        inner = inner_of(cls)
+        if inner is not None:
+            stack += inner(node)
     return {var for var in found if var.storage is n.Storage.FAST}
 
 

@@ -26,6 +26,8 @@ class State:
 
 @dataclass(slots=True)
 class Loop:
+    """A loop that the walk is in: where it began, and what leaves it."""
+
     depth: int  # the number of logs when the loop was entered
     lessons: int  # and that of lessons
     breaks: list[State] = field(default_factory=list)
@@ -46,8 +48,8 @@ class Environment:
         self.lessons: list[dict[n.Var, tuple[Def | None, Def | None]]] = [{}]
         self.loops: list[Loop] = []
         self.unknowns: list[Def] = []
-        self.joins: list[Def] = []
         self.live = True
+        self.under: Def | None = None  # the last definition that a test around has refined
         self.first: n.Var | None = None  # the first parameter, which `super()` reads
         self.stmt: n.Stmt | None = None  # whose header is being looked at
 
@@ -88,21 +90,27 @@ class Environment:
                 found.setdefault(var, []).append(read)
         for var, reads in found.items():
             source = self.refined.get(var) or self.env[var]
-            self.learn(
-                var, Def(Kind.REFINED, var, test, None, [source], dict.fromkeys(reads), test=(test, arm))
-            )
+            refined = Def(Kind.REFINED, var, test, None, [source], dict.fromkeys(reads), test=(test, arm))
+            refined.under = self.under
+            self.under = refined
+            self.learn(var, refined)
 
     def current(self, var: n.Var) -> Def:
         found = self.env.get(var)
         if found is None:
             # Never undone: an absent entry and this one mean the same.
-            found = self.env[var] = Def(Kind.UNBOUND, var)
+            found = self.env[var] = self.unbound(var)
         return found
+
+    def unbound(self, var: n.Var, site: Any = None) -> Def:
+        definition = Def(Kind.UNBOUND, var, site)
+        self.overlay.unsure.append(definition)
+        return definition
 
     def store(self, var: n.Var, key: Any, site: Any, value: n.Expr | None, kind: Kind = Kind.STORE) -> None:
         if var.storage is not n.Storage.FAST:
             return
-        definition = Def(kind, var, site, value, in_loop=bool(self.loops))
+        definition = Def(kind, var, site, value, in_loop=bool(self.loops), under=self.under)
         self.overlay.defs.append(definition)
         self.overlay._by_var.setdefault(var, []).append(definition)
         self.overlay.stores[key] = definition
@@ -114,15 +122,16 @@ class Environment:
             if var.name in CLASS_CELL and self.first is not None:
                 self.overlay.untracked.add(self.first)
             return
-        self.overlay._named[var] = self.overlay._named.get(var, 0) + 1
+        overlay = self.overlay
+        overlay._named[var] = overlay._named.get(var, 0) + 1
         if not self.live:
-            self.overlay.untracked.add(var)
+            overlay.untracked.add(var)
             return
-        definition = self.current(var)
+        definition = self.env.get(var) or self.current(var)
         definition.uses[node] = self.stmt
-        self.overlay._reads[node] = definition
+        overlay._reads[node] = definition
         if var in self.refined:
-            self.overlay._refined[node] = self.refined[var]
+            overlay._refined[node] = self.refined[var]
 
     def forget(self, variables: Iterable[n.Var]) -> None:
         for var in variables:
@@ -131,11 +140,12 @@ class Environment:
     def unknown(self, var: n.Var) -> Def:
         definition = Def(Kind.UNKNOWN, var)
         self.unknowns.append(definition)
+        self.overlay.unsure.append(definition)
         return definition
 
     def finish(self) -> Overlay:
         """Mark what is seen through joins: definitions by reads, and UNKNOWN ones by the variables' reads."""
-        read = [joined for joined in self.joins if joined.uses]
+        read = [joined for joined in self.overlay.joins if joined.uses]
         while read:
             for source in read.pop().sources:
                 if not source.joins_read:
@@ -155,18 +165,24 @@ class Environment:
 
     def branch(self, run: Callable[[], None]) -> State:
         """Run a region from the present environment, and undo what it wrote."""
-        live = self.live
-        self.logs.append({})
-        self.lessons.append({})
+        live, under = self.live, self.under
+        log: dict[n.Var, Def | None] = {}
+        lessons: dict[n.Var, tuple[Def | None, Def | None]] = {}
+        self.logs.append(log)
+        self.lessons.append(lessons)
         run()
-        state = self.snapshot(len(self.logs) - 1, len(self.lessons) - 1)
-        for var, old in self.logs.pop().items():
+        env = self.env
+        state = State(
+            {var: env[var] for var in log}, self.live, {var: self.refined.get(var) for var in lessons}
+        )
+        self.logs.pop()
+        for var, old in log.items():
             if old is None:
-                self.env.pop(var, None)
+                env.pop(var, None)
             else:
-                self.env[var] = old
+                env[var] = old
         self.unlearn()
-        self.live = live
+        self.live, self.under = live, under
         return state
 
     def snapshot(self, depth: int, lessons: int) -> State:
@@ -177,7 +193,11 @@ class Environment:
     def merge(self, states: list[State]) -> None:
         reaching = [state for state in states if state.live]
         self.live = bool(reaching)
-        for var in {var: None for state in reaching for var in (*state.writes, *state.refined)}:
+        changed: dict[n.Var, Any] = {}
+        for state in reaching:
+            changed.update(state.writes)
+            changed.update(state.refined)
+        for var in changed:
             arms = [self.leaving(state, var) for state in reaching]
             first, known = arms[0]
             if all(definition is first for definition, _ in arms):
@@ -215,7 +235,7 @@ class Environment:
 
     def join(self, var: n.Var, arms: list[tuple[Def, Def]]) -> Def:
         joined = Def(Kind.PHI, var)
-        self.joins.append(joined)
+        self.overlay.joins.append(joined)
         for source in dict.fromkeys(source for source, _ in arms):
             joined.sources.append(source)
             source.joins.append(joined)

@@ -14,15 +14,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from s2s.analysis import quiet
-from s2s.analysis.constants import NONE
+from s2s.analysis.constants import NO_CONST, NONE
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import UNKNOWN, Fact, Tested, Why, exact, join, settled
-from s2s.analysis.places import Place, place_of
+from s2s.analysis.reads import Places, reads_in, reads_of_places
 from s2s.analysis.refine import Filters, refine
 from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, walk_scope
+from s2s.ir.walk import Scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import Constant, module_constants
 
@@ -39,15 +39,14 @@ class Granted(Protocol):
         """What is known of the result of calling a function."""
 
 
-#: What a region's test has found of places.
-Places = Mapping[Place, Fact]
-
 _SEALED_GLOBALS: Why = frozenset({"sealed-globals"})
 _SEALED_BUILTINS: Why = frozenset({"sealed-builtins"})
 _PURE_OPERATORS: Why = frozenset({"pure-operators"})
 _ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": bytes, "complex": complex}
 #: A definition whose fact still changes after so many visits is taken to be unknown.
 _MOST_VISITS = 40
+#: A store is looked at in this many of the arms around it.
+_MOST_ARMS = 8
 
 
 class Facts:
@@ -81,9 +80,9 @@ class Facts:
         self._dependents: dict[Def, dict[Def, None]] = {}
         self._filters: dict[tuple[n.Expr, bool], Filters] = {}
         self._visits: dict[Def, int] = {}
-        self._in_regions = _reads_in(regions)
-        self._places = _reads_of_places(regions)
-        self._told = told or {}
+        self._in_regions = reads_in(regions)
+        self._places = reads_of_places(regions)
+        self._params = told or {}
         self._visited: Def | None = None
         self._work: dict[Def, None] = {}
 
@@ -243,6 +242,8 @@ class Facts:
             return self._param(definition.site)
         if kind is not Kind.STORE:
             return UNKNOWN
+        if self._is_never_reached(definition):
+            return None
         found = self._stored(definition)
         return found if found is None or not found.kinds else settled(found)
 
@@ -267,22 +268,44 @@ class Facts:
     def _refined(self, definition: Def) -> Fact | None:
         """What a test makes of a definition in one of its arms."""
         found = self.seen(definition.sources[0])
-        assert definition.test is not None
-        filters = self._filters.get(definition.test)
-        if filters is None:
-            filters = self._filters[definition.test] = refine(*definition.test, self)
+        filters = self._told(definition)
         for read in definition.uses:
             if found is not None and read in filters:
                 found = filters[read].apply(found)
         return found
+
+    def _told(self, refined: Def) -> Filters:
+        """What the test that a definition is refined by tells in that arm."""
+        assert refined.test is not None
+        filters = self._filters.get(refined.test)
+        if filters is None:
+            filters = self._filters[refined.test] = refine(*refined.test, self)
+        return filters
+
+    def _is_never_reached(self, definition: Def) -> bool:
+        """Whether a definition stands in an arm that, as far as is known so far, control does not get to.
+
+        That is conditional constant propagation: what is stored there does not weaken what is stored elsewhere.
+        """
+        arm, left = definition.under, _MOST_ARMS
+        while arm is not None and left:
+            found = self.seen(arm.sources[0])
+            if found is None:
+                return True
+            if found.value is not NO_CONST:
+                filters = self._told(arm)
+                if any(read in filters and filters[read].contradicts(found) for read in arm.uses):
+                    return True
+            arm, left = arm.under, left - 1
+        return False
 
     def _param(self, param: n.Param) -> Fact:
         if param.kind == "vararg":
             return exact(tuple)
         if param.kind == "kwarg":
             return exact(dict)
-        if param.var in self._told:
-            return self._told[param.var]
+        if param.var in self._params:
+            return self._params[param.var]
         annotation = param.annotation
         if annotation is None or not self.granted.granted("annotations"):
             return UNKNOWN
@@ -351,29 +374,6 @@ class Facts:
 
 
 _IN_REGION: Why = frozenset({Tested("the names a region is entered with")})
-
-
-def _reads_in(regions: Iterable[tuple[n.If | n.Function, Places]]) -> set[n.Expr]:
-    """The reads of globals in the bodies of regions."""
-    return {
-        node
-        for region, _ in regions
-        for stmt in region.body
-        for node in walk_scope(stmt)
-        if type(node) is n.Load and node.var.storage is n.Storage.GLOBAL
-    }
-
-
-def _reads_of_places(regions: Iterable[tuple[n.If | n.Function, Places]]) -> dict[n.Expr, Fact]:
-    """The reads in the bodies of regions of what their tests have looked at."""
-    return {
-        node: places[place]
-        for region, places in regions
-        if places
-        for stmt in region.body
-        for node in walk_scope(stmt)
-        if (place := place_of(node)) is not None and place in places
-    }
 
 
 def unbound_global(expr: n.Expr, cx: Granted) -> str | None:

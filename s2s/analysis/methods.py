@@ -90,6 +90,8 @@ _WITHOUT_ARGUMENTS = names_in(
     "islower isnumeric isprintable isspace istitle isupper is_integer lower lstrip rstrip split splitlines strip "
     "swapcase title upper"
 )
+#: The names of all methods that may do nothing but read what their object holds.
+ONLY_READ = _WITHOUT_ARGUMENTS | {name for (_, name), does in _METHOD_DOES.items() if set(does) <= set("r=")}
 _SEQUENCES = frozenset({list, tuple, str, bytes, range})
 _COUNTS = {"append": 1, "insert": 2, "reverse": 0, "copy": 0, "extend": 1, "clear": 0, "items": 0, "keys": 0,
            "values": 0, "add": 1, "discard": 1}  # fmt: skip

@@ -19,7 +19,8 @@ from typing import Any
 from s2s.analysis.defs import Def, Kind, Overlay, stored_vars
 from s2s.analysis.environment import Environment, Loop, State
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, evaluated_outside, scope_children, walk_scope
+from s2s.ir.children import SCOPE_CHILDREN, scope_children
+from s2s.ir.walk import Scope, walk_scope
 
 
 def build(scope: Scope) -> Overlay:
@@ -40,27 +41,40 @@ class _Builder(Environment):
         cls = type(node)
         if cls is n.Load:
             self.read(node)
-        elif cls is n.Const:
-            return
-        elif cls is n.Walrus:
-            self.expr(node.value)
-            self.store(node.target.var, node.target, node, node.value)
-        elif cls is n.Bool:
-            self.conditional(node.values, node.op == "and")
-        elif cls is n.Compare and len(node.rights) > 1:
-            self.expr(node.left)
-            self.conditional(node.rights, None)
-        elif cls is n.Cond:
-            self.expr(node.test)
-            self.merge([self.arm(node.test, True, node.body), self.arm(node.test, False, node.orelse)])
-        elif cls is n.Comp:
-            self.comp(node)
-        elif cls is n.Lambda:
-            for part in evaluated_outside(node.function):
-                self.expr(part)
+        elif (rule := _EXPRESSIONS.get(cls)) is not None:
+            rule(self, node)
         else:
-            for child in scope_children(node):
+            self.operands(node)
+
+    def operands(self, node: Any) -> None:
+        """What an expression or a statement evaluates itself: always all of it, in order."""
+        for child in SCOPE_CHILDREN[type(node)](node):
+            cls = type(child)
+            if cls is n.Load:
+                self.read(child)
+            elif cls is not n.Const and isinstance(child, n.Expr):
                 self.expr(child)
+
+    def const(self, node: n.Const) -> None:
+        """Reads nothing."""
+
+    def walrus(self, node: n.Walrus) -> None:
+        self.expr(node.value)
+        self.store(node.target.var, node.target, node, node.value)
+
+    def bool_(self, node: n.Bool) -> None:
+        self.conditional(node.values, node.op == "and")
+
+    def compare(self, node: n.Compare) -> None:
+        self.expr(node.left)
+        if len(node.rights) > 1:
+            self.conditional(node.rights, None)
+        else:
+            self.expr(node.rights[0])
+
+    def cond(self, node: n.Cond) -> None:
+        self.expr(node.test)
+        self.merge([self.arm(node.test, True, node.body), self.arm(node.test, False, node.orelse)])
 
     def arm(self, test: n.Expr, arm: bool, part: n.Expr | list[n.Stmt]) -> State:
         """Run what runs where a test has come out so."""
@@ -92,6 +106,7 @@ class _Builder(Environment):
         # inner clause still hold, when an outer one goes round, what they held last.
         self.forget(stored_vars(clause.target for clause in node.clauses))
         self.lessons.append({})
+        under = self.under
         for clause in node.clauses:
             self.expr(clause.iter)
             self.target(clause.target, clause, None)
@@ -102,6 +117,7 @@ class _Builder(Environment):
         if node.value is not None:
             self.expr(node.value)
         self.unlearn()
+        self.under = under
 
     def target(self, node: Any, site: Any, value: n.Expr | None) -> None:
         """Evaluate the parts of a target and write it."""
@@ -122,15 +138,10 @@ class _Builder(Environment):
     def block(self, stmts: list[n.Stmt]) -> None:
         for stmt in stmts:
             self.stmt = stmt
-            _STATEMENTS.get(type(stmt), _Builder.plain)(self, stmt)
-
-    def plain(self, stmt: Any) -> None:
-        for child in scope_children(stmt):
-            if isinstance(child, n.Expr):
-                self.expr(child)
+            _STATEMENTS.get(type(stmt), _Builder.operands)(self, stmt)
 
     def jump(self, stmt: Any) -> None:
-        self.plain(stmt)
+        self.operands(stmt)
         if self.loops and type(stmt) in (n.Break, n.Continue):
             loop = self.loops[-1]
             states = loop.breaks if type(stmt) is n.Break else loop.continues
@@ -178,12 +189,12 @@ class _Builder(Environment):
                 work.extend(reversed(target.items))  # type: ignore[attr-defined]
             elif type(target) is n.Store and stmt.releases:
                 self.overlay.released[target] = self.current(target.var)
-                self.write(target.var, Def(Kind.UNBOUND, target.var, stmt))
+                self.write(target.var, self.unbound(target.var, stmt))
             elif type(target) is n.Store:
                 self.read(target)
                 self.overlay.untracked.add(target.var)
                 if target.var.storage is n.Storage.FAST:
-                    self.write(target.var, Def(Kind.UNBOUND, target.var, stmt))
+                    self.write(target.var, self.unbound(target.var, stmt))
             else:
                 self.target(target, stmt, None)
 
@@ -193,7 +204,7 @@ class _Builder(Environment):
                 self.store(alias.var, alias, stmt, None)
 
     def define(self, stmt: n.FunctionDef | n.ClassDef) -> None:
-        self.plain(stmt)
+        self.operands(stmt)
         if type(stmt) is n.ClassDef:
             self.block(stmt.body)
         self.store(stmt.var, stmt, stmt, None)
@@ -292,7 +303,7 @@ class _Builder(Environment):
         self.block(handler.body)
         if handler.var is not None and handler.var.storage is n.Storage.FAST:
             self.overlay.untracked.add(handler.var)
-            self.write(handler.var, Def(Kind.UNBOUND, handler.var, handler))
+            self.write(handler.var, self.unbound(handler.var, handler))
             for loop in self.loops:
                 loop.tainted.add(handler.var)
 
@@ -347,6 +358,15 @@ def _named(handler: n.Handler) -> set[n.Var]:
 
 #: An operand of a chain is refined by at most this many operands before it.
 _MOST_BEFORE = 4
+
+_EXPRESSIONS: dict[type, Callable[[_Builder, Any], None]] = {
+    n.Const: _Builder.const,
+    n.Walrus: _Builder.walrus,
+    n.Bool: _Builder.bool_,
+    n.Compare: _Builder.compare,
+    n.Cond: _Builder.cond,
+    n.Comp: _Builder.comp,
+}
 
 _STATEMENTS: dict[type, Callable[[_Builder, Any], None]] = {
     n.Assign: _Builder.assign,

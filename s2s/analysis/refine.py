@@ -46,6 +46,9 @@ class Filter:
         only: the exact types it has one of, whatever was known before; None for any.
         never: the exact types it has not.
         value: the very constant it is.
+        equals: a constant that it equals.
+        differs: a constant that it does not equal.
+        true: whether it is true, if that was asked.
         element: the exact types of what it holds.
         parts: the exact types of what the lists and tuples hold that it holds.
         why: what this rests on.
@@ -54,12 +57,17 @@ class Filter:
     only: frozenset[type] | None = None
     never: frozenset[type] = frozenset()
     value: Any = NO_CONST
+    equals: Any = NO_CONST
+    differs: Any = NO_CONST
+    true: bool | None = None
     element: frozenset[type] = frozenset()
     parts: frozenset[type] = frozenset()
     why: Why = PROVED
 
     def apply(self, fact: Fact) -> Fact | None:
         """The fact that holds in the arm; None where control cannot get there."""
+        if self.contradicts(fact):
+            return None
         if self.element:
             return Fact(self.only or fact.kinds, self.why, NO_CONST, Fact(self.element, self.why))
         if self.parts:
@@ -82,6 +90,19 @@ class Filter:
         if left == fact.kinds:
             return fact  # nothing new, and so it rests on nothing more
         return _value(Fact(left, fact.why | self.why, NO_CONST, fact.element, fact.items))
+
+    def contradicts(self, fact: Fact) -> bool:
+        """Whether the constant that a local is known to hold compares otherwise, so that the arm is never entered.
+
+        Only where that is proved: of what the other arm stores instead, nothing says what it would rest on.
+        """
+        if fact.value is NO_CONST or fact.why or self.why:
+            return False
+        if self.true is not None and bool(fact.value) is not self.true:
+            return True
+        return (_comparable(fact.value, self.equals) and fact.value != self.equals) or (
+            _comparable(fact.value, self.differs) and bool(fact.value == self.differs)
+        )
 
 
 def _value(fact: Fact) -> Fact:
@@ -153,7 +174,7 @@ def outcome(test: n.Expr, known: Known) -> tuple[bool, Why] | None:
 
 def truth(arm: bool) -> Filter:
     """What being true (or false) says of a value: None is always false, whatever other objects say of themselves."""
-    return Filter(never=frozenset({NONE if arm else ELLIPSIS}))
+    return Filter(never=frozenset({NONE if arm else ELLIPSIS}), true=arm)
 
 
 def _not(test: n.Unary, arm: bool, names: Names) -> Filters:
@@ -193,7 +214,7 @@ def _compare(test: n.Compare, arm: bool, names: Names) -> Filters:
     if test.ops == ["is not"]:
         return _identical(operands, not arm, names)
     if test.ops == ["=="] or test.ops == ["!="]:
-        return _equal(*operands) if arm == (test.ops == ["=="]) else {}
+        return _equal(operands[0], operands[1], arm == (test.ops == ["=="]))
     return {}
 
 
@@ -241,15 +262,21 @@ def _builtin_type(expr: n.Expr, names: Names) -> tuple[frozenset[type], Why] | N
     return None if kind is None or name is None else (frozenset({kind}), name[1])
 
 
-def _equal(left: n.Expr, right: n.Expr) -> Filters:
-    """A local that equals a constant is no instance of a builtin type whose instances never do."""
+def _equal(left: n.Expr, right: n.Expr, equal: bool) -> Filters:
+    """A local that equals a constant, and is no instance of a builtin type whose instances never do; or differs."""
     found: Filters = {}
     for one, other in ((left, right), (right, left)):
         read, value = subject(one), constant_of(other)
-        if read is not None and value is not NO_CONST and type(value) in SCALARS:
-            equal = _NUMBERS if type(value) in _NUMBERS else frozenset({type(value)})
-            found[read] = Filter(never=_PLAIN - equal)
+        if read is None or value is NO_CONST or type(value) not in SCALARS:
+            continue
+        kinds = _NUMBERS if type(value) in _NUMBERS else frozenset({type(value)})
+        found[read] = Filter(never=_PLAIN - kinds, equals=value) if equal else Filter(differs=value)
     return found
+
+
+def _comparable(one: Any, other: Any) -> bool:
+    """Whether two constants are of types whose instances may be equal."""
+    return type(one) is type(other) or (type(one) in _NUMBERS and type(other) in _NUMBERS)
 
 
 def _call(test: n.Call, arm: bool, names: Names) -> Filters:

@@ -7,13 +7,32 @@ what a rule applies to later, after another, is found by what the other one chan
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.methods import ONLY_READ
+from s2s.analysis.refine import speaks_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, scope_children
+from s2s.ir.children import SCOPE_CHILDREN
+from s2s.ir.walk import Scope, blocks_of
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What is kept of the survey of a scope that no pass changes any more.
+
+    Attributes:
+        classes: those of all its nodes, but for reads and stores of variables, attributes and literals.
+        attributes: the names of the attributes mentioned.
+        called: the variables of which what they are bound to is called.
+    """
+
+    classes: frozenset[type]
+    attributes: frozenset[str]
+    called: frozenset[n.Var]
 
 
 @dataclass(slots=True)
@@ -28,12 +47,17 @@ class Survey:
         simplifiable: statements with an expression of a form that an identity applies to.
         jumps: statements whose condition is constant, and those behind which code may be unreachable.
         evaluated: expression statements, and definitions of local functions.
+        temporaries: assignments to one local that the statement after them reads.
         assigned: assignments to one local.
+        loads: how often each local is read.
+        stores: how often each variable is bound, but as a parameter.
         copies: whether a constant or a local is stored to a local, or a test may tell that a local holds one.
         calls: calls of what a variable is bound to.
         attributes: the names of the attributes mentioned.
         local_functions: the variables bound to functions and lambdas.
         calls_lambda: whether a lambda is called where it stands.
+        classes: those of all nodes, but for reads and stores of variables, attributes and literals.
+        unpacks: whether anything is assigned to a tuple of targets.
         tests: whether there is a test of a fact.
         releases: whether variables of inlined frames are released.
     """
@@ -45,14 +69,25 @@ class Survey:
     simplifiable: list[n.Stmt] = field(default_factory=list)
     jumps: list[n.Stmt] = field(default_factory=list)
     evaluated: list[n.Stmt] = field(default_factory=list)
+    temporaries: list[n.Assign] = field(default_factory=list)
     assigned: list[n.Assign] = field(default_factory=list)
+    loads: dict[n.Var, int] = field(default_factory=dict)
+    stores: dict[n.Var | None, int] = field(default_factory=dict)
     copies: bool = False
     calls: list[n.Call] = field(default_factory=list)
     attributes: set[str] = field(default_factory=set)
     local_functions: set[n.Var] = field(default_factory=set)
     calls_lambda: bool = False
+    classes: set[type] = field(default_factory=set)
+    unpacks: bool = False
     tests: bool = False
     releases: bool = False
+
+    @property
+    def traits(self) -> Traits:
+        """What is kept of it."""
+        called = frozenset(call.func.var for call in self.calls)  # type: ignore[attr-defined]
+        return Traits(frozenset(self.classes), frozenset(self.attributes), called)
 
     def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
         for stmt in block:
@@ -67,16 +102,31 @@ def survey(scope: Scope) -> Survey:
     owners: dict[Any, n.Stmt] = {}  # of handlers and cases
     current: Any = None
     folds = simplifies = False
+    assigned = read_next = None  # the variable that the last statement stores; what that one stores before it
+    classes, attributes, loads, stores = found.classes, found.attributes, found.loads, found.stores
     stack: list[Any] = scope.body[::-1]
+    children_of = SCOPE_CHILDREN
     while stack:
         node: Any = stack.pop()
         cls = type(node)
-        if cls is n.Load or cls is n.Const or cls is n.Store:
+        if cls is n.Load:
+            var = node.var
+            if var.storage is n.Storage.FAST:
+                loads[var] = loads.get(var, 0) + 1
+                if var is read_next:
+                    found.temporaries.append(found.assigned[-2 if assigned is not None else -1])
+                    read_next = None
+            continue
+        if cls is n.Const:
             continue
         if cls is n.Attr:
-            found.attributes.add(node.name)
+            attributes.add(node.name)
             stack.append(node.value)
             continue
+        if cls is n.Store:
+            stores[node.var] = stores.get(node.var, 0) + 1
+            continue
+        classes.add(cls)
         rule = _EXPRESSIONS.get(cls)
         if rule is not None:
             interest = rule(node)
@@ -98,7 +148,7 @@ def survey(scope: Scope) -> Survey:
             elif cls is n.Walrus:
                 _copy(found, node.value)
             elif cls is n.Cond or cls is n.Bool or cls is n.Comp:
-                found.copies = True
+                found.copies = found.copies or _tells(node)
         elif isinstance(node, n.Stmt):
             current = node
             folds = simplifies = False
@@ -106,8 +156,14 @@ def survey(scope: Scope) -> Survey:
             for block in blocks_of(node):
                 found._place(block, node)
             noting = _STATEMENTS.get(cls)
+            known = len(found.assigned)
             if noting is not None:
                 noting(found, node)
+            read_next, assigned = assigned, None
+            if read_next is not None and found.block[found.assigned[known - 1]] is not found.block[node]:
+                read_next = None
+            if len(found.assigned) > known:
+                assigned = found.assigned[-1].targets[0].var  # type: ignore[attr-defined]
             if isinstance(node, n.Try):
                 owners.update(dict.fromkeys(node.handlers, node))
             elif isinstance(node, n.Match):
@@ -115,8 +171,24 @@ def survey(scope: Scope) -> Survey:
         elif cls is n.Handler or cls is n.Case:
             current = owners[node]
             folds = simplifies = False
-        stack += scope_children(node)[::-1]
+        if cls in _BINDERS:
+            stores[node.var] = stores.get(node.var, 0) + 1
+        stack += children_of[cls](node)[::-1]
     return found
+
+
+#: What binds a variable, but for `Store`.
+_BINDERS = frozenset({n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef})
+
+
+def _tells(expr: n.Cond | n.Bool | n.Comp) -> bool:
+    """Whether a test in an expression may tell something of a local."""
+    tests = [expr.test] if isinstance(expr, n.Cond) else []
+    if isinstance(expr, n.Bool):
+        tests = expr.values
+    elif isinstance(expr, n.Comp):
+        tests = [test for clause in expr.clauses for test in clause.ifs]
+    return any(True for test in tests for _ in speaks_of(test))
 
 
 _FOLD = 1
@@ -212,6 +284,7 @@ def _assign(found: Survey, stmt: n.Assign) -> None:
     target = stmt.targets[0]
     if len(stmt.targets) == 1 and type(target) is n.Store and target.var.storage is n.Storage.FAST:
         found.assigned.append(stmt)
+    found.unpacks = found.unpacks or (len(stmt.targets) == 1 and type(target) is n.Tuple)
     if type(stmt.value) is n.Lambda:
         found.local_functions.update(part.var for part in stmt.targets if type(part) is n.Store)
 
@@ -233,7 +306,7 @@ def _matched(found: Survey, stmt: n.Match) -> None:
 
 
 def _tested(found: Survey, stmt: n.If | n.While | n.Assert) -> None:
-    found.copies = True
+    found.copies = found.copies or any(True for _ in speaks_of(stmt.test))
     if _is_constant(stmt.test):
         found.jumps.append(stmt)
     elif not isinstance(stmt, n.Assert) and stmt.orelse:
@@ -259,8 +332,18 @@ _NEVER_DROPPED = frozenset({n.Const, n.Await, n.Yield, n.YieldFrom})
 
 
 def _evaluated(found: Survey, stmt: n.ExprStmt) -> None:
-    if type(stmt.value) not in _NEVER_DROPPED:
+    if type(stmt.value) not in _NEVER_DROPPED and not _runs_code(stmt.value):
         found.evaluated.append(stmt)
+
+
+def _runs_code(expr: n.Expr) -> bool:
+    """Whether an expression is a call that may run any code, whatever is known of its operands: most are."""
+    if type(expr) is not n.Call:
+        return False
+    func = expr.func
+    if type(func) is n.Attr:
+        return func.name not in ONLY_READ
+    return type(func) is not n.Load or not hasattr(builtins, func.var.name)
 
 
 def _define(found: Survey, stmt: n.FunctionDef) -> None:

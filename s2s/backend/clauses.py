@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,3 +81,17 @@ def _if_clauses(node: ast.If, is_elif: Callable[[ast.If], bool]) -> list[Clause]
 
 def _else(node: Any) -> list[Clause]:
     return [Clause("else", node, (), (), node.orelse)] if node.orelse else []
+
+
+def without(body: list[ast.stmt], kept: set[int]) -> Iterator[ast.stmt]:
+    """The statements of a body that are not kept; of a class that is not, those, and what it declares."""
+    for stmt in body:
+        if isinstance(stmt, ast.Global | ast.Nonlocal):
+            yield stmt
+        elif id(stmt) not in kept:
+            if isinstance(stmt, ast.ClassDef):
+                left = copy(stmt)
+                left.body = list(without(stmt.body, kept)) or [ast.copy_location(ast.Pass(), stmt)]
+                yield left
+            else:
+                yield stmt

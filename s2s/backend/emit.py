@@ -16,12 +16,21 @@ def emit(module: ir.Module) -> ast.Module:
 
     Every statement (and `except` handler, and `case`) that stands for one of the source has that as its
     attribute `_origin`. Nodes without a span get no position; what is opaque, and type parameters, are the
-    source's own nodes, and so are the statements of a function that is as written.
+    source's own nodes, and so are the statements of a module or function that are as written.
 
     Raises:
         InternalError: the module holds what cannot be emitted, or is nested more deeply than memory allows.
     """
-    return ast.Module(body=emit_stmts(module.body), type_ignores=[])
+    changed = [stmt for stmt in module.body if stmt not in module.as_written]
+    made = iter(emit_stmts(changed))
+    body = [_written(stmt) if stmt in module.as_written else next(made) for stmt in module.body]
+    return ast.Module(body=body, type_ignores=[])
+
+
+def _written(stmt: ir.Stmt) -> ast.stmt:
+    """The statement of the source that one of the IR stands for."""
+    assert stmt.origin is not None
+    return stmt.origin
 
 
 def emit_stmts(body: Iterable[ir.Stmt]) -> list[ast.stmt]:

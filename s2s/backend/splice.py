@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from s2s.backend.banner import with_header
-from s2s.backend.clauses import COMPOUND, Clause, clauses
+from s2s.backend.clauses import COMPOUND, Clause, clauses, without
 from s2s.backend.page import Page, Place, Spot
 from s2s.backend.pairs import paired, same_header
 from s2s.backend.same import Comparison, same_tree
@@ -33,8 +33,8 @@ def splice(source: Source, original: ast.Module, new: ast.Module) -> str:
         source: the file.
         original: the file's tree, `source.parse()`.
         new: the tree to print. A statement's attribute `_origin` names the statement of `original` it
-            came from; one without is new code. A body that is the very list of `original` stands for
-            itself. A body left empty is given a `pass`, in place.
+            came from; one without is new code. A statement, or a body, that is the very one of `original`
+            stands for itself. A body left empty is given a `pass`, in place.
 
     Returns:
         The text: it parses to `new`, and is the file's own where nothing changed.
@@ -50,7 +50,8 @@ class Splice:
 
     Attributes:
         text: the result.
-        replaced: the top-level statements of `original` whose text is not in the result as it was.
+        replaced: the top-level statements of `original` whose text is not in the result as it was; of a class only
+            what is not, and what it declares.
         reprinted: how many top-level statements had to be printed whole because the splice went wrong.
     """
 
@@ -70,7 +71,7 @@ class Splice:
             text = writer.run()
             guilty = writer.guilty()
             if not guilty:
-                self.replaced = [stmt for stmt in self.original.body if id(stmt) not in writer.kept]
+                self.replaced = list(without(self.original.body, writer.kept))
                 return text
             writer = _Writer(page, self.new, guilty | writer.printed, self._same)
             self.reprinted = len(writer.printed)
@@ -105,7 +106,11 @@ class _Writer:
             tuple[int, int]
         ] = []  # of each top-level statement the index, and where its text begins
         self.verbatim: set[int] = set()  # the indices of those whose text is whole lines of the page
-        self.kept: set[int] = set()  # the identities of the original statements on these lines
+        self.kept: set[int] = set()  # the identities of the original statements whose whole lines are kept
+        # Of what else is whole lines of the page: what stands for it when its piece is parsed, by its index in `out`,
+        # and the identities of the statements of `new` that it is.
+        self.shortened: dict[int, str] = {}
+        self.shortened_nodes: set[int] = set()
 
     def run(self) -> str:
         """Write the module."""
@@ -131,7 +136,7 @@ class _Writer:
         """The top-level statements whose piece of text does not parse back to them.
 
         Each piece is whole lines, so that what they are on their own they are together. What the page has had all
-        along need not be parsed again.
+        along need not be parsed again: it is left out, and within a piece a `pass` stands for each such statement.
         """
         found: set[int] = set()
         for (index, start), (following, end) in zip(
@@ -139,15 +144,20 @@ class _Writer:
         ):
             if index in self.verbatim:
                 continue
-            tree = _parsed("".join(self.out[start:end]))
-            if tree is None or not same_tree(tree.body, self.new.body[index:following]):
+            text = "".join(self.shortened.get(at, part) for at, part in enumerate(self.out[start:end], start))
+            tree = _parsed(text)
+            if tree is None or not same_tree(tree.body, self.new.body[index:following], self.shortened_nodes):
                 found.update(range(index, following))
         return found
 
     def _block(self, new: list[ast.stmt], old: list[ast.stmt], indent: str, top: bool = False) -> None:
         """Write a list of statements; `old` is the list it stands for."""
         indices = {id(node): index for index, node in enumerate(old)}
-        origins = new if new is old else [getattr(node, "_origin", None) for node in new]
+        origins = (
+            new
+            if new is old
+            else [node if id(node) in indices else getattr(node, "_origin", None) for node in new]
+        )
         reached = -1
         position = 0
         start = len(self.out)
@@ -205,13 +215,18 @@ class _Writer:
             last = self.page.place(group[-1]) or place
             self._lead(origin, place, indent, fresh)
             text = self.page.lines(place.first, last.tail)
-            if isinstance(origin, ast.If) and text.startswith("elif", len(place.indent)):
+            is_elif = isinstance(origin, ast.If) and text.startswith("elif", len(place.indent))
+            if is_elif:
                 text = place.indent + text[len(place.indent) + 2 :]
             self.out.append(self._reindented(text, place.first, place.indent, indent, group))
             # A backslash would draw the next piece into this one.
-            if not indent and not place.indent and not text.endswith("\\\n"):
-                self.verbatim.add(position)
+            if indent == place.indent and not text.endswith("\\\n") and not is_elif:
                 self.kept.update(map(id, group))
+                if indent:
+                    self.shortened[len(self.out) - 1] = f"{indent}pass\n" * len(group)
+                    self.shortened_nodes.update(map(id, new[position : position + len(group)]))
+                else:
+                    self.verbatim.add(position)
             return len(group)
         if group[0] is origin:
             self._lead(origin, place, indent, fresh)

@@ -12,6 +12,7 @@ from typing import Any
 
 from s2s.analysis.effects import Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
 from s2s.analysis.fact import PROVED
+from s2s.analysis.facts import Facts
 from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion
@@ -30,6 +31,7 @@ Pending = tuple[Any, Callee, Expansion]
 _INTERRUPTED = frozenset(
     {n.Bool, n.Cond, n.Dict, n.Set, n.Format, n.Assert, n.Delete, n.With, n.Match, n.Try}
 )
+_NONE = Effects()
 
 
 class CalleeWalk(ABC):
@@ -80,7 +82,7 @@ class CalleeWalk(ABC):
         if cls is n.For:
             self.writer.set(stmt, iter=self.visit(stmt.iter))
         if cls in (n.While, n.For):
-            self.forget_over(stmt, of_stmt(stmt, self.known))
+            self.forget_over(stmt, self.effects(of_stmt, stmt))
         if cls is n.AugAssign:
             self.writer.operands(stmt.target, self.visit)
             if type(stmt.target) is not n.Store:
@@ -122,12 +124,13 @@ class CalleeWalk(ABC):
 
     def after(self, stmt: Any) -> None:
         """Take in what the statement has bound, and forget what its own doing may have rebound."""
-        self.forget_if(runs_code, own_stmt(stmt, self.known))
-        if type(stmt) is n.ExprStmt:
+        self.forget_if(runs_code, self.effects(own_stmt, stmt))
+        if type(stmt) is n.ExprStmt and self.callees.proved:
             self.forget_unless(dies_unseen(stmt.value, self.known))
         for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]:
             if type(target) is n.Store:
-                self.forget_unless(self.drops_nothing(target.var))
+                if self.callees.proved:
+                    self.forget_unless(self.drops_nothing(target.var))
                 if target.var.storage is not n.Storage.CELL:
                     continue
                 if type(stmt) is n.Assign:
@@ -137,8 +140,9 @@ class CalleeWalk(ABC):
         if type(stmt) is n.FunctionDef:
             header = evaluated_outside(stmt.function)  # its annotations are not visited
             for part in header:
-                self.forget_if(may_rebind, of_expr(part, self.known))
-            self.forget_unless(self.drops_nothing(stmt.var))
+                self.forget_if(may_rebind, self.effects(of_expr, part))
+            if self.callees.proved:
+                self.forget_unless(self.drops_nothing(stmt.var))
             if not stmt.decorators:
                 self.callees.define(stmt)
         elif type(stmt) is n.Assign:
@@ -167,7 +171,11 @@ class CalleeWalk(ABC):
         with self.callees.knowing(tested, False):
             self.block(stmt.orelse)
         self.pending = []
-        self.forget_if(runs_code, of_stmt(stmt, self.known))
+        self.forget_if(runs_code, self.effects(of_stmt, stmt))
+
+    def effects(self, of: Callable[[Any, Facts], Effects], node: Any) -> Effects:
+        """What code does; where nothing is proved that it could undo, none of that is looked for."""
+        return of(node, self.known) if self.callees.proved else _NONE
 
     def forget_if(self, is_loud: Callable[[Effects], bool], effects: Effects) -> None:
         """Forget what is proved if code may rebind it; else add the reasons why it does not to the proofs."""
@@ -210,9 +218,9 @@ class CalleeWalk(ABC):
             self.callees.forget()
         if cls is n.Lambda:
             for part in evaluated_outside(expr.function):
-                self.forget_if(may_rebind, of_expr(part, self.known))
+                self.forget_if(may_rebind, self.effects(of_expr, part))
         elif cls not in (n.Const, n.Load):
-            effects = own(expr, self.known)
+            effects = self.effects(own, expr)
             rebinds = may_rebind(effects)
             interrupted = cls in _INTERRUPTED or (cls is n.Compare and len(expr.ops) > 1)
             around, self.in_field = self.in_field, self.in_field or cls is n.Format

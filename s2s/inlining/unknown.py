@@ -17,13 +17,16 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.call import names_its_variables, refusal, size
 from s2s.program.members import ClassShape
-from s2s.program.shapes import Shapes, collect_shapes, is_private
+from s2s.program.shapes import Shapes, declared_shapes, is_private
 from s2s.report.remarks import Remark
 
 _UNKNOWN = "the class of the object is not known"
 _REPLACED = "the class may be given another one"
 _BY_CLASS = ("sealed-classes", "sealed-globals")
 _ANNOTATE = "annotating the parameter with its class and --assume annotations,closed-world"
+
+#: The nodes that store the value of one expression to a local.
+_STORING = frozenset({n.Assign, n.AnnAssign, n.Walrus})
 
 
 def tell_unknown(cx: Context, told: Iterable[Remark]) -> None:
@@ -37,7 +40,9 @@ def tell_unknown(cx: Context, told: Iterable[Remark]) -> None:
         cx.pass_name = "inline"
         for function in cx.facts.statement_of:
             cx.qualname = function.qualname
-            if not function.dynamic and (cx.options.only is None or cx.qualname in cx.options.only):
+            if function.dynamic or not (cx.options.only is None or cx.qualname in cx.options.only):
+                continue
+            if unknown.may_be_called_in(function):
                 unknown.scope(function)
 
 
@@ -50,6 +55,7 @@ class _Unknown:
         functions: why the names of functions are not looked into.
         methods: the methods of the module's classes, by name.
         owners: the methods that are given an instance first.
+        assigned: what `made_in` says of the function at hand, once it was asked.
     """
 
     cx: Context
@@ -58,6 +64,7 @@ class _Unknown:
     methods: dict[str, list[n.Function]] = field(default_factory=dict)
     owners: set[n.Function] = field(default_factory=set)
     refusals: dict[n.Function, str] = field(default_factory=dict)
+    assigned: set[n.Var] | None = None
 
     def __post_init__(self) -> None:
         for stmt in self.cx.module.body:
@@ -72,7 +79,17 @@ class _Unknown:
                         if not part.decorators:
                             self.owners.add(part.function)
 
+    def may_be_called_in(self, function: n.Function) -> bool:
+        """Whether a function calls one of the names; it is known of those that have settled without a look at them."""
+        traits = self.cx.settled.get(function)
+        if traits is None:
+            return True
+        return not self.methods.keys().isdisjoint(traits.attributes) or not self.functions.keys().isdisjoint(
+            traits.called
+        )
+
     def scope(self, function: n.Function) -> None:
+        self.assigned = None
         for node in walk_scope(function):
             if type(node) is not n.Call or node.span is None or node.span[:2] in self.told:
                 continue
@@ -143,12 +160,24 @@ class _Unknown:
         """The class that an object is made of by its name: there, or where the local is bound that holds it."""
         if type(expr) is not n.Load:
             return self.shapes.made_by(expr)
-        if expr.var.storage is not n.Storage.FAST:
+        if expr.var.storage is not n.Storage.FAST or expr.var not in self.made_in(function):
             return None
         stores = self.cx.reaching(function).of_var(expr.var)
         return self.shapes.made_by(stores[0].value) if len(stores) == 1 else None
 
+    def made_in(self, function: n.Function) -> set[n.Var]:
+        """The variables that a function stores new objects of the module's classes to."""
+        if self.assigned is None:
+            self.assigned = {
+                target.var
+                for node in walk_scope(function)
+                if type(node) in _STORING and self.shapes.made_by(node.value) is not None
+                for target in (node.targets if type(node) is n.Assign else [node.target])
+                if type(target) is n.Store
+            }
+        return self.assigned
+
     @cached_property
     def shapes(self) -> Shapes:
         """The classes of the module, as `sealed-classes` would make them known."""
-        return self.cx.shapes or collect_shapes(self.cx.facts)
+        return self.cx.shapes or declared_shapes(self.cx.facts)

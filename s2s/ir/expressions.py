@@ -66,18 +66,24 @@ class Store(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Attr(Expr):
+    """`value.name`, read or written."""
+
     value: Expr
     name: str
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Subscript(Expr):
+    """`value[index]`, read or written."""
+
     value: Expr
     index: Expr
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Slice(Expr):
+    """`lower:upper:step` in an index; what is left out is None."""
+
     lower: Expr | None
     upper: Expr | None
     step: Expr | None
@@ -93,6 +99,8 @@ class Keyword(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Call(Expr):
+    """`func(args, keywords)`."""
+
     func: Expr
     args: list[Expr]
     keywords: list[Keyword]
@@ -167,16 +175,22 @@ class Test(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Tuple(Expr):
+    """A tuple display, or a tuple of targets."""
+
     items: list[Expr]
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class List(Expr):
+    """A list display, or a list of targets."""
+
     items: list[Expr]
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Set(Expr):
+    """A set display."""
+
     items: list[Expr]
 
 
@@ -190,6 +204,8 @@ class Dict(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Starred(Expr):
+    """`*value`, in a call, a display or a target."""
+
     value: Expr
 
 
@@ -211,6 +227,8 @@ class Format(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Lambda(Expr):
+    """`lambda …: …`; the function's body is one `Return`."""
+
     function: Function
 
 
@@ -240,22 +258,30 @@ class Comp(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Walrus(Expr):
+    """`(target := value)`."""
+
     target: Store
     value: Expr
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Await(Expr):
+    """`await value`."""
+
     value: Expr
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Yield(Expr):
+    """`yield value`."""
+
     value: Expr | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class YieldFrom(Expr):
+    """`yield from value`."""
+
     value: Expr
 
 

@@ -71,9 +71,11 @@ class Module:
         body: its statements; names bound here are GLOBAL.
         globals: every GLOBAL variable named anywhere in the module, by name.
         future: the names imported from `__future__`.
+        as_written: the statements of the body in which nothing has changed, functions inside included.
     """
 
     filename: str
     body: list[Stmt]
     globals: dict[str, Var] = field(default_factory=dict)
     future: frozenset[str] = frozenset()
+    as_written: frozenset[Stmt] = frozenset()

@@ -65,39 +65,47 @@ class Delete(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class ExprStmt(Stmt):
+    """An expression whose value is dropped."""
+
     value: Expr
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Return(Stmt):
+    """`return value`."""
+
     value: Expr | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Raise(Stmt):
+    """`raise exc from cause`."""
+
     exc: Expr | None
     cause: Expr | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Assert(Stmt):
+    """`assert test, msg`."""
+
     test: Expr
     msg: Expr | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Pass(Stmt):
-    pass
+    """`pass`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Break(Stmt):
-    pass
+    """`break`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Continue(Stmt):
-    pass
+    """`continue`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -128,11 +136,15 @@ class Alias:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Import(Stmt):
+    """`import names`."""
+
     names: list[Alias]
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class ImportFrom(Stmt):
+    """`from module import names`, with `level` dots before the module."""
+
     module: str | None
     names: list[Alias]
     level: int
@@ -140,6 +152,8 @@ class ImportFrom(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class If(Stmt):
+    """`if test: body`, and the arm `orelse`; an `elif` is an `If` alone in it."""
+
     test: Expr
     body: list[Stmt]
     orelse: list[Stmt]
@@ -147,6 +161,8 @@ class If(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class While(Stmt):
+    """`while test: body`, and what runs where no `break` has left it."""
+
     test: Expr
     body: list[Stmt]
     orelse: list[Stmt]
@@ -154,6 +170,8 @@ class While(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class For(Stmt):
+    """`for target in iter: body`, and what runs where no `break` has left it."""
+
     target: Expr
     iter: Expr
     body: list[Stmt]
@@ -163,12 +181,16 @@ class For(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class WithItem:
+    """`context as target` in the header of a `with`."""
+
     context: Expr
     target: Expr | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class With(Stmt):
+    """`with items: body`."""
+
     items: list[WithItem]
     body: list[Stmt]
     is_async: bool
@@ -187,6 +209,8 @@ class Handler:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Try(Stmt):
+    """`try`, with `handlers`, `orelse`, and `final` for `finally`."""
+
     body: list[Stmt]
     handlers: list[Handler]
     orelse: list[Stmt]
@@ -220,6 +244,8 @@ class Pattern:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Case:
+    """`case pattern if guard: body`."""
+
     pattern: Pattern
     guard: Expr | None
     body: list[Stmt]
@@ -228,6 +254,8 @@ class Case:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Match(Stmt):
+    """`match subject: cases`."""
+
     subject: Expr
     cases: list[Case]
 

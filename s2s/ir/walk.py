@@ -8,89 +8,47 @@ part of the walk of the scope around them.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import attrgetter
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from s2s.ir import nodes as n
+from s2s.ir.children import INNER, SCOPE_INNER, annotations_of, children, evaluated_outside, scope_children
 from s2s.ir.spec import FIELDS
+
+__all__ = [
+    "Scope",
+    "annotations_of",
+    "blocks",
+    "blocks_of",
+    "children",
+    "clone",
+    "comprehension_vars",
+    "evaluated_outside",
+    "expressions",
+    "falls_through",
+    "functions",
+    "header",
+    "map_operands",
+    "nested_functions",
+    "rewrite",
+    "scope_children",
+    "set_attributes",
+    "walk",
+    "walk_scope",
+]
 
 Scope = n.Function | n.Module
 NodeT = TypeVar("NodeT")
 
 
-def children(node: Any) -> Sequence[Any]:
-    """Every direct child, in evaluation order, blocks and functions included."""
-    return _CHILDREN[type(node)](node)
-
-
-def _children_of(cls: type) -> Callable[[Any], Sequence[Any]]:
-    """The `children` of one class: every walk there is goes through it, so each class gets its own."""
-    names = [name for name, _ in FIELDS[cls]]
-    if not names:
-        return lambda node: ()
-    if cls is n.Dict:
-        return _dict_items
-    if len(names) == 1:
-        get_one = attrgetter(names[0])
-
-        def one(node: Any) -> Sequence[Any]:
-            value = get_one(node)
-            if type(value) is list:
-                return value
-            return () if value is None else (value,)
-
-        return one
-    get = attrgetter(*names)
-
-    def several(node: Any) -> Sequence[Any]:
-        found: list[Any] = []
-        for value in get(node):
-            if type(value) is list:
-                found += value
-            elif value is not None:
-                found.append(value)
-        return found
-
-    return several
-
-
-def _dict_items(node: n.Dict) -> Sequence[Any]:
-    return [part for pair in zip(node.keys, node.values, strict=True) for part in pair if part is not None]
-
-
-_CHILDREN: dict[type, Callable[[Any], Sequence[Any]]] = {cls: _children_of(cls) for cls in FIELDS}
-
-#: The same, of the classes that have children: half of all nodes have none.
-_INNER = {cls: _CHILDREN[cls] for cls, fields in FIELDS.items() if fields}
-
-
-def evaluated_outside(function: n.Function) -> list[n.Expr]:
-    """What making a function object evaluates in the scope around it: defaults, then annotations."""
-    return [*(p.default for p in function.params if p.default is not None), *annotations_of(function)]
-
-
-def annotations_of(function: n.Function) -> list[n.Expr]:
-    """The annotations of the parameters, then that of the result."""
-    found = [p.annotation for p in function.params if p.annotation is not None]
-    return found if function.returns is None else [*found, function.returns]
-
-
-def scope_children(node: Any) -> Sequence[Any]:
-    """As `children`, with a nested function replaced by what it evaluates outside its body."""
-    cls = type(node)
-    if cls is n.FunctionDef:
-        return [*node.decorators, *evaluated_outside(node.function)]
-    return evaluated_outside(node.function) if cls is n.Lambda else _CHILDREN[cls](node)
-
-
 def walk(root: Any) -> Iterator[Any]:
     """Every node under `root` and `root` itself, nested functions included, parents first."""
     stack = [root]
+    pop, inner_of = stack.pop, INNER.get
     while stack:
-        node = stack.pop()
+        node = pop()
         yield node
-        inner = _INNER.get(type(node))
+        inner = inner_of(type(node))
         if inner is not None:
             stack += inner(node)[::-1]
 
@@ -101,13 +59,12 @@ def walk_scope(root: Any) -> Iterator[Any]:
     For a function: of its body, not of its parameters, which belong to the scope around it.
     """
     stack: list[Any] = root.body[::-1] if isinstance(root, Scope) else [root]
+    pop, inner_of = stack.pop, SCOPE_INNER.get
     while stack:
-        node = stack.pop()
+        node = pop()
         yield node
-        cls = type(node)
-        if cls is n.FunctionDef or cls is n.Lambda:
-            stack += scope_children(node)[::-1]
-        elif (inner := _INNER.get(cls)) is not None:
+        inner = inner_of(type(node))
+        if inner is not None:
             stack += inner(node)[::-1]
 
 
@@ -269,16 +226,24 @@ def rewrite(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
     Returns:
         whether anything was replaced.
     """
-    changed = False
+    rewriter = _Rewriter(function)
+    return map_operands(node, rewriter) or rewriter.changed
 
-    def child(expr: n.Expr) -> n.Expr:
-        nonlocal changed
+
+class _Rewriter:
+    """Gives what is to stand for an expression, when that was done for its operands."""
+
+    __slots__ = ("changed", "function")
+
+    def __init__(self, function: Callable[[n.Expr], n.Expr]) -> None:
+        self.function = function
+        self.changed = False
+
+    def __call__(self, expr: n.Expr) -> n.Expr:
         # Not `changed |= …`: that reads `changed` before the calls below it set it.
-        if type(expr) in _INNER and map_operands(expr, child):
-            changed = True
-        return function(expr)
-
-    return map_operands(node, child) or changed
+        if type(expr) in INNER and map_operands(expr, self):
+            self.changed = True
+        return self.function(expr)
 
 
 _ALL_FIELDS: dict[type, tuple[str, ...]] = {

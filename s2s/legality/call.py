@@ -12,6 +12,7 @@ from s2s.analysis.defs import CLASS_CELL
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
+from s2s.ir.children import INNER
 from s2s.ir.originals import split
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.legality.text import SINGLE, is_literal
@@ -101,10 +102,12 @@ def refusal(function: n.Function, private: bool = False, most: int = MOST_NODES)
         if storage in (n.Storage.DYNAMIC, n.Storage.CLASS):
             return "it uses a name that has no one meaning"
     overlay = build(function)
-    if any(
+    reads_unbound = any(
         type(node) is n.Load and node.var.storage is n.Storage.FAST and overlay.may_be_unbound(node)
         for node in walk_scope(function)
-    ):
+    )
+    overlay.dissolve()
+    if reads_unbound:
         return "it may read an unbound local"
     return ""
 
@@ -129,7 +132,16 @@ def _compares_a_literal(expr: n.Compare) -> bool:
 
 def size(root: Any) -> int:
     """The number of nodes under `root`: what inlining it would add."""
-    return sum(1 for _ in walk(root))
+    found = 0
+    stack = [root]
+    pop, inner_of = stack.pop, INNER.get
+    while stack:
+        node = pop()
+        found += 1
+        inner = inner_of(type(node))
+        if inner is not None:
+            stack += inner(node)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,7 +177,7 @@ class _Inliner(CalleeWalk):
         self.writer.operands(call, self.visit_apart if merges(call) else self.visit)
         result = self.inlined(call, callee, call) if callee is not None else None
         if result is None:
-            self.forget_if(runs_code, own(call, self.known))
+            self.forget_if(runs_code, self.effects(own, call))
             return call
         return result
 

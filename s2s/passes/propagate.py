@@ -57,6 +57,12 @@ def run(scope: Scope, cx: Context) -> None:
         why[read] = fact.why
         return literal(fact.value, read.span)
 
+    def joined(read: n.Load) -> n.Expr | None:
+        definition = overlay.reaching(read)
+        if definition is None or not (definition.kind is Kind.PHI or overlay.is_refined(read)):
+            return None
+        return None if overlay.may_be_unbound(read) else constant_in_facts(read)
+
     def value_of(read: n.Load) -> n.Expr | None:
         if read.var.storage is n.Storage.GLOBAL:
             # Reading it must not fail; the value is a constant's then, and so cannot be replaced.
@@ -64,9 +70,8 @@ def run(scope: Scope, cx: Context) -> None:
         if read.var.storage is not n.Storage.FAST:
             return None
         definition = overlay.reaching(read)
-        if definition is not None and (definition.kind is Kind.PHI or overlay.is_refined(read)):
-            if not overlay.may_be_unbound(read) and (value := constant_in_facts(read)) is not None:
-                return value
+        if (value := solved.get(read) or joined(read)) is not None:
+            return value
         if definition is None or definition.kind is not Kind.STORE or definition.value is None:
             return None
         stored: Any = definition.value
@@ -83,8 +88,15 @@ def run(scope: Scope, cx: Context) -> None:
                 return n.Load(stored.var, span=read.span)
         return None
 
-    users = [*_users(edit.take_definitions(), overlay), *edit.take_constants()]
-    for stmt in edit.in_order(users):
+    users = edit.in_order([*_users(edit.take_definitions(), overlay), *edit.take_constants()])
+    # Solved before a constant is put where control does not get: what is stored there is then something.
+    solved = {
+        expr: value
+        for stmt in users
+        for expr in expressions(stmt)
+        if type(expr) is n.Load and expr.var.storage is n.Storage.FAST and (value := joined(expr)) is not None
+    }
+    for stmt in users:
         # Found before anything moves: positions are those of the statement as it is.
         found = {
             expr: value
@@ -118,13 +130,20 @@ def run(scope: Scope, cx: Context) -> None:
 
 def _users(definitions: list[Def], overlay: Overlay) -> Iterator[n.Stmt | None]:
     """The statements with reads that a definition, or what a test has found, may replace."""
+    joins: dict[Def, None] = {}
     for definition in definitions:
         if _may_stand_for(definition):
             yield from definition.uses.values()
-            for phi in definition.joins:
-                yield from phi.uses.values()
+            joins.update(dict.fromkeys(definition.joins))
         for one in (definition, *definition.joins):
             yield from (user for read, user in one.uses.items() if overlay.is_refined(read))
+    work = list(joins)
+    while work:
+        joined = work.pop()
+        yield from joined.uses.values()
+        further = [join for join in joined.joins if join not in joins]
+        joins.update(dict.fromkeys(further))
+        work += further
 
 
 def _may_stand_for(definition: Def) -> bool:

@@ -45,6 +45,8 @@ def run(scope: Scope, cx: Context) -> None:
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return
     edit = cx.edit(scope)
+    if not edit.survey.unpacks:
+        return
     in_strings: frozenset[str] | None = None
     for block in blocks(scope):
         for index in reversed(range(len(block))):

@@ -37,7 +37,8 @@ class ModuleFacts:
         bindings: how many places bind each global variable.
         index: the position among the module's statements of what binds each function, and each class.
         statement_of: for each function node (nested ones too), the position of the top-level statement it is in.
-        functions_in: the function nodes in each of the module's statements, outer before inner.
+        statements: those of the module, in order, as they were when this was found out.
+        functions_in: the function nodes in each of them, outer before inner.
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
         code_mutated: the variables, local ones too, of which code, defaults or keyword defaults are mentioned.
         names_in_opaque_syntax: those in syntax that is carried through unread, such as the bounds of type parameters.
@@ -64,6 +65,7 @@ class ModuleFacts:
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)
+    statements: list[n.Stmt] = field(default_factory=list)
     functions_in: list[list[n.Function]] = field(default_factory=list)
     reads: dict[n.Function, list[n.Var]] = field(default_factory=dict)
     code_mutated: set[n.Var] = field(default_factory=set)
@@ -150,7 +152,11 @@ class ModuleFacts:
 
     @cached_property
     def _parents(self) -> dict[n.Function, n.Function]:
-        return {inner: outer for outer in self.statement_of for inner in nested_functions(outer)}
+        outer_of: dict[n.Function, n.Function] = {}
+        for inside in self.functions_in:
+            if any("<locals>" in function.qualname for function in inside):
+                outer_of.update((inner, outer) for outer in inside for inner in nested_functions(outer))
+        return outer_of
 
     @cached_property
     def _comprehended(self) -> dict[n.Function, list[n.Var]]:

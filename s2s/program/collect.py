@@ -17,13 +17,17 @@ _MAKINGS = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 _DISPLAYS = frozenset({n.Tuple, n.List})
 _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param})
 
+#: The commonest of the nodes that tell nothing of names themselves.
+_WITHOUT_NAMES = frozenset(
+    {n.Call, n.ExprStmt, n.Return, n.If, n.Tuple, n.Compare, n.Binary, n.Subscript, n.Raise, n.FString}
+)
+
 
 def collect(module: n.Module) -> ModuleFacts:
     """Gather the facts of a module."""
-    facts = ModuleFacts(module)
+    facts = ModuleFacts(module, statements=list(module.body))
+    names = facts.names
     read_names: set[str] = set()
-    loads: Counter[n.Var] = Counter()
-    tested: Counter[n.Var] = Counter()  # read as the right side of `f is _f`
     for position, stmt in enumerate(module.body):
         read: dict[n.Var, None] = {}
         found: list[n.Function] = []
@@ -31,16 +35,15 @@ def collect(module: n.Module) -> ModuleFacts:
             cls = type(node)
             if cls is n.Load:
                 read[node.var] = None
-                loads[node.var] += 1
             elif cls is n.Attr:
-                facts.names.add(node.name)
+                names.add(node.name)
                 if node.name in _MAKINGS and type(node.value) is n.Load:
                     facts.code_mutated.add(node.value.var)
-            elif cls is n.Call:
-                facts.code_mutated.update(_code_mutated_by(node))
             elif cls is n.Const:
                 if type(node.value) is str:  # `getattr` may mean a name by it
-                    facts.names.add(node.value)
+                    names.add(node.value)
+            elif cls in _WITHOUT_NAMES:
+                continue
             elif cls is n.Keyword:
                 facts.names.add(node.name or "")
             elif cls is n.Function:
@@ -72,11 +75,6 @@ def collect(module: n.Module) -> ModuleFacts:
                 _add_copies(facts, node.target, node.value)
             elif cls is n.Comp:
                 facts.comprehensions.append(node)
-            elif cls is n.Compare:
-                if node.ops == ["is"] and type(node.rights[0]) is n.Load:
-                    tested[node.rights[0].var] += 1
-            elif cls is n.Test:
-                tested.update(want.var for want in node.want)
             elif cls is n.Opaque or cls is n.OpaqueExpr:
                 facts.lists_names = True
                 facts.names_in_opaque_syntax.update(_names(node.node))
@@ -89,12 +87,32 @@ def collect(module: n.Module) -> ModuleFacts:
             facts.functions[stmt.var] = stmt
             facts.index[stmt.var] = position
             facts.reads[stmt.function] = list(read)
-    facts.names.update(module.globals, read_names, facts.type_params, facts.names_in_opaque_syntax)
+    if not names.isdisjoint(_MAKINGS):
+        for node in walk(module):
+            if type(node) is n.Call:
+                facts.code_mutated.update(_code_mutated_by(node))
+    names.update(module.globals, read_names, facts.type_params, facts.names_in_opaque_syntax)
     if read_names & LISTS_NAMES:
         module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
         facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
-    _keep_functions(facts, {var for var, times in tested.items() if times == loads[var]})
+    _keep_functions(facts)
     return facts
+
+
+def _only_tested(module: n.Module) -> set[n.Var]:
+    """The names that are read by guards and by nothing else: as the right side of `f is _f`."""
+    loads: Counter[n.Var] = Counter()
+    tested: Counter[n.Var] = Counter()
+    for node in walk(module):
+        cls = type(node)
+        if cls is n.Load:
+            loads[node.var] += 1
+        elif cls is n.Compare:
+            if node.ops == ["is"] and type(node.rights[0]) is n.Load:
+                tested[node.rights[0].var] += 1
+        elif cls is n.Test:
+            tested.update(want.var for want in node.want)
+    return {var for var, times in tested.items() if times == loads[var]}
 
 
 def _add_copies(facts: ModuleFacts, target: Any, value: Any) -> None:
@@ -157,14 +175,11 @@ def _names(tree: ast.AST) -> Iterator[str]:
     return (node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
 
 
-def _keep_functions(facts: ModuleFacts, only_tested: set[n.Var]) -> None:
-    """Leave among the functions those whose name nothing else binds, and find the names that keep them.
-
-    Args:
-        only_tested: the names that are read by guards and by nothing else: somebody who reads a second name of a
-            function for another reason may rebind the two together.
-    """
+def _keep_functions(facts: ModuleFacts) -> None:
+    """Leave among the functions those whose name nothing else binds, and find the names that keep them."""
     body = facts.module.body
+    # Somebody who reads a second name of a function for another reason may rebind the two together.
+    only_tested: set[n.Var] | None = None
     for var, definition in list(facts.functions.items()):
         # A star import behind a definition may bind its name, and any that would keep the function for a guard.
         if (
@@ -176,6 +191,10 @@ def _keep_functions(facts: ModuleFacts, only_tested: set[n.Var]) -> None:
             continue
         following = facts.index[var] + 1
         alias = _alias(body[following], definition) if following < len(body) else None
+        if alias is None:
+            continue
+        if only_tested is None:
+            only_tested = _only_tested(facts.module)
         if alias in only_tested and facts.bindings[alias] == 1:
             facts.keep(alias, var)
 

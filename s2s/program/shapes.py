@@ -133,21 +133,33 @@ def is_private(name: str) -> bool:
 
 
 def collect_shapes(facts: ModuleFacts) -> Shapes:
-    """Find the shapes of a module, bases before the classes that derive from them.
+    """Find the shapes of a module, and what its code does with them.
 
     Says to the call graph which methods a function may call.
     """
-    shapes = Shapes(stored=stored_names(facts.module))
+    nodes = list(walk(facts.module))
+    shapes = _shapes_of(nodes, facts)
+    _add_fields(shapes)
+    _add_calls(shapes, facts)
+    _add_unbound(shapes, nodes)
+    return shapes
+
+
+def declared_shapes(facts: ModuleFacts) -> Shapes:
+    """The shapes of a module as their class statements make them: without `fields`, annotations and `unbound`."""
+    return _shapes_of(list(walk(facts.module)), facts)
+
+
+def _shapes_of(nodes: list[Any], facts: ModuleFacts) -> Shapes:
+    """The shapes of a module of these nodes, bases before the classes that derive from them."""
+    shapes = Shapes(stored=stored_names(facts.module, nodes))
     for position, stmt in enumerate(facts.module.body):
         if type(stmt) is n.ClassDef:
             _add(stmt, position, shapes, facts)
     known = {shape.definition for shape in shapes.of_var.values()}
-    for node in walk(facts.module):
+    for node in nodes:
         if type(node) is n.ClassDef and node not in known and (node.bases or node.keywords):
             _open_bases(node, shapes, facts)
-    _add_fields(shapes)
-    _add_calls(shapes, facts)
-    _add_unbound(shapes, facts)
     return shapes
 
 
@@ -227,7 +239,7 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         facts.method_calls[function] = list(called)
 
 
-def _add_unbound(shapes: Shapes, facts: ModuleFacts) -> None:
+def _add_unbound(shapes: Shapes, nodes: list[Any]) -> None:
     on_self: set[n.Expr] = set()
     for function, member in shapes.owner.items():
         first = function.params[0].var if function.params else None
@@ -241,8 +253,8 @@ def _add_unbound(shapes: Shapes, facts: ModuleFacts) -> None:
                 shape = _class_of(node.func, shapes)
                 if shape is not None and shape in member.owner.mro:
                     on_self.add(node.func)
-    for node in walk(facts.module):
-        shape = _class_of(node, shapes)
+    for node in nodes:
+        shape = _class_of(node, shapes) if type(node) is n.Attr else None
         found = shape.find(node.name) if shape is not None and node not in on_self else None
         if found is not None and found.kind == "method" and found.function is not None:
             shapes.unbound.add(found.function)

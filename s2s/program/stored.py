@@ -7,6 +7,7 @@ whose name is computed may be of any name; so may what `exec` runs, and a write 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,14 +46,28 @@ class StoredNames:
         self.values.setdefault(name, []).append(value)
 
 
-def stored_names(module: n.Module) -> StoredNames:
-    """Find the attribute names that a module's text stores on any object."""
+def stored_names(module: n.Module, nodes: Iterable[Any]) -> StoredNames:
+    """Find the attribute names that a module's text stores on any object.
+
+    Args:
+        nodes: all of the module, parents first.
+    """
     found = StoredNames()
     only_read: set[n.Expr] = set()
     forwarded: set[n.Call] = set()
-    for node in walk(module):
+    for node in nodes:
         cls = type(node)
-        if cls is n.Assign or cls is n.Delete:
+        if cls is n.Const or cls is n.Store:
+            continue
+        if cls is n.Load:
+            if node.var.name in _RUNS_TEXT:
+                found.computed.append((node, f"{node.var.name} may run any code"))
+            elif node.var.name == "vars" and node not in only_read:
+                found.computed.append((node, "a write to what it gives is a store of any name"))
+        elif cls is n.Attr:
+            if node.name == "__dict__" and node not in only_read:
+                found.computed.append((node, "a write to it is a store of any name"))
+        elif cls is n.Assign or cls is n.Delete:
             for target in node.targets:
                 _target(target, getattr(node, "value", None), found)
         elif cls is n.AnnAssign:
@@ -78,12 +93,6 @@ def stored_names(module: n.Module) -> StoredNames:
             only_read.add(node.value)
         elif cls is n.Compare:
             only_read.update(node.rights)
-        elif cls is n.Load and node.var.name in _RUNS_TEXT:
-            found.computed.append((node, f"{node.var.name} may run any code"))
-        elif cls is n.Load and node.var.name == "vars" and node not in only_read:
-            found.computed.append((node, "a write to what it gives is a store of any name"))
-        elif cls is n.Attr and node.name == "__dict__" and node not in only_read:
-            found.computed.append((node, "a write to it is a store of any name"))
         elif cls is n.Opaque or cls is n.OpaqueExpr:
             found.computed.append((node, "s2s does not model it"))
     for name in _REMAKES & found.values.keys():

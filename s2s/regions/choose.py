@@ -15,7 +15,8 @@ from typing import Any
 
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.fact import Tested
-from s2s.analysis.facts import Facts, Places
+from s2s.analysis.facts import Facts
+from s2s.analysis.reads import Places
 from s2s.context import Context, Hypothesis
 from s2s.inlining.constants import put_constants
 from s2s.ir import nodes as n
@@ -55,16 +56,14 @@ def choose(scope: Scope, cx: Context, settle: Settle) -> bool:
     """
     if not isinstance(scope, n.Function) or scope.is_lambda or scope.is_generator or scope.is_async:
         return False
-    if (
-        not any(type(node) in (n.For, n.Comp) for node in walk_scope(scope))
-        or size(scope) > _MOST_SCOPE_NODES
-    ):
+    if cx.edit(scope).survey.classes.isdisjoint(_LOOPS) or size(scope) > _MOST_SCOPE_NODES:
         return False
     if any(type(node) in _NEVER_IN_SCOPE for node in walk(scope) if node is not scope):
         return False
     return _Chooser(scope, cx, settle).run()
 
 
+_LOOPS = frozenset({n.For, n.Comp})
 _NEVER_IN_SCOPE = frozenset({n.Function, n.ClassDef, n.Opaque, n.OpaqueExpr})
 
 

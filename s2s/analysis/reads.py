@@ -1,0 +1,36 @@
+"""The reads in the bodies of regions, of which their tests tell something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from s2s.analysis.fact import Fact
+from s2s.analysis.places import Place, place_of
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+
+#: What a region's test has found of places.
+Places = Mapping[Place, Fact]
+
+
+def reads_in(regions: Iterable[tuple[n.If | n.Function, Places]]) -> set[n.Expr]:
+    """The reads of globals in the bodies of regions."""
+    return {
+        node
+        for region, _ in regions
+        for stmt in region.body
+        for node in walk_scope(stmt)
+        if type(node) is n.Load and node.var.storage is n.Storage.GLOBAL
+    }
+
+
+def reads_of_places(regions: Iterable[tuple[n.If | n.Function, Places]]) -> dict[n.Expr, Fact]:
+    """The reads in the bodies of regions of what their tests have looked at."""
+    return {
+        node: places[place]
+        for region, places in regions
+        if places
+        for stmt in region.body
+        for node in walk_scope(stmt)
+        if (place := place_of(node)) is not None and place in places
+    }
