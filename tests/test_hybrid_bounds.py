@@ -15,6 +15,12 @@ from s2s.api.lazy import NotCompiledWarning
 _SECONDS = 60.0
 
 
+@pytest.fixture(autouse=True)
+def unverified(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As users run it: the verifier takes most of the time of programs so large."""
+    monkeypatch.delenv("S2S_VERIFY")
+
+
 class Node:
     def __init__(self, v: int) -> None:
         self.v = v

@@ -14,6 +14,12 @@ import s2s
 DOCUMENTS = 220
 
 
+@pytest.fixture(autouse=True)
+def unverified(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As users run it: the verifier takes most of the time of programs so large."""
+    monkeypatch.delenv("S2S_VERIFY")
+
+
 def outcome(call: Callable[[], Any]) -> Any:
     """What a call gives, or how it fails: the kind of exception, what it says and where."""
     try:
