@@ -41,6 +41,8 @@ def load(path: str, name: str) -> Any:
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, folder)
     sys.modules.setdefault(stem, module)  # a file may have the name of a module that others mean
+    writes = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # an export leaves its files in the folder and nothing else
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
@@ -54,6 +56,8 @@ def load(path: str, name: str) -> Any:
             line=frames[-1].lineno if frames else None,
             hint="the file is imported before anything is exported from it",
         ) from error
+    finally:
+        sys.dont_write_bytecode = writes
     found: Any = module
     for part in name.split("."):
         if not hasattr(found, part):

@@ -112,14 +112,14 @@ def instantiate_call(
         target = n.Store(fresh[var], span=span)
         prologue.append(n.Assign([target], binding.value, span=span))
     body = [clone(stmt, fresh, span) for stmt in without_docstring(callee.body) if type(stmt) is not n.Pass]
-    _drop_annotations(body)
+    writer = Writer()
+    _drop_annotations(body, writer)
     scratch = n.Function("<inlined>", "<inlined>", [], body, span=span)
 
     def substitute(expr: n.Expr) -> n.Expr:
         value = substituted.get(expr.var) if type(expr) is n.Load else None
         return expr if value is None else clone(value, {}, span)
 
-    writer = Writer()
     writer.put_everywhere(scratch, substitute)
     bound = {target.var for stmt in prologue for target in stmt.targets}  # type: ignore[attr-defined]
     inner = set(fresh.values()) - bound
@@ -134,13 +134,13 @@ def instantiate_call(
     return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
 
 
-def _drop_annotations(block: list[n.Stmt]) -> None:
+def _drop_annotations(block: list[n.Stmt], writer: Writer) -> None:
     """Make plain stores of those of annotated locals: the annotations are evaluated nowhere."""
     for index, stmt in enumerate(block):
         if type(stmt) is n.AnnAssign and stmt.value is not None:
-            block[index] = n.Assign([stmt.target], stmt.value, span=stmt.span)
+            writer.splice(block, index, index + 1, [n.Assign([stmt.target], stmt.value, span=stmt.span)])
         for inner in blocks_of(stmt):
-            _drop_annotations(inner)
+            _drop_annotations(inner, writer)
 
 
 def _on_one_line(span: n.Span | None) -> n.Span | None:

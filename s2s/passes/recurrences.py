@@ -45,7 +45,8 @@ from s2s.analysis.polynomials import Polynomial, add, degree, of_expr, shifted, 
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone, header, rewrite, scope_children, walk_scope
+from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk_scope
+from s2s.ir.writer import Writer
 from s2s.legality.text import Positions
 
 _INT = frozenset({int})
@@ -255,7 +256,7 @@ class _Loop:
                 return n.Const(0, span=part.span)
             return part
 
-        rewrite(holder, put)
+        Writer().put_everywhere(n.Function("<start>", "<start>", [], [holder]), put)
         return holder.value
 
     # -- the text

@@ -16,6 +16,7 @@ from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, header, walk_scope
+from s2s.ir.writer import Writer
 from s2s.regions.changes import is_made_here
 from s2s.regions.cost import bound
 
@@ -91,9 +92,11 @@ def count_whiles(region: n.If, scope: Scope, cx: Context) -> None:
     def too_many(op: str) -> n.Expr:
         return n.Compare(n.Load(steps, span=span), [op], [n.Const(most, span=span)], span=span)
 
+    writer = Writer()
     for loop in whiles:  # before the loops are left: what leaves them is not counted
         count = n.AugAssign(n.Store(steps, span=span), "+", n.Const(1, span=span), span=span)
-        loop.body[:0] = [count, n.If(too_many(">"), [n.Break(span=span)], [], span=span)]
+        enough = n.If(too_many(">"), [n.Break(span=span)], [], span=span)
+        writer.splice(loop.body, 0, 0, [count, enough])
 
     def leave(block: list[n.Stmt], in_loop: bool) -> bool:
         """Leave a block behind each statement in which the count may have run out; says whether there is one."""
@@ -105,16 +108,17 @@ def count_whiles(region: n.If, scope: Scope, cx: Context) -> None:
             found = True
             index = block.index(stmt) + 1
             if in_loop:
-                block.insert(index, n.If(too_many(">"), [n.Break(span=span)], [], span=span))
+                enough = n.If(too_many(">"), [n.Break(span=span)], [], span=span)
+                writer.splice(block, index, index, [enough])
             elif rest := block[index:]:
                 leave(rest, in_loop)
-                block[index:] = [n.If(too_many("<="), rest, [], span=span)]
+                going_on = n.If(too_many("<="), rest, [], span=span)
+                writer.splice(block, index, len(block), [going_on])
                 break
         return found
 
     leave(region.body, False)
     start = n.Assign([n.Store(steps, span=span)], n.Const(0, span=span), span=span)
-    region.body.insert(0, start)
+    writer.splice(region.body, 0, 0, [start])
     names = Names(scope, cx.facts, cx.facts.around(scope))
-    for var in names.settle([steps], region.body):
-        scope.variables[var.name] = var
+    writer.declare(scope, names.settle([steps], region.body))
