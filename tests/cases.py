@@ -127,7 +127,10 @@ def remarks(result: Compiled) -> str:
 
 def ir(result: Compiled) -> str:
     """The IR after the passes, without positions."""
-    return _framed(dump(result.module, spans=False))
+    head, listed, rest = dump(result.module, spans=False).partition("\n  globals ")
+    names, newline, body = rest.partition("\n")
+    # Where annotations are evaluated late, the names in them are met late.
+    return _framed(head + listed + ", ".join(sorted(names.split(", "))) + newline + body)
 
 
 def facts(text: str, chosen: Options) -> str:

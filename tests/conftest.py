@@ -21,7 +21,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The IR is verified after every pass, in this process and in those it starts.
-os.environ["S2S_VERIFY"] = "1"
+os.environ.setdefault("S2S_VERIFY", "1")
 
 collect_ignore = ["traps", "corpus.py"]
 

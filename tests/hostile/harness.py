@@ -177,10 +177,8 @@ class Box:
         process.returncode = os.waitstatus_to_exitcode(status)
         seconds = usage.ru_utime + usage.ru_stime
         self.took = max(self.took, seconds)
-        # A new process has the memory of this one until it becomes the program: so much says nothing of the program.
-        own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        if usage.ru_maxrss > own:
-            self.peak = max(self.peak, usage.ru_maxrss // 1024)
+        # A new process has the memory of this one until it becomes the program, and that counts.
+        self.peak = max(self.peak, usage.ru_maxrss // 1024)
         if time.perf_counter() - started >= patience:
             raise Broken(f"did not end within {patience:g} s")
         if seconds >= self.seconds:
