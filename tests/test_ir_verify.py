@@ -28,6 +28,12 @@ from tests import corpus
 FAST, CELL, GLOBAL, CLASS = n.Storage.FAST, n.Storage.CELL, n.Storage.GLOBAL, n.Storage.CLASS
 
 
+@pytest.fixture(autouse=True)
+def verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some runs of the tests do without the verifier; these are about it."""
+    monkeypatch.setenv("S2S_VERIFY", "1")
+
+
 def lowered(text: str) -> n.Module:
     return lower(ast.parse(text), "x.py")
 

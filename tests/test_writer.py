@@ -32,6 +32,12 @@ WRITERS = {"analysis/edit.py"}
 MUTATORS = {"append", "insert", "pop", "remove", "extend", "clear"}
 
 
+@pytest.fixture(autouse=True)
+def verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some runs of the tests do without the verifier; these are about it."""
+    monkeypatch.setenv("S2S_VERIFY", "1")
+
+
 def is_child(target: ast.expr) -> bool:
     """Whether a target is a field of a node, or a place in a list of statements."""
     if isinstance(target, ast.Attribute):
