@@ -327,7 +327,7 @@ def f(x):
     y = helper(x)
     return y
 """
-WORLD = Options.make(assume="closed-world")
+WORLD = dataclasses.replace(Options.make(assume="closed-world"), verify=True)
 
 #: Ways to leave the IR invalid: what is replaced, and by what.
 UNCLONED = ("s2s.legality.call.clone", lambda node: node)
