@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from s2s.backend.emit import emit
 from s2s.backend.text import to_text
+from s2s.driver import compile_text
 from s2s.frontend.lower import lower
 from s2s.frontend.source import parse_text
 from s2s.hybrid.coalesce import coalesce
+from s2s.hybrid.merge import merge_again
 from s2s.ir import nodes as n
+from s2s.options import Options
 
 
 def coalesced(body: str) -> str:
@@ -128,3 +133,23 @@ def test_strings_that_name_variables_keep_a_frame_unless_nobody_looks() -> None:
     text = "def g(x):\n    item = x.get('item')\n    return item + item\n\n\ndef f(x):\n    return g(x)\n"
     assert "return g(x)" in compiled(text, assume="sealed-globals")
     assert "return g(x)" not in compiled(text)
+
+
+def test_what_the_optimizer_left_a_call_is_merged() -> None:
+    text = (
+        "def step(a):\n"
+        "    try:\n"
+        "        return a.step()\n"
+        "    except ValueError:\n"
+        "        return None\n"
+        "def run(a):\n"
+        "    found = step(a)\n"
+        "    a.note(found)\n"
+        "    return found\n"
+    )
+    sealed = frozenset({"sealed-globals", "no-frames"})
+    compiled = compile_text(text, "f.py", replace(Options.make(), assume=sealed, entry="run"))
+    assert "step(a)" in compiled.text
+    merge_again(compiled.module)
+    assert "def run" in (merged := to_text(emit(compiled.module)))
+    assert " step(a)" not in merged.partition("def run")[2]

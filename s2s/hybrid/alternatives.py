@@ -29,7 +29,7 @@ from s2s.hybrid import graph
 from s2s.hybrid.firstchars import ASCII, first_chars
 from s2s.hybrid.values import Value
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import blocks_of, walk
 
 if TYPE_CHECKING:
     from s2s.hybrid.body import Body
@@ -151,7 +151,6 @@ def _leaves(body: list[n.Stmt]) -> bool:
 
 def _of_this_loop(body: list[n.Stmt]) -> Iterator[Any]:
     """The statements of a block but those inside loops of its own, whose jumps are theirs."""
-    from s2s.ir.walk import blocks_of
 
     for stmt in body:
         yield stmt

@@ -18,6 +18,7 @@ from s2s.hybrid.expressions import evaluate, truth_of
 from s2s.hybrid.graph import LITERALS
 from s2s.hybrid.specialize import joined_results, package_of
 from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, known, of_type
+from s2s.hybrid.variables import is_simple
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Calls:
                 args.append(n.Starred(value.code))
                 continue
             for item in items:
-                part = _item(body, item)
+                part = body.loops.item_value(item)
                 given.args.append(part)
                 args.append(part.code)
         keywords: list[n.Keyword] = []
@@ -112,7 +113,7 @@ class Calls:
             mapping = body.keywords(keyword.value, env) if keyword.name is None else None
             if mapping is not None and not mapping.keys() & {name for name, _ in given.keywords}:
                 for name, item in mapping.items():
-                    part = _item(body, item)
+                    part = body.loops.item_value(item)
                     given.keywords.append((name, part))
                     keywords.append(n.Keyword(name, part.code))
                 continue
@@ -549,23 +550,9 @@ def _parts(value: Value) -> list[Value]:
     if len(items) != len(value.code.items):
         return [Value(code) for code in value.code.items]
     return [
-        Value(code, item.what, pure=item.what.is_known and _is_constant(code))
+        Value(code, item.what, pure=item.what.is_known and is_simple(code))
         for code, item in zip(value.code.items, items, strict=True)
     ]
-
-
-def _is_constant(code: n.Expr) -> bool:
-    return isinstance(code, n.Const) or (isinstance(code, n.Load) and code.var.storage is n.Storage.GLOBAL)
-
-
-def _item(body: Body, item: Item) -> Value:
-    if item.what.is_known:
-        return Value(body.constant(item.what.known, "item"), item.what, pure=True)
-    if item.var is not None:
-        return Value(n.Load(item.var), item.what, pure=True)
-    assert item.what.items is not None
-    values = [_item(body, part) for part in item.what.items]
-    return Value(n.Tuple([value.code for value in values]), item.what, pure=True)
 
 
 _AUGMENTED = {

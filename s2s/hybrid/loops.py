@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid import alternatives, graph
 from s2s.hybrid.expressions import evaluate, truth_of
+from s2s.hybrid.jumps import as_breaks, jumps, without_continue
 from s2s.hybrid.values import (
     NOTHING,
     Abstract,
@@ -21,12 +22,12 @@ from s2s.hybrid.values import (
     of_type,
     weakened,
 )
+from s2s.hybrid.variables import Block, is_simple, stored_in
 from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
 
 if TYPE_CHECKING:
     from s2s.hybrid.body import Body
-
-Block = list[n.Stmt]
 
 
 @dataclass(eq=False, slots=True)
@@ -118,7 +119,6 @@ class Loops:
 
     def _kept(self, env: Env, stored: Iterable[Any], make: Any) -> Block:
         """A loop that stays: gone over until what is known at its head holds on the way back, too."""
-        from s2s.hybrid.variables import stored_in
 
         variables = stored_in(stored)
         entry = {var: weakened(what) for var, what in env.facts.items() if var in variables}
@@ -176,35 +176,40 @@ class Loops:
         env.replace(joined([env, *breaks]))
         if not breaks:
             return block
-        if _jumps(stmt.orelse, n.Break) or _jumps(stmt.orelse, n.Continue):
+        if jumps(stmt.orelse, n.Break) or jumps(stmt.orelse, n.Continue):
             raise NotUnrolled
         return [n.While(n.Const(True), [*block, n.Break()], [])]
 
     def _one(self, stmt: n.For, item: Item, env: Env, frame: _Frame) -> Block:
         """One copy of the body; an early end of it becomes structure."""
-        value = self._item_value(item)
+        value = self.item_value(item)
         parts = self._body.unpacked(stmt.target, value, env)
         made: Block = (
             _stores(self._body.target(stmt.target, value, env), value.code) if parts is None else parts
         )
         inside = self._body.block(stmt.body, env)
-        if _jumps(inside, n.Continue):
-            without = _without_continue(inside)
+        if jumps(inside, n.Continue):
+            without = without_continue(inside)
             if without is None and frame.breaks:
                 raise NotUnrolled
             if without is None:
-                inside = [n.While(n.Const(True), [*_as_breaks(inside), n.Break()], [])]
+                inside = [n.While(n.Const(True), [*as_breaks(inside), n.Break()], [])]
             else:
                 inside = without
         return made + inside
 
-    def _item_value(self, item: Item) -> Value:
+    def item_value(self, item: Item) -> Value:
+        """One of `items`, by itself.
+
+        Raises:
+            NotUnrolled: it cannot be had.
+        """
         if item.what.is_known:
             return Value(self._body.constant(item.what.known, "item"), item.what, pure=True)
         if item.var is not None:
             return Value(n.Load(item.var), item.what, pure=True)
         if item.what.items is not None:
-            values = [self._item_value(part) for part in item.what.items]
+            values = [self.item_value(part) for part in item.what.items]
             return Value(n.Tuple([value.code for value in values]), item.what, pure=True)
         raise NotUnrolled
 
@@ -269,7 +274,7 @@ class Loops:
         trial = env.copy()
         for item in items:
             try:
-                value = self._item_value(item)
+                value = self.item_value(item)
             except NotUnrolled:
                 return None
             if not self._bound(clause.target, value, trial):
@@ -312,7 +317,6 @@ class Loops:
                 return False
 
     def _kept_comprehension(self, expr: n.Comp, first: Value, env: Env) -> Value:
-        from s2s.hybrid.variables import stored_in
 
         inside = env.copy()
         inside.forget(stored_in([expr]))
@@ -373,14 +377,10 @@ def _stores(target: n.Expr, value: n.Expr) -> Block:
         and isinstance(value, n.Tuple)
         and len(target.items) == len(value.items)
         and all(isinstance(part, n.Store) for part in target.items)
-        and all(_is_constant(part) for part in value.items)
+        and all(is_simple(part) for part in value.items)
     ):
         return [n.Assign([one], part) for one, part in zip(target.items, value.items, strict=True)]
     return [n.Assign([target], value)]
-
-
-def _is_constant(code: n.Expr) -> bool:
-    return isinstance(code, n.Const) or (isinstance(code, n.Load) and code.var.storage is n.Storage.GLOBAL)
 
 
 def _is_live(value: Value) -> bool:
@@ -395,73 +395,5 @@ def _is_had(item: Item) -> bool:
 
 
 def _walruses(expr: n.Expr) -> bool:
-    from s2s.ir.walk import walk_scope
 
     return any(isinstance(node, n.Walrus) for node in walk_scope(expr))
-
-
-def _jumps(block: Iterable[n.Stmt], kind: type) -> bool:
-    """Whether a jump of a kind, that belongs to the loop around a block, stands in it."""
-    for stmt in block:
-        if isinstance(stmt, kind):
-            return True
-        if isinstance(stmt, n.For | n.While):
-            if _jumps(stmt.orelse, kind):
-                return True
-            continue
-        if any(_jumps(inner, kind) for inner in _inner(stmt)):
-            return True
-    return False
-
-
-def _inner(stmt: n.Stmt) -> list[Block]:
-    from s2s.ir.walk import blocks_of
-
-    if isinstance(stmt, n.FunctionDef | n.ClassDef):
-        return []
-    return blocks_of(stmt)
-
-
-def _without_continue(block: Block) -> Block | None:
-    """A copy of a loop's body in which no `continue` is left: what follows it goes to the other branch."""
-    made: Block = []
-    for index, stmt in enumerate(block):
-        if isinstance(stmt, n.Continue):
-            return made
-        if not _jumps([stmt], n.Continue):
-            made.append(stmt)
-            continue
-        if not isinstance(stmt, n.If):
-            return None
-        rest = block[index + 1 :]
-        if _jumps(stmt.body[:-1], n.Continue) or _jumps(stmt.orelse[:-1], n.Continue):
-            return None
-        ends = [bool(arm) and isinstance(arm[-1], n.Continue) for arm in (stmt.body, stmt.orelse)]
-        if ends == [True, True]:
-            return [*made, n.If(stmt.test, stmt.body[:-1] or [n.Pass()], stmt.orelse[:-1])]
-        if ends == [True, False] and not _jumps(stmt.orelse, n.Continue):
-            after = _without_continue([*stmt.orelse, *rest])
-            return None if after is None else [*made, n.If(stmt.test, stmt.body[:-1] or [n.Pass()], after)]
-        if ends == [False, True] and not _jumps(stmt.body, n.Continue):
-            after = _without_continue([*stmt.body, *rest])
-            if after is None:
-                return None
-            return [*made, n.If(stmt.test, after or [n.Pass()], stmt.orelse[:-1])]
-        return None
-    return made
-
-
-def _as_breaks(block: Block) -> Block:
-    """`continue` of a copy of the body becomes `break` of the loop that stands around the copy."""
-    made: Block = []
-    for stmt in block:
-        if isinstance(stmt, n.Continue):
-            made.append(n.Break())
-            continue
-        if isinstance(stmt, n.For | n.While):
-            stmt.orelse = _as_breaks(stmt.orelse)
-        else:
-            for inner in _inner(stmt):
-                inner[:] = _as_breaks(inner)
-        made.append(stmt)
-    return made

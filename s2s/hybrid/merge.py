@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from s2s.analysis.reaching import build
-from s2s.hybrid.variables import own_variables
+from s2s.hybrid.variables import Block, own_variables
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, blocks_of, children, clone, falls_through, rewrite, walk, walk_scope
@@ -22,8 +22,6 @@ from s2s.legality.call import MOST_NODES_ONCE, refusal
 
 if TYPE_CHECKING:
     from s2s.hybrid.specialize import Specializer
-
-Block = list[n.Stmt]
 
 #: Bodies of at most so many nodes are merged wherever they are called.
 _SMALL = 40
@@ -61,6 +59,7 @@ def merge_again(module: n.Module) -> None:
     functions = {stmt.var: stmt.function for stmt in module.body if isinstance(stmt, n.FunctionDef)}
     merger = _Merger(functions, {}, leaves=False)
     merger.count(module.body)
+    module.as_written = frozenset()
     for var, function in functions.items():
         merger.run(var)
         function.as_written = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import linecache
 import re
 from collections.abc import Callable, Mapping
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.backend.emit import emit
 from s2s.backend.text import to_text
-from s2s.driver import Compiled, compile_text
+from s2s.driver import compile_text
 from s2s.hybrid.coalesce import coalesce
 from s2s.hybrid.entry import MISS
 from s2s.hybrid.graph import namespace_of
@@ -85,7 +84,7 @@ def build(
     sealed = {"sealed-globals", "no-frames"} | ({"sealed-builtins"} if spec.frozen else set())
     options = replace(options, assume=options.assume | sealed, entry=entry.name)
     compiled = compile_text(text, filename, options)
-    source = _reached(_tidy(compiled), entry.name)
+    source = _tidy(compiled.module, entry.name)
     named = set(re.findall(r"\w+", source))
     constants = {
         constant.var.name: constant.value
@@ -104,66 +103,48 @@ def _needed(
     """The functions and tables that the entry reaches; those that were merged everywhere go."""
     functions = {v.var: v.function for v in spec.variants.values() if v.function is not None}
     tables = dict(spec.tables.values())
-    needed: set[n.Var] = set()
-    work: list[Any] = [entry]
-    while work:
-        for node in walk(work.pop()):
-            if not isinstance(node, n.Load) or node.var in needed:
-                continue
-            if node.var in functions:
-                work.append(functions[node.var])
-            elif node.var in tables:
-                work += [part for row in tables[node.var] for part in row]
-            else:
-                continue
-            needed.add(node.var)
+    parts: dict[n.Var, list[Any]] = {var: [function] for var, function in functions.items()}
+    parts |= {var: [part for row in rows for part in row] for var, rows in tables.items()}
+    needed = _reached([entry], parts)
     return (
         {var: function for var, function in functions.items() if var in needed},
         [(var, rows) for var, rows in tables.items() if var in needed],
     )
 
 
-def _tidy(compiled: Compiled) -> str:
-    """The text, with what the optimizer left a call merged, and without the copies that inlining leaves."""
-    merge_again(compiled.module)
-    for stmt in compiled.module.body:
-        if isinstance(stmt, n.FunctionDef):
-            coalesce(stmt.function)
-    return to_text(emit(compiled.module))
-
-
-def _reached(text: str, entry: str) -> str:
-    """The functions that the entry still calls, in their order; those that were inlined everywhere go."""
-    tree = ast.parse(text)
-    bound: dict[str, ast.stmt] = {}
-    for stmt in tree.body:
-        if isinstance(stmt, ast.FunctionDef):
-            bound[stmt.name] = stmt
-        elif isinstance(stmt, ast.Assign) and isinstance(stmt.targets[0], ast.Name):
-            bound[stmt.targets[0].id] = stmt
-    names = {
-        name: {node.id for node in ast.walk(stmt) if isinstance(node, ast.Name)}
-        for name, stmt in bound.items()
-    }
-    needed, work = {entry}, [entry]
+def _reached(roots: list[Any], parts: Mapping[n.Var, list[Any]]) -> set[n.Var]:
+    """The names of a program that some nodes read, and what those names stand for, and so on."""
+    found: set[n.Var] = set()
+    work = list(roots)
     while work:
-        for name in names[work.pop()] & bound.keys() - needed:
-            needed.add(name)
-            work.append(name)
-    lines = text.splitlines(keepends=True)
-    parts = [
-        "".join(lines[stmt.lineno - 1 : stmt.end_lineno]) for name, stmt in bound.items() if name in needed
-    ]
-    return "\n\n".join(parts)
+        for node in walk(work.pop()):
+            if isinstance(node, n.Load) and node.var in parts and node.var not in found:
+                found.add(node.var)
+                work += parts[node.var]
+    return found
+
+
+def _tidy(module: n.Module, entry: str) -> str:
+    """The text of what the entry still calls: what the optimizer left a call is merged, and copies it left are gone."""
+    merge_again(module)
+    bound: dict[n.Var, n.Stmt] = {}
+    root = n.Var(entry, n.Storage.GLOBAL)
+    for stmt in module.body:
+        match stmt:
+            case n.FunctionDef(var=var):
+                coalesce(stmt.function)
+                bound[var] = stmt
+                root = var if var.name == entry else root
+            case n.Assign(targets=[n.Store(var=var)]):
+                bound[var] = stmt
+    needed = {root} | _reached([bound[root]], {var: [stmt] for var, stmt in bound.items()})
+    module.body = [stmt for var, stmt in bound.items() if var in needed]
+    return to_text(emit(module))
 
 
 def _name_apart(spec: Specializer, functions: list[n.Function]) -> None:
     """Give each function and constant a name that nothing else in the program has."""
-    taken = {MISS, *namespace_of(__builtins__)}
-    for function in functions:
-        for node in walk(function):
-            if isinstance(node, n.Load | n.Store | n.Param) and node.var.storage is not n.Storage.GLOBAL:
-                taken.add(node.var.name)
+    taken = {MISS, *namespace_of(__builtins__), *_local_names(functions)}
     for variant in spec.variants.values():
         variant.var.name = _free(variant.var.name, taken)
         if variant.function is not None:
@@ -187,12 +168,7 @@ def _out_of_shadows(functions: list[n.Function], known: Mapping[str, Any]) -> di
         The new names, and what they stand for.
     """
     reads = [node.var for function in functions for node in walk(function) if isinstance(node, n.Load)]
-    locals_ = {
-        node.var.name
-        for function in functions
-        for node in walk(function)
-        if isinstance(node, n.Load | n.Store | n.Param) and node.var.storage is not n.Storage.GLOBAL
-    }
+    locals_ = _local_names(functions)
     taken = {*known, *locals_, *(var.name for var in reads), *(function.name for function in functions)}
     names: dict[str, str] = {}
     for var in reads:
@@ -201,6 +177,15 @@ def _out_of_shadows(functions: list[n.Function], known: Mapping[str, Any]) -> di
                 names[var.name] = _free(f"outer_{var.name}", taken)
             var.name = names[var.name]
     return {made: known[name] for name, made in names.items()}
+
+
+def _local_names(functions: list[n.Function]) -> set[str]:
+    return {
+        node.var.name
+        for function in functions
+        for node in walk(function)
+        if isinstance(node, n.Load | n.Store | n.Param) and node.var.storage is not n.Storage.GLOBAL
+    }
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -35,7 +35,7 @@ _MOST_SPECIALIZATIONS = 8
 _MOST_VERSIONS = 3
 #: Classes of arguments that are worth a test: methods of them run no code of the program.
 _TESTED_TYPES = frozenset({list, dict, tuple, str, bytes, int, float, bool, set})
-#: What one test at entry costs, in ns; measured on CPython 3.11 by `benchmarks/hybrid_tests.py`.
+#: What one test at entry costs, in ns, on CPython 3.11: from 6 for `x is y` to 30 for a method.
 _TEST_COST = 9
 
 

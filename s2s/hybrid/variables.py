@@ -58,3 +58,8 @@ def own_variables(function: n.Function) -> dict[str, n.Var]:
             var.name += "_"
         found[var.name] = var
     return found
+
+
+def is_simple(code: n.Expr) -> bool:
+    """Whether an expression is a literal, or a name of the residual program that nothing binds anew."""
+    return isinstance(code, n.Const) or (isinstance(code, n.Load) and code.var.storage is n.Storage.GLOBAL)
