@@ -245,14 +245,17 @@ class Edit(Writer):
         """Take the dropped statements out of their blocks."""
         gone, self._dropped = self._dropped, {}
         self.changed |= bool(gone)
-        emptied = False
+        emptied = []
         for block in {id(block): block for block in (self.survey.block[stmt] for stmt in gone)}.values():
             first = block[0]
             self._sweep(block, gone)
             self.protect_first(block, first)
-            emptied |= not block
+            if not block:
+                emptied.append(block)
         if emptied:
             self.fill_empty(self._scope)
+            # Without its `finally`, more is known of what is read after a `try`.
+            self.stale |= any(not block for block in emptied)
 
     def _sweep(self, block: list[n.Stmt], gone: dict[n.Stmt, None]) -> None:
         kept: list[n.Stmt] = []
