@@ -31,6 +31,7 @@ from s2s.passes import (
     recurrences,
     regions,
     reuse,
+    scalars,
     simplify,
     unpack,
 )
@@ -71,6 +72,14 @@ PASSES: tuple[PassInfo, ...] = (
         "store the items of a display one by one, where they are unpacked again at once",
         "before propagation, which sees what each of the locals holds",
         unpack.run,
+        needs=frozenset({n.Assign, n.Tuple}),
+    ),
+    PassInfo(
+        "scalars",
+        2,
+        "keep the items of a tuple in locals of their own, where the tuple itself is never needed",
+        "before propagation, for which an item in a tuple is no local",
+        scalars.run,
         needs=frozenset({n.Assign, n.Tuple}),
     ),
     PassInfo(

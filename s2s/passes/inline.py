@@ -49,6 +49,7 @@ from s2s.program.callgraph import frame_inspectors, mentions_any
 
 #: The largest expression that may stand for a call, in nodes.
 _MOST_NODES = 40
+_MOST_NODES_IN_REGION = 120  # in the fast copy of a loop, which goes unless all calls do
 #: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
 _MOST_ARGUMENT_NODES = 12
 #: A field of an f-string is written on one line: what is larger reads better as a call.
@@ -264,7 +265,7 @@ class _Inliner(CalleeWalk):
         if self.runs_once and not _is_closed(expr):
             self.cx.missed(f"{callee.name} not inlined: module code runs once, and it is no constant", call)
             return None
-        if size(expr) > _MOST_NODES:
+        if size(expr) > (_MOST_NODES if callees.hypothesis is None else _MOST_NODES_IN_REGION):
             self.refuse(callee, call, TOO_LONG)
             return None
         if self.cx.options.keep_frames and self.may_raise(expr):

@@ -23,6 +23,14 @@ from s2s.regions.cost import bound
 _SIMPLE = frozenset({n.Assign, n.AnnAssign})
 
 
+def is_region(stmt: n.Stmt) -> bool:
+    """Whether a statement already stands under a test, made by this run or by an earlier one."""
+    if not isinstance(stmt, n.If):
+        return False
+    parts = stmt.test.values if isinstance(stmt.test, n.Bool) and stmt.test.op == "and" else [stmt.test]
+    return any(type(part) is n.Test for part in parts)
+
+
 def body_start(scope: n.Function) -> int | None:
     """Where a body begins that is one loop with simple statements before it, and returns at its end."""
     start = 0

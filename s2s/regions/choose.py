@@ -23,7 +23,14 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
 from s2s.legality.call import size
 from s2s.regions import cost
-from s2s.regions.bodies import body_start, changes_only_its_own, count_whiles, has_else, has_while
+from s2s.regions.bodies import (
+    body_start,
+    changes_only_its_own,
+    count_whiles,
+    has_else,
+    has_while,
+    is_region,
+)
 from s2s.regions.build import Entry, forget_hypothetical, hypothetical, in_order, len_of, written_tests
 from s2s.regions.changes import changes_lists, unknown_code
 from s2s.regions.demand import Demands, demands
@@ -98,7 +105,7 @@ class _Chooser:
 
     def run(self) -> bool:
         """Try the loops of the scope, outer ones first; says whether one was given a copy."""
-        if any(_is_region(stmt) and not stmt.orelse for stmt in self.scope.body):  # type: ignore[attr-defined]
+        if any(is_region(stmt) and not stmt.orelse for stmt in self.scope.body):  # type: ignore[attr-defined]
             return False  # what follows it is the body as written
         if self.try_body():
             return True
@@ -107,7 +114,7 @@ class _Chooser:
             statements = list(_statements(self.scope.body))
             # What a trial has taken back stands where it stood, but every node of it is another one.
             while position < len(statements) and not self.is_candidate(statements[position][1]):
-                position += _count(statements[position][1]) if _is_region(statements[position][1]) else 1
+                position += _count(statements[position][1]) if is_region(statements[position][1]) else 1
             if position >= len(statements):
                 return self.changed
             position = self.try_variants(position)
@@ -376,14 +383,6 @@ def _named_in(stmts: list[n.Stmt]) -> set[n.Var]:
 
 def _never_in_body(stmt: n.Stmt) -> bool:
     return has_what_no_region_has(stmt, whiles=True)
-
-
-def _is_region(stmt: n.Stmt) -> bool:
-    """Whether a statement already stands under a test, made by this run or by an earlier one."""
-    if not isinstance(stmt, n.If):
-        return False
-    parts = stmt.test.values if isinstance(stmt.test, n.Bool) and stmt.test.op == "and" else [stmt.test]
-    return any(type(part) is n.Test for part in parts)
 
 
 def _count(stmt: n.Stmt) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from mutants.base import Knockout, always
 from s2s.ir import originals
+from s2s.legality.verdict import Allowed
 from s2s.options import Options
 
 
@@ -82,5 +83,17 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "LeftAfterEffects": Knockout(
         "a region whose loops run too long is left, and run again from its start, after it has changed something",
         {"s2s.regions.choose.changes_only_its_own": always(True)},
+    ),
+    "ItemsDieUnseen": Knockout(
+        "`scalars` takes nobody to see when the items of a tuple die",
+        {"s2s.legality.scalars.stored_dies_unseen": always(Allowed())},
+    ),
+    "ItemsReadNoItems": Knockout(
+        "`scalars` stores the items of a tuple one by one, though one is computed from what another was",
+        {"s2s.passes.scalars._reads_of": _nothing_stored},
+    ),
+    "NothingBehindTheCopy": Knockout(
+        "`scalars` takes nothing behind the fast copy of a loop to read the tuples that it leaves",
+        {"s2s.legality.scalars.Block._leaves_the_block": always(False)},
     ),
 }

@@ -1,0 +1,179 @@
+"""Locals of a block of statements that hold tuples of one length and are only ever taken apart there.
+
+They are found by their text alone: what is stored is a display, a choice between displays or another such local; what
+is read is an item at a constant place, all items at once, or a copy. Whether they may be taken apart for good,
+`legality.scalars` says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.analysis.constants import constant_of
+from s2s.ir import nodes as n
+from s2s.ir.walk import blocks_of, header, scope_children, walk_scope
+
+#: Longer tuples are left as they are.
+_LONGEST = 8
+
+
+@dataclass(eq=False)
+class Tuples:
+    """What a block does with one local.
+
+    Attributes:
+        lengths: of the tuples it is known to hold, and of the targets it is unpacked to.
+        stores: the statements that store a display, or a choice between displays, to it.
+        copies: those that store another local to it, and that.
+        picked: the reads of an item, with the statement each stands in and the place of the item, maybe negative.
+        unpacked: the statements that store all its items.
+        released: the statements that delete it where nothing reads it any more.
+    """
+
+    var: n.Var
+    lengths: set[int] = field(default_factory=set)
+    stores: list[n.Assign] = field(default_factory=list)
+    copies: dict[n.Assign, n.Load] = field(default_factory=dict)
+    picked: dict[n.Subscript, tuple[n.Stmt, int]] = field(default_factory=dict)
+    unpacked: dict[n.Assign, n.Load] = field(default_factory=dict)
+    released: dict[n.Delete, n.Store] = field(default_factory=dict)
+    copied: list[n.Load] = field(default_factory=list)
+
+    @property
+    def reads(self) -> Iterator[n.Load]:
+        """The reads of the local, all of them."""
+        for item in self.picked:
+            yield item.value  # type: ignore[misc]
+        yield from self.unpacked.values()
+        yield from self.copied
+
+    @property
+    def mentions(self) -> int:
+        """How often what is listed here mentions the local."""
+        return len(self.stores) + len(self.copies) + len(self.released) + sum(1 for _ in self.reads)
+
+
+def tuples_in(block: list[n.Stmt]) -> dict[n.Var, Tuples]:
+    """The locals of a block that are only taken apart in it; those that are bound elsewhere may hold anything."""
+    found: dict[n.Var, Tuples] = {}
+    mentions: Counter[n.Var] = Counter()
+    for stmt in _statements(block):
+        for part in (stmt, *header(stmt)) if type(stmt) in (n.FunctionDef, n.ClassDef) else header(stmt):
+            for node in walk_scope(part):
+                var = getattr(node, "var", None)
+                if isinstance(var, n.Var):
+                    mentions[var] += 1
+        for handler in getattr(stmt, "handlers", ()):
+            mentions[handler.var] += 1
+        _take_in(stmt, found)
+    candidates = {
+        var: one
+        for var, one in found.items()
+        if one.mentions == mentions[var] and len(one.lengths) < 2 and all(one.lengths)
+    }
+    _drop_half_copied(candidates)
+    return candidates
+
+
+def items_of(value: n.Expr) -> list[n.Expr] | None:
+    """The items of a display without starred ones, or of a constant tuple."""
+    if type(value) is n.Tuple and not any(type(item) is n.Starred for item in value.items):
+        return value.items
+    if type(value) is n.Const and type(value.value) is tuple:
+        return [n.Const(item, span=value.span) for item in value.value]
+    return None
+
+
+def lengths_of(value: n.Expr) -> set[int] | None:
+    """How many items a display has, or each of those that a choice is between; None for anything else."""
+    if type(value) is n.Cond:
+        body, orelse = lengths_of(value.body), lengths_of(value.orelse)
+        return None if body is None or orelse is None else body | orelse
+    items = items_of(value)
+    return None if items is None or len(items) > _LONGEST else {len(items)}
+
+
+def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:
+    for stmt in block:
+        yield stmt
+        if type(stmt) not in (n.FunctionDef, n.ClassDef):
+            for inner in blocks_of(stmt):
+                yield from _statements(inner)
+
+
+def _take_in(stmt: Any, found: dict[n.Var, Tuples]) -> None:
+    """Note what one statement does with locals that may hold tuples."""
+
+    def of(var: n.Var) -> Tuples:
+        return found.setdefault(var, Tuples(var))
+
+    if type(stmt) is n.Assign and len(stmt.targets) == 1:
+        target: Any = stmt.targets[0]
+        value: Any = stmt.value
+        if _is_local(target):
+            lengths = lengths_of(value)
+            if lengths is not None:
+                of(target.var).stores.append(stmt)
+                of(target.var).lengths |= lengths
+            elif _is_local(value) and target.var is not value.var:
+                of(target.var).copies[stmt] = value
+                of(value.var).copied.append(value)
+        elif type(target) is n.Tuple and _is_local(value) and all(map(_is_local, target.items)):
+            items: list[Any] = target.items
+            if all(item.var is not value.var for item in items) and len(target.items) <= _LONGEST:
+                of(value.var).unpacked[stmt] = value
+                of(value.var).lengths.add(len(target.items))
+    elif type(stmt) is n.Delete and stmt.releases:
+        for gone in stmt.targets:
+            if type(gone) is n.Store and _is_local(gone):
+                of(gone.var).released[stmt] = gone
+    for part in header(stmt):
+        _items(part, stmt, of)
+
+
+def _items(part: Any, stmt: n.Stmt, of: Any) -> None:
+    """Note the items that a part of a statement reads; what a comprehension or a lambda reads, it may read later."""
+    stack = [part]
+    while stack:
+        node = stack.pop()
+        cls = type(node)
+        if cls is n.Lambda or cls is n.FunctionDef or cls is n.ClassDef:
+            continue
+        if cls is n.Comp:
+            stack.append(node.clauses[0].iter)
+            continue
+        if cls is n.Subscript and _is_local(node.value):
+            place = constant_of(node.index)
+            if type(place) is int:
+                of(node.value.var).picked[node] = (stmt, place)
+                continue
+        stack.extend(scope_children(node))
+
+
+def _is_local(node: Any) -> bool:
+    return type(node) in (n.Load, n.Store) and node.var.storage is n.Storage.FAST
+
+
+def _drop_half_copied(candidates: dict[n.Var, Tuples]) -> None:
+    """Drop the locals that are copied to or from one that is not taken apart, and settle what length copies have."""
+    changed = True
+    while changed:
+        changed = False
+        for var, one in list(candidates.items()):
+            for source in [load.var for load in one.copies.values()]:
+                other = candidates.get(source)
+                if other is None or len(one.lengths | other.lengths) > 1:
+                    del candidates[var]
+                    changed = True
+                    break
+                if one.lengths != other.lengths:
+                    one.lengths = other.lengths = one.lengths | other.lengths
+                    changed = True
+        taken = Counter(load.var for one in candidates.values() for load in one.copies.values())
+        for var, one in list(candidates.items()):
+            if taken[var] != len(one.copied):
+                del candidates[var]
+                changed = True
