@@ -77,6 +77,7 @@ class Context:
         growth: how many nodes inlining may still add to each scope, over all rounds.
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
         regions: those that are there to stay, by scope, and what the test of each has found of places.
+        open_else: the region just made, if calls in its `else` are to be inlined: they may mean their functions, too.
         never_expressions: calls found not to fit into an expression: callee, whether guarded, kinds of arguments.
         settled: what is known of the scopes that no pass changes any more.
         clock: takes down how long the passes and the analyses ran.
@@ -93,6 +94,7 @@ class Context:
     growth: dict[Scope, int] = field(default_factory=dict)
     hypotheses: dict[n.If, Hypothesis] = field(default_factory=dict)
     regions: dict[Scope, dict[n.If, Places]] = field(default_factory=dict)
+    open_else: set[n.If] = field(default_factory=set)
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None

@@ -76,7 +76,7 @@ def run(scope: Scope, cx: Context) -> None:
         return
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
-    _Inliner(scope, cx, callees, cx.edit(scope)).block(scope.body)
+    _Inliner(scope, cx, callees, cx.edit(scope)).run()
 
 
 class _Inliner(CalleeWalk):
@@ -326,7 +326,8 @@ class _Inliner(CalleeWalk):
         told, relied = len(cx.remarks), set(cx.relied)
         inner = _Inliner(scratch, self.cx, self.callees, Writer())
         known = self.callees.methods.knowing(callee.access, expansion.prologue)
-        with known, self.callees.knowing([callee.var] if callee.guarded and callee.var else []):
+        tested = [callee.var] if callee.guarded and callee.var and self.may_call(scratch.body) else ()
+        with known, self.callees.knowing(tested):
             inner.block(scratch.body)
         self.callees.depth -= 1
         expansion.remarks, expansion.relied = cx.remarks[told:], cx.relied - relied
