@@ -85,9 +85,9 @@ class Settling:
     """Runs the passes over one scope until none of them changes it.
 
     Passes of expressions and simple statements take what they look at from lists (`analysis.edit`); neighbours among
-    them run until all lists are empty, always the first that has work. The others look at the whole scope. Each
-    round but the first begins with nothing remembered: the last one has changed nothing, given all that there is to
-    know. There is a last one: see `analysis.checks.measure`.
+    them run until all lists are empty, always the first that has work. The others look at the whole scope. They are
+    done when each has changed nothing, given all that there is to know: what changed anything begins once more with
+    nothing remembered, and none looks twice at the same tree. There is an end to it: see `analysis.checks.measure`.
     """
 
     def __init__(self, scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> None:
@@ -97,6 +97,7 @@ class Settling:
         self.outcome = outcome
         self.changed = False
         self.steps = 0  # how many times a pass has changed the scope
+        self.idle: dict[str, int] = {}  # the stamp of the tree that a pass, or a run of them, left as it was
 
     def run(self) -> bool:
         """Whether anything was changed."""
@@ -105,12 +106,15 @@ class Settling:
         while True:
             changed = False
             for run in runs:
-                changed |= self.listed(run) if run[0].name in LISTED else self.whole(run)
+                if run[0].name not in LISTED:
+                    changed |= self.whole(run)
+                elif self.listed(run):
+                    changed = True
+                    self.cx.forget(self.scope)
             self.changed |= changed
             if not changed:
                 self.cx.settle(self.scope)
                 return self.changed
-            self.cx.forget(self.scope)
             if self.runs_away():
                 return self.changed
 
@@ -138,26 +142,41 @@ class Settling:
         """Run passes that look at the whole scope, one after the other."""
         changed = False
         for info in passes:
-            has_work = self.cx.has(info.needs, self.scope)
+            stamp = self.stamp
+            has_work = self.idle.get(info.name) != stamp and self.cx.has(info.needs, self.scope)
             if not has_work and not self.cx.options.verify:
                 continue
             if self.step(info):
                 if not has_work:
-                    raise InternalError(f"{info.name} has changed what has no node of a class that it needs")
+                    raise InternalError(f"{info.name} has changed what it has nothing to do with")
                 changed = True
                 self.demote_cells()
                 self.cx.forget(self.scope)
+            else:
+                self.idle[info.name] = stamp
         return changed
+
+    @property
+    def stamp(self) -> int:
+        """A number for the scope as it is: the same as long as nothing is changed."""
+        return self.cx.edit(self.scope).stamp
 
     def listed(self, passes: list[PassInfo]) -> bool:
         """Run passes that take statements from lists until the lists are empty."""
-        changed = False
+        changed, stamp = False, self.stamp
+        is_idle = self.idle.get(passes[0].name) == stamp
+        if is_idle and not self.cx.options.verify:
+            return False
         while True:
             edit = self.cx.edit(self.scope)
             info = next((info for info in passes if edit.has_work(info.name)), None)
             if info is None or self.runs_away():
+                if not changed:
+                    self.idle[passes[0].name] = stamp
                 return changed
             if self.step(info):
+                if is_idle:
+                    raise InternalError(f"{info.name} has changed what it has left as it was before")
                 changed = True
                 if edit.stale:
                     self.demote_cells()
@@ -184,17 +203,18 @@ class Settling:
     def writes(self, info: PassInfo) -> bool:
         """Run one pass, and say whether it has written anything."""
         edit = self.cx.edit(self.scope)
-        edit.changed = False
+        stamp = edit.stamp
         if not self.cx.options.verify:
             info.run(self.scope, self.cx)
-            return edit.changed
+            return edit.stamp != stamp
         from s2s.analysis.checks import identities  # not needed to compile a program
 
         before = identities(self.scope)
         info.run(self.scope, self.cx)
-        if not edit.changed and identities(self.scope) != before:
+        changed = edit.stamp != stamp
+        if not changed and identities(self.scope) != before:
             raise InternalError(f"{info.name} has changed the tree, and not through its writer")
-        return edit.changed
+        return changed
 
     def guarded(self, info: PassInfo, run: Callable[[], bool], before: Measure | None = None) -> bool:
         """Run a pass, and check what it makes; what it raises names the pass."""

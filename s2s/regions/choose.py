@@ -68,7 +68,7 @@ class _Saved:
     relied: set[str]
     growth: int | None
     regions: dict[int, Places]
-    place: dict[n.Stmt, int]
+    stamp: int
 
 
 class _Chooser:
@@ -221,10 +221,10 @@ class _Chooser:
             if region in places
         }
         remarks, relied = len(self.cx.remarks), set(self.cx.relied)
-        return _Saved(body, dict(self.scope.variables), remarks, relied, growth, regions, places)
+        return _Saved(body, dict(self.scope.variables), remarks, relied, growth, regions, self.edit.stamp)
 
     def restore(self, saved: _Saved) -> None:
-        self.edit.restore(self.scope, saved.body, saved.variables)
+        self.edit.restore(self.scope, saved.body, saved.variables, saved.stamp)
         del self.cx.remarks[saved.remarks :]
         self.cx.relied = saved.relied
         if saved.growth is not None:
