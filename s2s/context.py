@@ -41,6 +41,7 @@ class Hypothesis:
         places: what the test has found of other places than locals.
         inlined: how many calls of such names and parameters were inlined.
         methods: how many calls of methods were.
+        expressions: whether an expression stands for each of them, which more knowledge would not make another one.
     """
 
     callees: dict[n.Var, n.Var] = field(default_factory=dict)
@@ -52,6 +53,7 @@ class Hypothesis:
     places: dict[Place, Fact] = field(default_factory=dict)
     inlined: int = 0
     methods: int = 0
+    expressions: bool = True
 
     def use(self, var: n.Var) -> None:
         """Note that a call of a name, or of a parameter, was inlined."""

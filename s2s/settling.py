@@ -142,19 +142,26 @@ class Settling:
         """Run passes that look at the whole scope, one after the other."""
         changed = False
         for info in passes:
-            stamp = self.stamp
-            has_work = self.idle.get(info.name) != stamp and self.cx.has(info.needs, self.scope)
-            if not has_work and not self.cx.options.verify:
-                continue
-            if self.step(info):
-                if not has_work:
-                    raise InternalError(f"{info.name} has changed what it has nothing to do with")
+            while self.once(info):
                 changed = True
-                self.demote_cells()
-                self.cx.forget(self.scope)
-            else:
-                self.idle[info.name] = stamp
+                if info.stage != "late" or self.runs_away():
+                    break  # what the other passes make others look into before they do
         return changed
+
+    def once(self, info: PassInfo) -> bool:
+        """Run a pass that looks at the whole scope, unless it has nothing to do there."""
+        stamp = self.stamp
+        has_work = self.idle.get(info.name) != stamp and self.cx.has(info.needs, self.scope)
+        if not has_work and not self.cx.options.verify:
+            return False
+        if not self.step(info):
+            self.idle[info.name] = stamp
+            return False
+        if not has_work:
+            raise InternalError(f"{info.name} has changed what it has nothing to do with")
+        self.demote_cells()
+        self.cx.forget(self.scope)
+        return True
 
     @property
     def stamp(self) -> int:

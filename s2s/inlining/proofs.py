@@ -7,7 +7,7 @@ with a call is left to who walks (`passes.inline`).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 from s2s.analysis.effects import Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
@@ -196,14 +196,25 @@ class CalleeWalk(ABC):
         self.forget_if(runs_code, self.effects(of_stmt, stmt))
 
     def may_call(self, nodes: Iterable[Any]) -> bool:
-        """Whether code calls or tests what something may be proved of; of other code nothing has to be known."""
-        functions, local, members = self.cx.facts.functions, self.callees.local, self.cx.member_names
+        """Whether code calls or tests what something may be known of, or binds it."""
+        callees = self.callees
+        members, functions = self.cx.member_names, self.cx.facts.functions
+        called: Container[n.Var] = ()
+        receivers: Container[n.Var] = ()
+        if callees.hypothesis is not None:
+            called, receivers = callees.hypothesis.callees, callees.hypothesis.receivers
         for node in (node for root in nodes for node in walk(root)):
             cls = type(node)
-            if cls is n.Call and type(node.func) is n.Load:
-                if node.func.var in functions or node.func.var in local:
+            if cls is n.Call:
+                var = node.func.var if type(node.func) is n.Load else None
+                if var is not None and (var in functions or var in callees.local or var in called):
                     return True
-            elif cls is n.Test or cls is n.Function or (cls is n.Attr and node.name in members):
+            elif cls is n.Attr:
+                if node.name in members or (type(node.value) is n.Load and node.value.var in receivers):
+                    return True
+            elif (
+                cls is n.Test or cls is n.Function or (cls is n.Store and node.var.storage is n.Storage.CELL)
+            ):
                 return True
         return False
 

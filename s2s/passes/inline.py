@@ -148,7 +148,7 @@ class _Inliner(CalleeWalk):
             added = sum(map(size, new))
             self.size += added
             self.grow(added)
-            callee.used()
+            callee.used(as_statements=True)
             self.say_inlined(callee, call, expansion, callee.why | inliner.why)
         return new
 
@@ -322,12 +322,13 @@ class _Inliner(CalleeWalk):
     def nested(self, expansion: Expansion, callee: Callee) -> None:
         """Inline what the scratch calls in turn, with what is proved here."""
         scratch = expansion.scratch
+        if not self.callees.proved and not self.may_call(scratch.body):
+            return
         cx, self.callees.depth = self.cx, self.callees.depth + 1
         told, relied = len(cx.remarks), set(cx.relied)
         inner = _Inliner(scratch, self.cx, self.callees, Writer())
         known = self.callees.methods.knowing(callee.access, expansion.prologue)
-        tested = [callee.var] if callee.guarded and callee.var and self.may_call(scratch.body) else ()
-        with known, self.callees.knowing(tested):
+        with known, self.callees.knowing([callee.var] if callee.guarded and callee.var else []):
             inner.block(scratch.body)
         self.callees.depth -= 1
         expansion.remarks, expansion.relied = cx.remarks[told:], cx.relied - relied
@@ -363,8 +364,7 @@ class _Inliner(CalleeWalk):
 
 def _is_closed(expr: n.Expr) -> bool:
     """Whether an expression is made of constants alone, so that folding may make one of it."""
-    open_ = (n.Load, n.Call, n.Attr, n.Comp, n.Lambda, n.Walrus)
-    return not any(type(node) in open_ for node in walk(expr))
+    return not any(type(node) in (n.Load, n.Call, n.Attr, n.Comp, n.Lambda, n.Walrus) for node in walk(expr))
 
 
 def _candidates(scope: Scope, cx: Context) -> Callees | None:

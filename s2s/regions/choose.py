@@ -15,6 +15,7 @@ from typing import Any
 
 from s2s.analysis.reads import Places
 from s2s.context import Context, Hypothesis
+from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
 from s2s.legality.call import size
@@ -25,7 +26,8 @@ from s2s.regions.demand import Demands
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
-from s2s.regions.trial import Settle, Trial
+from s2s.regions.trial import NO_LENGTH, Settle, Trial
+from s2s.regions.trips import follows_counters
 
 _MOST_NODES = 400
 _MOST_SCOPE_NODES = 2500
@@ -75,6 +77,7 @@ class _Chooser:
     def __init__(self, scope: n.Function, cx: Context, settle: Settle) -> None:
         self.scope, self.cx, self.settle = scope, cx, settle
         self.edit = cx.edit(scope)
+        self.callees = Callees(cx, scope)
         self.changed = False
 
     def run(self) -> bool:
@@ -102,7 +105,7 @@ class _Chooser:
         if any(map(_never_in_body, body)) or sum(map(size, body)) > _MOST_NODES:
             return False
         loop = next(stmt for stmt in body if isinstance(stmt, n.For))
-        variant = next(iter(variants(loop, self.scope, self.cx)), None)
+        variant = next(iter(variants(loop, self.scope, self.cx, self.callees)), None)
         if variant is None or not variant.receivers:
             return False
         methods = list(methods_called(body, variant.receivers))
@@ -113,7 +116,7 @@ class _Chooser:
     def try_variants(self, position: int) -> int:
         """Try the regions that the statement at a place may become; says where what follows them stands."""
         region: n.If | None = None
-        for variant in variants(self.at(position)[1], self.scope, self.cx):
+        for variant in variants(self.at(position)[1], self.scope, self.cx, self.callees):
             # The next one is tried on what this one leaves as it was written.
             place = position
             made = self.attempt(lambda place=place: self.span_at(place), variant)  # type: ignore[misc]
@@ -141,7 +144,7 @@ class _Chooser:
             return False
         if has_what_no_region_has(stmt) or size(stmt) > _MOST_NODES:
             return False
-        return bool(variants(stmt, self.scope, self.cx))
+        return bool(variants(stmt, self.scope, self.cx, self.callees))
 
     # -- trials
 
@@ -152,11 +155,16 @@ class _Chooser:
             find: where the statements stand that it is to be made of.
         """
         block, start, stop = find()
+        first = block[start]
+        if not whole and isinstance(first, n.For) and follows_counters(first, self.cx.reaching(self.scope)):
+            self.cx.pass_name = "regions"
+            self.cx.missed(f"no fast copy of the loop: {NO_LENGTH}", first)
+            return None
         pristine = [clone(stmt) for stmt in block[start:stop]]
         loop = next((stmt for stmt in pristine if isinstance(stmt, n.For)), pristine[0])
         # What stands before the loop of a whole body may raise, and is tested after.
         here = self.cx.facts_of(self.scope)
-        read = [] if whole else certainly_read(block[start], self.cx.facts, here)
+        read = [] if whole else certainly_read(first, self.cx.facts, here)
         stores = self.stores_around(block[start:stop])
         known = Demands()
         for _ in range(_MOST_TRIALS_OF_BODY if variant.receivers else _MOST_TRIALS):

@@ -22,6 +22,7 @@ from s2s.regions.trips import Trips, limit, trips
 
 #: A region must save this many times what its tests cost, by estimate.
 _MARGIN = 1.5
+NO_LENGTH = "the length of an inner loop is not known before it"
 
 Settle = Callable[[], None]
 
@@ -71,26 +72,34 @@ class Trial:
             known: what is tested; what else is to be is added.
             read: the names that the loop, once started, certainly reads.
         """
-        if self.may_be_unbound():
-            return ""
-        self.optimize()
-        if not self.hypothesis.inlined and not self.hypothesis.methods:
-            return ""
-        wanted = self.wanted()
-        if not known.add(wanted):
-            if self.length() is None and not self.hypothesis.inlined:
+        while True:
+            if self.may_be_unbound():
                 return ""
-            return self.refusal(known) or self.judged(known, read)
-        if self.hypothesis.receivers:
-            return None  # what their attributes hold comes to light one after the other
-        # What this trial would still be refused for, the next one would: of the same calls.
+            self.optimize()
+            if not self.hypothesis.inlined and not self.hypothesis.methods:
+                return ""
+            if not known.add(self.wanted()):
+                if self.length() is None and not self.hypothesis.inlined:
+                    return ""
+                return self.refusal(known) or self.judged(known, read)
+            if self.hypothesis.receivers:
+                return None  # what their attributes hold comes to light one after the other
+            if refused := self.refused_for_good(known):
+                return refused[0]
+            if not self.hypothesis.expressions:
+                return None
+            self.test_for(known)
+
+    def refused_for_good(self, known: Demands) -> tuple[str] | None:
+        """Why another trial would be refused like this one: the same calls, with all tested that they lead to."""
         likely = known.copy()
         while True:
             self.test_for(likely)
             if self.may_be_unbound():
-                return ""
+                return ("",)
             if not likely.add(self.wanted()):
-                return self.refusal(likely) or None
+                reason = self.refusal(likely)
+                return (reason,) if reason else None
 
     def wanted(self) -> Demands:
         """What is to be known besides for the operations of the copy to run no unknown code."""
@@ -106,7 +115,7 @@ class Trial:
         body, facts, hypothesis = self.region.body, self.facts, self.hypothesis
         length = self.length()
         if length is None:
-            return "the length of an inner loop is not known before it"
+            return NO_LENGTH
         unknown = next(unknown_code(body, facts, hypothesis.made), None)
         if unknown is not None:
             line = (getattr(unknown, "span", None) or (0,))[0]
