@@ -118,6 +118,12 @@ class Context:
         """
         return self.shapes if self.shapes is not None else collect_shapes(self.likely_facts)
 
+    @property
+    def found_shapes(self) -> Shapes | None:
+        """The same, if anybody has asked for them."""
+        found: Shapes | None = self.__dict__.get("likely_shapes")
+        return found
+
     @cached_property
     def likely_facts(self) -> ModuleFacts:
         """The facts of the module, for `likely_shapes`."""

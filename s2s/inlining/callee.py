@@ -269,9 +269,9 @@ class Callees:
             return None
         return Callee(name, var, function, guarded, why | frameless, hypothesis=hypothesis)
 
-    def never(self, var: n.Var) -> bool:
-        """Whether no call of one of the module's functions is inlined here, whatever is known of its name."""
-        return bool(self._refusal(self.cx.facts.functions[var].function, var))
+    def never(self, function: n.Function, var: n.Var | None) -> bool:
+        """Whether no call of a function by its name, or of a method without one, is inlined here, whatever is known."""
+        return bool(self._refusal(function, var, var is None))
 
     def refusal(self, func: n.Load) -> str:
         """Why a call of one of the module's functions is not inlined, in code that proves nothing of its name."""

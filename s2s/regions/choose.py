@@ -17,7 +17,7 @@ from s2s.analysis.reads import Places
 from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
+from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.legality.call import size
 from s2s.program.originals import keep_function
 from s2s.regions.bodies import body_start, count_whiles, has_while
@@ -49,15 +49,16 @@ def choose(scope: Scope, cx: Context, settle: Settle) -> bool:
     """
     if not isinstance(scope, n.Function) or scope.is_lambda or scope.is_generator or scope.is_async:
         return False
-    if cx.edit(scope).survey.classes.isdisjoint(_LOOPS) or size(scope) > _MOST_SCOPE_NODES:
+    classes = cx.edit(scope).survey.classes
+    if classes.isdisjoint(_LOOPS) or not classes.isdisjoint(_NEVER_IN_SCOPE):
         return False
-    if any(type(node) in _NEVER_IN_SCOPE for node in walk(scope) if node is not scope):
+    if size(scope) > _MOST_SCOPE_NODES:
         return False
     return _Chooser(scope, cx, settle).run()
 
 
 _LOOPS = frozenset({n.For, n.Comp})
-_NEVER_IN_SCOPE = frozenset({n.Function, n.ClassDef, n.Opaque, n.OpaqueExpr})
+_NEVER_IN_SCOPE = frozenset({n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.OpaqueExpr})
 
 
 @dataclass

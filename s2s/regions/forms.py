@@ -118,10 +118,25 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
     if len(handed) == 1 and len(handed[0][1]) <= _MOST_CALLEES:
         param, bound = handed[0]
         return [Variant({param: callee}) for callee in bound]
-    known = receivers(scope, cx) if any(type(node) is n.Attr for node in walk_scope(stmt)) else {}
-    if next(methods_called([stmt], known), None) is not None:
-        return [Variant({}, known)]
-    return [Variant({})] if any(var in functions and not callees.never(var) for var in called) else []
+    inlined = any(var in functions and not callees.never(functions[var].function, var) for var in called)
+    methods = _methods_named(stmt, scope, cx)
+    if methods and (inlined or not all(callees.never(method, None) for method in methods)):
+        known = receivers(scope, cx)
+        if next(methods_called([stmt], known), None) is not None:
+            return [Variant({}, known)]
+    return [Variant({})] if inlined else []
+
+
+def _methods_named(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[n.Function]:
+    """The methods of the module's classes that a statement may call on parameters, by their names."""
+    params = {param.var for param in scope.params}
+    return [
+        method
+        for node in walk_scope(stmt)
+        if type(node) is n.Call and type(node.func) is n.Attr and type(node.func.value) is n.Load
+        if node.func.value.var in params
+        for method in cx.facts.methods.get(node.func.name, ())
+    ]
 
 
 def _handed_on(scope: n.Function, index: int, cx: Context) -> list[n.Var]:
