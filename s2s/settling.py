@@ -98,6 +98,9 @@ class Settling:
         self.changed = False
         self.steps = 0  # how many times a pass has changed the scope
         self.idle: dict[str, int] = {}  # the stamp of the tree that a pass, or a run of them, left as it was
+        # Where everything is checked: the nodes of the tree of a stamp, and its measure.
+        self.nodes: tuple[int, list[int]] | None = None
+        self.weighed: tuple[int, Measure] | None = None
 
     def run(self) -> bool:
         """Whether anything was changed."""
@@ -216,12 +219,14 @@ class Settling:
             return edit.stamp != stamp
         from s2s.analysis.checks import identities  # not needed to compile a program
 
-        before = identities(self.scope)
+        if self.nodes is None or self.nodes[0] != stamp:
+            self.nodes = stamp, identities(self.scope)
         info.run(self.scope, self.cx)
-        changed = edit.stamp != stamp
-        if not changed and identities(self.scope) != before:
+        if edit.stamp != stamp:
+            return True
+        if identities(self.scope) != self.nodes[1]:
             raise InternalError(f"{info.name} has changed the tree, and not through its writer")
-        return changed
+        return False
 
     def guarded(self, info: PassInfo, run: Callable[[], bool], before: Measure | None = None) -> bool:
         """Run a pass, and check what it makes; what it raises names the pass."""
@@ -256,7 +261,10 @@ class Settling:
             return None
         from s2s.analysis.checks import measure  # not needed to compile a program
 
-        return measure(self.scope)
+        stamp = self.stamp
+        if self.weighed is None or self.weighed[0] != stamp:
+            self.weighed = stamp, measure(self.scope)
+        return self.weighed[1]
 
     def check(self, info: PassInfo, before: Measure | None) -> None:
         """Check everything there is to check after a pass that changed something."""
@@ -268,9 +276,13 @@ class Settling:
         if before is not None:
             if not self.cx.edit(self.scope).stale:
                 check_kept(self.scope, self.cx.reaching(self.scope))
-            if (after := measure(self.scope)) >= before:
+            after = measure(self.scope)
+            self.weighed = self.stamp, after
+            if after >= before:
                 raise InternalError(f"{info.name} has not lowered the measure: {before} to {after}")
 
     def demote_cells(self) -> None:
+        """See to it that variables are what they now are; begin with nothing remembered of what is checked."""
+        self.nodes = self.weighed = None
         if isinstance(self.scope, n.Function):
             demote_cells(self.scope, annotations_are_late(self.cx.module.future))
