@@ -154,14 +154,16 @@ class Settling:
     def once(self, info: PassInfo) -> bool:
         """Run a pass that looks at the whole scope, unless it has nothing to do there."""
         stamp = self.stamp
-        has_work = self.idle.get(info.name) != stamp and self.cx.has(info.needs, self.scope)
+        if self.idle.get(info.name) == stamp:
+            return False
+        has_work = self.cx.has(info.needs, self.scope)
         if not has_work and not self.cx.options.verify:
             return False
         if not self.step(info):
             self.idle[info.name] = stamp
             return False
         if not has_work:
-            raise InternalError(f"{info.name} has changed what it has nothing to do with")
+            raise InternalError(f"{info.name} has changed what has no node of a class that it needs")
         self.demote_cells()
         self.cx.forget(self.scope)
         return True
@@ -174,8 +176,7 @@ class Settling:
     def listed(self, passes: list[PassInfo]) -> bool:
         """Run passes that take statements from lists until the lists are empty."""
         changed, stamp = False, self.stamp
-        is_idle = self.idle.get(passes[0].name) == stamp
-        if is_idle and not self.cx.options.verify:
+        if self.idle.get(passes[0].name) == stamp:
             return False
         while True:
             edit = self.cx.edit(self.scope)
@@ -185,8 +186,6 @@ class Settling:
                     self.idle[passes[0].name] = stamp
                 return changed
             if self.step(info):
-                if is_idle:
-                    raise InternalError(f"{info.name} has changed what it has left as it was before")
                 changed = True
                 if edit.stale:
                     self.demote_cells()
