@@ -21,7 +21,7 @@ from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.members import ClassShape
-from s2s.program.shapes import Shapes, collect_shapes
+from s2s.program.shapes import Shapes, add_calls, declared_shapes
 from s2s.program.summaries import Results
 from s2s.report.clock import Clock
 from s2s.report.remarks import Remark
@@ -116,7 +116,7 @@ class Context:
 
         The call graph of the module stays without their methods; `likely_facts` is one with them.
         """
-        return self.shapes if self.shapes is not None else collect_shapes(self.likely_facts)
+        return self.shapes if self.shapes is not None else declared_shapes(self.facts)
 
     @property
     def found_shapes(self) -> Shapes | None:
@@ -129,7 +129,9 @@ class Context:
         """The facts of the module, for `likely_shapes`."""
         if self.shapes is not None:
             return self.facts
-        return replace(self.facts, method_calls={}, reads=dict(self.facts.reads), recursive=None)
+        facts = replace(self.facts, method_calls={}, reads=dict(self.facts.reads), recursive=None)
+        add_calls(self.likely_shapes, facts)
+        return facts
 
     @cached_property
     def member_names(self) -> frozenset[str]:

@@ -31,6 +31,8 @@ Pending = tuple[Any, Callee, Expansion]
 _INTERRUPTED = frozenset(
     {n.Bool, n.Cond, n.Dict, n.Set, n.Format, n.Assert, n.Delete, n.With, n.Match, n.Try}
 )
+#: Statements that hold no others; those that call nothing known change nothing of what is known.
+_SIMPLE = frozenset({n.Assign, n.AugAssign, n.ExprStmt, n.Return, n.Raise})
 _NONE = Effects()
 
 
@@ -92,6 +94,8 @@ class CalleeWalk(ABC):
 
     def stmt(self, stmt: Any) -> None:
         cls = type(stmt)
+        if cls in _SIMPLE and not self.callees.proved and not self.may_call([stmt]):
+            return
         self.current, self.positions = stmt, Positions(stmt)
         if cls is n.If:
             hypothesis, tested = self.cx.hypotheses.get(stmt), self.callees.all_tested_by(stmt.test)
