@@ -21,7 +21,7 @@ from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.members import ClassShape
-from s2s.program.shapes import Shapes, collect_shapes
+from s2s.program.shapes import Shapes, add_calls, declared_shapes
 from s2s.program.summaries import Results
 from s2s.report.clock import Clock
 from s2s.report.remarks import Remark
@@ -41,6 +41,7 @@ class Hypothesis:
         places: what the test has found of other places than locals.
         inlined: how many calls of such names and parameters were inlined.
         methods: how many calls of methods were.
+        expressions: whether an expression stands for each of them, which more knowledge would not make another one.
     """
 
     callees: dict[n.Var, n.Var] = field(default_factory=dict)
@@ -52,6 +53,7 @@ class Hypothesis:
     places: dict[Place, Fact] = field(default_factory=dict)
     inlined: int = 0
     methods: int = 0
+    expressions: bool = True
 
     def use(self, var: n.Var) -> None:
         """Note that a call of a name, or of a parameter, was inlined."""
@@ -77,6 +79,7 @@ class Context:
         growth: how many nodes inlining may still add to each scope, over all rounds.
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
         regions: those that are there to stay, by scope, and what the test of each has found of places.
+        open_else: the region just made, if calls in its `else` are to be inlined: they may mean their functions, too.
         never_expressions: calls found not to fit into an expression: callee, whether guarded, kinds of arguments.
         settled: what is known of the scopes that no pass changes any more.
         clock: takes down how long the passes and the analyses ran.
@@ -93,6 +96,7 @@ class Context:
     growth: dict[Scope, int] = field(default_factory=dict)
     hypotheses: dict[n.If, Hypothesis] = field(default_factory=dict)
     regions: dict[Scope, dict[n.If, Places]] = field(default_factory=dict)
+    open_else: set[n.If] = field(default_factory=set)
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
@@ -112,14 +116,22 @@ class Context:
 
         The call graph of the module stays without their methods; `likely_facts` is one with them.
         """
-        return self.shapes if self.shapes is not None else collect_shapes(self.likely_facts)
+        return self.shapes if self.shapes is not None else declared_shapes(self.facts)
+
+    @property
+    def found_shapes(self) -> Shapes | None:
+        """The same, if anybody has asked for them."""
+        found: Shapes | None = self.__dict__.get("likely_shapes")
+        return found
 
     @cached_property
     def likely_facts(self) -> ModuleFacts:
         """The facts of the module, for `likely_shapes`."""
         if self.shapes is not None:
             return self.facts
-        return replace(self.facts, method_calls={}, reads=dict(self.facts.reads), recursive=None)
+        facts = replace(self.facts, method_calls={}, reads=dict(self.facts.reads), recursive=None)
+        add_calls(self.likely_shapes, facts)
+        return facts
 
     @cached_property
     def member_names(self) -> frozenset[str]:

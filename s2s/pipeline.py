@@ -131,6 +131,7 @@ PASSES: tuple[PassInfo, ...] = (
         "before hoist, which would take out parts of it",
         recurrences.run,
         stage="late",
+        needs=frozenset({n.For}),
     ),
     PassInfo(
         "hoist",

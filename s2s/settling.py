@@ -85,9 +85,9 @@ class Settling:
     """Runs the passes over one scope until none of them changes it.
 
     Passes of expressions and simple statements take what they look at from lists (`analysis.edit`); neighbours among
-    them run until all lists are empty, always the first that has work. The others look at the whole scope. Each
-    round but the first begins with nothing remembered: the last one has changed nothing, given all that there is to
-    know. There is a last one: see `analysis.checks.measure`.
+    them run until all lists are empty, always the first that has work. The others look at the whole scope. They are
+    done when each has changed nothing, given all that there is to know: what changed anything begins once more with
+    nothing remembered, and none looks twice at the same tree. There is an end to it: see `analysis.checks.measure`.
     """
 
     def __init__(self, scope: Scope, passes: list[PassInfo], cx: Context, outcome: Outcome) -> None:
@@ -97,6 +97,10 @@ class Settling:
         self.outcome = outcome
         self.changed = False
         self.steps = 0  # how many times a pass has changed the scope
+        self.idle: dict[str, int] = {}  # the stamp of the tree that a pass, or a run of them, left as it was
+        # Where everything is checked: the nodes of the tree of a stamp, and its measure.
+        self.nodes: tuple[int, list[int]] | None = None
+        self.weighed: tuple[int, Measure] | None = None
 
     def run(self) -> bool:
         """Whether anything was changed."""
@@ -105,12 +109,15 @@ class Settling:
         while True:
             changed = False
             for run in runs:
-                changed |= self.listed(run) if run[0].name in LISTED else self.whole(run)
+                if run[0].name not in LISTED:
+                    changed |= self.whole(run)
+                elif self.listed(run):
+                    changed = True
+                    self.cx.forget(self.scope)
             self.changed |= changed
             if not changed:
                 self.cx.settle(self.scope)
                 return self.changed
-            self.cx.forget(self.scope)
             if self.runs_away():
                 return self.changed
 
@@ -138,24 +145,45 @@ class Settling:
         """Run passes that look at the whole scope, one after the other."""
         changed = False
         for info in passes:
-            has_work = self.cx.has(info.needs, self.scope)
-            if not has_work and not self.cx.options.verify:
-                continue
-            if self.step(info):
-                if not has_work:
-                    raise InternalError(f"{info.name} has changed what has no node of a class that it needs")
+            while self.once(info):
                 changed = True
-                self.demote_cells()
-                self.cx.forget(self.scope)
+                if info.stage != "late" or self.runs_away():
+                    break  # what the other passes make others look into before they do
         return changed
+
+    def once(self, info: PassInfo) -> bool:
+        """Run a pass that looks at the whole scope, unless it has nothing to do there."""
+        stamp = self.stamp
+        if self.idle.get(info.name) == stamp:
+            return False
+        has_work = self.cx.has(info.needs, self.scope)
+        if not has_work and not self.cx.options.verify:
+            return False
+        if not self.step(info):
+            self.idle[info.name] = stamp
+            return False
+        if not has_work:
+            raise InternalError(f"{info.name} has changed what has no node of a class that it needs")
+        self.demote_cells()
+        self.cx.forget(self.scope)
+        return True
+
+    @property
+    def stamp(self) -> int:
+        """A number for the scope as it is: the same as long as nothing is changed."""
+        return self.cx.edit(self.scope).stamp
 
     def listed(self, passes: list[PassInfo]) -> bool:
         """Run passes that take statements from lists until the lists are empty."""
-        changed = False
+        changed, stamp = False, self.stamp
+        if self.idle.get(passes[0].name) == stamp:
+            return False
         while True:
             edit = self.cx.edit(self.scope)
             info = next((info for info in passes if edit.has_work(info.name)), None)
             if info is None or self.runs_away():
+                if not changed:
+                    self.idle[passes[0].name] = stamp
                 return changed
             if self.step(info):
                 changed = True
@@ -184,17 +212,20 @@ class Settling:
     def writes(self, info: PassInfo) -> bool:
         """Run one pass, and say whether it has written anything."""
         edit = self.cx.edit(self.scope)
-        edit.changed = False
+        stamp = edit.stamp
         if not self.cx.options.verify:
             info.run(self.scope, self.cx)
-            return edit.changed
+            return edit.stamp != stamp
         from s2s.analysis.checks import identities  # not needed to compile a program
 
-        before = identities(self.scope)
+        if self.nodes is None or self.nodes[0] != stamp:
+            self.nodes = stamp, identities(self.scope)
         info.run(self.scope, self.cx)
-        if not edit.changed and identities(self.scope) != before:
+        if edit.stamp != stamp:
+            return True
+        if identities(self.scope) != self.nodes[1]:
             raise InternalError(f"{info.name} has changed the tree, and not through its writer")
-        return edit.changed
+        return False
 
     def guarded(self, info: PassInfo, run: Callable[[], bool], before: Measure | None = None) -> bool:
         """Run a pass, and check what it makes; what it raises names the pass."""
@@ -229,7 +260,10 @@ class Settling:
             return None
         from s2s.analysis.checks import measure  # not needed to compile a program
 
-        return measure(self.scope)
+        stamp = self.stamp
+        if self.weighed is None or self.weighed[0] != stamp:
+            self.weighed = stamp, measure(self.scope)
+        return self.weighed[1]
 
     def check(self, info: PassInfo, before: Measure | None) -> None:
         """Check everything there is to check after a pass that changed something."""
@@ -241,9 +275,13 @@ class Settling:
         if before is not None:
             if not self.cx.edit(self.scope).stale:
                 check_kept(self.scope, self.cx.reaching(self.scope))
-            if (after := measure(self.scope)) >= before:
+            after = measure(self.scope)
+            self.weighed = self.stamp, after
+            if after >= before:
                 raise InternalError(f"{info.name} has not lowered the measure: {before} to {after}")
 
     def demote_cells(self) -> None:
+        """See to it that variables are what they now are; begin with nothing remembered of what is checked."""
+        self.nodes = self.weighed = None
         if isinstance(self.scope, n.Function):
             demote_cells(self.scope, annotations_are_late(self.cx.module.future))

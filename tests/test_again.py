@@ -4,11 +4,14 @@ changes nothing."""
 from __future__ import annotations
 
 import dataclasses
+from itertools import count
+from pathlib import Path
 
 import pytest
 
 from s2s.driver import compile_text
 from s2s.options import Options, ProgramNames
+from s2s.settling import Settling
 
 PROGRAMS = {
     "the name of a store is computed until it is folded": """\
@@ -83,3 +86,18 @@ def test_the_output_is_final(text: str, assume: str) -> None:
         once = compile_text(text, "program.py", options)
         assert not once.failures
         assert compile_text(once.text, "program.py", options).text == once.text
+
+
+def test_a_second_look_at_the_same_tree_changes_nothing(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Passes do not look again at what they have left as it was; this time they do."""
+    files = [
+        *(project / "benchmarks" / "kernels").glob("*.py"),
+        *(project / "tests/traps").glob("region_m*.py"),
+    ]
+    texts = {path: path.read_text() for path in [*files, project / "samples" / "flexible.py"]}
+    once = {path: compile_text(text, path.name).text for path, text in texts.items()}
+    numbers = count()
+    monkeypatch.setattr(Settling, "stamp", property(lambda self: next(numbers)))
+    assert {path: compile_text(text, path.name).text for path, text in texts.items()} == once

@@ -89,16 +89,18 @@ class Edit(Writer):
 
     def _look_at_locals(self, lists: dict[str, dict[n.Stmt, None]]) -> None:
         """Put on the lists what is stored and never read, or once, in the next statement."""
-        survey, stores = self.survey, self.overlay.stores
+        survey = self.survey
         params = {param.var for param in self._scope.params} if isinstance(self._scope, n.Function) else ()
         for stmt in survey.assigned:
             var = stmt.targets[0].var  # type: ignore[attr-defined]
             # The only store of a local that is read anywhere stays: without it, the name would be that of a global.
-            if var not in survey.loads or survey.stores[var] > 1 or var in params:
-                if not stores[stmt.targets[0]].uses:
+            if survey.stores[var] > 1 or var in params:
+                if not self.overlay.stores[stmt.targets[0]].uses:
                     lists["dead"][stmt] = None
+            elif var not in survey.loads:
+                lists["dead"][stmt] = None
         for stmt in survey.temporaries:
-            if len(stores[stmt.targets[0]].uses) == 1:
+            if len(self.overlay.stores[stmt.targets[0]].uses) == 1:
                 lists["join_temporaries"][stmt] = None
 
     @property

@@ -18,10 +18,11 @@ from s2s.context import Context, Hypothesis
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods, Receiver
 from s2s.inlining.names import Names
+from s2s.inlining.place import MOST_BLOCK_NODES, TOO_LONG
 from s2s.inlining.reach import Reach
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
-from s2s.legality.call import MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
+from s2s.legality.call import MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal, size
 from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
 from s2s.program.originals import keep_function
 from s2s.program.shapes import is_private
@@ -51,10 +52,11 @@ class Callee:
     access: Access | None = None
     hypothesis: Hypothesis | None = None
 
-    def used(self) -> None:
+    def used(self, as_statements: bool = False) -> None:
         """Note that a call of it was inlined."""
         if self.hypothesis is None:
             return
+        self.hypothesis.expressions &= not as_statements
         if self.var is not None:
             self.hypothesis.use(self.var)
         elif self.access is not None and type(self.access.first) is n.Load:
@@ -89,6 +91,8 @@ class Callees:
     expansions: int = 0
     _names: Names | None = None
     _deleted: set[n.Var] | None = None
+    _outside: dict[n.Function, set[n.Var]] = field(default_factory=dict)
+    _unfit: dict[n.Function, bool] = field(default_factory=dict)
 
     @cached_property
     def methods(self) -> Methods:
@@ -265,6 +269,10 @@ class Callees:
             return None
         return Callee(name, var, function, guarded, why | frameless, hypothesis=hypothesis)
 
+    def never(self, function: n.Function, var: n.Var | None) -> bool:
+        """Whether no call of a function by its name, or of a method without one, is inlined here, whatever is known."""
+        return bool(self._refusal(function, var, var is None))
+
     def refusal(self, func: n.Load) -> str:
         """Why a call of one of the module's functions is not inlined, in code that proves nothing of its name."""
         var = func.var
@@ -286,23 +294,41 @@ class Callees:
             is_recursive = self.reach.may_make(function)  # of those of the module, `recursive` tells
             most = MOST_NODES_ONCE if self.is_called_once(var) else MOST_NODES
             reason = "it is recursive" if is_recursive else refusal(function, private, most)
-            refusals[function] = reason or (
-                _INSPECTS_FRAMES if mentions_any(function, frame_inspectors(facts)) else ""
-            )
+            if not reason and mentions_any(function, frame_inspectors(facts)):
+                reason = _INSPECTS_FRAMES
+            refusals[function] = reason
         if refusals[function]:
             return refusals[function]
         if function in recursive(facts) or function is self.root:
             return "it is recursive"
-        nodes = list(walk_scope(function))
-        apart = {part for node in nodes if type(node) is n.AnnAssign for part in walk(node.annotation)}
-        loads = [node for node in nodes if type(node) is n.Load and node not in apart]
-        outside = {load.var for load in loads if load.var.storage is not n.Storage.FAST}
+        outside = self._read_outside(function)
         if any(self.names.is_other(var) or var.name in facts.type_params for var in outside):
             return "a name it reads means something else here"
         cells = {var for var in outside if var.storage is n.Storage.CELL}
         if cells and not cells <= self.bound - self._deleted_cells():
             return "it may read an unbound variable of the function around it"
-        return ""
+        return "" if self.is_called_once(var) or not self._never_fits(function) else TOO_LONG.reason
+
+    def _read_outside(self, function: n.Function) -> set[n.Var]:
+        """The variables that a function reads and that are not its own."""
+        found = self._outside.get(function)
+        if found is None:
+            nodes = list(walk_scope(function))
+            apart = {part for node in nodes if type(node) is n.AnnAssign for part in walk(node.annotation)}
+            loads = [node for node in nodes if type(node) is n.Load and node not in apart]
+            found = {load.var for load in loads if load.var.storage is not n.Storage.FAST}
+            self._outside[function] = found
+        return found
+
+    def _never_fits(self, function: n.Function) -> bool:
+        """Whether the body of a function is no expression, and as statements too long to stand for a call."""
+        found = self._unfit.get(function)
+        if found is None:
+            body = without_docstring(function.body)
+            long = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass) > MOST_BLOCK_NODES
+            annotated = any(type(stmt) is n.AnnAssign for stmt in walk_scope(function)) if long else False
+            found = self._unfit[function] = long and not annotated and as_return(body) is None
+        return found
 
     def is_called_once(self, var: n.Var | None) -> bool:
         """Whether a function is needed no more once the one call of it is inlined."""

@@ -7,7 +7,7 @@ with a call is left to who walks (`passes.inline`).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 from s2s.analysis.effects import Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
@@ -17,7 +17,7 @@ from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, evaluated_outside
+from s2s.ir.walk import Scope, blocks_of, evaluated_outside, walk
 from s2s.ir.writer import Writer
 from s2s.legality.brief import is_brief
 from s2s.legality.move import MOST_STORES, all_die_unseen, dies_unseen, may_rebind
@@ -31,6 +31,8 @@ Pending = tuple[Any, Callee, Expansion]
 _INTERRUPTED = frozenset(
     {n.Bool, n.Cond, n.Dict, n.Set, n.Format, n.Assert, n.Delete, n.With, n.Match, n.Try}
 )
+#: Statements that hold no others; those that call nothing known change nothing of what is known.
+_SIMPLE = frozenset({n.Assign, n.AugAssign, n.ExprStmt, n.Return, n.Raise})
 _NONE = Effects()
 
 
@@ -71,8 +73,29 @@ class CalleeWalk(ABC):
 
     # -- statements
 
+    def run(self) -> None:
+        """Walk the scope; while a region is on trial, only that: what it is to become is asked alone."""
+        if not any(self.walk_to(region, self.scope.body) for region in self.cx.hypotheses):
+            self.block(self.scope.body)
+
+    def walk_to(self, region: n.If, block: list[n.Stmt]) -> bool:
+        """Walk a region, and nothing around it; says whether it stands in the block."""
+        around = self.in_loop, self.unwinds
+        for stmt in block:
+            if stmt is region:
+                self.stmt(stmt)
+                return True
+            self.in_loop |= type(stmt) in (n.While, n.For)
+            self.unwinds |= type(stmt) in (n.Try, n.With)
+            if any(self.walk_to(region, inner) for inner in blocks_of(stmt)):
+                return True
+            self.in_loop, self.unwinds = around
+        return False
+
     def stmt(self, stmt: Any) -> None:
         cls = type(stmt)
+        if cls in _SIMPLE and not self.callees.proved and not self.may_call([stmt]):
+            return
         self.current, self.positions = stmt, Positions(stmt)
         if cls is n.If:
             hypothesis, tested = self.cx.hypotheses.get(stmt), self.callees.all_tested_by(stmt.test)
@@ -163,15 +186,41 @@ class CalleeWalk(ABC):
         """An `if` on tests of names, from an earlier run or on trial: its arms know how they came out.
 
         Where a test of several names fails, one of them means something else; the calls of all are left as they are.
+        A trial leaves the loop as written as it is; once it has succeeded, and a loop that is too long may be what is
+        left, its calls are inlined under guards.
         """
         around, self.callees.hypothesis = self.callees.hypothesis, hypothesis
-        with self.callees.knowing(tested):
+        with self.callees.knowing(tested if hypothesis is None and self.may_call(stmt.body) else ()):
             self.block(stmt.body)
         self.callees.hypothesis = around
-        with self.callees.knowing(tested, False):
-            self.block(stmt.orelse)
+        if hypothesis is None:
+            with self.callees.knowing(() if stmt in self.cx.open_else else tested, False):
+                self.block(stmt.orelse)
         self.pending = []
         self.forget_if(runs_code, self.effects(of_stmt, stmt))
+
+    def may_call(self, nodes: Iterable[Any]) -> bool:
+        """Whether code calls or tests what something may be known of, or binds it."""
+        callees = self.callees
+        members, functions = self.cx.member_names, self.cx.facts.functions
+        called: Container[n.Var] = ()
+        receivers: Container[n.Var] = ()
+        if callees.hypothesis is not None:
+            called, receivers = callees.hypothesis.callees, callees.hypothesis.receivers
+        for node in (node for root in nodes for node in walk(root)):
+            cls = type(node)
+            if cls is n.Call:
+                var = node.func.var if type(node.func) is n.Load else None
+                if var is not None and (var in functions or var in callees.local or var in called):
+                    return True
+            elif cls is n.Attr:
+                if node.name in members or (type(node.value) is n.Load and node.value.var in receivers):
+                    return True
+            elif (
+                cls is n.Test or cls is n.Function or (cls is n.Store and node.var.storage is n.Storage.CELL)
+            ):
+                return True
+        return False
 
     def effects(self, of: Callable[[Any, Facts], Effects], node: Any) -> Effects:
         """What code does; where nothing is proved that it could undo, none of that is looked for."""
@@ -250,7 +299,7 @@ class CalleeWalk(ABC):
             if hypothesis is not None:
                 hypothesis.use(var)
             return self.visit(expr.body)
-        with self.callees.knowing([var]):
+        with self.callees.knowing([var] if self.may_call([expr.body]) else ()):
             self.writer.set(expr, body=self.visit(expr.body))
         with self.callees.knowing([var], False):
             self.writer.set(expr, orelse=self.visit(expr.orelse))

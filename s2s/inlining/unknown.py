@@ -180,4 +180,4 @@ class _Unknown:
     @cached_property
     def shapes(self) -> Shapes:
         """The classes of the module, as `sealed-classes` would make them known."""
-        return self.cx.shapes or declared_shapes(self.cx.facts)
+        return self.cx.shapes or self.cx.found_shapes or declared_shapes(self.cx.facts)

@@ -134,11 +134,14 @@ def header(stmt: n.Stmt) -> list[Any]:
 def expressions(root: Any) -> Iterator[n.Expr]:
     """The expressions of one statement's header, or under one expression, parents first; no nested blocks."""
     stack: list[Any] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
+    pop, inner_of = stack.pop, SCOPE_INNER.get
     while stack:
-        node = stack.pop()
+        node = pop()
         if isinstance(node, n.Expr):
             yield node
-        stack.extend(reversed(scope_children(node)))
+        inner = inner_of(type(node))
+        if inner is not None:
+            stack += inner(node)[::-1]
 
 
 def comprehension_vars(root: Any) -> set[n.Var]:
@@ -250,6 +253,9 @@ _ALL_FIELDS: dict[type, tuple[str, ...]] = {
     cls: tuple(f.name for f in dataclasses.fields(cls)) for cls in FIELDS
 }
 
+#: What a copy does not share.
+_COPIED = frozenset({list, n.Var, *_ALL_FIELDS})
+
 
 class _Cloner:
     def __init__(self, variables: dict[n.Var, n.Var], span: n.Span | None) -> None:
@@ -273,7 +279,10 @@ class _Cloner:
         new = cls.__new__(cls)
         fields = _ALL_FIELDS[cls]
         for name in fields:
-            setattr(new, name, self.value(getattr(node, name)))
+            value = getattr(node, name)
+            if type(value) in _COPIED:
+                value = self.value(value)
+            setattr(new, name, value)
         if self.span is not None:
             if "span" in fields:
                 new.span = self.span

@@ -18,13 +18,22 @@ class Writer:
     """Changes to one tree, by structure.
 
     Attributes:
-        changed: whether anything was changed since somebody set it to False.
+        changed: whether anything was changed since somebody asked for the stamp.
         stale: whether what was found out about the tree before no longer holds.
     """
 
     def __init__(self) -> None:
         self.changed = False
         self.stale = False
+        self._stamp = self._last_stamp = 0
+
+    @property
+    def stamp(self) -> int:
+        """A number for the tree as it is: the same as long as nothing is changed."""
+        if self.changed:
+            self._last_stamp += 1
+            self._stamp, self.changed = self._last_stamp, False
+        return self._stamp
 
     def note(self) -> None:
         """Note that something was changed, of which the analyses are not told more."""
@@ -91,13 +100,14 @@ class Writer:
         """Give a function more variables of its own."""
         function.variables.update((var.name, var) for var in variables)
 
-    def restore(self, scope: Scope, body: list[n.Stmt], variables: Mapping[str, n.Var]) -> None:
-        """Put back the body and the variables that a function had before a trial."""
+    def restore(self, scope: Scope, body: list[n.Stmt], variables: Mapping[str, n.Var], stamp: int) -> None:
+        """Put back the body and the variables that a function had before a trial, and the stamp of the tree."""
         scope.body[:] = body
         if isinstance(scope, n.Function):
             scope.variables.clear()
             scope.variables.update(variables)
         self.note()
+        self._stamp, self.changed = stamp, False
 
     def fill_empty(self, scope: Scope) -> None:
         """Put `pass` into every block that must not be empty and is."""

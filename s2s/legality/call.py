@@ -101,15 +101,24 @@ def refusal(function: n.Function, private: bool = False, most: int = MOST_NODES)
             return "it rebinds a global"
         if storage in (n.Storage.DYNAMIC, n.Storage.CLASS):
             return "it uses a name that has no one meaning"
+    return "it may read an unbound local" if _may_read_unbound(function) else ""
+
+
+def _may_read_unbound(function: n.Function) -> bool:
+    params = {param.var for param in function.params}
+    if all(
+        node.var in params or node.var.storage is not n.Storage.FAST
+        for node in walk_scope(function)
+        if type(node) is n.Load
+    ) and not any(type(node) is n.Delete for node in walk_scope(function)):
+        return False
     overlay = build(function)
-    reads_unbound = any(
+    found = any(
         type(node) is n.Load and node.var.storage is n.Storage.FAST and overlay.may_be_unbound(node)
         for node in walk_scope(function)
     )
     overlay.dissolve()
-    if reads_unbound:
-        return "it may read an unbound local"
-    return ""
+    return found
 
 
 def names_its_variables(function: n.Function) -> str:

@@ -64,10 +64,18 @@ def run(scope: Scope, cx: Context) -> None:
     """Hoist out of the loops of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return
-    hoister = _Hoister(scope, cx)
-    for block in list(blocks(scope)):
-        for stmt in [stmt for stmt in block if type(stmt) is n.For]:
-            hoister.loop(block, stmt)
+    loops = [(block, stmt) for block in blocks(scope) for stmt in block if type(stmt) is n.For]
+    if any(_may_have_some(loop) for _, loop in loops):
+        hoister = _Hoister(scope, cx)
+        for block, loop in loops:
+            hoister.loop(block, loop)
+
+
+def _may_have_some(loop: n.For) -> bool:
+    """Whether a loop has a sum, or stores a choice."""
+    if any(type(stmt) is n.Assign and type(stmt.value) is n.Cond for stmt in loop.body):
+        return True
+    return any(_sums(stmt) for stmt in _statements(loop.body))
 
 
 class _Hoister:

@@ -77,7 +77,7 @@ def run(scope: Scope, cx: Context) -> None:
         return
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
-    _Inliner(scope, cx, callees, cx.edit(scope)).block(scope.body)
+    _Inliner(scope, cx, callees, cx.edit(scope)).run()
 
 
 class _Inliner(CalleeWalk):
@@ -149,7 +149,7 @@ class _Inliner(CalleeWalk):
             added = sum(map(size, new))
             self.size += added
             self.grow(added)
-            callee.used()
+            callee.used(as_statements=True)
             self.say_inlined(callee, call, expansion, callee.why | inliner.why)
         return new
 
@@ -323,6 +323,8 @@ class _Inliner(CalleeWalk):
     def nested(self, expansion: Expansion, callee: Callee) -> None:
         """Inline what the scratch calls in turn, with what is proved here."""
         scratch = expansion.scratch
+        if not self.callees.proved and not self.may_call(scratch.body):
+            return
         cx, self.callees.depth = self.cx, self.callees.depth + 1
         told, relied = len(cx.remarks), set(cx.relied)
         inner = _Inliner(scratch, self.cx, self.callees, Writer())
@@ -363,8 +365,7 @@ class _Inliner(CalleeWalk):
 
 def _is_closed(expr: n.Expr) -> bool:
     """Whether an expression is made of constants alone, so that folding may make one of it."""
-    open_ = (n.Load, n.Call, n.Attr, n.Comp, n.Lambda, n.Walrus)
-    return not any(type(node) in open_ for node in walk(expr))
+    return not any(type(node) in (n.Load, n.Call, n.Attr, n.Comp, n.Lambda, n.Walrus) for node in walk(expr))
 
 
 def _candidates(scope: Scope, cx: Context) -> Callees | None:

@@ -86,8 +86,14 @@ def run(scope: Scope, cx: Context) -> None:
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return
     for block in list(blocks(scope)):
-        for stmt in [stmt for stmt in block if type(stmt) is n.For and not stmt.is_async]:
+        for stmt in [stmt for stmt in block if type(stmt) is n.For and _may_have_some(stmt)]:
             _Loop(scope, stmt, cx).run(block)
+
+
+def _may_have_some(loop: n.For) -> bool:
+    """Whether a loop does enough arithmetic in one expression, and comes to its end."""
+    found = any(_operators(stmt) > _LEAST_SAVED for stmt in loop.body if type(stmt) in _SIMPLE)
+    return found and not loop.is_async and _comes_to_its_end(loop)
 
 
 class _Loop:
@@ -97,7 +103,6 @@ class _Loop:
         self.cx = cx
         self.edit = cx.edit(scope)
         self.known = cx.facts_of(scope)
-        self.inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
         self.stored = stored_vars([loop])
         self.inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
         self.counter: _Counter | None = None
@@ -105,10 +110,6 @@ class _Loop:
 
     def run(self, block: list[n.Stmt]) -> None:
         """Replace what the statements of the loop compute of its counter."""
-        if not any(_operators(stmt) > _LEAST_SAVED for stmt in self.loop.body if type(stmt) in _SIMPLE):
-            return
-        if not _comes_to_its_end(self.loop):
-            return
         self.counter = self.find_counter()
         if self.counter is None:
             return

@@ -40,7 +40,8 @@ from __future__ import annotations
 
 from s2s.context import Context
 from s2s.ir.walk import Scope
-from s2s.regions.choose import Settle, choose
+from s2s.regions.choose import choose
+from s2s.regions.trial import Settle
 
 
 def run(scope: Scope, cx: Context, settle: Settle) -> bool:

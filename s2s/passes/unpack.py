@@ -54,6 +54,8 @@ def run(scope: Scope, cx: Context) -> None:
             if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Tuple:
                 continue
             targets = stmt.targets[0].items
+            if not _may_be_display(block, index):
+                continue
             in_strings = mentioned(scope) if in_strings is None else in_strings
             items, start = _display(block, index, cx.reaching(scope), in_strings)
             verdict = _may_part(targets, items, start < index, scope, cx)
@@ -65,6 +67,14 @@ def run(scope: Scope, cx: Context) -> None:
             edit.splice(block, start, index + 1, stores)
             cx.done("stored the items of a display one by one", stmt, verdict.why)
             cx.forget(scope)
+
+
+def _may_be_display(block: list[n.Stmt], index: int) -> bool:
+    """Whether a statement unpacks a display, or a local that the statement before it may store one to."""
+    value, before = block[index].value, block[index - 1]  # type: ignore[attr-defined]
+    if type(value) is n.Load:
+        return index > 0 and type(getattr(before, "value", None)) is n.Tuple
+    return type(value) is n.Tuple
 
 
 def _display(

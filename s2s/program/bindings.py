@@ -131,6 +131,16 @@ class ModuleFacts:
             var: origin for var, origin in found.items() if self.bindings[var] == 1 and not self.star_import
         }
 
+    @cached_property
+    def methods(self) -> dict[str, list[n.Function]]:
+        """What is defined directly in the bodies of classes at the top of the module, by name."""
+        found: dict[str, list[n.Function]] = {}
+        for definition in self.module.body:
+            for stmt in definition.body if type(definition) is n.ClassDef else ():
+                if type(stmt) is n.FunctionDef:
+                    found.setdefault(stmt.var.name, []).append(stmt.function)
+        return found
+
     def outermost(self, function: n.Function) -> n.Function:
         """The function around a function (or itself) that is in no other."""
         if function not in self._outermost and function in self.statement_of:

@@ -139,10 +139,15 @@ def collect_shapes(facts: ModuleFacts) -> Shapes:
     """
     nodes = list(walk(facts.module))
     shapes = _shapes_of(nodes, facts)
-    _add_fields(shapes)
-    _add_calls(shapes, facts)
+    add_calls(shapes, facts)
     _add_unbound(shapes, nodes)
     return shapes
+
+
+def add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
+    """Find what attributes are stored of instances, and say to the call graph which methods a function may call."""
+    _add_fields(shapes)
+    _add_calls(shapes, facts)
 
 
 def declared_shapes(facts: ModuleFacts) -> Shapes:

@@ -13,41 +13,27 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from s2s.analysis.effects import ATOMIC
-from s2s.analysis.fact import Tested
-from s2s.analysis.facts import Facts
 from s2s.analysis.reads import Places
 from s2s.context import Context, Hypothesis
-from s2s.inlining.constants import put_constants
+from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
+from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.legality.call import size
-from s2s.regions import cost
-from s2s.regions.bodies import (
-    body_start,
-    changes_only_its_own,
-    count_whiles,
-    has_else,
-    has_while,
-    is_region,
-)
-from s2s.regions.build import Entry, forget_hypothetical, hypothetical, in_order, len_of, written_tests
-from s2s.regions.changes import changes_lists, unknown_code
-from s2s.regions.demand import Demands, demands
+from s2s.program.originals import keep_function
+from s2s.regions.bodies import body_start, count_whiles, has_while, is_region
+from s2s.regions.build import forget_hypothetical, written_tests
+from s2s.regions.demand import Demands
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
-from s2s.regions.receivers import methods_called, note_constructors
-from s2s.regions.trips import Trips, limit, trips
+from s2s.regions.receivers import methods_called
+from s2s.regions.trial import NO_LENGTH, Settle, Trial
+from s2s.regions.trips import follows_counters
 
 _MOST_NODES = 400
 _MOST_SCOPE_NODES = 2500
 _MOST_TRIALS = 5
 #: What lies in attributes and lists comes to light one after the other.
 _MOST_TRIALS_OF_BODY = 9
-#: A region must save this many times what its tests cost, by estimate.
-_MARGIN = 1.5
-
-Settle = Callable[[], None]
 #: A block, and where in it what a region is made of begins and ends.
 Where = tuple[list[n.Stmt], int, int]
 
@@ -63,15 +49,16 @@ def choose(scope: Scope, cx: Context, settle: Settle) -> bool:
     """
     if not isinstance(scope, n.Function) or scope.is_lambda or scope.is_generator or scope.is_async:
         return False
-    if cx.edit(scope).survey.classes.isdisjoint(_LOOPS) or size(scope) > _MOST_SCOPE_NODES:
+    classes = cx.edit(scope).survey.classes
+    if classes.isdisjoint(_LOOPS) or not classes.isdisjoint(_NEVER_IN_SCOPE):
         return False
-    if any(type(node) in _NEVER_IN_SCOPE for node in walk(scope) if node is not scope):
+    if size(scope) > _MOST_SCOPE_NODES:
         return False
     return _Chooser(scope, cx, settle).run()
 
 
 _LOOPS = frozenset({n.For, n.Comp})
-_NEVER_IN_SCOPE = frozenset({n.Function, n.ClassDef, n.Opaque, n.OpaqueExpr})
+_NEVER_IN_SCOPE = frozenset({n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.OpaqueExpr})
 
 
 @dataclass
@@ -84,23 +71,14 @@ class _Saved:
     relied: set[str]
     growth: int | None
     regions: dict[int, Places]
-    place: dict[n.Stmt, int]
-
-
-@dataclass
-class _Trial:
-    region: n.If
-    hypothesis: Hypothesis
-    result: n.Var | None
-    known: Demands
-    whole: bool = False
-    counted: bool = False
+    stamp: int
 
 
 class _Chooser:
     def __init__(self, scope: n.Function, cx: Context, settle: Settle) -> None:
         self.scope, self.cx, self.settle = scope, cx, settle
         self.edit = cx.edit(scope)
+        self.callees = Callees(cx, scope)
         self.changed = False
 
     def run(self) -> bool:
@@ -128,7 +106,7 @@ class _Chooser:
         if any(map(_never_in_body, body)) or sum(map(size, body)) > _MOST_NODES:
             return False
         loop = next(stmt for stmt in body if isinstance(stmt, n.For))
-        variant = next(iter(variants(loop, self.scope, self.cx)), None)
+        variant = next(iter(variants(loop, self.scope, self.cx, self.callees)), None)
         if variant is None or not variant.receivers:
             return False
         methods = list(methods_called(body, variant.receivers))
@@ -139,7 +117,7 @@ class _Chooser:
     def try_variants(self, position: int) -> int:
         """Try the regions that the statement at a place may become; says where what follows them stands."""
         region: n.If | None = None
-        for variant in variants(self.at(position)[1], self.scope, self.cx):
+        for variant in variants(self.at(position)[1], self.scope, self.cx, self.callees):
             # The next one is tried on what this one leaves as it was written.
             place = position
             made = self.attempt(lambda place=place: self.span_at(place), variant)  # type: ignore[misc]
@@ -167,7 +145,7 @@ class _Chooser:
             return False
         if has_what_no_region_has(stmt) or size(stmt) > _MOST_NODES:
             return False
-        return bool(variants(stmt, self.scope, self.cx))
+        return bool(variants(stmt, self.scope, self.cx, self.callees))
 
     # -- trials
 
@@ -178,17 +156,22 @@ class _Chooser:
             find: where the statements stand that it is to be made of.
         """
         block, start, stop = find()
+        first = block[start]
+        if not whole and isinstance(first, n.For) and follows_counters(first, self.cx.reaching(self.scope)):
+            self.cx.pass_name = "regions"
+            self.cx.missed(f"no fast copy of the loop: {NO_LENGTH}", first)
+            return None
         pristine = [clone(stmt) for stmt in block[start:stop]]
         loop = next((stmt for stmt in pristine if isinstance(stmt, n.For)), pristine[0])
         # What stands before the loop of a whole body may raise, and is tested after.
         here = self.cx.facts_of(self.scope)
-        read = [] if whole else certainly_read(block[start], self.cx.facts, here)
+        read = [] if whole else certainly_read(first, self.cx.facts, here)
         stores = self.stores_around(block[start:stop])
         known = Demands()
         for _ in range(_MOST_TRIALS_OF_BODY if variant.receivers else _MOST_TRIALS):
             saved = self.save()
             trial = self.begin(find(), variant, known, whole)
-            entry = self.entry(trial, read)
+            entry = trial.entry(known, read)
             if entry is not None:
                 break
             # Once more from the start: what calls expand to depends on what is known of their arguments.
@@ -204,11 +187,15 @@ class _Chooser:
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
         region = trial.region
+        for var in filter(self.cx.facts.functions.__contains__, trial.hypothesis.names):
+            keep_function(self.cx.facts, var)  # in the order of the calls
         self.edit.set(region, test=written_tests(entry, self.cx, loop.span))
         # On trial, a store may have gone that only the loop as written reads.
         around = self.stores_around([region])
         if not entry.bounded and all(stores[var] == around[var] for var in _named_in(pristine)):
             self.edit.splice(region.orelse, 0, len(region.orelse), pristine)
+        else:
+            self.cx.open_else.add(region)
         if trial.counted:
             block, start, _ = find()
             count_whiles(region, self.scope, self.cx)
@@ -218,6 +205,7 @@ class _Chooser:
         self.cx.forget(self.scope)
         self.cx.done(f"a fast copy of the loop, entered where {entry.said()}", loop)
         self.settle()
+        self.cx.open_else.clear()
         self.changed = True
         return region
 
@@ -242,10 +230,10 @@ class _Chooser:
             if region in places
         }
         remarks, relied = len(self.cx.remarks), set(self.cx.relied)
-        return _Saved(body, dict(self.scope.variables), remarks, relied, growth, regions, places)
+        return _Saved(body, dict(self.scope.variables), remarks, relied, growth, regions, self.edit.stamp)
 
     def restore(self, saved: _Saved) -> None:
-        self.edit.restore(self.scope, saved.body, saved.variables)
+        self.edit.restore(self.scope, saved.body, saved.variables, saved.stamp)
         del self.cx.remarks[saved.remarks :]
         self.cx.relied = saved.relied
         if saved.growth is not None:
@@ -256,7 +244,7 @@ class _Chooser:
         forget_hypothetical(self.cx)
         self.cx.forget(self.scope)
 
-    def begin(self, where: Where, variant: Variant, known: Demands, whole: bool) -> _Trial:
+    def begin(self, where: Where, variant: Variant, known: Demands, whole: bool) -> Trial:
         """Put the copy and the loop under a test of types, to be optimized with the hypothesis of names."""
         block, start, stop = where
         stmts = block[start:stop]
@@ -266,114 +254,12 @@ class _Chooser:
         else:
             fast, result = fast_copy(stmts[0], self.scope, self.cx)
         hypothesis = Hypothesis(variant.callees, variant.receivers)
-        test = self.tests(known)
-        hypothesis.places.update(known.facts(frozenset({Tested(test)})))
-        region = n.If(test, fast, stmts, span=stmts[0].span)
+        region = n.If(n.Const(True), fast, stmts, span=stmts[0].span)
         self.edit.splice(block, start, stop, [region])
         self.cx.hypotheses[region] = hypothesis
-        self.cx.forget(self.scope)
-        return _Trial(region, hypothesis, result, known, whole)
-
-    def entry(self, trial: _Trial, read: list[n.Var]) -> Entry | str | None:
-        """What the region tests; or why there is none (empty: not worth a remark); None if more is to be tested."""
-        region, hypothesis, known = trial.region, trial.hypothesis, trial.known
-        put_constants(region.body, self.cx, hypothesis, self.edit)
-        self.cx.forget(self.scope)
-        if self.may_be_unbound(region.test):
-            return ""
-        self.settle()
-        while put_constants(region.body, self.cx, hypothesis, self.edit):
-            self.cx.forget(self.scope)
-            self.settle()
-        note_constructors(region, self.cx, hypothesis)
-        # Operators may be granted to run no code: what the list holds is to be known all the same.
-        made = [] if trial.result is None else self.appended(region, trial.result)
-        wanted = demands(region.body, self.cx.facts_of(self.scope), made, hypothesis.receivers)
-        length = self.length(trial)
-        if length is not None:
-            wanted.add(length.demands())
-        if known.add(wanted):
-            return None
-        if length is None:
-            return "the length of an inner loop is not known before it" if hypothesis.inlined else ""
-        facts = self.cx.facts_of(self.scope)
-        if not hypothesis.inlined and not hypothesis.methods:
-            return ""
-        unknown = next(unknown_code(region.body, facts, hypothesis.made), None)
-        if unknown is not None:
-            line = (getattr(unknown, "span", None) or (0,))[0]
-            return f"what it does in line {line} may run any code"
-        if (known.items or known.parts) and changes_lists(region.body, facts):
-            return "it may change what the lists hold that it relies on"
-        if length.lists and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
-            return "`len` may be another function"
-        trial.counted = has_while(region.body)
-        if trial.counted and not self.may_be_left(trial, facts):
-            return "a `while` loop in it may never end, and it cannot be left for the loop as written"
-        if self.stores_globals(region):
-            return "it stores globals"
-        loop = self.loop(region)
-        assert loop is not None
-        if not all(facts.of(item).within(ATOMIC) for item in made):
-            return "a traceback would keep the list it makes"
-        entry = Entry.of(region, hypothesis, known, length, limit(loop, length), read, self.cx)
-        if entry.most < 1:
-            return "it would run too long between two tests"
-        saved = (cost.GUARD * hypothesis.inlined + cost.CALL * hypothesis.methods) * max(entry.trips, 1)
-        return entry if saved >= _MARGIN * entry.cost else "the tests would cost more than they save"
-
-    def may_be_left(self, trial: _Trial, facts: Facts) -> bool:
-        """Whether the copy may be left at any point for the body as written, from its start."""
-        body = trial.region.body
-        return trial.whole and not has_else(body) and changes_only_its_own(body, facts, trial.hypothesis.made)
-
-    def stores_globals(self, region: n.If) -> bool:
-        """Whether the copy binds a name that others read, too."""
-        nodes = (node for stmt in region.body for node in walk_scope(stmt))
-        return any(type(node) is n.Store and node.var.storage is not n.Storage.FAST for node in nodes)
-
-    def loop(self, region: n.If) -> n.For | None:
-        """The copy of the loop, if it is still one loop."""
-        loops = [stmt for stmt in region.body if isinstance(stmt, n.For)]
-        return loops[0] if len(loops) == 1 else None
-
-    def length(self, trial: _Trial) -> Trips | None:
-        """How often the copy runs, if that is known before it starts."""
-        loop = self.loop(trial.region)
-        return None if loop is None else trips(loop, trial.hypothesis.places, trial.whole)
-
-    def appended(self, region: n.If, result: n.Var) -> list[n.Expr]:
-        """What the copy puts into a list of its own: nobody may be able to tell when it dies."""
-        return [
-            node.args[0]
-            for stmt in region.body
-            for node in walk_scope(stmt)
-            if type(node) is n.Call
-            and type(node.func) is n.Attr
-            and type(node.func.value) is n.Load
-            and node.func.value.var is result
-        ]
-
-    def tests(self, known: Demands) -> n.Expr:
-        """The test of a trial: of the types that are demanded so far."""
-        parts: list[n.Expr] = [hypothetical(self.cx, "same", None, ())]
-        for kind, demanded in (("exact", known.kinds), ("items", known.items), ("parts", known.parts)):
-            parts += [
-                hypothetical(self.cx, kind, place.var, in_order(kinds))
-                for place, kinds in demanded.items()
-                if place.is_local
-            ]
-        return parts[0] if len(parts) == 1 else n.Bool("and", parts)
-
-    def may_be_unbound(self, test: n.Expr) -> bool:
-        """Whether a local that is tested may be unbound, or is no plain local."""
-        overlay = self.cx.reaching(self.scope)
-        reads = [node for node in walk_scope(test) if type(node) is n.Test and node.kind != "same"]
-        return any(
-            type(read.subject) is n.Load
-            and (read.subject.var.storage is not n.Storage.FAST or overlay.may_be_unbound(read.subject))
-            for read in reads
-        )
+        trial = Trial(region, hypothesis, result, self.scope, self.cx, self.settle, whole)
+        trial.test_for(known)
+        return trial
 
 
 def _named_in(stmts: list[n.Stmt]) -> set[n.Var]:

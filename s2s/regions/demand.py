@@ -60,6 +60,10 @@ class Demands:
                     new = True
         return new
 
+    def copy(self) -> Demands:
+        """The same demands, to be added to."""
+        return Demands(dict(self.kinds), dict(self.items), dict(self.parts), dict(self.attributes))
+
     def facts(self, why: Why) -> dict[Place, Fact]:
         """What is known, once this was tested, of the places that are no locals."""
         found = {place: Fact(why=why) for place in self.attributes}

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from s2s.context import Context
+from s2s.inlining.callee import Callees
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
@@ -99,10 +100,13 @@ class Variant:
     receivers: dict[n.Var, ClassShape] = field(default_factory=dict)
 
 
-def variants(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[Variant]:
+def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> list[Variant]:
     """The regions to try in place of a statement, each under a test of its own.
 
     Parameters that the statement calls are taken to be bound to what the calls in the module hand on.
+
+    Args:
+        callees: says which functions are inlined nowhere in the scope.
     """
     functions = cx.facts.functions
     called = set(calls(stmt))
@@ -112,12 +116,27 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[Variant]:
         if param.var in called and (found := _handed_on(scope, index, cx))
     ]
     if len(handed) == 1 and len(handed[0][1]) <= _MOST_CALLEES:
-        (param, callees) = handed[0]
-        return [Variant({param: callee}) for callee in callees]
-    known = receivers(scope, cx) if any(type(node) is n.Attr for node in walk_scope(stmt)) else {}
-    if next(methods_called([stmt], known), None) is not None:
-        return [Variant({}, known)]
-    return [Variant({})] if not called.isdisjoint(functions) else []
+        param, bound = handed[0]
+        return [Variant({param: callee}) for callee in bound]
+    inlined = any(var in functions and not callees.never(functions[var].function, var) for var in called)
+    methods = _methods_named(stmt, scope, cx)
+    if methods and (inlined or not all(callees.never(method, None) for method in methods)):
+        known = receivers(scope, cx)
+        if next(methods_called([stmt], known), None) is not None:
+            return [Variant({}, known)]
+    return [Variant({})] if inlined else []
+
+
+def _methods_named(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[n.Function]:
+    """The methods of the module's classes that a statement may call on parameters, by their names."""
+    params = {param.var for param in scope.params}
+    return [
+        method
+        for node in walk_scope(stmt)
+        if type(node) is n.Call and type(node.func) is n.Attr and type(node.func.value) is n.Load
+        if node.func.value.var in params
+        for method in cx.facts.methods.get(node.func.name, ())
+    ]
 
 
 def _handed_on(scope: n.Function, index: int, cx: Context) -> list[n.Var]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
-from s2s.analysis.defs import stored_vars
+from s2s.analysis.defs import Kind, Overlay, stored_vars
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, walk_scope
@@ -64,6 +64,38 @@ def trips(loop: n.For, places: Container[Place] = (), counted: bool = False) -> 
     found = Trips()
     scope = Scope(stored_vars([loop.target, *loop.body]), places, counted)
     return found if _add(loop, found, scope, True) else None
+
+
+def follows_counters(loop: n.For, overlay: Overlay) -> bool:
+    """Whether the length of a loop, or of one in it, follows a counter: no pass makes it known before the loop starts.
+
+    It is a `range` from a counter or with a step, or that of an inner loop is decided by what the region counts.
+    """
+    inside = {loop, *(each for each in walk_scope(loop) if type(each) is n.For)}
+
+    def counts(expr: Any, where: Container[Any] | None = None) -> bool:
+        """Whether an expression is a counter, or one and a number."""
+        if type(expr) is n.Binary and expr.op in ("+", "-", "*"):
+            sides = (expr.left, expr.right), (expr.right, expr.left)
+            return any(type(by) is n.Const and by.value and counts(side, where) for side, by in sides)
+        found = overlay.reaching(expr) if type(expr) is n.Load else None
+        if found is None or found.kind is not Kind.STORE or type(found.site) is not n.For:
+            return False
+        return where is None or found.site in where
+
+    for each in inside:
+        expr: Any = each.iter
+        while type(expr) is n.Call and type(expr.func) is n.Load and expr.args:
+            if expr.func.var.name == "range" and (
+                len(expr.args) == 3 or (expr.args[1:] and counts(expr.args[0]))
+            ):
+                return True
+            if expr.func.var.name not in ("range", "len", *_SAME_LENGTH):
+                break
+            expr = expr.args[-1 if expr.func.var.name == "range" else 0]
+        if each is not loop and counts(expr, inside):
+            return True
+    return False
 
 
 def _add(loop: n.For, found: Trips, scope: Scope, outermost: bool) -> bool:

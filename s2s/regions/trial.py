@@ -1,0 +1,212 @@
+"""A region on trial: its copy is optimized under what is supposed of names and types, and then judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from s2s.analysis.effects import ATOMIC
+from s2s.analysis.fact import Tested
+from s2s.analysis.facts import Facts
+from s2s.context import Context, Hypothesis
+from s2s.inlining.constants import put_constants
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+from s2s.regions import cost
+from s2s.regions.bodies import changes_only_its_own, has_else, has_while
+from s2s.regions.build import Entry, hypothetical, in_order, len_of
+from s2s.regions.changes import changes_lists, unknown_code
+from s2s.regions.demand import Demands, demands
+from s2s.regions.receivers import note_constructors
+from s2s.regions.trips import Trips, limit, trips
+
+#: A region must save this many times what its tests cost, by estimate.
+_MARGIN = 1.5
+NO_LENGTH = "the length of an inner loop is not known before it"
+
+Settle = Callable[[], None]
+
+
+@dataclass
+class Trial:
+    """One try at a region.
+
+    Attributes:
+        region: the copy, and the loop as written in its `else`.
+        hypothesis: what names are supposed to mean.
+        result: the local that holds the list of a comprehension.
+        settle: runs the other passes over the scope until none changes it.
+        whole: whether it is a whole body.
+    """
+
+    region: n.If
+    hypothesis: Hypothesis
+    result: n.Var | None
+    scope: n.Function
+    cx: Context
+    settle: Settle
+    whole: bool
+
+    def test_for(self, known: Demands) -> None:
+        """Make the region one that is entered where types are what is demanded."""
+        test = self._test(known)
+        self.hypothesis.places = known.facts(frozenset({Tested(test)}))
+        self.cx.edit(self.scope).set(self.region, test=test)
+        self.cx.forget(self.scope)
+
+    def optimize(self) -> None:
+        """Run the other passes over the copy."""
+        edit = self.cx.edit(self.scope)
+        put_constants(self.region.body, self.cx, self.hypothesis, edit)
+        self.cx.forget(self.scope)
+        self.settle()
+        while put_constants(self.region.body, self.cx, self.hypothesis, edit):
+            self.cx.forget(self.scope)
+            self.settle()
+        note_constructors(self.region, self.cx, self.hypothesis)
+
+    def entry(self, known: Demands, read: list[n.Var]) -> Entry | str | None:
+        """What the region tests; or why there is none (empty: not worth a remark); None if more is to be tested.
+
+        Args:
+            known: what is tested; what else is to be is added.
+            read: the names that the loop, once started, certainly reads.
+        """
+        while True:
+            if self.may_be_unbound():
+                return ""
+            self.optimize()
+            if not self.hypothesis.inlined and not self.hypothesis.methods:
+                return ""
+            if not known.add(self.wanted()):
+                if self.length() is None and not self.hypothesis.inlined:
+                    return ""
+                return self.refusal(known) or self.judged(known, read)
+            if self.hypothesis.receivers:
+                return None  # what their attributes hold comes to light one after the other
+            if refused := self.refused_for_good(known):
+                return refused[0]
+            if not self.hypothesis.expressions:
+                return None
+            self.test_for(known)
+
+    def refused_for_good(self, known: Demands) -> tuple[str] | None:
+        """Why another trial would be refused like this one: the same calls, with all tested that they lead to."""
+        likely = known.copy()
+        while True:
+            self.test_for(likely)
+            if self.may_be_unbound():
+                return ("",)
+            if not likely.add(self.wanted()):
+                reason = self.refusal(likely)
+                return (reason,) if reason else None
+
+    def wanted(self) -> Demands:
+        """What is to be known besides for the operations of the copy to run no unknown code."""
+        # Operators may be granted to run no code: what the list holds is to be known all the same.
+        found = demands(self.region.body, self.facts, self.appended(), self.hypothesis.receivers)
+        length = self.length()
+        if length is not None:
+            found.add(length.demands())
+        return found
+
+    def refusal(self, known: Demands) -> str:
+        """Why the copy is no region, given what is known; empty if it may be one."""
+        body, facts, hypothesis = self.region.body, self.facts, self.hypothesis
+        length = self.length()
+        if length is None:
+            return NO_LENGTH
+        unknown = next(unknown_code(body, facts, hypothesis.made), None)
+        if unknown is not None:
+            line = (getattr(unknown, "span", None) or (0,))[0]
+            return f"what it does in line {line} may run any code"
+        if (known.items or known.parts) and changes_lists(body, facts):
+            return "it may change what the lists hold that it relies on"
+        if length.lists and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
+            return "`len` may be another function"
+        if self.counted and not self.may_be_left(facts):
+            return "a `while` loop in it may never end, and it cannot be left for the loop as written"
+        if self.stores_globals():
+            return "it stores globals"
+        if not all(facts.of(item).within(ATOMIC) for item in self.appended()):
+            return "a traceback would keep the list it makes"
+        return ""
+
+    def judged(self, known: Demands, read: list[n.Var]) -> Entry | str:
+        """What the region tests, or why that does not pay."""
+        loop, length, hypothesis = self.loop(), self.length(), self.hypothesis
+        assert loop is not None and length is not None
+        entry = Entry.of(self.region, hypothesis, known, length, limit(loop, length), read, self.cx)
+        if entry.most < 1:
+            return "it would run too long between two tests"
+        saved = (cost.GUARD * hypothesis.inlined + cost.CALL * hypothesis.methods) * max(entry.trips, 1)
+        return entry if saved >= _MARGIN * entry.cost else "the tests would cost more than they save"
+
+    @property
+    def facts(self) -> Facts:
+        """What is known of values, as the scope now is."""
+        return self.cx.facts_of(self.scope)
+
+    @property
+    def counted(self) -> bool:
+        """Whether iterations of `while` loops are to be counted."""
+        return has_while(self.region.body)
+
+    def may_be_left(self, facts: Facts) -> bool:
+        """Whether the copy may be left at any point for the body as written, from its start."""
+        body = self.region.body
+        return self.whole and not has_else(body) and changes_only_its_own(body, facts, self.hypothesis.made)
+
+    def stores_globals(self) -> bool:
+        """Whether the copy binds a name that others read, too."""
+        nodes = (node for stmt in self.region.body for node in walk_scope(stmt))
+        return any(type(node) is n.Store and node.var.storage is not n.Storage.FAST for node in nodes)
+
+    def loop(self) -> n.For | None:
+        """The copy of the loop, if it is still one loop."""
+        loops = [stmt for stmt in self.region.body if isinstance(stmt, n.For)]
+        return loops[0] if len(loops) == 1 else None
+
+    def length(self) -> Trips | None:
+        """How often the copy runs, if that is known before it starts."""
+        loop = self.loop()
+        return None if loop is None else trips(loop, self.hypothesis.places, self.whole)
+
+    def appended(self) -> list[n.Expr]:
+        """What the copy puts into a list of its own: nobody may be able to tell when it dies."""
+        if self.result is None:
+            return []
+        return [
+            node.args[0]
+            for stmt in self.region.body
+            for node in walk_scope(stmt)
+            if type(node) is n.Call
+            and type(node.func) is n.Attr
+            and type(node.func.value) is n.Load
+            and node.func.value.var is self.result
+        ]
+
+    def _test(self, known: Demands) -> n.Expr:
+        """The test of a trial: of the types that are demanded so far."""
+        parts: list[n.Expr] = [hypothetical(self.cx, "same", None, ())]
+        for kind, demanded in (("exact", known.kinds), ("items", known.items), ("parts", known.parts)):
+            parts += [
+                hypothetical(self.cx, kind, place.var, in_order(kinds))
+                for place, kinds in demanded.items()
+                if place.is_local
+            ]
+        return parts[0] if len(parts) == 1 else n.Bool("and", parts)
+
+    def may_be_unbound(self) -> bool:
+        """Whether a local that is tested may be unbound, or is no plain local."""
+        tests = [
+            node for node in walk_scope(self.region.test) if type(node) is n.Test and node.kind != "same"
+        ]
+        return any(
+            type(read.subject) is n.Load
+            and (
+                read.subject.var.storage is not n.Storage.FAST
+                or self.cx.reaching(self.scope).may_be_unbound(read.subject)
+            )
+            for read in tests
+        )
