@@ -94,8 +94,8 @@ class Context:
     qualname: str = "<module>"
     pass_name: str = ""
     growth: dict[Scope, int] = field(default_factory=dict)
-    hypotheses: dict[n.If, Hypothesis] = field(default_factory=dict)
-    regions: dict[Scope, dict[n.If, Places]] = field(default_factory=dict)
+    hypotheses: dict[n.If | n.While, Hypothesis] = field(default_factory=dict)
+    regions: dict[Scope, dict[n.If | n.While, Places]] = field(default_factory=dict)
     open_else: set[n.If] = field(default_factory=set)
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
@@ -213,7 +213,7 @@ class Context:
         found = {place: fact for tried in self.hypotheses.values() for place, fact in tried.places.items()}
         self._told[scope] = told, [(scope, found)] if in_region else []
 
-    def regions_of(self, scope: Scope) -> list[tuple[n.If | n.Function, Places]]:
+    def regions_of(self, scope: Scope) -> list[tuple[n.If | n.While | n.Function, Places]]:
         """The regions of a scope, those to stay and the one on trial, and what is known of places in each."""
         tried = [(region, hypothesis.places) for region, hypothesis in self.hypotheses.items()]
         return [*self.regions.get(scope, {}).items(), *tried]

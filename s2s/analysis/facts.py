@@ -67,7 +67,7 @@ class Facts:
         scope: Scope,
         overlay: Overlay,
         granted: Granted,
-        regions: Iterable[tuple[n.If | n.Function, Places]] = (),
+        regions: Iterable[tuple[n.If | n.While | n.Function, Places]] = (),
         told: Mapping[n.Var, Fact] | None = None,
     ) -> None:
         self._scope = scope

@@ -13,7 +13,7 @@ from s2s.ir.walk import walk_scope
 Places = Mapping[Place, Fact]
 
 
-def reads_in(regions: Iterable[tuple[n.If | n.Function, Places]]) -> set[n.Expr]:
+def reads_in(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> set[n.Expr]:
     """The reads of globals in the bodies of regions."""
     return {
         node
@@ -24,7 +24,7 @@ def reads_in(regions: Iterable[tuple[n.If | n.Function, Places]]) -> set[n.Expr]
     }
 
 
-def reads_of_places(regions: Iterable[tuple[n.If | n.Function, Places]]) -> dict[n.Expr, Fact]:
+def reads_of_places(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> dict[n.Expr, Fact]:
     """The reads in the bodies of regions of what their tests have looked at."""
     return {
         node: places[place]

@@ -78,7 +78,7 @@ class CalleeWalk(ABC):
         if not any(self.walk_to(region, self.scope.body) for region in self.cx.hypotheses):
             self.block(self.scope.body)
 
-    def walk_to(self, region: n.If, block: list[n.Stmt]) -> bool:
+    def walk_to(self, region: n.If | n.While, block: list[n.Stmt]) -> bool:
         """Walk a region, and nothing around it; says whether it stands in the block."""
         around = self.in_loop, self.unwinds
         for stmt in block:
@@ -97,7 +97,7 @@ class CalleeWalk(ABC):
         if cls in _SIMPLE and not self.callees.proved and not self.may_call([stmt]):
             return
         self.current, self.positions = stmt, Positions(stmt)
-        if cls is n.If:
+        if cls is n.If or cls is n.While:
             hypothesis, tested = self.cx.hypotheses.get(stmt), self.callees.all_tested_by(stmt.test)
             if hypothesis is not None or tested:
                 self.tested_block(stmt, tested, hypothesis)
@@ -182,17 +182,18 @@ class CalleeWalk(ABC):
             return refused
         return Allowed() if len(stores) == 1 else all_die_unseen(stores, self.known)
 
-    def tested_block(self, stmt: n.If, tested: set[n.Var], hypothesis: Hypothesis | None) -> None:
+    def tested_block(self, stmt: n.If | n.While, tested: set[n.Var], hypothesis: Hypothesis | None) -> None:
         """An `if` on tests of names, from an earlier run or on trial: its arms know how they came out.
 
-        Where a test of several names fails, one of them means something else; the calls of all are left as they are.
-        A trial leaves the loop as written as it is; once it has succeeded, and a loop that is too long may be what is
-        left, its calls are inlined under guards.
+        So does the body of a `while` on tests. Where a test of several names fails, one of them means something else;
+        the calls of all are left as they are. A trial leaves the loop as written as it is; once it has succeeded, and a
+        loop that is too long may be what is left, its calls are inlined under guards.
         """
         around, self.callees.hypothesis = self.callees.hypothesis, hypothesis
+        in_loop, self.in_loop = self.in_loop, self.in_loop or type(stmt) is n.While
         with self.callees.knowing(tested if hypothesis is None and self.may_call(stmt.body) else ()):
             self.block(stmt.body)
-        self.callees.hypothesis = around
+        self.callees.hypothesis, self.in_loop = around, in_loop
         if hypothesis is None:
             with self.callees.knowing(() if stmt in self.cx.open_else else tested, False):
                 self.block(stmt.orelse)

@@ -47,9 +47,8 @@ from s2s.legality.move import sets_on_self
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
-#: The largest expression that may stand for a call, in nodes.
-_MOST_NODES = 40
-_MOST_NODES_IN_REGION = 120  # in the fast copy of a loop, which goes unless all calls do
+#: The largest expression that may stand for a call, in nodes; a region goes unless all calls in it do.
+_MOST_NODES, _MOST_NODES_IN_REGION = 40, 120
 #: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
 _MOST_ARGUMENT_NODES = 12
 #: A field of an f-string is written on one line: what is larger reads better as a call.

@@ -57,7 +57,7 @@ def run(scope: Scope, cx: Context) -> None:
 
 def _copies(scope: n.Function) -> list[list[n.Stmt]]:
     """The fast copies in a function."""
-    return [stmt.body for block in blocks(scope) for stmt in block if is_region(stmt) and type(stmt) is n.If]
+    return [stmt.body for block in blocks(scope) for stmt in block if is_region(stmt)]  # type: ignore[attr-defined]
 
 
 class _Scalars:

@@ -71,6 +71,13 @@ def keep_type(facts: ModuleFacts, kind: type) -> n.Var:
     return alias
 
 
+def keep_range(facts: ModuleFacts, name: n.Var) -> n.Var:
+    """The variable that keeps the type `range`, which no literal leads to: that of the builtin."""
+    alias = keep_builtin(facts, name)
+    facts.types_of[alias] = range
+    return alias
+
+
 #: The attribute that keeps the namespace of the module.
 NAMES = "names"
 

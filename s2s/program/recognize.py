@@ -43,6 +43,8 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
             value.var
         ):
             facts.keep(alias, value.var)
+            if value.var.name == "range" and facts.is_builtin(value.var):
+                facts.types_of[alias] = range
     elif cls is n.Call:
         if type(value.func) is n.Load and split(value.func.var.name) == (split(alias.name)[0], UNCHANGED):  # type: ignore[index]
             facts.classes_of[alias] = value.args[0].var

@@ -25,7 +25,7 @@ _SIMPLE = frozenset({n.Assign, n.AnnAssign})
 
 def is_region(stmt: n.Stmt) -> bool:
     """Whether a statement already stands under a test, made by this run or by an earlier one."""
-    if not isinstance(stmt, n.If):
+    if not isinstance(stmt, n.If | n.While):
         return False
     parts = stmt.test.values if isinstance(stmt.test, n.Bool) and stmt.test.op == "and" else [stmt.test]
     return any(type(part) is n.Test for part in parts)

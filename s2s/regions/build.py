@@ -18,6 +18,7 @@ from s2s.program.originals import (
     keep_constant,
     keep_function,
     keep_names,
+    keep_range,
     keep_type,
 )
 from s2s.regions import cost
@@ -55,7 +56,8 @@ class Entry:
         made: the same of classes that instances are made of.
         known: exact types of locals and other places, and of the items of lists.
         length: how often it runs; with factors, it is bounded by `most`.
-        trips: the same as an estimate.
+        numbers: the local that holds the range, of which a chunk runs at a time.
+        trips: how often it runs, as an estimate.
         cost: what testing costs, in nanoseconds.
     """
 
@@ -68,13 +70,14 @@ class Entry:
     callees: dict[n.Var, n.Var]
     receivers: dict[n.Var, tuple[ClassShape, tuple[str, ...]]] = field(default_factory=dict)
     made: dict[n.Var, tuple[str, ...]] = field(default_factory=dict)
+    numbers: n.Var | None = None
     trips: int = 0
     cost: float = 0
 
     @classmethod
     def of(
         cls,
-        region: n.If,
+        region: n.If | n.While,
         hypothesis: Hypothesis,
         known: Demands,
         length: Trips,
@@ -113,6 +116,12 @@ class Entry:
         told = [*(names for _, names in entry.receivers.values()), *entry.made.values()]
         entry.cost += cost.TEST["class"] * len(told) + cost.PER_MEMBER * sum(map(len, told))
         return entry
+
+    def cut(self, numbers: n.Var) -> None:
+        """Make it the entry of a loop that runs a chunk at a time; of how many, nothing is known."""
+        self.numbers = numbers
+        self.trips = min(self.trips, cost.UNKNOWN_TRIPS)
+        self.cost += cost.CHUNK
 
     @property
     def bounded(self) -> bool:
@@ -162,6 +171,10 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     for var, names in entry.made.items():
         kept = keep_class(facts, var, cx.likely_shapes.of_var[var].definition)
         test("class", Place(var), [kept, keep_names(facts)]).names = names
+    if entry.numbers is not None:
+        range_ = facts.module.globals.setdefault("range", n.Var("range", n.Storage.GLOBAL))
+        test("exact", Place(entry.numbers), [keep_type(facts, type), keep_range(facts, range_)], (range,))
+        parts.append(n.Load(entry.numbers, span=span))
 
     def types(kind: str, demanded: dict[Place, Kinds]) -> None:
         for place, kinds in demanded.items():

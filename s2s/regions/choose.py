@@ -19,14 +19,16 @@ from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.legality.call import size
+from s2s.program.constants import module_constants
 from s2s.program.originals import keep_function
 from s2s.regions.bodies import body_start, count_whiles, has_while, is_region
-from s2s.regions.build import forget_hypothetical, written_tests
+from s2s.regions.build import Entry, forget_hypothetical, written_tests
+from s2s.regions.chunks import Chunks, cut, may_be_cut
 from s2s.regions.demand import Demands
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
-from s2s.regions.trial import NO_LENGTH, Settle, Trial
+from s2s.regions.trial import ITEMS, NO_LENGTH, TOO_DEAR, TOO_LONG, Settle, Trial
 from s2s.regions.trips import follows_counters
 
 _MOST_NODES = 400
@@ -58,6 +60,8 @@ def choose(scope: Scope, cx: Context, settle: Settle) -> bool:
 
 
 _LOOPS = frozenset({n.For, n.Comp})
+#: Reasons against one form of a region that may not hold against another.
+_OF_THIS_FORM = (ITEMS, TOO_DEAR, TOO_LONG)
 _NEVER_IN_SCOPE = frozenset({n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.OpaqueExpr})
 
 
@@ -83,7 +87,7 @@ class _Chooser:
 
     def run(self) -> bool:
         """Try the loops of the scope, outer ones first; says whether one was given a copy."""
-        if any(is_region(stmt) and not stmt.orelse for stmt in self.scope.body):  # type: ignore[attr-defined]
+        if any(type(stmt) is n.If and is_region(stmt) and not stmt.orelse for stmt in self.scope.body):
             return False  # what follows it is the body as written
         if self.try_body():
             return True
@@ -92,7 +96,7 @@ class _Chooser:
             statements = list(_statements(self.scope.body))
             # What a trial has taken back stands where it stood, but every node of it is another one.
             while position < len(statements) and not self.is_candidate(statements[position][1]):
-                position += _count(statements[position][1]) if is_region(statements[position][1]) else 1
+                position += _skipped(*statements[position])
             if position >= len(statements):
                 return self.changed
             position = self.try_variants(position)
@@ -116,13 +120,15 @@ class _Chooser:
 
     def try_variants(self, position: int) -> int:
         """Try the regions that the statement at a place may become; says where what follows them stands."""
-        region: n.If | None = None
+        region: n.If | n.While | None = None
         for variant in variants(self.at(position)[1], self.scope, self.cx, self.callees):
             # The next one is tried on what this one leaves as it was written.
             place = position
             made = self.attempt(lambda place=place: self.span_at(place), variant)  # type: ignore[misc]
             if made is not None:
                 region = made
+                if isinstance(region, n.While):  # behind the statement that makes what it goes over
+                    return place + 1 + _skipped(*self.at(place + 1))
                 position += 1 + sum(map(_count, region.body))
         return position + (1 if region is None else sum(map(_count, region.orelse)))
 
@@ -149,7 +155,9 @@ class _Chooser:
 
     # -- trials
 
-    def attempt(self, find: Callable[[], Where], variant: Variant, whole: bool = False) -> n.If | None:
+    def attempt(
+        self, find: Callable[[], Where], variant: Variant, whole: bool = False
+    ) -> n.If | n.While | None:
         """Make a region of a loop, or of a whole body, if that is legal and pays.
 
         Args:
@@ -157,7 +165,9 @@ class _Chooser:
         """
         block, start, stop = find()
         first = block[start]
-        if not whole and isinstance(first, n.For) and follows_counters(first, self.cx.reaching(self.scope)):
+        is_cut = may_be_cut(first, self.cx)
+        overlay = self.cx.reaching(self.scope)
+        if not whole and isinstance(first, n.For) and follows_counters(first, overlay, is_cut):
             self.cx.pass_name = "regions"
             self.cx.missed(f"no fast copy of the loop: {NO_LENGTH}", first)
             return None
@@ -167,47 +177,79 @@ class _Chooser:
         here = self.cx.facts_of(self.scope)
         read = [] if whole else certainly_read(first, self.cx.facts, here)
         stores = self.stores_around(block[start:stop])
-        known = Demands()
-        for _ in range(_MOST_TRIALS_OF_BODY if variant.receivers else _MOST_TRIALS):
-            saved = self.save()
-            trial = self.begin(find(), variant, known, whole)
-            entry = trial.entry(known, read)
-            if entry is not None:
+        tried: tuple[Trial, Entry] | str = ""
+        for in_chunks in self.forms(first, whole):
+            tried = self.trials(find, variant, whole, read, in_chunks)
+            if tried not in _OF_THIS_FORM:
                 break
-            # Once more from the start: what calls expand to depends on what is known of their arguments.
-            self.restore(saved)
-        else:
+        if isinstance(tried, str):
+            if tried:
+                self.cx.missed(f"no fast copy of the loop: {tried}", loop)
             return None
-        self.cx.pass_name = "regions"
-        if isinstance(entry, str):
-            self.restore(saved)
-            if entry:
-                self.cx.missed(f"no fast copy of the loop: {entry}", loop)
-            return None
+        trial, entry = tried
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
-        region = trial.region
         for var in filter(self.cx.facts.functions.__contains__, trial.hypothesis.names):
             keep_function(self.cx.facts, var)  # in the order of the calls
-        self.edit.set(region, test=written_tests(entry, self.cx, loop.span))
-        # On trial, a store may have gone that only the loop as written reads.
-        around = self.stores_around([region])
-        if not entry.bounded and all(stores[var] == around[var] for var in _named_in(pristine)):
-            self.edit.splice(region.orelse, 0, len(region.orelse), pristine)
+        self.edit.set(trial.region, test=written_tests(entry, self.cx, loop.span))
+        if trial.chunks is not None:
+            trial.chunks.set_size(entry.most)
         else:
-            self.cx.open_else.add(region)
+            self.put_as_written(trial, entry, pristine, stores)
         if trial.counted:
             block, start, _ = find()
-            count_whiles(region, self.scope, self.cx)
-            self.edit.splice(block, start + 1, start + 1, region.orelse)
-            self.edit.set(region, orelse=[])
-        self.cx.regions.setdefault(self.scope, {})[region] = trial.hypothesis.places
+            assert isinstance(trial.region, n.If)
+            count_whiles(trial.region, self.scope, self.cx)
+            self.edit.splice(block, start + 1, start + 1, trial.region.orelse)
+            self.edit.set(trial.region, orelse=[])
+        self.cx.regions.setdefault(self.scope, {})[trial.region] = trial.hypothesis.places
         self.cx.forget(self.scope)
         self.cx.done(f"a fast copy of the loop, entered where {entry.said()}", loop)
         self.settle()
         self.cx.open_else.clear()
         self.changed = True
-        return region
+        return trial.region
+
+    def forms(self, stmt: n.Stmt, whole: bool) -> list[bool]:
+        """Whether to try a loop in chunks, and then the other way, if that comes to nothing."""
+        if whole or not may_be_cut(stmt, self.cx):
+            return [False]
+        assert isinstance(stmt, n.For)
+        last: Any = stmt.iter.args[-1] if type(stmt.iter) is n.Call else None
+        is_known = type(last) is n.Const or (
+            type(last) is n.Load and last.var in module_constants(self.cx.facts)
+        )
+        return [False, True] if is_known else [True, False]
+
+    def trials(
+        self, find: Callable[[], Where], variant: Variant, whole: bool, read: list[n.Var], in_chunks: bool
+    ) -> tuple[Trial, Entry] | str:
+        """Try one form of a region, until it is known what it is to test; why there is none, and nothing is changed."""
+        known = Demands()
+        for _ in range(_MOST_TRIALS_OF_BODY if variant.receivers else _MOST_TRIALS):
+            saved = self.save()
+            trial = self.begin(find(), variant, known, whole, in_chunks)
+            entry = trial.entry(known, read)
+            self.cx.pass_name = "regions"
+            if isinstance(entry, Entry):
+                return trial, entry
+            # Once more from the start: what calls expand to depends on what is known of their arguments.
+            self.restore(saved)
+            if entry is not None:
+                return entry
+        return ""
+
+    def put_as_written(
+        self, trial: Trial, entry: Entry, pristine: list[n.Stmt], stores: Counter[n.Var]
+    ) -> None:
+        """Put the loop as it was written beside its copy, where nothing that it needs has gone on trial."""
+        region = trial.region
+        around = self.stores_around([region])
+        if not entry.bounded and all(stores[var] == around[var] for var in _named_in(pristine)):
+            self.edit.splice(region.orelse, 0, len(region.orelse), pristine)
+        else:
+            assert isinstance(region, n.If)
+            self.cx.open_else.add(region)
 
     def stores_around(self, stmts: list[n.Stmt]) -> Counter[n.Var]:
         """How often each local is stored outside of some statements."""
@@ -244,20 +286,29 @@ class _Chooser:
         forget_hypothetical(self.cx)
         self.cx.forget(self.scope)
 
-    def begin(self, where: Where, variant: Variant, known: Demands, whole: bool) -> Trial:
+    def begin(self, where: Where, variant: Variant, known: Demands, whole: bool, in_chunks: bool) -> Trial:
         """Put the copy and the loop under a test of types, to be optimized with the hypothesis of names."""
         block, start, stop = where
         stmts = block[start:stop]
         result: n.Var | None = None
-        if whole:
-            fast = [clone(stmt) for stmt in stmts]
+        chunks: Chunks | None = None
+        region: n.If | n.While
+        if in_chunks:
+            (written,) = stmts
+            assert isinstance(written, n.For)
+            chunks = cut(written, self.scope, self.cx)
+            region, new = chunks.region, chunks.stmts
         else:
-            fast, result = fast_copy(stmts[0], self.scope, self.cx)
+            if whole:
+                fast = [clone(stmt) for stmt in stmts]
+            else:
+                fast, result = fast_copy(stmts[0], self.scope, self.cx)
+            region = n.If(n.Const(True), fast, stmts, span=stmts[0].span)
+            new = [region]
         hypothesis = Hypothesis(variant.callees, variant.receivers)
-        region = n.If(n.Const(True), fast, stmts, span=stmts[0].span)
-        self.edit.splice(block, start, stop, [region])
+        self.edit.splice(block, start, stop, new)
         self.cx.hypotheses[region] = hypothesis
-        trial = Trial(region, hypothesis, result, self.scope, self.cx, self.settle, whole)
+        trial = Trial(region, hypothesis, result, self.scope, self.cx, self.settle, whole, chunks)
         trial.test_for(known)
         return trial
 
@@ -269,6 +320,14 @@ def _named_in(stmts: list[n.Stmt]) -> set[n.Var]:
 
 def _never_in_body(stmt: n.Stmt) -> bool:
     return has_what_no_region_has(stmt, whiles=True)
+
+
+def _skipped(block: list[n.Stmt], stmt: n.Stmt) -> int:
+    """How many statements to pass over that are no candidates: all of a region, and what a chunked one leaves over."""
+    if not is_region(stmt):
+        return 1
+    rest = block[block.index(stmt) + 1 :][:1] if type(stmt) is n.While else []
+    return sum(map(_count, (stmt, *rest)))
 
 
 def _count(stmt: n.Stmt) -> int:

@@ -11,6 +11,8 @@ TEST = {"same": 16, "exact": 22, "items": 22, "class": 300}
 PER_MEMBER = 180
 #: More, where a name is looked up so that it may be missing.
 LOOK_UP = 20
+#: More, where a loop runs a chunk at a time: two slices of a range, and what goes round.
+CHUNK = 200
 #: Of `items`, for each element.
 PER_ITEM = 45
 #: What a test of a name costs where a call is inlined under it: what a region saves at each such call.

@@ -95,7 +95,7 @@ def methods_called(
             yield from methods_called(member.function.body, inner, depth + 1)
 
 
-def note_constructors(region: n.If, cx: Context, hypothesis: Hypothesis) -> None:
+def note_constructors(region: n.If | n.While, cx: Context, hypothesis: Hypothesis) -> None:
     """Take calls of classes that only store what they are given for what they are; the test is to say so."""
     if not hypothesis.receivers:
         return

@@ -16,12 +16,16 @@ from s2s.regions import cost
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
 from s2s.regions.changes import changes_lists, unknown_code
+from s2s.regions.chunks import Chunks
 from s2s.regions.demand import Demands, demands
 from s2s.regions.receivers import note_constructors
-from s2s.regions.trips import Trips, limit, trips
+from s2s.regions.trips import Trips, chunk, limit, trips
 
 #: A region must save this many times what its tests cost, by estimate.
 _MARGIN = 1.5
+TOO_DEAR = "the tests would cost more than they save"
+TOO_LONG = "it would run too long between two tests"
+ITEMS = "what its lists hold would be asked for again and again"
 NO_LENGTH = "the length of an inner loop is not known before it"
 
 Settle = Callable[[], None]
@@ -32,20 +36,22 @@ class Trial:
     """One try at a region.
 
     Attributes:
-        region: the copy, and the loop as written in its `else`.
+        region: the copy, and the loop as written in its `else`, or behind it where it is cut into chunks.
         hypothesis: what names are supposed to mean.
         result: the local that holds the list of a comprehension.
         settle: runs the other passes over the scope until none changes it.
         whole: whether it is a whole body.
+        chunks: how the loop is cut.
     """
 
-    region: n.If
+    region: n.If | n.While
     hypothesis: Hypothesis
     result: n.Var | None
     scope: n.Function
     cx: Context
     settle: Settle
     whole: bool
+    chunks: Chunks | None = None
 
     def test_for(self, known: Demands) -> None:
         """Make the region one that is entered where types are what is demanded."""
@@ -82,6 +88,8 @@ class Trial:
                 if self.length() is None and not self.hypothesis.inlined:
                     return ""
                 return self.refusal(known) or self.judged(known, read)
+            if self.chunks is not None and (known.items or known.parts):
+                return ITEMS
             if self.hypothesis.receivers:
                 return None  # what their attributes hold comes to light one after the other
             if refused := self.refused_for_good(known):
@@ -136,11 +144,14 @@ class Trial:
         """What the region tests, or why that does not pay."""
         loop, length, hypothesis = self.loop(), self.length(), self.hypothesis
         assert loop is not None and length is not None
-        entry = Entry.of(self.region, hypothesis, known, length, limit(loop, length), read, self.cx)
+        most = limit(loop, length) if self.chunks is None else chunk(loop, length)
+        entry = Entry.of(self.region, hypothesis, known, length, most, read, self.cx)
+        if self.chunks is not None:
+            entry.cut(self.chunks.numbers)
         if entry.most < 1:
-            return "it would run too long between two tests"
+            return TOO_LONG
         saved = (cost.GUARD * hypothesis.inlined + cost.CALL * hypothesis.methods) * max(entry.trips, 1)
-        return entry if saved >= _MARGIN * entry.cost else "the tests would cost more than they save"
+        return entry if saved >= _MARGIN * entry.cost else TOO_DEAR
 
     @property
     def facts(self) -> Facts:
@@ -189,6 +200,9 @@ class Trial:
     def _test(self, known: Demands) -> n.Expr:
         """The test of a trial: of the types that are demanded so far."""
         parts: list[n.Expr] = [hypothetical(self.cx, "same", None, ())]
+        if self.chunks is not None:
+            numbers = self.chunks.numbers
+            parts += [hypothetical(self.cx, "exact", numbers, (range,)), n.Load(numbers)]
         for kind, demanded in (("exact", known.kinds), ("items", known.items), ("parts", known.parts)):
             parts += [
                 hypothetical(self.cx, kind, place.var, in_order(kinds))

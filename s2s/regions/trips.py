@@ -66,10 +66,13 @@ def trips(loop: n.For, places: Container[Place] = (), counted: bool = False) -> 
     return found if _add(loop, found, scope, True) else None
 
 
-def follows_counters(loop: n.For, overlay: Overlay) -> bool:
+def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
     """Whether the length of a loop, or of one in it, follows a counter: no pass makes it known before the loop starts.
 
     It is a `range` from a counter or with a step, or that of an inner loop is decided by what the region counts.
+
+    Args:
+        is_cut: whether the loop itself may run a chunk at a time, whatever its length is.
     """
     inside = {loop, *(each for each in walk_scope(loop) if type(each) is n.For)}
 
@@ -83,7 +86,7 @@ def follows_counters(loop: n.For, overlay: Overlay) -> bool:
             return False
         return where is None or found.site in where
 
-    for each in inside:
+    for each in inside - {loop} if is_cut else inside:
         expr: Any = each.iter
         while type(expr) is n.Call and type(expr.func) is n.Load and expr.args:
             if expr.func.var.name == "range" and (
@@ -156,6 +159,15 @@ def _length(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
     if value is not NO_CONST:
         return len(value) if type(value) in (str, bytes, tuple) else None
     cls = type(expr)
+    if (
+        cls is n.Subscript
+        and type(expr.index) is n.Slice
+        and expr.index.lower is None
+        and expr.index.step is None
+    ):
+        # What a chunk has: see `regions.chunks`.
+        stop: Any = constant_of(expr.index.upper) if expr.index.upper is not None else NO_CONST
+        return stop if _is_natural(stop) else None
     if cls in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in expr.items):
         return len(expr.items)
     if place_of(expr) is not None:
@@ -171,8 +183,8 @@ def _length(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
         return None
     if len(args) > 1 and not (len(args) == 2 and type(args[0]) is n.Const and _is_natural(args[0].value)):
         return None
-    stop = _int_of(args[-1], scope, found)
-    return stop - _start(expr) if isinstance(stop, int) else stop
+    last = _int_of(args[-1], scope, found)
+    return last - _start(expr) if isinstance(last, int) else last
 
 
 def _start(expr: Any) -> int:
@@ -223,6 +235,13 @@ def _len_of(read: Any, scope: Scope, found: Trips, name: n.Load | None = None) -
     found.lists[place] = None
     func = n.Load(name.var) if name is not None else n.Load(n.Var("len", n.Storage.GLOBAL))
     return n.Call(func, [clone(read)], [])
+
+
+def chunk(loop: n.For, found: Trips) -> int:
+    """How many iterations of a loop that runs a chunk at a time take about a millisecond; 0 if one takes longer."""
+    own = _length(loop.iter, Scope(set()), Trips())
+    assert isinstance(own, int)
+    return bound(_innermost(loop) * max(found.constant // own, 1))
 
 
 def limit(loop: n.For, found: Trips) -> int:

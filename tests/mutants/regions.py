@@ -41,11 +41,11 @@ assert _ASKS_THE_CLASS in _TELLS and _ASKS_THE_OBJECT in _TELLS
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "RegionsRunUnknownCode": Knockout(
-        "a region is kept whatever its operations may run", {"s2s.regions.choose.unknown_code": _nothing}
+        "a region is kept whatever its operations may run", {"s2s.regions.trial.unknown_code": _nothing}
     ),
     "ListsStayAsTested": Knockout(
         "the items of a list are taken to stay what they were while a region stores into it",
-        {"s2s.regions.choose.changes_lists": always(False)},
+        {"s2s.regions.trial.changes_lists": always(False)},
     ),
     "NamesCertainlyRead": Knockout(
         "a loop is taken to read every name of the module once it has started",
@@ -82,7 +82,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "LeftAfterEffects": Knockout(
         "a region whose loops run too long is left, and run again from its start, after it has changed something",
-        {"s2s.regions.choose.changes_only_its_own": always(True)},
+        {"s2s.regions.trial.changes_only_its_own": always(True)},
     ),
     "ItemsDieUnseen": Knockout(
         "`scalars` takes nobody to see when the items of a tuple die",
