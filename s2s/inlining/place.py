@@ -20,6 +20,7 @@ from s2s.analysis.effects import (
 )
 from s2s.analysis.fact import PROVED, UNKNOWN, Why, because
 from s2s.context import Context
+from s2s.inlining.deletions import releases
 from s2s.inlining.expand import Expansion, to_expression
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.names import Names
@@ -28,6 +29,7 @@ from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, comprehension_vars, falls_through, walk_scope
 from s2s.ir.writer import Writer
+from s2s.legality.call import MOST_NODES_ONCE
 from s2s.legality.move import (
     can_swap,
     dies_unseen,
@@ -40,8 +42,8 @@ from s2s.legality.verdict import Allowed, Refused, Verdict
 _NO_FINALIZERS: Why = frozenset({"no-finalizers"})
 #: Each temporary costs about a fourth of what the call does.
 _MOST_TEMPORARIES = 2
-#: The largest block that may stand for a call, in nodes.
-MOST_BLOCK_NODES = 80
+#: The largest block that may stand for a call, in nodes: in general, in a loop, and one put together of several.
+MOST_BLOCK_NODES, _MOST_BLOCK_NODES_IN_LOOP, _MOST_NODES_OF_SEVERAL = 80, 160, 40
 TOO_LONG = Refused("it is too long to stand for a call")
 #: Why calls are not replaced by statements.
 NO_PLACE = Refused("it comes down to no expression, and there is no place for its statements")
@@ -53,6 +55,15 @@ _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
 
 
 _LIST = frozenset({list})
+
+
+def most_nodes(body: list[n.Stmt], is_called_once: bool, in_loop: bool) -> int:
+    """How large the block may be that stands for a call."""
+    if is_called_once:
+        return MOST_NODES_ONCE
+    if in_loop:
+        return _MOST_BLOCK_NODES_IN_LOOP
+    return _MOST_NODES_OF_SEVERAL if any(map(releases, body)) else MOST_BLOCK_NODES
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,22 +33,22 @@ from s2s.context import Context
 from s2s.inlining.callee import GETTERS, Callee, Callees
 from s2s.inlining.conditions import decides, release_answer, truth_may_be_asked
 from s2s.inlining.constants import put_constants
-from s2s.inlining.deletions import drop_deletions, releases
+from s2s.inlining.deletions import drop_deletions
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import name_receiver, with_receiver
-from s2s.inlining.place import MOST_BLOCK_NODES, NO_PLACE, TOO_LONG, CallSite, StatementInliner
+from s2s.inlining.place import NO_PLACE, TOO_LONG, CallSite, StatementInliner, most_nodes
 from s2s.inlining.proofs import CalleeWalk, merges, runs_code
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.call import MOST_NODES_ONCE, size
+from s2s.legality.call import size
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import sets_on_self
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
-#: The largest expression that may stand for a call, in nodes; a region goes unless all calls in it do.
-_MOST_NODES, _MOST_NODES_IN_REGION = 40, 120
+#: The largest expression that may stand for a call, in nodes; and where a loop runs it, under no test of its own.
+_MOST_NODES, _MOST_NODES_IN_LOOP = 40, 120
 #: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
 _MOST_ARGUMENT_NODES = 12
 #: A field of an f-string is written on one line: what is larger reads better as a call.
@@ -117,10 +117,7 @@ class _Inliner(CalleeWalk):
             self.refuse(callee, call, NO_PLACE)
             return None
         body = expansion.scratch.body
-        # What has been put together of other functions already is not to be multiplied.
-        most = _MOST_NODES if any(map(releases, body)) else MOST_BLOCK_NODES
-        if self.callees.is_called_once(callee.var):
-            most = MOST_NODES_ONCE
+        most = most_nodes(body, self.callees.is_called_once(callee.var), self.in_loop)
         if self.cx.options.keep_frames:
             self.refuse(callee, call, _KEEPS_FRAMES)
             return None
@@ -264,7 +261,7 @@ class _Inliner(CalleeWalk):
         if self.runs_once and not _is_closed(expr):
             self.cx.missed(f"{callee.name} not inlined: module code runs once, and it is no constant", call)
             return None
-        if size(expr) > (_MOST_NODES if callees.hypothesis is None else _MOST_NODES_IN_REGION):
+        if size(expr) > (_MOST_NODES_IN_LOOP if self.in_loop and not callee.guarded else _MOST_NODES):
             self.refuse(callee, call, TOO_LONG)
             return None
         if self.cx.options.keep_frames and self.may_raise(expr):
