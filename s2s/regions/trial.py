@@ -150,7 +150,9 @@ class Trial:
             entry.cut(self.chunks.numbers)
         if entry.most < 1:
             return TOO_LONG
-        saved = (cost.GUARD * hypothesis.inlined + cost.CALL * hypothesis.methods) * max(entry.trips, 1)
+        # Where classes are sealed, methods are inlined without any test.
+        methods = 0 if self.cx.granted("sealed-classes") else hypothesis.methods
+        saved = (cost.GUARD * hypothesis.inlined + cost.CALL * methods) * max(entry.trips, 1)
         return entry if saved >= _MARGIN * entry.cost else TOO_DEAR
 
     @property
