@@ -139,6 +139,18 @@ class Context:
         shapes = self.shapes.of_var.values() if self.shapes is not None else ()
         return frozenset(name for shape in shapes for name in shape.members)
 
+    def calls_something_known(self, scope: Scope) -> bool:
+        """Whether a scope may call what can be inlined, or holds what was."""
+        survey = self.edit(scope).survey
+        return bool(
+            self.hypotheses
+            or self.facts.functions
+            or survey.local_functions
+            or survey.calls_lambda
+            or survey.releases
+            or not survey.attributes.isdisjoint(self.member_names)
+        )
+
     def granted(self, assumption: str) -> bool:
         """Whether the user granted the assumption. Say that a rewrite used it through `done`."""
         return assumption in self.options.assume

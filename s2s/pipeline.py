@@ -7,34 +7,18 @@ functions that call them, so that what is inlined is already as small as it gets
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from itertools import count, pairwise
 from typing import Any
 
 from s2s.analysis.constants import key_of
 from s2s.context import Context
 from s2s.errors import InternalError
-from s2s.inlining.deletions import place_deletions
-from s2s.inlining.unknown import tell_unknown
 from s2s.ir import nodes as n
 from s2s.ir.cells import nonlocal_names
 from s2s.ir.walk import Scope, functions, nested_functions, walk
 from s2s.options import Options
-from s2s.passes import (
-    branches,
-    dead,
-    fold,
-    hoist,
-    inline,
-    join_temporaries,
-    propagate,
-    recurrences,
-    regions,
-    reuse,
-    scalars,
-    simplify,
-    unpack,
-)
 from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import bottom_up, recursive
 from s2s.program.collect import collect
@@ -50,13 +34,23 @@ from s2s.settling import Failure, Outcome, PassFailed, PassInfo, Settling
 _MOST_RUNS = 64
 
 
+def imported(name: str) -> Callable[..., bool | None]:
+    """The `run` of a pass, imported when it is first needed: most files have no use for most passes."""
+
+    def run(*args: Any) -> bool | None:
+        found: bool | None = import_module(f"s2s.passes.{name}").run(*args)
+        return found
+
+    return run
+
+
 PASSES: tuple[PassInfo, ...] = (
     PassInfo(
         "regions",
         2,
         "give a loop a fast copy, entered where one test finds what the copy relies on",
         "before inline, which would put a test at each call",
-        regions.run,
+        imported("regions"),
         stage="over",
     ),
     PassInfo(
@@ -64,14 +58,15 @@ PASSES: tuple[PassInfo, ...] = (
         2,
         "replace calls of known functions by their bodies, proved or guarded",
         "first: everything after it works on what it exposes",
-        inline.run,
+        imported("inline"),
+        applies=lambda scope, cx: cx.calls_something_known(scope),
     ),
     PassInfo(
         "unpack",
         2,
         "store the items of a display one by one, where they are unpacked again at once",
         "before propagation, which sees what each of the locals holds",
-        unpack.run,
+        imported("unpack"),
         needs=frozenset({n.Assign, n.Tuple}),
     ),
     PassInfo(
@@ -79,7 +74,7 @@ PASSES: tuple[PassInfo, ...] = (
         2,
         "keep the items of a tuple in locals of their own, where the tuple itself is never needed",
         "before propagation, for which an item in a tuple is no local",
-        scalars.run,
+        imported("scalars"),
         needs=frozenset({n.Assign, n.Tuple}),
     ),
     PassInfo(
@@ -87,49 +82,49 @@ PASSES: tuple[PassInfo, ...] = (
         1,
         "use a constant or a copied local in place of the local that holds it",
         "before folding: it puts the constants where operators are",
-        propagate.run,
+        imported("propagate"),
     ),
     PassInfo(
         "fold",
         1,
         "evaluate operators, comparisons, subscripts and f-strings of constants",
         "before branches: it decides their conditions",
-        fold.run,
+        imported("fold"),
     ),
     PassInfo(
         "simplify",
         1,
         "apply identities that hold on the proven exact types",
         "after folding, which handles the constants-only case",
-        simplify.run,
+        imported("simplify"),
     ),
     PassInfo(
         "branches",
         1,
         "drop branches never taken and code never reached",
         "after folding, and before dead: it removes uses",
-        branches.run,
+        imported("branches"),
     ),
     PassInfo(
         "dead",
         1,
         "drop stores never read and expressions without effect",
         "after branches and propagation, which leave stores without readers",
-        dead.run,
+        imported("dead"),
     ),
     PassInfo(
         "join_temporaries",
         1,
         "fold a temporary used once back into its use, so that its value is not kept alive",
         "after dead: only stores that are read are left",
-        join_temporaries.run,
+        imported("join_temporaries"),
     ),
     PassInfo(
         "recurrences",
         2,
         "compute a polynomial of a loop's counter from what it was in the iteration before",
         "before hoist, which would take out parts of it",
-        recurrences.run,
+        imported("recurrences"),
         stage="late",
         needs=frozenset({n.For}),
     ),
@@ -138,7 +133,7 @@ PASSES: tuple[PassInfo, ...] = (
         2,
         "compute before a loop what is the same in every iteration",
         "when every scope is done: what it stores before the loop would be joined back into it",
-        hoist.run,
+        imported("hoist"),
         stage="late",
         needs=frozenset({n.For}),
     ),
@@ -147,7 +142,7 @@ PASSES: tuple[PassInfo, ...] = (
         2,
         "evaluate an operation once where its value is computed with again",
         "last of all: nothing joins what it names, and a function that assigns in an expression is not inlined",
-        reuse.run,
+        imported("reuse"),
         stage="late",
         needs=frozenset({n.Binary}),
     ),
@@ -202,11 +197,16 @@ def run(
         if not changed or not _module_facts_changed(cx, changed, signature) or _run_away(runs, cx, outcome):
             break
     told = len(cx.remarks)
-    if any(info.name == "inline" for info in passes):
+    if any(info.name == "inline" for info in passes) and cx.facts.defines_something:
+        from s2s.inlining.unknown import tell_unknown
+
         tell_unknown(cx, outcome.remarks)
     outcome.remarks = settled([*outcome.remarks, *cx.remarks[told:]])
-    for function in touched:
-        place_deletions(function, cx)
+    if touched:
+        from s2s.inlining.deletions import place_deletions
+
+        for function in touched:
+            place_deletions(function, cx)
     relied |= cx.relied
     _note_as_written(cx, touched, touches_module)
     name_holder(cx.facts)

@@ -31,7 +31,8 @@ class PassInfo:
     Stages: passes `again` run in turn over a scope until none changes it; a pass `over` others runs them itself, on
     trial; a `late` pass waits until every scope is done, for the others do not look into what it makes.
 
-    Where nodes of the classes it `needs` are missing, a pass that looks at the whole scope has nothing to do.
+    Where nodes of the classes it `needs` are missing, or where it does not apply, a pass that looks at the whole scope
+    has nothing to do.
     """
 
     name: str
@@ -41,6 +42,7 @@ class PassInfo:
     run: Callable[..., bool | None]
     stage: str = "again"
     needs: frozenset[type] = frozenset()
+    applies: Callable[[Scope, Context], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +159,15 @@ class Settling:
         if self.idle.get(info.name) == stamp:
             return False
         has_work = self.cx.has(info.needs, self.scope)
+        if info.applies is not None:
+            has_work = has_work and info.applies(self.scope, self.cx)
         if not has_work and not self.cx.options.verify:
             return False
         if not self.step(info):
             self.idle[info.name] = stamp
             return False
         if not has_work:
-            raise InternalError(f"{info.name} has changed what has no node of a class that it needs")
+            raise InternalError(f"{info.name} has changed what it has nothing to do with")
         self.demote_cells()
         self.cx.forget(self.scope)
         return True

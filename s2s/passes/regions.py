@@ -38,12 +38,19 @@ copy what saves less than the tests cost.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from s2s.context import Context
+from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
-from s2s.regions.choose import choose
-from s2s.regions.trial import Settle
+
+_LOOPS = frozenset({n.For, n.Comp})
 
 
-def run(scope: Scope, cx: Context, settle: Settle) -> bool:
+def run(scope: Scope, cx: Context, settle: Callable[[], None]) -> bool:
     """Make the regions of one scope."""
+    if not isinstance(scope, n.Function) or cx.edit(scope).survey.classes.isdisjoint(_LOOPS):
+        return False
+    from s2s.regions.choose import choose  # most files have no loop that calls what they define
+
     return choose(scope, cx, settle)

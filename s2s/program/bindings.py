@@ -131,6 +131,11 @@ class ModuleFacts:
             var: origin for var, origin in found.items() if self.bindings[var] == 1 and not self.star_import
         }
 
+    @property
+    def defines_something(self) -> bool:
+        """Whether there is a function or class at the top of the module."""
+        return any(type(stmt) is n.FunctionDef or type(stmt) is n.ClassDef for stmt in self.module.body)
+
     @cached_property
     def methods(self) -> dict[str, list[n.Function]]:
         """What is defined directly in the bodies of classes at the top of the module, by name."""

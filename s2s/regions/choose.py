@@ -17,7 +17,7 @@ from s2s.analysis.reads import Places
 from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
+from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.legality.call import size
 from s2s.program.constants import module_constants
 from s2s.program.originals import keep_function
@@ -40,8 +40,8 @@ _MOST_TRIALS_OF_BODY = 9
 Where = tuple[list[n.Stmt], int, int]
 
 
-def choose(scope: Scope, cx: Context, settle: Settle) -> bool:
-    """Make the regions of one function.
+def choose(scope: n.Function, cx: Context, settle: Settle) -> bool:
+    """Make the regions of one function that has loops.
 
     Args:
         settle: runs the other passes over the scope until none changes it.
@@ -49,17 +49,15 @@ def choose(scope: Scope, cx: Context, settle: Settle) -> bool:
     Returns:
         whether there is one.
     """
-    if not isinstance(scope, n.Function) or scope.is_lambda or scope.is_generator or scope.is_async:
+    if scope.is_lambda or scope.is_generator or scope.is_async:
         return False
-    classes = cx.edit(scope).survey.classes
-    if classes.isdisjoint(_LOOPS) or not classes.isdisjoint(_NEVER_IN_SCOPE):
+    if not cx.edit(scope).survey.classes.isdisjoint(_NEVER_IN_SCOPE):
         return False
     if size(scope) > _MOST_SCOPE_NODES:
         return False
     return _Chooser(scope, cx, settle).run()
 
 
-_LOOPS = frozenset({n.For, n.Comp})
 #: Reasons against one form of a region that may not hold against another.
 _OF_THIS_FORM = (ITEMS, TOO_DEAR, TOO_LONG)
 _NEVER_IN_SCOPE = frozenset({n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.OpaqueExpr})
