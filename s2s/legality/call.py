@@ -106,11 +106,14 @@ def refusal(function: n.Function, private: bool = False, most: int = MOST_NODES)
 
 def _may_read_unbound(function: n.Function) -> bool:
     params = {param.var for param in function.params}
-    if all(
-        node.var in params or node.var.storage is not n.Storage.FAST
-        for node in walk_scope(function)
-        if type(node) is n.Load
-    ) and not any(type(node) is n.Delete for node in walk_scope(function)):
+    unbinds = locals_ = False
+    for node in walk_scope(function):
+        cls = type(node)
+        if cls is n.Load:
+            locals_ |= node.var.storage is n.Storage.FAST and node.var not in params
+        elif cls is n.Delete or cls is n.Handler:
+            unbinds = True
+    if not (locals_ or unbinds):
         return False
     overlay = build(function)
     found = any(
