@@ -118,7 +118,8 @@ class Settling:
                     self.cx.forget(self.scope)
             self.changed |= changed
             if not changed:
-                self.cx.settle(self.scope)
+                if not self.cx.hypotheses:  # what is on trial is looked at again at once
+                    self.cx.settle(self.scope)
                 return self.changed
             if self.runs_away():
                 return self.changed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.fact import Tested
@@ -42,6 +42,7 @@ class Trial:
         settle: runs the other passes over the scope until none changes it.
         whole: whether it is a whole body.
         chunks: how the loop is cut.
+        tested: what its test asks.
     """
 
     region: n.If | n.While
@@ -52,19 +53,21 @@ class Trial:
     settle: Settle
     whole: bool
     chunks: Chunks | None = None
+    tested: Demands = field(default_factory=Demands)
 
     def test_for(self, known: Demands) -> None:
         """Make the region one that is entered where types are what is demanded."""
         test = self._test(known)
         self.hypothesis.places = known.facts(frozenset({Tested(test)}))
+        self.tested = known.copy()
         self.cx.edit(self.scope).set(self.region, test=test)
         self.cx.forget(self.scope)
 
     def optimize(self) -> None:
         """Run the other passes over the copy."""
         edit = self.cx.edit(self.scope)
-        put_constants(self.region.body, self.cx, self.hypothesis, edit)
-        self.cx.forget(self.scope)
+        if put_constants(self.region.body, self.cx, self.hypothesis, edit):
+            self.cx.forget(self.scope)
         self.settle()
         while put_constants(self.region.body, self.cx, self.hypothesis, edit):
             self.cx.forget(self.scope)
@@ -96,7 +99,8 @@ class Trial:
                 return refused[0]
             if not self.hypothesis.expressions:
                 return None
-            self.test_for(known)
+            if self.tested != known:
+                self.test_for(known)
 
     def refused_for_good(self, known: Demands) -> tuple[str] | None:
         """Why another trial would be refused like this one: the same calls, with all tested that they lead to."""
