@@ -323,10 +323,9 @@ class _Inliner(CalleeWalk):
             return
         cx, self.callees.depth = self.cx, self.callees.depth + 1
         told, relied = len(cx.remarks), set(cx.relied)
-        inner = _Inliner(scratch, self.cx, self.callees, Writer())
         known = self.callees.methods.knowing(callee.access, expansion.prologue)
         with known, self.callees.knowing([callee.var] if callee.guarded and callee.var else []):
-            inner.block(scratch.body)
+            _Inliner(scratch, self.cx, self.callees, Writer()).block(scratch.body)
         self.callees.depth -= 1
         expansion.remarks, expansion.relied = cx.remarks[told:], cx.relied - relied
         del cx.remarks[told:]
