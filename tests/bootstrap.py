@@ -44,7 +44,7 @@ _COPIED = (
 )
 _FORGOTTEN = ("__pycache__", ".mypy_cache", ".hypothesis", "*.pyc")
 #: The rooms of s2s that compiling a file never enters; in a hurry the compiler does without them.
-_ABOVE_THE_COMPILER = ("api", "verify", "testing", "pytest_plugin")
+_ABOVE_THE_COMPILER = ("api", "verify", "testing", "pytest_plugin", "fuzz", "hybrid", "export")
 
 #: The compiling process: a line with a path comes in, a line with what compiling it gave goes out.
 _PROCESS = """\
