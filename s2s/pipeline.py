@@ -24,6 +24,7 @@ from s2s.passes import (
     branches,
     dead,
     fold,
+    fuse,
     hoist,
     inline,
     join_temporaries,
@@ -123,6 +124,14 @@ PASSES: tuple[PassInfo, ...] = (
         "fold a temporary used once back into its use, so that its value is not kept alive",
         "after dead: only stores that are read are left",
         join_temporaries.run,
+    ),
+    PassInfo(
+        "fuse",
+        2,
+        "run the body of a generator in the loop that consumes it",
+        "after inline and those that clean up behind it: in a `try`, less is inlined",
+        fuse.run,
+        needs=frozenset({n.For, n.Call}),
     ),
     PassInfo(
         "recurrences",

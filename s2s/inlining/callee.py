@@ -213,6 +213,26 @@ class Callees:
             return None
         return Access(found, read, Receiver(shape, PROVED, exact=True), PROVED)
 
+    def decide_generator(self, func: n.Load) -> Callee | None:
+        """The generator function of the module that a name means, if its body can stand in a loop over what it gives."""
+        facts, var = self.cx.facts, func.var
+        function = facts.functions[var].function
+        if var in facts.code_mutated:
+            reason = "its code or its defaults are not left alone"
+        else:
+            reason = refusal(function, generator=True)
+        if not reason and mentions_any(function, frame_inspectors(facts)):
+            reason = _INSPECTS_FRAMES
+        guarded = not self.sealed(var)
+        reason = reason or self.misplaced(function) or (self._no_guard(var) if guarded else "")
+        if reason:
+            self.cx.missed(f"{var.name} not run in the loop: {reason}", func)
+            return None
+        frameless = self._frameless(var.name, function, func)
+        if frameless is None:
+            return None
+        return Callee(var.name, var, function, guarded, frameless | (PROVED if guarded else SEALED))
+
     def _frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
         """The reasons why nobody looks for the frame of a call; None, with a remark, if somebody may."""
         reason = names_its_caller(function, self.cx.facts) or names_its_variables(function)
@@ -297,8 +317,11 @@ class Callees:
             if not reason and mentions_any(function, frame_inspectors(facts)):
                 reason = _INSPECTS_FRAMES
             refusals[function] = reason
-        if refusals[function]:
-            return refusals[function]
+        return refusals[function] or self.misplaced(function)
+
+    def misplaced(self, function: n.Function) -> str:
+        """Why the body of a function would do something else in the root; empty if it would not."""
+        facts = self.cx.facts
         if function in recursive(facts) or function is self.root:
             return "it is recursive"
         outside = self._read_outside(function)

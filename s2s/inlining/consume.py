@@ -1,0 +1,237 @@
+"""A loop over a generator as the statements it stands for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from s2s.analysis.defs import Kind
+from s2s.analysis.fact import PROVED, Why
+from s2s.context import Context
+from s2s.inlining.callee import Callee, Callees
+from s2s.inlining.expand import Expansion, instantiate_call
+from s2s.inlining.fusion import CannotJump, Consumer, Fusion
+from s2s.inlining.lifetimes import Lifetimes
+from s2s.ir import nodes as n
+from s2s.ir.walk import clone, comprehension_vars, walk_scope
+from s2s.legality.call import size
+from s2s.legality.move import stored_dies_unseen
+from s2s.legality.stopping import cannot_stop, hands_out_plainly
+from s2s.program.originals import keep_builtin
+
+#: The most nodes that may stand for a loop.
+_MOST_NODES = 400
+#: Nothing is put into a function larger than this.
+_MOST_SCOPE_NODES = 5000
+#: What no body of a loop has that is written twice.
+_NOT_COPIED = (n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr, n.Declare, n.Holder)
+_STOPPED = "generator raised StopIteration"
+
+
+class Refusal(str):
+    """Why a generator is not run in the loop that consumes it."""
+
+    __slots__ = ()
+
+
+def consume(
+    loop: n.For, callee: Callee, callees: Callees, scope: n.Function, cx: Context
+) -> list[n.Stmt] | Refusal:
+    """What stands for a loop over a generator, or why nothing does."""
+    if any(type(node) in _NOT_COPIED for stmt in loop.body + loop.orelse for node in walk_scope(stmt)):
+        return Refusal("the loop makes functions")
+    reason = hands_out_plainly(callee.function.body)
+    if reason:
+        return Refusal(reason)
+    if size(scope) > _MOST_SCOPE_NODES:
+        return Refusal("the function it is called in is too long already")
+    call: Any = loop.iter
+    rebound = {
+        node.var
+        for part in (loop.target, *loop.body)
+        for node in walk_scope(part)
+        if type(node) is not n.Load and getattr(node, "var", None) is not None
+    }
+    known = cx.facts_of(scope)
+    expansion = instantiate_call(call, callee.function, cx, known, rebound=rebound)
+    if isinstance(expansion, str):
+        return Refusal(expansion)
+    expansion.prologue = [clone(stmt, {}) for stmt in expansion.prologue]  # the loop stays where a test fails
+    return _Consumption(loop, callee, callees, expansion, scope, cx).run()
+
+
+class _Consumption:
+    """One loop and the expansion of the generator it consumes."""
+
+    def __init__(
+        self,
+        loop: n.For,
+        callee: Callee,
+        callees: Callees,
+        expansion: Expansion,
+        scope: n.Function,
+        cx: Context,
+    ) -> None:
+        self.loop, self.callee, self.callees, self.expansion = loop, callee, callees, expansion
+        self.scope, self.cx = scope, cx
+        self.span = loop.iter.span
+        self.why: Why = callee.why | expansion.why
+        self.consumer = Consumer.of(loop)
+        self.inside = n.Var("inside", n.Storage.FAST)
+        self.error = n.Var("error", n.Storage.FAST)
+        self.stops = False
+
+    def run(self) -> list[n.Stmt] | Refusal:
+        """What stands for the loop."""
+        loop, body = self.loop, self.expansion.scratch.body
+        verdict = cannot_stop(body, self.cx.facts_of(self.expansion.scratch))
+        self.stops = not verdict
+        self.why |= verdict.why if verdict else PROVED
+        held = self.held()
+        if isinstance(held, Refusal):
+            return held
+        unwinds = bool(held) or self.stops
+        if unwinds and loop.orelse and self.consumer.breaks:
+            return Refusal("the loop has both `break` and `else`")
+        if self.stops and not self.binds_quietly(body):
+            return Refusal("it may raise StopIteration, and so may the targets of the loop")
+        if self.stops and not all(map(self.cx.facts.is_builtin, self.errors)):
+            return Refusal("the module has a StopIteration or a RuntimeError of its own")
+        try:
+            body = Fusion(self.consumer, self.given, self.span).run(body)
+        except CannotJump as jump:
+            return Refusal(str(jump))
+        if unwinds:
+            body = self.unwound(body, held)
+        new = [*self.expansion.prologue, *body]
+        if loop.orelse and not self.consumer.breaks:
+            new += [clone(stmt, {}) for stmt in loop.orelse]
+        if sum(map(size, new)) > _MOST_NODES:
+            return Refusal("it is too long to stand for a loop")
+        new = self.guarded(new)
+        self.declare(new)
+        self.cx.done(f"ran {self.callee.name} in the loop that consumes it", loop.iter, self.why)
+        return new
+
+    def held(self) -> list[n.Var] | Refusal:
+        """The variables whose objects somebody may see die: they are let go as the generator would let them go."""
+        expansion, cx = self.expansion, self.cx
+        params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
+        trial = expansion.scope(params, [*expansion.prologue, *expansion.scratch.body], cx)
+        overlay, known = cx.reaching(trial), cx.facts_of(trial)
+        theirs = {param.var for param in params} | comprehension_vars(trial)
+        found: dict[n.Var, None] = {}
+        for definition in overlay.defs:
+            if definition.var in theirs or definition.kind is not Kind.STORE:
+                continue
+            unseen = stored_dies_unseen(definition, known)
+            if unseen:
+                self.why |= unseen.why
+            else:
+                found[definition.var] = None
+        cx.forget(trial)
+        succeed = Lifetimes(expansion, self.scope, cx).arguments_succeed(found)
+        if not succeed:
+            return Refusal(succeed.reason)
+        self.why |= succeed.why
+        return list(found)
+
+    def binds_quietly(self, body: list[n.Stmt]) -> bool:
+        """Whether storing to the targets of the loop runs no code."""
+        target: Any = self.loop.target
+        if type(target) is n.Store:
+            return True
+        if type(target) is not n.Tuple or any(type(item) is not n.Store for item in target.items):
+            return False
+        given = [node.value for stmt in body for node in walk_scope(stmt) if type(node) is n.Yield]
+        return all(
+            type(value) is n.Tuple
+            and len(value.items) == len(target.items)
+            and not any(type(item) is n.Starred for item in value.items)
+            for value in given
+        )
+
+    def given(self, given: n.Yield, skips: bool) -> list[n.Stmt]:
+        """What stands for a `yield`: its value is stored, and used."""
+        value = n.Const(None, span=self.span) if given.value is None else given.value
+        store = n.Assign([clone(self.loop.target, {})], value, span=self.span)
+        body = self.consumer.body(skips)
+        if not self.stops or not self.may_stop_inside:
+            return [store, *body]
+        span = self.span
+        noted: list[n.Stmt] = [
+            n.Assign([n.Store(self.inside, span=span)], n.Const(True, span=span), span=span),
+            n.Raise(None, None, span=span),
+        ]
+        handler = n.Handler(self.error_type(0), None, noted, span=span)
+        return [store, n.Try(body or [n.Pass(span=span)], [handler], [], [], False, span=span)]
+
+    @cached_property
+    def may_stop_inside(self) -> bool:
+        """Whether the body of the loop may raise `StopIteration`, too."""
+        suspends = (n.Yield, n.YieldFrom, n.Await)
+        if any(type(node) in suspends for stmt in self.loop.body for node in walk_scope(stmt)):
+            return True
+        return not cannot_stop(self.loop.body, self.cx.facts_of(self.scope))
+
+    def unwound(self, body: list[n.Stmt], held: list[n.Var]) -> list[n.Stmt]:
+        """The loop in a `try` that does what leaving a generator does."""
+        span = self.span
+        handlers, before = [], []
+        if self.stops:
+            cause = n.Load(self.error, span=span)
+            made = n.Call(self.error_type(1), [n.Const(_STOPPED, span=span)], [], span=span)
+            stopped: list[n.Stmt] = [n.Raise(made, cause, span=span)]
+            if self.may_stop_inside:
+                noted = n.Assign([n.Store(self.inside, span=span)], n.Const(False, span=span), span=span)
+                before.append(noted)
+                again: list[n.Stmt] = [n.Raise(None, None, span=span)]
+                stopped.insert(0, n.If(n.Load(self.inside, span=span), again, [], span=span))
+            handlers.append(n.Handler(self.error_type(0), self.error, stopped, span=span))
+        targets: list[n.Expr] = [n.Store(var, span=span) for var in held]
+        final: list[n.Stmt] = [n.Delete(targets, True, span=span)] if held else []
+        return [*before, n.Try(body, handlers, [], final, False, span=span)]
+
+    @cached_property
+    def errors(self) -> list[n.Var]:
+        """The names of the exception that a generator must not raise, and of the one raised instead."""
+        table = self.cx.module.globals
+        return [
+            table.setdefault(name, n.Var(name, n.Storage.GLOBAL)) for name in ("StopIteration", "RuntimeError")
+        ]
+
+    def error_type(self, index: int) -> n.Expr:
+        """A read of one of the two, as it is kept, or by its name where nobody replaces builtins."""
+        var = self.errors[index]
+        if not self.cx.granted("sealed-builtins"):
+            var = keep_builtin(self.cx.facts, var)
+        return n.Load(var, span=self.span)
+
+    def guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
+        """The statements under the tests they rely on; where one fails, the loop runs as it was written."""
+        tests: list[n.Expr] = []
+        guard = self.callees.guard(self.callee)
+
+        def same(var: n.Var, kept: n.Var) -> None:
+            tests.append(
+                n.Test("same", n.Load(var, span=self.span), [n.Load(kept, span=self.span)], span=self.span)
+            )
+
+        if guard is not None:
+            same(guard[0], guard[1]())
+        if self.stops and self.cx.granted("sealed-builtins"):
+            self.why |= {"sealed-builtins"}
+        elif self.stops:
+            for var in self.errors:
+                same(var, keep_builtin(self.cx.facts, var))
+        if not tests:
+            return body
+        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=self.span)
+        return [n.If(test, body, [self.loop], span=self.loop.span)]
+
+    def declare(self, new: list[n.Stmt]) -> None:
+        """Give the new variables names of their own."""
+        theirs = {var for stmt in new for var in comprehension_vars(stmt)}
+        fresh = [*self.expansion.fresh, self.inside, self.error]
+        settled = self.callees.names.settle(fresh, new)
+        self.cx.edit(self.scope).declare(self.scope, [var for var in settled if var not in theirs])

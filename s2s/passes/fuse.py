@@ -1,0 +1,112 @@
+"""Run the body of a generator in the loop that consumes it.
+
+Before:
+
+    >>> def squares(n):
+    ...     i = 0
+    ...     while i < n:
+    ...         yield i * i
+    ...         i += 1
+    >>> def f():
+    ...     total = 0
+    ...     for square in squares(10):
+    ...         total += square
+    ...     return total
+
+After:
+
+    >>> def f():
+    ...     total = 0
+    ...     if squares is __s2s_75e0__.squares:
+    ...         i = 0
+    ...         while i < 10:
+    ...             square = i * i
+    ...             total += square
+    ...             i += 1
+    ...     else:
+    ...         for square in squares(10):
+    ...             total += square
+    ...     return total
+
+Legal when: the name means the generator function of the module as the loop begins, which is tested; what was started
+runs to its end whatever the name means later. The generator needs no frame of its own (`legality.call`), and hands its
+values out plainly: no `try` or `with` around a `yield`, no value sent, none returned (`legality.stopping`). Arguments
+are bound where they are evaluated, and to variables of their own where the loop's body may rebind what they are read
+from. Where the generator may raise `StopIteration`, what it does is told apart from what the body does, and
+`RuntimeError` is raised in its place. Objects that its frame held are let go where the loop is left, in any way.
+
+Does not: run in module code, which runs once; copy bodies that are long, or define functions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.context import Context
+from s2s.inlining.callee import Callees
+from s2s.inlining.consume import Refusal, consume
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks_of
+
+
+def run(scope: Scope, cx: Context) -> None:
+    """Fuse the loops of one scope with the generators they consume."""
+    if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames:
+        return
+    if any(generator_called(call, cx) for call in cx.edit(scope).survey.calls):
+        _Fuser(scope, cx).block(scope.body)
+
+
+def generator_called(call: Any, cx: Context) -> bool:
+    """Whether a call is one of a generator function of the module by its name."""
+    func = call.func
+    return (
+        type(func) is n.Load
+        and func.var in cx.facts.functions
+        and cx.facts.functions[func.var].function.is_generator
+    )
+
+
+class _Fuser:
+    """Looks for loops over generators, outer ones first."""
+
+    def __init__(self, scope: n.Function, cx: Context) -> None:
+        self.scope, self.cx = scope, cx
+        self.callees = Callees(cx, scope)
+        self.edit = cx.edit(scope)
+
+    def block(self, block: list[n.Stmt]) -> None:
+        for index in reversed(range(len(block))):
+            stmt: Any = block[index]
+            if type(stmt) is n.ClassDef:
+                continue  # its names are its own
+            if self.is_fusable(stmt):
+                callee = self.callees.decide_generator(stmt.iter.func)
+                new = None if callee is None else consume(stmt, callee, self.callees, self.scope, self.cx)
+                if isinstance(new, Refusal):
+                    self.cx.missed(f"{callee.name} not run in the loop: {new}", stmt.iter)
+                elif new is not None:
+                    self.edit.splice(block, index, index + 1, new)
+                    self.cx.forget(self.scope)
+                    self.edit = self.cx.edit(self.scope)
+                    self.inside(block[index : index + len(new)])
+                    continue
+            self.inside([stmt])
+
+    def inside(self, stmts: list[n.Stmt]) -> None:
+        for stmt in stmts:
+            blocks = blocks_of(stmt)
+            if type(stmt) is n.If and self.is_tested(stmt):
+                blocks = [stmt.body]  # what runs where the test has failed is what was written
+            for block in blocks:
+                self.block(block)
+
+    def is_tested(self, stmt: n.If) -> bool:
+        functions = self.cx.facts.functions
+        return any(
+            var in functions and functions[var].function.is_generator
+            for var in self.callees.all_tested_by(stmt.test)
+        )
+
+    def is_fusable(self, stmt: Any) -> bool:
+        return type(stmt) is n.For and not stmt.is_async and type(stmt.iter) is n.Call and generator_called(stmt.iter, self.cx)
