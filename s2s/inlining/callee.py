@@ -214,7 +214,7 @@ class Callees:
         return Access(found, read, Receiver(shape, PROVED, exact=True), PROVED)
 
     def decide_generator(self, func: n.Load) -> Callee | None:
-        """The generator function of the module that a name means, if its body can stand in a loop over what it gives."""
+        """The generator function that a name means, if its body can stand in a loop over what it gives."""
         facts, var = self.cx.facts, func.var
         function = facts.functions[var].function
         if var in facts.code_mutated:

@@ -17,7 +17,7 @@ from s2s.ir.walk import clone, comprehension_vars, walk_scope
 from s2s.legality.call import size
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.stopping import cannot_stop, hands_out_plainly
-from s2s.program.originals import keep_builtin
+from s2s.program.originals import raising as raising_method
 
 #: The most nodes that may stand for a loop.
 _MOST_NODES = 400
@@ -25,7 +25,6 @@ _MOST_NODES = 400
 _MOST_SCOPE_NODES = 5000
 #: What no body of a loop has that is written twice.
 _NOT_COPIED = (n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr, n.Declare, n.Holder)
-_STOPPED = "generator raised StopIteration"
 
 
 class Refusal(str):
@@ -78,7 +77,6 @@ class _Consumption:
         self.why: Why = callee.why | expansion.why
         self.consumer = Consumer.of(loop)
         self.inside = n.Var("inside", n.Storage.FAST)
-        self.error = n.Var("error", n.Storage.FAST)
         self.stops = False
 
     def run(self) -> list[n.Stmt] | Refusal:
@@ -95,8 +93,8 @@ class _Consumption:
             return Refusal("the loop has both `break` and `else`")
         if self.stops and not self.binds_quietly(body):
             return Refusal("it may raise StopIteration, and so may the targets of the loop")
-        if self.stops and not all(map(self.cx.facts.is_builtin, self.errors)):
-            return Refusal("the module has a StopIteration or a RuntimeError of its own")
+        if self.stops and self.cx.facts.lists_names:
+            return Refusal("the module lists its own names, and would see the one that a `raise` needs")
         try:
             body = Fusion(self.consumer, self.given, self.span).run(body)
         except CannotJump as jump:
@@ -163,7 +161,7 @@ class _Consumption:
             n.Assign([n.Store(self.inside, span=span)], n.Const(True, span=span), span=span),
             n.Raise(None, None, span=span),
         ]
-        handler = n.Handler(self.error_type(0), None, noted, span=span)
+        handler = n.Handler(None, None, noted, span=span)
         return [store, n.Try(body or [n.Pass(span=span)], [handler], [], [], False, span=span)]
 
     @cached_property
@@ -179,59 +177,31 @@ class _Consumption:
         span = self.span
         handlers, before = [], []
         if self.stops:
-            cause = n.Load(self.error, span=span)
-            made = n.Call(self.error_type(1), [n.Const(_STOPPED, span=span)], [], span=span)
-            stopped: list[n.Stmt] = [n.Raise(made, cause, span=span)]
+            raising = n.Load(raising_method(self.cx.facts), span=span)
+            generator = n.Attr(n.Call(raising, [], [], span=span), "__next__", span=span)
+            stopped: list[n.Stmt] = [n.ExprStmt(n.Call(generator, [], [], span=span), span=span)]
             if self.may_stop_inside:
                 noted = n.Assign([n.Store(self.inside, span=span)], n.Const(False, span=span), span=span)
                 before.append(noted)
                 again: list[n.Stmt] = [n.Raise(None, None, span=span)]
                 stopped.insert(0, n.If(n.Load(self.inside, span=span), again, [], span=span))
-            handlers.append(n.Handler(self.error_type(0), self.error, stopped, span=span))
+            handlers.append(n.Handler(None, None, stopped, span=span))
         targets: list[n.Expr] = [n.Store(var, span=span) for var in held]
         final: list[n.Stmt] = [n.Delete(targets, True, span=span)] if held else []
         return [*before, n.Try(body, handlers, [], final, False, span=span)]
 
-    @cached_property
-    def errors(self) -> list[n.Var]:
-        """The names of the exception that a generator must not raise, and of the one raised instead."""
-        table = self.cx.module.globals
-        return [
-            table.setdefault(name, n.Var(name, n.Storage.GLOBAL)) for name in ("StopIteration", "RuntimeError")
-        ]
-
-    def error_type(self, index: int) -> n.Expr:
-        """A read of one of the two, as it is kept, or by its name where nobody replaces builtins."""
-        var = self.errors[index]
-        if not self.cx.granted("sealed-builtins"):
-            var = keep_builtin(self.cx.facts, var)
-        return n.Load(var, span=self.span)
-
     def guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
-        """The statements under the tests they rely on; where one fails, the loop runs as it was written."""
-        tests: list[n.Expr] = []
+        """The statements under the test of the generator's name; where it fails, the loop runs as it was written."""
         guard = self.callees.guard(self.callee)
-
-        def same(var: n.Var, kept: n.Var) -> None:
-            tests.append(
-                n.Test("same", n.Load(var, span=self.span), [n.Load(kept, span=self.span)], span=self.span)
-            )
-
-        if guard is not None:
-            same(guard[0], guard[1]())
-        if self.stops and self.cx.granted("sealed-builtins"):
-            self.why |= {"sealed-builtins"}
-        elif self.stops:
-            for var in self.errors:
-                same(var, keep_builtin(self.cx.facts, var))
-        if not tests:
+        if guard is None:
             return body
-        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=self.span)
+        tested, kept = n.Load(guard[0], span=self.span), n.Load(guard[1](), span=self.span)
+        test = n.Test("same", tested, [kept], span=self.span)
         return [n.If(test, body, [self.loop], span=self.loop.span)]
 
     def declare(self, new: list[n.Stmt]) -> None:
         """Give the new variables names of their own."""
         theirs = {var for stmt in new for var in comprehension_vars(stmt)}
-        fresh = [*self.expansion.fresh, self.inside, self.error]
+        fresh = [*self.expansion.fresh, self.inside]
         settled = self.callees.names.settle(fresh, new)
         self.cx.edit(self.scope).declare(self.scope, [var for var in settled if var not in theirs])

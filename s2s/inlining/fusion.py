@@ -96,7 +96,9 @@ class Fusion:
             end of that, since the generator does more before the next round of its loop.
     """
 
-    def __init__(self, consumer: Consumer, stands_for: Callable[[n.Yield, bool], list[n.Stmt]], span: n.Span | None) -> None:
+    def __init__(
+        self, consumer: Consumer, stands_for: Callable[[n.Yield, bool], list[n.Stmt]], span: n.Span | None
+    ) -> None:
         self.consumer, self.stands_for, self.span = consumer, stands_for, span
         self.writer = Writer()
 

@@ -82,10 +82,13 @@ class _Fuser:
                 continue  # its names are its own
             if self.is_fusable(stmt):
                 callee = self.callees.decide_generator(stmt.iter.func)
-                new = None if callee is None else consume(stmt, callee, self.callees, self.scope, self.cx)
+                new = (
+                    Refusal() if callee is None else consume(stmt, callee, self.callees, self.scope, self.cx)
+                )
                 if isinstance(new, Refusal):
-                    self.cx.missed(f"{callee.name} not run in the loop: {new}", stmt.iter)
-                elif new is not None:
+                    if callee is not None:
+                        self.cx.missed(f"{callee.name} not run in the loop: {new}", stmt.iter)
+                else:
                     self.edit.splice(block, index, index + 1, new)
                     self.cx.forget(self.scope)
                     self.edit = self.cx.edit(self.scope)
@@ -109,4 +112,9 @@ class _Fuser:
         )
 
     def is_fusable(self, stmt: Any) -> bool:
-        return type(stmt) is n.For and not stmt.is_async and type(stmt.iter) is n.Call and generator_called(stmt.iter, self.cx)
+        return (
+            type(stmt) is n.For
+            and not stmt.is_async
+            and type(stmt.iter) is n.Call
+            and generator_called(stmt.iter, self.cx)
+        )
