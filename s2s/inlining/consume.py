@@ -192,11 +192,12 @@ class _Consumption:
 
     def guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
         """The statements under the test of the generator's name; where it fails, the loop runs as it was written."""
-        guard = self.callees.guard(self.callee)
-        if guard is None:
+        var = self.callee.var
+        if var is None or not (self.callee.guarded or self.stops):
             return body
-        tested, kept = n.Load(guard[0], span=self.span), n.Load(guard[1](), span=self.span)
-        test = n.Test("same", tested, [kept], span=self.span)
+        kept = self.callees.alias(var)  # which brings the object with the method that raises
+        tested = n.Load(var, span=self.span)
+        test = n.Test("same", tested, [n.Load(kept, span=self.span)], span=self.span)
         return [n.If(test, body, [self.loop], span=self.loop.span)]
 
     def declare(self, new: list[n.Stmt]) -> None:

@@ -33,8 +33,8 @@ def cannot_stop(body: Iterable[n.Stmt], known: Knowledge) -> Verdict:
             found |= own_stmt(stmt, known)
             for part in header(stmt):
                 found |= of_expr(part, known)
-        if found.flags & (Effect.CALL | Effect.SUSPEND):
-            return _STOPS
+        if found.flags & (Effect.CALL | Effect.SUSPEND) or "pure-operators" in found.why:
+            return _STOPS  # an operator that does nothing but give its result may raise anything instead
         for block in blocks_of(stmt):
             inside = cannot_stop(block, known)
             if not inside:

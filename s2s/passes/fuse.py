@@ -17,7 +17,7 @@ After:
 
     >>> def f():
     ...     total = 0
-    ...     if squares is __s2s_75e0__.squares:
+    ...     if squares is __s2s_86fa__.squares:
     ...         i = 0
     ...         while i < 10:
     ...             square = i * i
