@@ -131,7 +131,6 @@ PASSES: tuple[PassInfo, ...] = (
         "run the body of a generator in the loop that consumes it",
         "after inline and those that clean up behind it: in a `try`, less is inlined",
         fuse.run,
-        needs=frozenset({n.For, n.Call}),
     ),
     PassInfo(
         "recurrences",

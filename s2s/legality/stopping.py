@@ -18,6 +18,14 @@ _STOPS = Refused("it may raise StopIteration")
 _COMES_BACK = (n.If, n.For, n.While)
 
 
+def stops(effects: Effects) -> bool:
+    """Whether code of these effects may raise `StopIteration`: it runs code that is not known.
+
+    So may an operator that is promised to do nothing but give its result: it may raise anything instead.
+    """
+    return bool(effects.flags & (Effect.CALL | Effect.SUSPEND)) or "pure-operators" in effects.why
+
+
 def cannot_stop(body: Iterable[n.Stmt], known: Knowledge) -> Verdict:
     """Whether code raises no `StopIteration`: it runs nothing but operations of builtin types, which raise others.
 
@@ -33,8 +41,8 @@ def cannot_stop(body: Iterable[n.Stmt], known: Knowledge) -> Verdict:
             found |= own_stmt(stmt, known)
             for part in header(stmt):
                 found |= of_expr(part, known)
-        if found.flags & (Effect.CALL | Effect.SUSPEND) or "pure-operators" in found.why:
-            return _STOPS  # an operator that does nothing but give its result may raise anything instead
+        if stops(found):
+            return _STOPS
         for block in blocks_of(stmt):
             inside = cannot_stop(block, known)
             if not inside:

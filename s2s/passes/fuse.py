@@ -45,16 +45,32 @@ from typing import Any
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.consume import Refusal, consume
+from s2s.inlining.quantifiers import NO_PLACE, QUANTIFIERS, Quantifier, quantified
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of
+from s2s.ir.walk import Scope, blocks, blocks_of, header, walk_scope
 
 
 def run(scope: Scope, cx: Context) -> None:
     """Fuse the loops of one scope with the generators they consume."""
     if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames:
         return
-    if any(generator_called(call, cx) for call in cx.edit(scope).survey.calls):
+    drop_empty_finally(scope, cx)
+    if any(generator_called(call, cx) or quantified(call, cx) for call in cx.edit(scope).survey.calls):
         _Fuser(scope, cx).block(scope.body)
+
+
+def drop_empty_finally(scope: n.Function, cx: Context) -> None:
+    """Take away a `try` that was made to let go of variables, which hold nothing that anybody sees die."""
+    if n.Try not in cx.edit(scope).survey.classes:
+        return
+    for block in blocks(scope):
+        for index in reversed(range(len(block))):
+            stmt: Any = block[index]
+            if type(stmt) is not n.Try or stmt.origin is not None or stmt.handlers or stmt.orelse:
+                continue
+            if all(type(part) is n.Pass for part in stmt.final):
+                cx.edit(scope).splice(block, index, index + 1, stmt.body)
+                cx.forget(scope)
 
 
 def generator_called(call: Any, cx: Context) -> bool:
@@ -89,12 +105,34 @@ class _Fuser:
                     if callee is not None:
                         self.cx.missed(f"{callee.name} not run in the loop: {new}", stmt.iter)
                 else:
-                    self.edit.splice(block, index, index + 1, new)
-                    self.cx.forget(self.scope)
-                    self.edit = self.cx.edit(self.scope)
-                    self.inside(block[index : index + len(new)])
+                    self.put(block, index, new)
                     continue
+            loop = self.quantifier(stmt)
+            if loop is not None:
+                self.put(block, index, loop)
+                continue
             self.inside([stmt])
+
+    def put(self, block: list[n.Stmt], index: int, new: list[n.Stmt]) -> None:
+        """Put statements in the place of one, and look at what is in them."""
+        self.edit.splice(block, index, index + 1, new)
+        self.cx.forget(self.scope)
+        self.edit = self.cx.edit(self.scope)
+        self.inside(new)
+
+    def quantifier(self, stmt: n.Stmt) -> list[n.Stmt] | None:
+        """What stands for a statement that hands a generator expression to `any` or `all`."""
+        for part in header(stmt):
+            for node in walk_scope(part):
+                comp = quantified(node, self.cx)
+                if comp is None:
+                    continue
+                new = Quantifier(stmt, node, comp, self.scope, self.callees, self.cx).run()
+                if not isinstance(new, str):
+                    return new
+                if new != NO_PLACE:
+                    self.cx.missed(f"the generator expression is not run here: {new}", node)
+        return None
 
     def inside(self, stmts: list[n.Stmt]) -> None:
         for stmt in stmts:
@@ -107,7 +145,7 @@ class _Fuser:
     def is_tested(self, stmt: n.If) -> bool:
         functions = self.cx.facts.functions
         return any(
-            var in functions and functions[var].function.is_generator
+            var.name in QUANTIFIERS or (var in functions and functions[var].function.is_generator)
             for var in self.callees.all_tested_by(stmt.test)
         )
 
