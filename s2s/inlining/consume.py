@@ -7,6 +7,7 @@ from typing import Any
 
 from s2s.analysis.defs import Kind
 from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.callee import Callee, Callees
 from s2s.inlining.expand import Expansion, instantiate_call
@@ -14,7 +15,7 @@ from s2s.inlining.fusion import CannotJump, Consumer, Fusion
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, comprehension_vars, walk_scope
-from s2s.legality.call import size
+from s2s.legality.call import compares_a_literal, size
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.stopping import cannot_stop, hands_out_plainly
 from s2s.program.originals import raising as raising_method
@@ -37,26 +38,61 @@ def consume(
     loop: n.For, callee: Callee, callees: Callees, scope: n.Function, cx: Context
 ) -> list[n.Stmt] | Refusal:
     """What stands for a loop over a generator, or why nothing does."""
-    if any(type(node) in _NOT_COPIED for stmt in loop.body + loop.orelse for node in walk_scope(stmt)):
+    copied = [node for stmt in (*loop.body, *loop.orelse) for node in walk_scope(stmt)]
+    if any(isinstance(node, _NOT_COPIED) for node in copied):
         return Refusal("the loop makes functions")
+    if any(map(compares_a_literal, copied)):
+        return Refusal("Python would warn of the literal beside `is` once more")
     reason = hands_out_plainly(callee.function.body)
     if reason:
         return Refusal(reason)
     if size(scope) > _MOST_SCOPE_NODES:
         return Refusal("the function it is called in is too long already")
     call: Any = loop.iter
-    rebound = {
-        node.var
-        for part in (loop.target, *loop.body)
-        for node in walk_scope(part)
-        if type(node) is not n.Load and getattr(node, "var", None) is not None
-    }
     known = cx.facts_of(scope)
-    expansion = instantiate_call(call, callee.function, cx, known, rebound=rebound)
+    expansion = instantiate_call(call, callee.function, cx, known, rebound=rebound_by(loop))
     if isinstance(expansion, str):
         return Refusal(expansion)
     expansion.prologue = [clone(stmt, {}) for stmt in expansion.prologue]  # the loop stays where a test fails
     return _Consumption(loop, callee, callees, expansion, scope, cx).run()
+
+
+def rebound_by(loop: n.For) -> frozenset[n.Var]:
+    """The variables that a loop binds or unbinds."""
+    return frozenset(
+        node.var
+        for part in (loop.target, *loop.body)
+        for node in walk_scope(part)
+        if type(node) is not n.Load and getattr(node, "var", None) is not None
+    )
+
+
+def may_stop_inside(loop: n.For, known: Facts) -> bool:
+    """Whether the body of a loop may raise `StopIteration`; where it yields, anything may be thrown in."""
+    suspends = (n.Yield, n.YieldFrom, n.Await)
+    if any(type(node) in suspends for stmt in loop.body for node in walk_scope(stmt)):
+        return True
+    return not cannot_stop(loop.body, known)
+
+
+def seen_dying(expansion: Expansion, cx: Context) -> tuple[dict[n.Var, None], Why]:
+    """The variables of a generator whose objects somebody may see die, and why nobody sees the others."""
+    params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
+    trial = expansion.scope(params, [*expansion.prologue, *expansion.scratch.body], cx)
+    overlay, known = cx.reaching(trial), cx.facts_of(trial)
+    theirs = {param.var for param in params} | comprehension_vars(trial)
+    found: dict[n.Var, None] = {}
+    why = PROVED
+    for definition in overlay.defs:
+        if definition.var in theirs or definition.kind is not Kind.STORE:
+            continue
+        unseen = stored_dies_unseen(definition, known)
+        if unseen:
+            why |= unseen.why
+        else:
+            found[definition.var] = None
+    cx.forget(trial)
+    return found, why
 
 
 class _Consumption:
@@ -113,25 +149,11 @@ class _Consumption:
 
     def held(self) -> list[n.Var] | Refusal:
         """The variables whose objects somebody may see die: they are let go as the generator would let them go."""
-        expansion, cx = self.expansion, self.cx
-        params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
-        trial = expansion.scope(params, [*expansion.prologue, *expansion.scratch.body], cx)
-        overlay, known = cx.reaching(trial), cx.facts_of(trial)
-        theirs = {param.var for param in params} | comprehension_vars(trial)
-        found: dict[n.Var, None] = {}
-        for definition in overlay.defs:
-            if definition.var in theirs or definition.kind is not Kind.STORE:
-                continue
-            unseen = stored_dies_unseen(definition, known)
-            if unseen:
-                self.why |= unseen.why
-            else:
-                found[definition.var] = None
-        cx.forget(trial)
-        succeed = Lifetimes(expansion, self.scope, cx).arguments_succeed(found)
+        found, why = seen_dying(self.expansion, self.cx)
+        succeed = Lifetimes(self.expansion, self.scope, self.cx).arguments_succeed(found)
         if not succeed:
             return Refusal(succeed.reason)
-        self.why |= succeed.why
+        self.why |= why | succeed.why
         return list(found)
 
     def binds_quietly(self, body: list[n.Stmt]) -> bool:
@@ -154,7 +176,7 @@ class _Consumption:
         value = n.Const(None, span=self.span) if given.value is None else given.value
         store = n.Assign([clone(self.loop.target, {})], value, span=self.span)
         body = self.consumer.body(skips)
-        if not self.stops or not self.may_stop_inside:
+        if not self.stops or not self.body_stops:
             return [store, *body]
         span = self.span
         noted: list[n.Stmt] = [
@@ -165,12 +187,9 @@ class _Consumption:
         return [store, n.Try(body or [n.Pass(span=span)], [handler], [], [], False, span=span)]
 
     @cached_property
-    def may_stop_inside(self) -> bool:
-        """Whether the body of the loop may raise `StopIteration`, too."""
-        suspends = (n.Yield, n.YieldFrom, n.Await)
-        if any(type(node) in suspends for stmt in self.loop.body for node in walk_scope(stmt)):
-            return True
-        return not cannot_stop(self.loop.body, self.cx.facts_of(self.scope))
+    def body_stops(self) -> bool:
+        """Whether what the body of the loop raises is to be told from what the generator raises."""
+        return may_stop_inside(self.loop, self.cx.facts_of(self.scope))
 
     def unwound(self, body: list[n.Stmt], held: list[n.Var]) -> list[n.Stmt]:
         """The loop in a `try` that does what leaving a generator does."""
@@ -180,7 +199,7 @@ class _Consumption:
             raising = n.Load(raising_method(self.cx.facts), span=span)
             generator = n.Attr(n.Call(raising, [], [], span=span), "__next__", span=span)
             stopped: list[n.Stmt] = [n.ExprStmt(n.Call(generator, [], [], span=span), span=span)]
-            if self.may_stop_inside:
+            if self.body_stops:
                 noted = n.Assign([n.Store(self.inside, span=span)], n.Const(False, span=span), span=span)
                 before.append(noted)
                 again: list[n.Stmt] = [n.Raise(None, None, span=span)]

@@ -18,7 +18,7 @@ from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, comprehension_vars, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.call import size
+from s2s.legality.call import compares_a_literal, size
 from s2s.legality.move import evaluated_before
 from s2s.legality.stopping import stops
 from s2s.program.callgraph import counts_frames, frame_inspectors, mentions_any
@@ -101,6 +101,8 @@ class Quantifier:
             return "it has several loops, or an asynchronous one"
         if any(isinstance(node, _NOT_MOVED) for node in nodes):
             return "it assigns, awaits or makes functions"
+        if any(map(compares_a_literal, walk_scope(self.stmt if type(self.stmt) is not n.If else comp))):
+            return "Python would warn of the literal beside `is` once more"
         if any(type(node) is n.Comp and node is not comp and node.kind == "gen" for node in nodes):
             return "it makes generators"
         if any(var.storage is not n.Storage.FAST for var in comprehension_vars(comp)):

@@ -99,7 +99,7 @@ def refusal(
             return PRIVATE_NAME
         if name is not None and type(node) is not n.Attr and _MANGLED.match(name):
             return "it uses a name that is what a private one becomes in some class"
-        if type(node) is n.Compare and _compares_a_literal(node):
+        if compares_a_literal(node):
             return "Python would warn of the literal beside `is` once more"
         storage = getattr(getattr(node, "var", None), "storage", None)
         if type(node) is n.Store and storage is n.Storage.GLOBAL:
@@ -133,7 +133,10 @@ def names_its_variables(function: n.Function) -> str:
     return "its strings name variables of its own, which what it calls may look up"
 
 
-def _compares_a_literal(expr: n.Compare) -> bool:
+def compares_a_literal(expr: Any) -> bool:
+    """Whether Python warns of a literal beside `is`, and would do so once more of a copy."""
+    if type(expr) is not n.Compare:
+        return False
     operands = [expr.left, *expr.rights]
     beside = [
         part

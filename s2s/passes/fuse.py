@@ -52,8 +52,8 @@ from s2s.ir.walk import Scope, blocks, blocks_of, header, walk_scope
 
 def run(scope: Scope, cx: Context) -> None:
     """Fuse the loops of one scope with the generators they consume."""
-    if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames:
-        return
+    if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames or cx.hypotheses:
+        return  # a region on trial is not to be made of more tests
     drop_empty_finally(scope, cx)
     if any(generator_called(call, cx) or quantified(call, cx) for call in cx.edit(scope).survey.calls):
         _Fuser(scope, cx).block(scope.body)

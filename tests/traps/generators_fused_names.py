@@ -24,6 +24,23 @@ def rebinds_the_argument(n):
     return seen
 
 
+def below(n):
+    i = 0
+    while i < n:
+        yield i
+        i += 1
+
+
+def rebinds_what_the_generator_reads(n):
+    seen = []
+    for x in below(n):
+        n = 1
+        seen.append(x)
+    for n in below(n + 2):
+        seen.append(n)
+    return seen
+
+
 def deletes_the_argument(n):
     seen = []
     for x in count(n, 1):
@@ -108,6 +125,7 @@ def in_a_class(n):
     return Made.found, Made.n, n
 
 
+print(rebinds_what_the_generator_reads(3))
 print(same_names(5), rebinds_the_argument(3), deletes_the_argument(3))
 print(deletes_the_target(4), keeps_the_target(0), keeps_the_target(3))
 print(evaluates_once([]), closes_over(4), stores_elsewhere(5), unpacks(2), in_a_class(7))
