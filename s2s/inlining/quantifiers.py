@@ -112,7 +112,7 @@ class Quantifier:
         warns = any(type(node) is n.Attr and node.name == "warn" for node in nodes)
         if mentions_any(comp, frame_inspectors(facts)) or counts_frames(comp) or warns:
             return "it calls what may look at its caller"
-        names = {var.name for var in comprehension_vars(comp)}
+        names = {var.name for var in comprehension_vars(comp)}  # of comprehensions inside, too
         if not mentioned(comp).isdisjoint(names):
             return "its strings name variables of its own, which what it calls may look up"
         if facts.lists_names:
@@ -135,10 +135,9 @@ class Quantifier:
 
     def loop(self, returns: bool) -> list[n.Stmt]:
         """The loop, and what lets go of its variables; with `returns`, it returns what it finds."""
-        variables: dict[n.Var, n.Var] = {}
-        comp, span = clone(self.comp, variables), self.span
+        comp, span = clone(self.comp, {}), self.span
         (clause,) = comp.clauses
-        self.fresh = list(variables.values())
+        self.fresh = [node.var for node in walk_scope(clause.target) if type(node) is n.Store]
         held = [*self.fresh]
         decided = QUANTIFIERS[self.name]
         leave = self.ends(decided, returns)
