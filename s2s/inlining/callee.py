@@ -195,7 +195,7 @@ class Callees:
         name = f"{access.member.owner.name}.{access.member.name}"
         function = access.member.function
         reason = self._refusal(function, None, self.methods.is_in_class_of(access))
-        frameless = self._frameless(name, function, attribute) if not reason else None
+        frameless = self.frameless(name, function, attribute) if not reason else None
         if frameless is None:
             if reason:
                 self.cx.missed(f"{name} not inlined: {reason}", attribute)
@@ -213,27 +213,7 @@ class Callees:
             return None
         return Access(found, read, Receiver(shape, PROVED, exact=True), PROVED)
 
-    def decide_generator(self, func: n.Load) -> Callee | None:
-        """The generator function that a name means, if its body can stand in a loop over what it gives."""
-        facts, var = self.cx.facts, func.var
-        function = facts.functions[var].function
-        if var in facts.code_mutated:
-            reason = "its code or its defaults are not left alone"
-        else:
-            reason = refusal(function, generator=True)
-        if not reason and mentions_any(function, frame_inspectors(facts)):
-            reason = _INSPECTS_FRAMES
-        guarded = not self.sealed(var)
-        reason = reason or self.misplaced(function) or (self._no_guard(var) if guarded else "")
-        if reason:
-            self.cx.missed(f"{var.name} not run in the loop: {reason}", func)
-            return None
-        frameless = self._frameless(var.name, function, func)
-        if frameless is None:
-            return None
-        return Callee(var.name, var, function, guarded, frameless | (PROVED if guarded else SEALED))
-
-    def _frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
+    def frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
         """The reasons why nobody looks for the frame of a call; None, with a remark, if somebody may."""
         reason = names_its_caller(function, self.cx.facts) or names_its_variables(function)
         if not reason:
@@ -279,10 +259,10 @@ class Callees:
                     guarded, hypothesis = False, self.hypothesis
                 why = self.proved.get(var, PROVED if guarded or hypothesis else SEALED)
         reason, unlock = self._refusal(function, called or var), ""
-        if not reason and guarded and (reason := self._no_guard(var)):
+        if not reason and guarded and (reason := self.no_guard(var)):
             # Of a function that is one expression it is likely that nothing else is in the way.
             unlock = self.sealing(var) if pays and as_return(without_docstring(function.body)) else ""
-        frameless = self._frameless(name, function, func) if not reason else None
+        frameless = self.frameless(name, function, func) if not reason else None
         if frameless is None:
             if reason:
                 self.cx.missed(f"{name} not inlined: {reason}", func, unlock)
@@ -303,7 +283,7 @@ class Callees:
             refused = names_its_caller(function, self.cx.facts) or names_its_variables(function)
         if refused or self.sealed(var) or not isinstance(self.root, n.Function):
             return refused
-        return self._no_guard(var)
+        return self.no_guard(var)
 
     def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
@@ -317,7 +297,9 @@ class Callees:
             if not reason and mentions_any(function, frame_inspectors(facts)):
                 reason = _INSPECTS_FRAMES
             refusals[function] = reason
-        return refusals[function] or self.misplaced(function)
+        if found := refusals[function] or self.misplaced(function):
+            return found
+        return "" if self.is_called_once(var) or not self._never_fits(function) else TOO_LONG.reason
 
     def misplaced(self, function: n.Function) -> str:
         """Why the body of a function would do something else in the root; empty if it would not."""
@@ -330,7 +312,7 @@ class Callees:
         cells = {var for var in outside if var.storage is n.Storage.CELL}
         if cells and not cells <= self.bound - self._deleted_cells():
             return "it may read an unbound variable of the function around it"
-        return "" if self.is_called_once(var) or not self._never_fits(function) else TOO_LONG.reason
+        return ""
 
     def _read_outside(self, function: n.Function) -> set[n.Var]:
         """The variables that a function reads and that are not its own."""
@@ -384,7 +366,7 @@ class Callees:
             return self.cx.facts.defined_before_use(var, self.root)
         return var in self.defined
 
-    def _no_guard(self, var: n.Var | None) -> str:
+    def no_guard(self, var: n.Var | None) -> str:
         """Why there can be no guard here; empty if there can.
 
         The function may be defined below: until its `def` has run, what is kept of it is an object of no name, and

@@ -9,21 +9,20 @@ from s2s.analysis.defs import Kind
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.context import Context
-from s2s.inlining.callee import Callee, Callees
+from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion, instantiate_call
 from s2s.inlining.fusion import CannotJump, Consumer, Fusion
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, comprehension_vars, walk_scope
-from s2s.legality.call import compares_a_literal, size
+from s2s.legality.call import compares_a_literal, refusal, size
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.stopping import cannot_stop, hands_out_plainly
+from s2s.program.callgraph import frame_inspectors, mentions_any
 from s2s.program.originals import raising as raising_method
 
 #: The most nodes that may stand for a loop.
 _MOST_NODES = 400
-#: Nothing is put into a function larger than this.
-_MOST_SCOPE_NODES = 5000
 #: What no body of a loop has that is written twice.
 _NOT_COPIED = (n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr, n.Declare, n.Holder)
 
@@ -32,6 +31,29 @@ class Refusal(str):
     """Why a generator is not run in the loop that consumes it."""
 
     __slots__ = ()
+
+
+def called_generator(func: n.Load, callees: Callees) -> Callee | None:
+    """The generator function that a name means, if its body can stand in a loop over what it gives."""
+    cx, facts, var = callees.cx, callees.cx.facts, func.var
+    function = facts.functions[var].function
+    if var in facts.code_mutated:
+        reason = "its code or its defaults are not left alone"
+    else:
+        reason = refusal(function, generator=True)
+    if not reason and mentions_any(function, frame_inspectors(facts)):
+        reason = "it calls a function that looks at frames"
+    guarded = not callees.sealed(var)
+    reason = reason or callees.misplaced(function) or (callees.no_guard(var) if guarded else "")
+    if reason:
+        cx.missed(f"{var.name} not run in the loop: {reason}", func)
+        return None
+    why = callees.frameless(var.name, function, func)
+    return (
+        None
+        if why is None
+        else Callee(var.name, var, function, guarded, why | (PROVED if guarded else SEALED))
+    )
 
 
 def consume(
@@ -46,8 +68,6 @@ def consume(
     reason = hands_out_plainly(callee.function.body)
     if reason:
         return Refusal(reason)
-    if size(scope) > _MOST_SCOPE_NODES:
-        return Refusal("the function it is called in is too long already")
     call: Any = loop.iter
     known = cx.facts_of(scope)
     expansion = instantiate_call(call, callee.function, cx, known, rebound=rebound_by(loop))

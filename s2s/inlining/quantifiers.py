@@ -105,6 +105,8 @@ class Quantifier:
             return "Python would warn of the literal beside `is` once more"
         if any(type(node) is n.Comp and node is not comp and node.kind == "gen" for node in nodes):
             return "it makes generators"
+        if any(type(node) is n.Load and node.var.name == "super" for node in nodes):
+            return "it calls `super`, which fails in a scope of its own"
         if any(var.storage is not n.Storage.FAST for var in comprehension_vars(comp)):
             return "something captures its variables"
         if size(comp) > _MOST_NODES or (type(self.stmt) is not n.If and size(self.stmt) > 2 * _MOST_NODES):

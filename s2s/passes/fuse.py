@@ -44,10 +44,14 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.callee import Callees
-from s2s.inlining.consume import Refusal, consume
+from s2s.inlining.consume import Refusal, called_generator, consume
 from s2s.inlining.quantifiers import NO_PLACE, QUANTIFIERS, Quantifier, quantified
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, blocks_of, header, walk_scope
+from s2s.legality.call import size
+
+#: Nothing is put into a function larger than this.
+_MOST_SCOPE_NODES = 5000
 
 
 def run(scope: Scope, cx: Context) -> None:
@@ -90,14 +94,17 @@ class _Fuser:
         self.scope, self.cx = scope, cx
         self.callees = Callees(cx, scope)
         self.edit = cx.edit(scope)
+        self.size = size(scope)
 
     def block(self, block: list[n.Stmt]) -> None:
         for index in reversed(range(len(block))):
+            if self.size > _MOST_SCOPE_NODES:
+                return
             stmt: Any = block[index]
             if type(stmt) is n.ClassDef:
                 continue  # its names are its own
             if self.is_fusable(stmt):
-                callee = self.callees.decide_generator(stmt.iter.func)
+                callee = called_generator(stmt.iter.func, self.callees)
                 new = (
                     Refusal() if callee is None else consume(stmt, callee, self.callees, self.scope, self.cx)
                 )
@@ -114,11 +121,9 @@ class _Fuser:
             self.inside([stmt])
 
     def put(self, block: list[n.Stmt], index: int, new: list[n.Stmt]) -> None:
-        """Put statements in the place of one, and look at what is in them."""
+        """Put statements in the place of one; what is in them is looked at in the next round."""
         self.edit.splice(block, index, index + 1, new)
-        self.cx.forget(self.scope)
-        self.edit = self.cx.edit(self.scope)
-        self.inside(new)
+        self.size += sum(map(size, new))
 
     def quantifier(self, stmt: n.Stmt) -> list[n.Stmt] | None:
         """What stands for a statement that hands a generator expression to `any` or `all`."""
