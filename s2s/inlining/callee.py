@@ -32,7 +32,6 @@ SEALED: Why = frozenset({"sealed-globals"})
 METHODS = frozenset({"method", "static", "class"})
 #: The members that a read calls.
 GETTERS = frozenset({"property"})
-_INSPECTS_FRAMES = "it calls a function that looks at frames"
 
 
 @dataclass(frozen=True)
@@ -295,7 +294,7 @@ class Callees:
             most = MOST_NODES_ONCE if self.is_called_once(var) else MOST_NODES
             reason = "it is recursive" if is_recursive else refusal(function, private, most)
             if not reason and mentions_any(function, frame_inspectors(facts)):
-                reason = _INSPECTS_FRAMES
+                reason = "it calls a function that looks at frames"
             refusals[function] = reason
         if found := refusals[function] or self.misplaced(function):
             return found
@@ -303,11 +302,10 @@ class Callees:
 
     def misplaced(self, function: n.Function) -> str:
         """Why the body of a function would do something else in the root; empty if it would not."""
-        facts = self.cx.facts
-        if function in recursive(facts) or function is self.root:
+        if function in recursive(self.cx.facts) or function is self.root:
             return "it is recursive"
         outside = self._read_outside(function)
-        if any(self.names.is_other(var) or var.name in facts.type_params for var in outside):
+        if any(self.names.is_other(var) or var.name in self.cx.facts.type_params for var in outside):
             return "a name it reads means something else here"
         cells = {var for var in outside if var.storage is n.Storage.CELL}
         if cells and not cells <= self.bound - self._deleted_cells():
