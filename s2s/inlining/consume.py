@@ -17,12 +17,14 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, comprehension_vars, walk_scope
 from s2s.legality.call import compares_a_literal, refusal, size
 from s2s.legality.move import stored_dies_unseen
-from s2s.legality.stopping import cannot_stop, hands_out_plainly
+from s2s.legality.stopping import cannot_stop, hands_out_plainly, nested
 from s2s.program.callgraph import frame_inspectors, mentions_any
 from s2s.program.originals import raising as raising_method
 
 #: The most nodes that may stand for a loop.
 _MOST_NODES = 400
+#: The most loops of a generator inside one another.
+_MOST_LOOPS = 3
 #: What no body of a loop has that is written twice.
 _NOT_COPIED = (n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr, n.Declare, n.Holder)
 
@@ -65,6 +67,8 @@ def consume(
         return Refusal("the loop makes functions")
     if any(map(compares_a_literal, copied)):
         return Refusal("Python would warn of the literal beside `is` once more")
+    if nested(callee.function.body) > _MOST_LOOPS:
+        return Refusal("it has too many loops inside one another")
     reason = hands_out_plainly(callee.function.body)
     if reason:
         return Refusal(reason)

@@ -56,6 +56,28 @@ def yielded(stmt: Any) -> n.Yield | None:
     return stmt.value if type(stmt) is n.ExprStmt and type(stmt.value) is n.Yield else None
 
 
+#: CPython compiles no more than 20 loops, `with` and `try` statements inside one another; a `finally` counts as one.
+MOST_NESTED = 17
+
+
+def nested(block: list[n.Stmt]) -> int:
+    """How many loops, `with` and `try` statements of a block stand inside one another, as CPython counts them."""
+    deepest = 0
+    for stmt in block:
+        own = weight(stmt)
+        deepest = max([deepest, own, *(own + nested(inner) for inner in blocks_of(stmt))])
+    return deepest
+
+
+def weight(stmt: Any) -> int:
+    """What one statement counts of these."""
+    if type(stmt) is n.With:
+        return len(stmt.items)
+    if type(stmt) is n.Try:
+        return bool(stmt.handlers) + 2 * bool(stmt.final)
+    return int(isinstance(stmt, (n.For, n.While)))
+
+
 def hands_out_plainly(body: list[n.Stmt]) -> str:
     """Why the `yield` of a generator cannot be replaced by what is done with it; empty if it can.
 

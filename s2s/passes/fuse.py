@@ -49,7 +49,10 @@ from s2s.inlining.quantifiers import NO_PLACE, QUANTIFIERS, Quantifier, quantifi
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, blocks_of, header, walk_scope
 from s2s.legality.call import size
+from s2s.legality.stopping import MOST_NESTED, nested, weight
 
+#: How many more of these may stand around what was in a loop: three for each loop, and those of its generator.
+_ADDED = 6
 #: Nothing is put into a function larger than this.
 _MOST_SCOPE_NODES = 5000
 
@@ -95,6 +98,7 @@ class _Fuser:
         self.callees = Callees(cx, scope)
         self.edit = cx.edit(scope)
         self.size = size(scope)
+        self.nested = 0  # the loops, `try` and `with` statements around the block at hand
 
     def block(self, block: list[n.Stmt]) -> None:
         for index in reversed(range(len(block))):
@@ -103,6 +107,9 @@ class _Fuser:
             stmt: Any = block[index]
             if type(stmt) is n.ClassDef:
                 continue  # its names are its own
+            if self.nested + nested([stmt]) + _ADDED > MOST_NESTED:
+                self.inside([stmt])
+                continue
             if self.is_fusable(stmt):
                 callee = called_generator(stmt.iter.func, self.callees)
                 new = (
@@ -144,8 +151,10 @@ class _Fuser:
             blocks = blocks_of(stmt)
             if type(stmt) is n.If and self.is_tested(stmt):
                 blocks = [stmt.body]  # what runs where the test has failed is what was written
+            self.nested += weight(stmt)
             for block in blocks:
                 self.block(block)
+            self.nested -= weight(stmt)
 
     def is_tested(self, stmt: n.If) -> bool:
         functions = self.cx.facts.functions
