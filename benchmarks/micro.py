@@ -20,6 +20,11 @@ def steps(a, b):
     t = a * b
     return t + 1
 
+def digits(a):
+    while a:
+        yield a % 10
+        a //= 10
+
 LIMIT = 10
 """
 
@@ -51,6 +56,8 @@ MICROS = [
     Micro("helper with an early return", "x = clamp(i)"),
     Micro("helper of two statements", "x = steps(i, 3)"),
     Micro("call of a lambda on the spot", "x = (lambda a: a + 1)(i)"),
+    Micro("loop over a generator", "for digit in digits(i):\n    x += digit"),
+    Micro("any of a generator expression", "x = any(j == i for j in (1, 2, 3))"),
     Micro("call folded to a constant", "x = add(1, 2)"),
     Micro("constants through locals", "a = 3\nb = a * 4\nc = b + a\nx = c", "propagate,fold,dead"),
     Micro("copies through locals", "a = i\nb = a\nc = b\nx = c", "propagate,dead"),

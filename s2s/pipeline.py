@@ -120,6 +120,13 @@ PASSES: tuple[PassInfo, ...] = (
         imported("join_temporaries"),
     ),
     PassInfo(
+        "fuse",
+        2,
+        "run the body of a generator in the loop that consumes it",
+        "after inline and those that clean up behind it: in a `try`, less is inlined",
+        imported("fuse"),
+    ),
+    PassInfo(
         "recurrences",
         2,
         "compute a polynomial of a loop's counter from what it was in the iteration before",

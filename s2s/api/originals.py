@@ -12,7 +12,7 @@ from __future__ import annotations
 import atexit
 import builtins
 import weakref
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 #: The global name. With underscores at both ends no class body mangles it, and no star import takes it.
@@ -46,6 +46,11 @@ class Originals:
 
     def __init__(self, namespace: dict[str, Any]) -> None:
         self.namespace = namespace
+
+    def __raise__(self) -> Iterator[None]:
+        """Raise what is being handled once more, as from a generator: StopIteration becomes a RuntimeError."""
+        raise
+        yield
 
     def move_to_the_end(self) -> None:
         """Make this the last name of its namespace."""

@@ -19,6 +19,7 @@ from s2s.fuzz.arrays import Arrays
 from s2s.fuzz.calls import TYPED
 from s2s.fuzz.classes import Classes
 from s2s.fuzz.closures import Closures
+from s2s.fuzz.consumers import Consumers
 from s2s.fuzz.containers import Containers
 from s2s.fuzz.control_flow import ControlFlow
 from s2s.fuzz.draws import Frame, Scope, Signature, numbers
@@ -104,6 +105,7 @@ class _Writer(
     Containers,
     Closures,
     Generators,
+    Consumers,
     Instances,
     Oddities,
     Kernels,
@@ -224,6 +226,8 @@ class _Writer(
             if again.name.startswith(("h", "_h")) and not again.generator:
                 self.put(f"def {again.name}(*args, **kw): return trace('again', len(args))")
                 return
+        if self.chance(0.15):
+            self.source(self.fresh("y"))
         if self.chance(0.7):
             self.helper(name)
         else:

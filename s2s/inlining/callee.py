@@ -32,7 +32,6 @@ SEALED: Why = frozenset({"sealed-globals"})
 METHODS = frozenset({"method", "static", "class"})
 #: The members that a read calls.
 GETTERS = frozenset({"property"})
-_INSPECTS_FRAMES = "it calls a function that looks at frames"
 
 
 @dataclass(frozen=True)
@@ -195,7 +194,7 @@ class Callees:
         name = f"{access.member.owner.name}.{access.member.name}"
         function = access.member.function
         reason = self._refusal(function, None, self.methods.is_in_class_of(access))
-        frameless = self._frameless(name, function, attribute) if not reason else None
+        frameless = self.frameless(name, function, attribute) if not reason else None
         if frameless is None:
             if reason:
                 self.cx.missed(f"{name} not inlined: {reason}", attribute)
@@ -213,7 +212,7 @@ class Callees:
             return None
         return Access(found, read, Receiver(shape, PROVED, exact=True), PROVED)
 
-    def _frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
+    def frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
         """The reasons why nobody looks for the frame of a call; None, with a remark, if somebody may."""
         reason = names_its_caller(function, self.cx.facts) or names_its_variables(function)
         if not reason:
@@ -259,10 +258,10 @@ class Callees:
                     guarded, hypothesis = False, self.hypothesis
                 why = self.proved.get(var, PROVED if guarded or hypothesis else SEALED)
         reason, unlock = self._refusal(function, called or var), ""
-        if not reason and guarded and (reason := self._no_guard(var)):
+        if not reason and guarded and (reason := self.no_guard(var)):
             # Of a function that is one expression it is likely that nothing else is in the way.
             unlock = self.sealing(var) if pays and as_return(without_docstring(function.body)) else ""
-        frameless = self._frameless(name, function, func) if not reason else None
+        frameless = self.frameless(name, function, func) if not reason else None
         if frameless is None:
             if reason:
                 self.cx.missed(f"{name} not inlined: {reason}", func, unlock)
@@ -283,7 +282,7 @@ class Callees:
             refused = names_its_caller(function, self.cx.facts) or names_its_variables(function)
         if refused or self.sealed(var) or not isinstance(self.root, n.Function):
             return refused
-        return self._no_guard(var)
+        return self.no_guard(var)
 
     def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
         facts = self.cx.facts
@@ -295,19 +294,23 @@ class Callees:
             most = MOST_NODES_ONCE if self.is_called_once(var) else MOST_NODES
             reason = "it is recursive" if is_recursive else refusal(function, private, most)
             if not reason and mentions_any(function, frame_inspectors(facts)):
-                reason = _INSPECTS_FRAMES
+                reason = "it calls a function that looks at frames"
             refusals[function] = reason
-        if refusals[function]:
-            return refusals[function]
-        if function in recursive(facts) or function is self.root:
+        if found := refusals[function] or self.misplaced(function):
+            return found
+        return "" if self.is_called_once(var) or not self._never_fits(function) else TOO_LONG.reason
+
+    def misplaced(self, function: n.Function) -> str:
+        """Why the body of a function would do something else in the root; empty if it would not."""
+        if function in recursive(self.cx.facts) or function is self.root:
             return "it is recursive"
         outside = self._read_outside(function)
-        if any(self.names.is_other(var) or var.name in facts.type_params for var in outside):
+        if any(self.names.is_other(var) or var.name in self.cx.facts.type_params for var in outside):
             return "a name it reads means something else here"
         cells = {var for var in outside if var.storage is n.Storage.CELL}
         if cells and not cells <= self.bound - self._deleted_cells():
             return "it may read an unbound variable of the function around it"
-        return "" if self.is_called_once(var) or not self._never_fits(function) else TOO_LONG.reason
+        return ""
 
     def _read_outside(self, function: n.Function) -> set[n.Var]:
         """The variables that a function reads and that are not its own."""
@@ -361,7 +364,7 @@ class Callees:
             return self.cx.facts.defined_before_use(var, self.root)
         return var in self.defined
 
-    def _no_guard(self, var: n.Var | None) -> str:
+    def no_guard(self, var: n.Var | None) -> str:
         """Why there can be no guard here; empty if there can.
 
         The function may be defined below: until its `def` has run, what is kept of it is an object of no name, and

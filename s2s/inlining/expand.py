@@ -6,6 +6,7 @@ The body is kept in a function of its own, the *scratch*, so that every analysis
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,6 +70,7 @@ def instantiate_call(
     known: Facts,
     sealed: n.Expr | None = None,
     in_region: bool = False,
+    rebound: Container[n.Var] = (),
 ) -> Expansion | str:
     """Expand a call.
 
@@ -78,6 +80,7 @@ def instantiate_call(
     Args:
         sealed: an argument that is a name which always means the same.
         in_region: whether the call stands in a region.
+        rebound: locals of the caller that may be bound to something else while the body runs.
 
     Returns:
         the expansion, or why there is none.
@@ -93,7 +96,9 @@ def instantiate_call(
     substituted = {
         b.param.var: b.value
         for b in bindings
-        if b.param.var not in stored and (b.value is sealed or _is_substitutable(b, callee, known))
+        if b.param.var not in stored
+        and (b.value is sealed or _is_substitutable(b, callee, known))
+        and not (type(b.value) is n.Load and b.value.var in rebound)
     }
     fresh: dict[n.Var, n.Var] = {}
     for var in [*(p.var for p in callee.params), *stored]:

@@ -66,6 +66,17 @@ class _:
 '''
 
 
+#: The method that raises the exception being handled as a generator raises it, where loops have taken one in.
+RAISE = "__raise__"
+_RAISES = '''
+class _:
+    def __raise__(self):
+        """Raise what is being handled once more, as from a generator: StopIteration becomes a RuntimeError."""
+        raise
+        yield
+'''
+
+
 class Original(NamedTuple):
     """What an attribute of the object keeps.
 
@@ -122,8 +133,13 @@ def final_name(functions: Iterable[str], taken: Iterable[str]) -> str:
 def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     """The class statement that makes the object, without positions."""
     first, classes = kept_apart(kept)
-    tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
+    objects = [attribute for attribute in first if attribute != RAISE]
+    tree = ast.parse(_TEXT.format(name=name, targets=_targets(objects or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
+    if RAISE in first:
+        raising = ast.parse(_RAISES).body[0]
+        assert isinstance(raising, ast.ClassDef)
+        tree.body += raising.body
     if classes:
         telling = ast.parse(_TELLS_OF_CLASSES.format(targets=_targets(classes))).body[0]
         assert isinstance(telling, ast.ClassDef)
@@ -142,7 +158,7 @@ def _targets(attributes: Sequence[str]) -> str:
 
 
 def kept_apart(kept: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """The attributes that keep objects, and those that tell of classes: these stand behind `UNCHANGED`."""
+    """The attributes that keep objects, after `RAISE`, and those that tell of classes, behind `UNCHANGED`."""
     index = [*kept, UNCHANGED].index(UNCHANGED)
     return kept[:index], kept[index + 1 :]
 
@@ -155,6 +171,8 @@ def kept_by(node: ast.ClassDef) -> list[str] | None:
             for stmt in node.body[1].body  # type: ignore[attr-defined]
         ]
         kept = [*first, UNCHANGED, *rest[0]] if rest else first
+        if any(getattr(part, "name", "") == RAISE for part in node.body):
+            kept = [RAISE, *kept]
     except (AttributeError, IndexError):
         return None
     return kept if ast.dump(node) == ast.dump(definition(node.name, kept)) else None

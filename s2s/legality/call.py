@@ -59,15 +59,20 @@ def _is_harmless(node: n.Delete | n.AnnAssign) -> bool:
     return type(node) is n.Delete and node.releases
 
 
-def refusal(function: n.Function, private: bool = False, most: int = MOST_NODES) -> str:
+def refusal(
+    function: n.Function, private: bool = False, most: int = MOST_NODES, generator: bool = False
+) -> str:
     """Why a function is never inlined; empty if it may be.
 
     A call is inlined only if its frame is not missed: the function does not look at frames, suspend, make
     functions that would capture its variables, or read a local that may be unbound (the error names it).
+
+    Args:
+        generator: whether it is a generator that is asked about, whose `yield` may stand for a loop's body.
     """
     if function.dynamic:
         return function.dynamic
-    if function.is_async or function.is_generator:
+    if function.is_async or function.is_generator is not generator:
         return "it is a coroutine or a generator"
     if function.type_params:
         return "it has type parameters"
@@ -75,7 +80,7 @@ def refusal(function: n.Function, private: bool = False, most: int = MOST_NODES)
         return "it is too long"
     for node in walk_scope(function):
         reason = _REFUSED.get(type(node))
-        if reason is not None and not _is_harmless(node):
+        if reason is not None and not _is_harmless(node) and not (generator and type(node) is n.Yield):
             return reason
         if type(node) is n.Comp and node.kind == "gen":
             return "it makes a generator"
@@ -94,7 +99,7 @@ def refusal(function: n.Function, private: bool = False, most: int = MOST_NODES)
             return PRIVATE_NAME
         if name is not None and type(node) is not n.Attr and _MANGLED.match(name):
             return "it uses a name that is what a private one becomes in some class"
-        if type(node) is n.Compare and _compares_a_literal(node):
+        if compares_a_literal(node):
             return "Python would warn of the literal beside `is` once more"
         storage = getattr(getattr(node, "var", None), "storage", None)
         if type(node) is n.Store and storage is n.Storage.GLOBAL:
@@ -131,7 +136,10 @@ def names_its_variables(function: n.Function) -> str:
     return "its strings name variables of its own, which what it calls may look up"
 
 
-def _compares_a_literal(expr: n.Compare) -> bool:
+def compares_a_literal(expr: Any) -> bool:
+    """Whether Python warns of a literal beside `is`, and would do so once more of a copy."""
+    if type(expr) is not n.Compare:
+        return False
     operands = [expr.left, *expr.rights]
     beside = [
         part

@@ -97,11 +97,11 @@ def names_its_caller(function: n.Function, facts: ModuleFacts) -> str:
     return found
 
 
-def counts_frames(function: n.Function) -> bool:
-    """Whether a function hands on a `stacklevel`: some function counts so many frames to name a caller."""
+def counts_frames(root: n.Function | n.Expr) -> bool:
+    """Whether code hands on a `stacklevel`: some function counts so many frames to name a caller."""
     return any(
         node.name == "stacklevel" if type(node) is n.Keyword else _is_text(node, "stacklevel")
-        for node in walk(function)
+        for node in walk(root)
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from s2s.ir import nodes as n
 from s2s.ir.originals import (
     PROVISIONAL,
+    RAISE,
     UNCHANGED,
     Original,
     attribute_for,
@@ -107,6 +108,15 @@ def keep_class(facts: ModuleFacts, name: n.Var, definition: n.ClassDef) -> n.Var
     return alias
 
 
+def raising(facts: ModuleFacts) -> n.Var:
+    """The variable that is the method of the holder which raises as a generator does."""
+    holder = _holder(facts)
+    name = join(holder.name, RAISE)
+    if RAISE not in holder.kept:
+        holder.kept.insert(0, RAISE)
+    return facts.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
+
+
 def _telling(facts: ModuleFacts) -> n.Var:
     """The variable that is the method of the holder which makes what tells of classes."""
     holder = _holder(facts)
@@ -200,6 +210,10 @@ def _drop_unused(facts: ModuleFacts) -> None:
         if (alias := _stored_by(stmt)) not in used:
             facts.unplaced_first.remove(stmt)
             _drop(facts, alias)
+    name = join(facts.holder.name, RAISE)
+    if RAISE in facts.holder.kept and facts.module.globals.get(name) not in used:
+        facts.holder.kept.remove(RAISE)
+        facts.module.globals.pop(name, None)
     if not facts.holder.kept:
         facts.holder = None
 

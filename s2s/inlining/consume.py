@@ -1,0 +1,251 @@
+"""A loop over a generator as the statements it stands for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from s2s.analysis.defs import Kind
+from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.facts import Facts
+from s2s.context import Context
+from s2s.inlining.callee import SEALED, Callee, Callees
+from s2s.inlining.expand import Expansion, instantiate_call
+from s2s.inlining.fusion import CannotJump, Consumer, Fusion
+from s2s.inlining.lifetimes import Lifetimes
+from s2s.ir import nodes as n
+from s2s.ir.walk import clone, comprehension_vars, walk_scope
+from s2s.legality.call import compares_a_literal, refusal, size
+from s2s.legality.move import stored_dies_unseen
+from s2s.legality.stopping import cannot_stop, hands_out_plainly, nested
+from s2s.program.callgraph import frame_inspectors, mentions_any
+from s2s.program.originals import raising as raising_method
+
+#: The most nodes that may stand for a loop.
+_MOST_NODES = 400
+#: The most loops of a generator inside one another.
+_MOST_LOOPS = 3
+#: What no body of a loop has that is written twice.
+_NOT_COPIED = (n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr, n.Declare, n.Holder)
+
+
+class Refusal(str):
+    """Why a generator is not run in the loop that consumes it."""
+
+    __slots__ = ()
+
+
+def called_generator(func: n.Load, callees: Callees) -> Callee | None:
+    """The generator function that a name means, if its body can stand in a loop over what it gives."""
+    cx, facts, var = callees.cx, callees.cx.facts, func.var
+    function = facts.functions[var].function
+    if var in facts.code_mutated:
+        reason = "its code or its defaults are not left alone"
+    else:
+        reason = refusal(function, generator=True)
+    if not reason and mentions_any(function, frame_inspectors(facts)):
+        reason = "it calls a function that looks at frames"
+    guarded = not callees.sealed(var)
+    reason = reason or callees.misplaced(function) or (callees.no_guard(var) if guarded else "")
+    if reason:
+        cx.missed(f"{var.name} not run in the loop: {reason}", func)
+        return None
+    why = callees.frameless(var.name, function, func)
+    return (
+        None
+        if why is None
+        else Callee(var.name, var, function, guarded, why | (PROVED if guarded else SEALED))
+    )
+
+
+def consume(
+    loop: n.For, callee: Callee, callees: Callees, scope: n.Function, cx: Context
+) -> list[n.Stmt] | Refusal:
+    """What stands for a loop over a generator, or why nothing does."""
+    copied = [node for stmt in (*loop.body, *loop.orelse) for node in walk_scope(stmt)]
+    if any(isinstance(node, _NOT_COPIED) for node in copied):
+        return Refusal("the loop makes functions")
+    if any(map(compares_a_literal, copied)):
+        return Refusal("Python would warn of the literal beside `is` once more")
+    if nested(callee.function.body) > _MOST_LOOPS:
+        return Refusal("it has too many loops inside one another")
+    reason = hands_out_plainly(callee.function.body)
+    if reason:
+        return Refusal(reason)
+    call: Any = loop.iter
+    known = cx.facts_of(scope)
+    expansion = instantiate_call(call, callee.function, cx, known, rebound=rebound_by(loop))
+    if isinstance(expansion, str):
+        return Refusal(expansion)
+    expansion.prologue = [clone(stmt, {}) for stmt in expansion.prologue]  # the loop stays where a test fails
+    return _Consumption(loop, callee, callees, expansion, scope, cx).run()
+
+
+def rebound_by(loop: n.For) -> frozenset[n.Var]:
+    """The variables that a loop binds or unbinds."""
+    return frozenset(
+        node.var
+        for part in (loop.target, *loop.body)
+        for node in walk_scope(part)
+        if type(node) is not n.Load and getattr(node, "var", None) is not None
+    )
+
+
+def may_stop_inside(loop: n.For, known: Facts) -> bool:
+    """Whether the body of a loop may raise `StopIteration`; where it yields, anything may be thrown in."""
+    suspends = (n.Yield, n.YieldFrom, n.Await)
+    if any(type(node) in suspends for stmt in loop.body for node in walk_scope(stmt)):
+        return True
+    return not cannot_stop(loop.body, known)
+
+
+def seen_dying(expansion: Expansion, cx: Context) -> tuple[dict[n.Var, None], Why]:
+    """The variables of a generator whose objects somebody may see die, and why nobody sees the others."""
+    params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
+    trial = expansion.scope(params, [*expansion.prologue, *expansion.scratch.body], cx)
+    overlay, known = cx.reaching(trial), cx.facts_of(trial)
+    theirs = {param.var for param in params} | comprehension_vars(trial)
+    found: dict[n.Var, None] = {}
+    why = PROVED
+    for definition in overlay.defs:
+        if definition.var in theirs or definition.kind is not Kind.STORE:
+            continue
+        unseen = stored_dies_unseen(definition, known)
+        if unseen:
+            why |= unseen.why
+        else:
+            found[definition.var] = None
+    cx.forget(trial)
+    return found, why
+
+
+class _Consumption:
+    """One loop and the expansion of the generator it consumes."""
+
+    def __init__(
+        self,
+        loop: n.For,
+        callee: Callee,
+        callees: Callees,
+        expansion: Expansion,
+        scope: n.Function,
+        cx: Context,
+    ) -> None:
+        self.loop, self.callee, self.callees, self.expansion = loop, callee, callees, expansion
+        self.scope, self.cx = scope, cx
+        self.span = loop.iter.span
+        self.why: Why = callee.why | expansion.why
+        self.consumer = Consumer.of(loop)
+        self.inside = n.Var("inside", n.Storage.FAST)
+        self.stops = False
+
+    def run(self) -> list[n.Stmt] | Refusal:
+        """What stands for the loop."""
+        loop, body = self.loop, self.expansion.scratch.body
+        verdict = cannot_stop(body, self.cx.facts_of(self.expansion.scratch))
+        self.stops = not verdict
+        self.why |= verdict.why if verdict else PROVED
+        held = self.held()
+        if isinstance(held, Refusal):
+            return held
+        unwinds = bool(held) or self.stops
+        if unwinds and loop.orelse and self.consumer.breaks:
+            return Refusal("the loop has both `break` and `else`")
+        if self.stops and not self.binds_quietly(body):
+            return Refusal("it may raise StopIteration, and so may the targets of the loop")
+        if self.stops and self.cx.facts.lists_names:
+            return Refusal("the module lists its own names, and would see the one that a `raise` needs")
+        try:
+            body = Fusion(self.consumer, self.given, self.span).run(body)
+        except CannotJump as jump:
+            return Refusal(str(jump))
+        if unwinds:
+            body = self.unwound(body, held)
+        new = [*self.expansion.prologue, *body]
+        if loop.orelse and not self.consumer.breaks:
+            new += [clone(stmt, {}) for stmt in loop.orelse]
+        if sum(map(size, new)) > _MOST_NODES:
+            return Refusal("it is too long to stand for a loop")
+        new = self.guarded(new)
+        self.declare(new)
+        self.cx.done(f"ran {self.callee.name} in the loop that consumes it", loop.iter, self.why)
+        return new
+
+    def held(self) -> list[n.Var] | Refusal:
+        """The variables whose objects somebody may see die: they are let go as the generator would let them go."""
+        found, why = seen_dying(self.expansion, self.cx)
+        succeed = Lifetimes(self.expansion, self.scope, self.cx).arguments_succeed(found)
+        if not succeed:
+            return Refusal(succeed.reason)
+        self.why |= why | succeed.why
+        return list(found)
+
+    def binds_quietly(self, body: list[n.Stmt]) -> bool:
+        """Whether storing to the targets of the loop runs no code."""
+        target: Any = self.loop.target
+        if type(target) is n.Store:
+            return True
+        if type(target) is not n.Tuple or any(type(item) is not n.Store for item in target.items):
+            return False
+        given = [node.value for stmt in body for node in walk_scope(stmt) if type(node) is n.Yield]
+        return all(
+            type(value) is n.Tuple
+            and len(value.items) == len(target.items)
+            and not any(type(item) is n.Starred for item in value.items)
+            for value in given
+        )
+
+    def given(self, given: n.Yield, skips: bool) -> list[n.Stmt]:
+        """What stands for a `yield`: its value is stored, and used."""
+        value = n.Const(None, span=self.span) if given.value is None else given.value
+        store = n.Assign([clone(self.loop.target, {})], value, span=self.span)
+        body = self.consumer.body(skips)
+        if not self.stops or not self.body_stops:
+            return [store, *body]
+        span = self.span
+        noted: list[n.Stmt] = [
+            n.Assign([n.Store(self.inside, span=span)], n.Const(True, span=span), span=span),
+            n.Raise(None, None, span=span),
+        ]
+        handler = n.Handler(None, None, noted, span=span)
+        return [store, n.Try(body or [n.Pass(span=span)], [handler], [], [], False, span=span)]
+
+    @cached_property
+    def body_stops(self) -> bool:
+        """Whether what the body of the loop raises is to be told from what the generator raises."""
+        return may_stop_inside(self.loop, self.cx.facts_of(self.scope))
+
+    def unwound(self, body: list[n.Stmt], held: list[n.Var]) -> list[n.Stmt]:
+        """The loop in a `try` that does what leaving a generator does."""
+        span = self.span
+        handlers, before = [], []
+        if self.stops:
+            raising = n.Load(raising_method(self.cx.facts), span=span)
+            generator = n.Attr(n.Call(raising, [], [], span=span), "__next__", span=span)
+            stopped: list[n.Stmt] = [n.ExprStmt(n.Call(generator, [], [], span=span), span=span)]
+            if self.body_stops:
+                noted = n.Assign([n.Store(self.inside, span=span)], n.Const(False, span=span), span=span)
+                before.append(noted)
+                again: list[n.Stmt] = [n.Raise(None, None, span=span)]
+                stopped.insert(0, n.If(n.Load(self.inside, span=span), again, [], span=span))
+            handlers.append(n.Handler(None, None, stopped, span=span))
+        targets: list[n.Expr] = [n.Store(var, span=span) for var in held]
+        final: list[n.Stmt] = [n.Delete(targets, True, span=span)] if held else []
+        return [*before, n.Try(body, handlers, [], final, False, span=span)]
+
+    def guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
+        """The statements under the test of the generator's name; where it fails, the loop runs as it was written."""
+        var = self.callee.var
+        if var is None or not (self.callee.guarded or self.stops):
+            return body
+        kept = self.callees.alias(var)  # which brings the object with the method that raises
+        tested = n.Load(var, span=self.span)
+        test = n.Test("same", tested, [n.Load(kept, span=self.span)], span=self.span)
+        return [n.If(test, body, [self.loop], span=self.loop.span)]
+
+    def declare(self, new: list[n.Stmt]) -> None:
+        """Give the new variables names of their own."""
+        theirs = {var for stmt in new for var in comprehension_vars(stmt)}
+        fresh = [*self.expansion.fresh, self.inside]
+        settled = self.callees.names.settle(fresh, new)
+        self.cx.edit(self.scope).declare(self.scope, [var for var in settled if var not in theirs])

@@ -1,0 +1,233 @@
+"""`any` and `all` of a generator expression, as the loops they are.
+
+The items are asked for their truth one after another until one decides, as the builtin does. What the generator
+expression raises, what holds its variables and for how long is as with any generator (`consume`).
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from s2s.analysis.effects import NONE, of_expr, stored_to, truth
+from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.mentioned import mentioned
+from s2s.analysis.results import iterated
+from s2s.context import Context
+from s2s.inlining.callee import Callees
+from s2s.ir import nodes as n
+from s2s.ir.walk import clone, comprehension_vars, walk_scope
+from s2s.ir.writer import Writer
+from s2s.legality.call import compares_a_literal, size
+from s2s.legality.move import evaluated_before
+from s2s.legality.stopping import stops
+from s2s.program.callgraph import counts_frames, frame_inspectors, mentions_any
+from s2s.program.originals import keep_builtin, raising
+
+#: What becomes of the result where each item is asked, and one is true (`any`) or false (`all`).
+QUANTIFIERS = {"any": True, "all": False}
+_PLACES = (n.Return, n.Assign, n.ExprStmt, n.If)
+_NOT_MOVED = (n.Lambda, n.Walrus, n.Await, n.Yield, n.YieldFrom, n.OpaqueExpr)
+NO_PLACE = "it is not evaluated first, and once"
+#: The largest generator expression, and the largest statement around one, that are written twice.
+_MOST_NODES = 60
+
+
+def quantified(call: Any, cx: Context) -> n.Comp | None:
+    """The generator expression that a call hands to `any` or `all`, by the names of these builtins."""
+    if type(call) is not n.Call or type(call.func) is not n.Load or call.func.var.name not in QUANTIFIERS:
+        return None
+    if call.keywords or len(call.args) != 1 or not cx.facts.is_builtin(call.func.var):
+        return None
+    comp = call.args[0]
+    return comp if type(comp) is n.Comp and comp.kind == "gen" else None
+
+
+class Quantifier:
+    """One such call in a statement of a function."""
+
+    def __init__(
+        self, stmt: Any, call: n.Call, comp: n.Comp, scope: n.Function, callees: Callees, cx: Context
+    ) -> None:
+        self.stmt, self.call, self.comp = stmt, call, comp
+        self.scope, self.callees, self.cx = scope, callees, cx
+        self.span = call.span
+        self.name = call.func.var.name  # type: ignore[attr-defined]
+        self.known = cx.facts_of(scope)
+        self.why: Why = PROVED
+        self.result, self.value, self.item = (
+            n.Var(name, n.Storage.FAST) for name in ("result", "value", "item")
+        )
+        self.fresh: list[n.Var] = []
+
+    def run(self) -> list[n.Stmt] | str:
+        """The statements that stand for the one with the call, or why there are none."""
+        refused = self.refused()
+        if refused:
+            return refused
+        stmt, call = self.stmt, self.call
+        returned = type(stmt) is n.Return and stmt.value is call
+        loop = self.loop(returned)
+        if type(stmt) is n.If:
+            truth_of = n.Cond(clone(call, {}), self.const(True), self.const(False), span=self.span)
+            new = self.guarded(loop, [self.stored(truth_of)])
+            self.cx.edit(self.scope).put(stmt, {call: n.Load(self.result, span=self.span)})
+            new.append(stmt)
+        elif returned:
+            new = self.guarded(loop, [stmt])
+        else:
+            copy = clone(stmt, {})
+            place = next(index for index, node in enumerate(walk_scope(stmt)) if node is call)
+            inside = next(islice(walk_scope(copy), place, None))
+            Writer().put(copy, {inside: n.Load(self.result, span=self.span)})
+            new = self.guarded([*loop, copy], [stmt])
+        settled = self.callees.names.settle([*self.fresh, self.result, self.value, self.item], new)
+        self.cx.edit(self.scope).declare(self.scope, settled)
+        self.cx.done(f"ran the generator expression that {self.name} consumes", call, self.why)
+        return new
+
+    def refused(self) -> str:
+        """Why the call stays; empty if it need not."""
+        comp, facts = self.comp, self.cx.facts
+        if type(self.stmt) not in _PLACES:
+            return NO_PLACE
+        before = evaluated_before(self.stmt, self.call, self.known)
+        if before is None or before.flags != NONE:
+            return NO_PLACE
+        if type(self.stmt) is n.If and not self.is_tested():
+            return "what it gives is not only asked for its truth"
+        nodes = list(walk_scope(comp))
+        if len(comp.clauses) != 1 or comp.clauses[0].is_async:
+            return "it has several loops, or an asynchronous one"
+        if any(isinstance(node, _NOT_MOVED) for node in nodes):
+            return "it assigns, awaits or makes functions"
+        if any(map(compares_a_literal, walk_scope(self.stmt if type(self.stmt) is not n.If else comp))):
+            return "Python would warn of the literal beside `is` once more"
+        if any(type(node) is n.Comp and node is not comp and node.kind == "gen" for node in nodes):
+            return "it makes generators"
+        if any(type(node) is n.Load and node.var.name == "super" for node in nodes):
+            return "it calls `super`, which fails in a scope of its own"
+        if any(var.storage is not n.Storage.FAST for var in comprehension_vars(comp)):
+            return "something captures its variables"
+        if size(comp) > _MOST_NODES or (type(self.stmt) is not n.If and size(self.stmt) > 2 * _MOST_NODES):
+            return "it is too long"
+        warns = any(type(node) is n.Attr and node.name == "warn" for node in nodes)
+        if mentions_any(comp, frame_inspectors(facts)) or counts_frames(comp) or warns:
+            return "it calls what may look at its caller"
+        names = {var.name for var in comprehension_vars(comp)}  # of comprehensions inside, too
+        if not mentioned(comp).isdisjoint(names):
+            return "its strings name variables of its own, which what it calls may look up"
+        if facts.lists_names:
+            return "the module lists its own names, and would see the one a test needs"
+        return ""
+
+    def is_tested(self) -> bool:
+        """Whether an `if` asks for the truth of what the call gives, once, and does nothing else with it."""
+        test = self.stmt.test
+        while test is not self.call:
+            if type(test) is n.Unary and test.op == "not":
+                test = test.operand
+            elif type(test) is n.Bool:
+                test = test.values[0]
+            else:
+                return False
+        return True
+
+    # -- the loop
+
+    def loop(self, returns: bool) -> list[n.Stmt]:
+        """The loop, and what lets go of its variables; with `returns`, it returns what it finds."""
+        comp, span = clone(self.comp, {}), self.span
+        (clause,) = comp.clauses
+        self.fresh = [node.var for node in walk_scope(clause.target) if type(node) is n.Store]
+        held = [*self.fresh]
+        decided = QUANTIFIERS[self.name]
+        leave = self.ends(decided, returns)
+        if not returns:
+            leave.append(n.Break(span=span))
+        inside, outside = self.asked(comp, leave)
+        target = clause.target
+        if not self.unpacks_quietly():
+            item = n.Load(self.item, span=span)
+            inside[:0] = [n.Assign([target], item, span=span), self.release([self.item])]
+            target = n.Store(self.item, span=span)
+            held.append(self.item)
+        if outside:
+            held.append(self.value)
+        if inside and self.may_stop():
+            inside = [n.Try(inside, [self.raises()], [], [], False, span=span)]
+        ends = self.ends(not decided, returns)
+        loop = n.For(target, clause.iter, [*inside, *outside], [] if returns else ends, False, span=span)
+        final = [self.release(held)]
+        return [n.Try([loop, *ends] if returns else [loop], [], [], final, False, span=span)]
+
+    def asked(self, comp: n.Comp, leave: list[n.Stmt]) -> tuple[list[n.Stmt], list[n.Stmt]]:
+        """What is done with an item: by the generator expression, and by the builtin that asks for its truth."""
+        span, conditions = self.span, comp.clauses[0].ifs
+        asked = truth([self.comp.element], self.known)
+        if not stops(asked):
+            self.why |= asked.why
+            found: list[n.Stmt] = [self.decision(comp.element, leave)]
+            for condition in reversed(conditions):
+                found = [n.If(condition, found, [], span=span)]
+            return found, []
+        inside: list[n.Stmt] = [
+            n.If(n.Unary("not", condition, span=span), [n.Continue(span=span)], [], span=span)
+            for condition in conditions
+        ]
+        if type(comp.element) is n.Load and comp.element.var in self.fresh:
+            return inside, [self.decision(comp.element, leave)]
+        inside.append(n.Assign([n.Store(self.value, span=span)], comp.element, span=span))
+        read = n.Load(self.value, span=span)
+        return inside, [
+            self.decision(read, [self.release([self.value]), *leave]),
+            self.release([self.value]),
+        ]
+
+    def decision(self, item: n.Expr, leave: list[n.Stmt]) -> n.Stmt:
+        test = item if QUANTIFIERS[self.name] else n.Unary("not", item, span=self.span)
+        return n.If(test, leave, [], span=self.span)
+
+    def may_stop(self) -> bool:
+        """Whether what is evaluated for an item may raise `StopIteration`."""
+        parts = [*self.comp.clauses[0].ifs, self.comp.element]
+        found = [of_expr(part, self.known) for part in parts]
+        found += [truth([part], self.known) for part in self.comp.clauses[0].ifs]
+        if not self.unpacks_quietly() or any(map(stops, found)):
+            return True
+        for effects in found:
+            self.why |= effects.why
+        return False
+
+    def unpacks_quietly(self) -> bool:
+        """Whether storing an item to the targets runs no code."""
+        clause = self.comp.clauses[0]
+        return not stops(stored_to(clause.target, iterated(self.known.of(clause.iter)), self.known))
+
+    def raises(self) -> n.Handler:
+        """The handler that raises as a generator does."""
+        span = self.span
+        method = n.Load(raising(self.cx.facts), span=span)
+        generator = n.Attr(n.Call(method, [], [], span=span), "__next__", span=span)
+        return n.Handler(None, None, [n.ExprStmt(n.Call(generator, [], [], span=span), span=span)], span=span)
+
+    # -- statements
+
+    def ends(self, value: bool, returns: bool) -> list[n.Stmt]:
+        return [n.Return(self.const(value), span=self.span)] if returns else [self.stored(self.const(value))]
+
+    def stored(self, value: n.Expr) -> n.Stmt:
+        return n.Assign([n.Store(self.result, span=self.span)], value, span=self.span)
+
+    def const(self, value: bool) -> n.Const:
+        return n.Const(value, span=self.span)
+
+    def release(self, variables: list[n.Var]) -> n.Stmt:
+        return n.Delete([n.Store(var, span=self.span) for var in variables], True, span=self.span)
+
+    def guarded(self, fast: list[n.Stmt], slow: list[n.Stmt]) -> list[n.Stmt]:
+        """The fast statements where the name means the builtin."""
+        var = self.call.func.var  # type: ignore[attr-defined]
+        span = self.span
+        tested, kept = n.Load(var, span=span), n.Load(keep_builtin(self.cx.facts, var), span=span)
+        return [n.If(n.Test("same", tested, [kept], span=span), fast, slow, span=self.stmt.span)]

@@ -1,0 +1,172 @@
+"""Run the body of a generator in the loop that consumes it.
+
+Before:
+
+    >>> def squares(n):
+    ...     i = 0
+    ...     while i < n:
+    ...         yield i * i
+    ...         i += 1
+    >>> def f():
+    ...     total = 0
+    ...     for square in squares(10):
+    ...         total += square
+    ...     return total
+
+After:
+
+    >>> def f():
+    ...     total = 0
+    ...     if squares is __s2s_86fa__.squares:
+    ...         i = 0
+    ...         while i < 10:
+    ...             square = i * i
+    ...             total += square
+    ...             i += 1
+    ...     else:
+    ...         for square in squares(10):
+    ...             total += square
+    ...     return total
+
+Legal when: the name means the generator function of the module as the loop begins, which is tested; what was started
+runs to its end whatever the name means later. The generator needs no frame of its own (`legality.call`), and hands its
+values out plainly: no `try` or `with` around a `yield`, no value sent, none returned (`legality.stopping`). Arguments
+are bound where they are evaluated, and to variables of their own where the loop's body may rebind what they are read
+from. Where the generator may raise `StopIteration`, what it does is told apart from what the body does, and
+`RuntimeError` is raised in its place. Objects that its frame held are let go where the loop is left, in any way.
+
+Does not: run in module code, which runs once; copy bodies that are long, or define functions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.context import Context
+from s2s.inlining.callee import Callees
+from s2s.inlining.consume import Refusal, called_generator, consume
+from s2s.inlining.quantifiers import NO_PLACE, QUANTIFIERS, Quantifier, quantified
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks, blocks_of, header, walk_scope
+from s2s.legality.call import size
+from s2s.legality.stopping import MOST_NESTED, nested, weight
+
+#: How many more of these may stand around what was in a loop: three for each loop, and those of its generator.
+_ADDED = 6
+#: Nothing is put into a function larger than this.
+_MOST_SCOPE_NODES = 5000
+
+
+def run(scope: Scope, cx: Context) -> None:
+    """Fuse the loops of one scope with the generators they consume."""
+    if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames or cx.hypotheses:
+        return  # a region on trial is not to be made of more tests
+    drop_empty_finally(scope, cx)
+    if any(generator_called(call, cx) or quantified(call, cx) for call in cx.edit(scope).survey.calls):
+        _Fuser(scope, cx).block(scope.body)
+
+
+def drop_empty_finally(scope: n.Function, cx: Context) -> None:
+    """Take away a `try` that was made to let go of variables, which hold nothing that anybody sees die."""
+    if n.Try not in cx.edit(scope).survey.classes:
+        return
+    for block in blocks(scope):
+        for index in reversed(range(len(block))):
+            stmt: Any = block[index]
+            if type(stmt) is not n.Try or stmt.origin is not None or stmt.handlers or stmt.orelse:
+                continue
+            if all(type(part) is n.Pass for part in stmt.final):
+                cx.edit(scope).splice(block, index, index + 1, stmt.body)
+                cx.forget(scope)
+
+
+def generator_called(call: Any, cx: Context) -> bool:
+    """Whether a call is one of a generator function of the module by its name."""
+    func = call.func
+    return (
+        type(func) is n.Load
+        and func.var in cx.facts.functions
+        and cx.facts.functions[func.var].function.is_generator
+    )
+
+
+class _Fuser:
+    """Looks for loops over generators, outer ones first."""
+
+    def __init__(self, scope: n.Function, cx: Context) -> None:
+        self.scope, self.cx = scope, cx
+        self.callees = Callees(cx, scope)
+        self.edit = cx.edit(scope)
+        self.size = size(scope)
+        self.nested = 0  # the loops, `try` and `with` statements around the block at hand
+
+    def block(self, block: list[n.Stmt]) -> None:
+        for index in reversed(range(len(block))):
+            if self.size > _MOST_SCOPE_NODES:
+                return
+            stmt: Any = block[index]
+            if type(stmt) is n.ClassDef:
+                continue  # its names are its own
+            if self.nested + nested([stmt]) + _ADDED > MOST_NESTED:
+                self.inside([stmt])
+                continue
+            if self.is_fusable(stmt):
+                callee = called_generator(stmt.iter.func, self.callees)
+                new = (
+                    Refusal() if callee is None else consume(stmt, callee, self.callees, self.scope, self.cx)
+                )
+                if isinstance(new, Refusal):
+                    if callee is not None:
+                        self.cx.missed(f"{callee.name} not run in the loop: {new}", stmt.iter)
+                else:
+                    self.put(block, index, new)
+                    continue
+            loop = self.quantifier(stmt)
+            if loop is not None:
+                self.put(block, index, loop)
+                continue
+            self.inside([stmt])
+
+    def put(self, block: list[n.Stmt], index: int, new: list[n.Stmt]) -> None:
+        """Put statements in the place of one; what is in them is looked at in the next round."""
+        self.edit.splice(block, index, index + 1, new)
+        self.size += sum(map(size, new))
+
+    def quantifier(self, stmt: n.Stmt) -> list[n.Stmt] | None:
+        """What stands for a statement that hands a generator expression to `any` or `all`."""
+        for part in header(stmt):
+            for node in walk_scope(part):
+                comp = quantified(node, self.cx)
+                if comp is None:
+                    continue
+                new = Quantifier(stmt, node, comp, self.scope, self.callees, self.cx).run()
+                if not isinstance(new, str):
+                    return new
+                if new != NO_PLACE:
+                    self.cx.missed(f"the generator expression is not run here: {new}", node)
+        return None
+
+    def inside(self, stmts: list[n.Stmt]) -> None:
+        for stmt in stmts:
+            blocks = blocks_of(stmt)
+            if type(stmt) is n.If and self.is_tested(stmt):
+                blocks = [stmt.body]  # what runs where the test has failed is what was written
+            self.nested += weight(stmt)
+            for block in blocks:
+                self.block(block)
+            self.nested -= weight(stmt)
+
+    def is_tested(self, stmt: n.If) -> bool:
+        functions = self.cx.facts.functions
+        return any(
+            var.name in QUANTIFIERS or (var in functions and functions[var].function.is_generator)
+            for var in self.callees.all_tested_by(stmt.test)
+        )
+
+    def is_fusable(self, stmt: Any) -> bool:
+        return (
+            type(stmt) is n.For
+            and not stmt.is_async
+            and type(stmt.iter) is n.Call
+            and generator_called(stmt.iter, self.cx)
+        )

@@ -1,0 +1,30 @@
+"""Mutants that run generators where they are consumed and forget what a generator keeps apart."""
+
+from __future__ import annotations
+
+from mutants.base import Knockout, always
+from s2s.legality.verdict import Allowed
+
+#: Each is noticed by a trap of the row `generators`.
+SEEN_BY_TRAPS: dict[str, Knockout] = {
+    "GeneratorsNeverStop": Knockout(
+        "what a generator runs is taken to raise no StopIteration",
+        {"s2s.inlining.consume.cannot_stop": always(Allowed())},
+    ),
+    "ExpressionsNeverStop": Knockout(
+        "what a generator expression runs is taken to raise no StopIteration",
+        {"s2s.inlining.quantifiers.stops": always(False)},
+    ),
+    "LoopsNeverStop": Knockout(
+        "what the body of a loop raises is taken for what the generator raises",
+        {"s2s.inlining.consume.may_stop_inside": always(False)},
+    ),
+    "GeneratorsHoldNothing": Knockout(
+        "what the frame of a generator holds lives on with the function",
+        {"s2s.inlining.consume.seen_dying": always(({}, frozenset()))},
+    ),
+    "ArgumentsStay": Knockout(
+        "a generator reads its arguments from locals that the loop's body binds anew",
+        {"s2s.inlining.consume.rebound_by": always(frozenset())},
+    ),
+}
