@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
 
@@ -109,6 +110,7 @@ class Options:
         verify: whether the IR is verified after every pass that changes it.
         program: under `closed-world`, what the program's other files may do to the classes of the one compiled; None
             where those files are not known, so that a class may have subclasses anywhere.
+        python: the version of Python to compile for, by which some rewrites are chosen: what does not pay there stays.
         entry: under `sealed-globals`, the one function that is called from outside: any other that is called in one
             place goes when that call is inlined. Empty where all of them may be.
     """
@@ -123,6 +125,7 @@ class Options:
     verify: bool = field(default_factory=_verifies)
     program: ProgramNames | None = None
     entry: str = ""
+    python: tuple[int, int] = sys.version_info[:2]
 
     @classmethod
     def make(
@@ -192,5 +195,6 @@ class Options:
                 "only=" + ("*" if self.only is None else ",".join(sorted(self.only))),
                 "program=" + _program_key(self.program),
                 f"entry={self.entry}",
+                f"python={self.python}",
             )
         )

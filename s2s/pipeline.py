@@ -23,6 +23,7 @@ from s2s.options import Options
 from s2s.passes import (
     branches,
     dead,
+    enums,
     fold,
     hoist,
     inline,
@@ -123,6 +124,14 @@ PASSES: tuple[PassInfo, ...] = (
         "fold a temporary used once back into its use, so that its value is not kept alive",
         "after dead: only stores that are read are left",
         join_temporaries.run,
+    ),
+    PassInfo(
+        "enums",
+        2,
+        "read the members of an enum from where they are kept",
+        "when every scope is done: a test would make what is inlined larger",
+        enums.run,
+        stage="late",
     ),
     PassInfo(
         "recurrences",
@@ -272,6 +281,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
     for scope, cx.qualname in scopes:
         if late and Settling(scope, [*again, *late], cx, outcome).run_late(late):
             changed[scope] = None
+    place_aliases(cx.facts)  # of what late passes keep
     for scope, qualname in scopes:
         if scope in changed and qualname not in outcome.functions:
             outcome.functions.append(qualname)

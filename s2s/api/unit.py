@@ -180,7 +180,7 @@ class Unit:
         }
         if kept and NAME in self._before + self.text:
             raise NotLocated(f"its file uses the name {NAME}")
-        return Template(found, kept, self._reachable(code) if self._seals_globals else ())
+        return Template(found, kept, self._reachable(code) if self.seals_globals else ())
 
     @cached_property
     def _prefix(self) -> str:
@@ -213,7 +213,7 @@ class Unit:
         return {remark.pass_name for remark in self.remarks_of(code) if remark.kind == "done"} == {"inline"}
 
     @property
-    def _seals_globals(self) -> bool:
+    def seals_globals(self) -> bool:
         return "sealed-globals" in self.options.assume
 
     def _with_free_variables(self, count: int, place: int, code: CodeType) -> CodeType:

@@ -1,0 +1,120 @@
+"""The enums of a module: the classes that are certainly made of what their statement says, if module enum makes them.
+
+Whether it does is asked as the program runs, by what keeps such a class (`s2s.ir.originals`): it must be a class of
+module enum's own metaclass, with members of the names that are relied on. So what is said here of a class that turns
+out to be another is used by nobody. Python itself refuses to rebind members (rule R5 of the contract): while a name
+means the class, `Kind.A` means the member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, Marker, constant_of
+from s2s.ir import nodes as n
+from s2s.program.bindings import ModuleFacts
+from s2s.program.members import bound_in, imported
+
+#: The classes of module enum that make members of what a body binds.
+_BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
+_MIXINS = frozenset({"int", "str", "float", "bytes", "tuple"})
+#: What a class that is read as all enums are does not bind.
+_SPECIAL = frozenset({"name", "value", "mro", "_ignore_", "__getattribute__"})
+#: What stands for the value of a member that module enum chooses.
+AUTO = Marker("AUTO")
+#: What a body may call a value by, so that no member is made of it.
+_NO_MEMBERS = frozenset(
+    {"nonmember", "property", "staticmethod", "classmethod", "partial", "cached_property"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EnumClass:
+    """An enum that a global name of the module is bound to, once.
+
+    Attributes:
+        statement: that binds the name: a class statement, or an import.
+        position: of the statement in the module.
+        members: the names of its members, aliases included, in order, and the value of each: a literal's, AUTO or
+            NO_CONST.
+    """
+
+    var: n.Var
+    statement: n.Stmt
+    position: int
+    members: Mapping[str, Any]
+
+    def is_certain(self, name: str) -> bool:
+        """Whether the text alone makes a name that of a member, if module enum is what it says; the empty name is."""
+        return not name or self.members[name] is not NO_CONST
+
+
+def module_enums(facts: ModuleFacts) -> dict[n.Var, EnumClass]:
+    """The enums of a module, by variable; found when first asked for."""
+    if facts.enums is None:
+        facts.enums = {}
+        if not facts.star_import and not facts.lists_names:
+            for position, stmt in enumerate(facts.module.body):
+                if type(stmt) is n.ClassDef and _may_be_kept(stmt.var, facts):
+                    members = members_of(stmt, facts)
+                    if members:
+                        facts.enums[stmt.var] = EnumClass(stmt.var, stmt, position, members)
+    return facts.enums
+
+
+def _may_be_kept(var: n.Var, facts: ModuleFacts) -> bool:
+    return (
+        var.storage is n.Storage.GLOBAL
+        and facts.bindings[var] == 1
+        and not facts.is_in_opaque_syntax(var)
+        and not var.name.startswith("__")
+    )
+
+
+def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, Any]:
+    """The members that a class statement makes by its text; none if it is no enum."""
+    *mixins, last = [imported(base, facts) for base in definition.bases] or [("", "")]
+    if last[0] != "enum" or last[1] not in _BASES or definition.keywords or definition.type_params:
+        return {}
+    if any(module != "builtins" or name not in _MIXINS for module, name in mixins):
+        return {}
+    if any(imported(decorator, facts) != ("enum", "unique") for decorator in definition.decorators):
+        return {}
+    if not _SPECIAL.isdisjoint(bound_in(definition)):
+        return {}
+    found: dict[str, Any] = {}
+    for stmt in definition.body:
+        for name, value in _bound_by(stmt):
+            if not name.startswith("_") and not _makes_no_member(value):
+                found[name] = AUTO if _is_auto(value, facts) else constant_of(value)
+    return found
+
+
+def _bound_by(stmt: Any) -> list[tuple[str, n.Expr]]:
+    if type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store:
+        return [(stmt.targets[0].var.name, stmt.value)]
+    if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store and stmt.value is not None:
+        return [(stmt.target.var.name, stmt.value)]
+    return []
+
+
+def _is_auto(value: Any, facts: ModuleFacts) -> bool:
+    """Whether a value in the body of an enum is `auto()`: nothing but members is bound there, and none is called."""
+    if type(value) is not n.Call or value.args or value.keywords:
+        return False
+    func = value.func
+    read = func.value if type(func) is n.Attr else func
+    var = facts.module.globals.get(read.var.name) if type(read) is n.Load else None
+    module, name = facts.imports.get(var, ("", "")) if var is not None else ("", "")
+    return (module, func.name if type(func) is n.Attr else name) == ("enum", "auto")
+
+
+def _makes_no_member(value: Any) -> bool:
+    if type(value) is n.Call:
+        func = value.func
+        return (func.name if type(func) is n.Attr else getattr(getattr(func, "var", None), "name", "")) in (
+            _NO_MEMBERS
+        )
+    return type(value) is n.Lambda
