@@ -195,6 +195,10 @@ def run(
     growth: dict[Scope, int] = {}
     for runs in count(1):
         cx = Context(options, module, collect(module), growth=growth, clock=clock)
+        cx.facts.imported_enums = {
+            (enum.module, enum.name): {member: member in enum.certain for member in enum.members}
+            for enum in options.imports
+        }
         recognize_kept(cx.facts)
         if cx.granted("sealed-classes"):
             cx.shapes = collect_shapes(cx.facts)

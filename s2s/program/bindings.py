@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -50,6 +50,7 @@ class ModuleFacts:
         names: every identifier in the module, and every string, so that new ones are new.
         lists_names: whether module code lists its own names, and so would see a new one.
         last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
+        imported_enums: the members of enums of other files, by what they are imported from, and as what there.
         method_calls: the methods that each function may call, kept by `shapes.collect_shapes`.
         named: every function bound to a name that code reads by itself, in any scope, with that name.
         copies: the names that may be bound to what another one is bound to, and those.
@@ -81,6 +82,7 @@ class ModuleFacts:
     last_star_import: int = -1
     constants: dict[n.Var, Any] | None = None  # kept by `constants.module_constants`
     enums: dict[n.Var, Any] | None = None  # kept by `enums.module_enums`
+    imported_enums: Mapping[tuple[str, str], Mapping[str, bool]] = field(default_factory=dict)
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)

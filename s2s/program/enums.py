@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from s2s.analysis.constants import NO_CONST, Marker, constant_of
+from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import bound_in, imported
@@ -22,8 +22,6 @@ _BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
 _MIXINS = frozenset({"int", "str", "float", "bytes", "tuple"})
 #: What a class that is read as all enums are does not bind.
 _SPECIAL = frozenset({"name", "value", "mro", "_ignore_", "__getattribute__"})
-#: What stands for the value of a member that module enum chooses.
-AUTO = Marker("AUTO")
 #: What a body may call a value by, so that no member is made of it.
 _NO_MEMBERS = frozenset(
     {"nonmember", "property", "staticmethod", "classmethod", "partial", "cached_property"}
@@ -37,31 +35,40 @@ class EnumClass:
     Attributes:
         statement: that binds the name: a class statement, or an import.
         position: of the statement in the module.
-        members: the names of its members, aliases included, in order, and the value of each: a literal's, AUTO or
-            NO_CONST.
+        members: the names of its members, aliases included, in order, and whether the text alone makes them that, if
+            module enum is what it says.
     """
 
     var: n.Var
     statement: n.Stmt
     position: int
-    members: Mapping[str, Any]
+    members: Mapping[str, bool]
 
     def is_certain(self, name: str) -> bool:
-        """Whether the text alone makes a name that of a member, if module enum is what it says; the empty name is."""
-        return not name or self.members[name] is not NO_CONST
+        """Whether the text alone makes a name that of a member, or, for the empty name, the class an enum."""
+        return self.members[name] if name else any(self.members.values())
 
 
 def module_enums(facts: ModuleFacts) -> dict[n.Var, EnumClass]:
-    """The enums of a module, by variable; found when first asked for."""
+    """The enums of a module, those that it imports among them, by variable; found when first asked for."""
     if facts.enums is None:
         facts.enums = {}
         if not facts.star_import and not facts.lists_names:
             for position, stmt in enumerate(facts.module.body):
-                if type(stmt) is n.ClassDef and _may_be_kept(stmt.var, facts):
-                    members = members_of(stmt, facts)
-                    if members:
-                        facts.enums[stmt.var] = EnumClass(stmt.var, stmt, position, members)
+                for var, members in _enums_of(stmt, facts):
+                    if members and _may_be_kept(var, facts):
+                        facts.enums[var] = EnumClass(var, stmt, position, members)
     return facts.enums
+
+
+def _enums_of(stmt: Any, facts: ModuleFacts) -> list[tuple[n.Var, Mapping[str, bool]]]:
+    """What a statement of the module binds to enums, and their members."""
+    if type(stmt) is n.ClassDef:
+        return [(stmt.var, members_of(stmt, facts))]
+    if type(stmt) is not n.ImportFrom:
+        return []
+    bound = [alias.var for alias in stmt.names if alias.var is not None]
+    return [(var, facts.imported_enums.get(facts.imports.get(var, ("", "")), {})) for var in bound]
 
 
 def _may_be_kept(var: n.Var, facts: ModuleFacts) -> bool:
@@ -73,7 +80,7 @@ def _may_be_kept(var: n.Var, facts: ModuleFacts) -> bool:
     )
 
 
-def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, Any]:
+def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, bool]:
     """The members that a class statement makes by its text; none if it is no enum."""
     *mixins, last = [imported(base, facts) for base in definition.bases] or [("", "")]
     if last[0] != "enum" or last[1] not in _BASES or definition.keywords or definition.type_params:
@@ -84,11 +91,11 @@ def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, Any]:
         return {}
     if not _SPECIAL.isdisjoint(bound_in(definition)):
         return {}
-    found: dict[str, Any] = {}
+    found: dict[str, bool] = {}
     for stmt in definition.body:
         for name, value in _bound_by(stmt):
             if not name.startswith("_") and not _makes_no_member(value):
-                found[name] = AUTO if _is_auto(value, facts) else constant_of(value)
+                found[name] = _is_auto(value, facts) or constant_of(value) is not NO_CONST
     return found
 
 

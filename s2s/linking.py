@@ -1,0 +1,164 @@
+"""What a file knows of the other files of its tree: the enums that it imports from them.
+
+A module name is resolved as Python would, if the tree lies where it is run: a relative one from the folder of the file,
+any other from one of the folders above it. What an `__init__` takes from a file of its package is followed there. It
+is a hint, and a wrong one does no harm: the object that the import binds is asked as the program runs whether it is an
+enum with these members. Only where no other file can be meant may `sealed-globals` do without.
+
+So imports are found by a look at the text, without parsing it, and only files that mention enums are read as programs.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from s2s.cache import Cache, entry_key
+from s2s.errors import S2SError
+from s2s.options import ImportedEnum
+
+#: `from module import names` at the beginning of a line.
+_IMPORT = re.compile(
+    rb"^from[ \t]+([.\w]+)[ \t]+import[ \t]*(\([^)]*\)|(?:[^\\\n;(]|\\\r?\n)*)", re.MULTILINE
+)
+_COMMENT = re.compile(rb"#[^\n]*")
+_NAME = re.compile(rb"(\w+|\*)(?:\s+as\s+(\w+))?")
+#: An `__init__` that takes a name from an `__init__` …
+_DEEPEST = 8
+#: A file larger than this is no list of kinds.
+_MOST_BYTES = 1_000_000
+
+#: The members of an enum, and whether the text alone makes them that.
+Members = dict[str, bool]
+#: Gives the bytes of a file of the tree; None for what is no file of it.
+Read = Callable[[str], bytes | None]
+
+
+@dataclass
+class Linker:
+    """Finds what files of one tree import from each other.
+
+    Attributes:
+        read: gives the files of the tree by their absolute paths.
+        closed: whether these are all the files that an import may mean.
+        cache: where what was found of a file is kept.
+    """
+
+    read: Read
+    closed: bool = False
+    cache: Cache | None = None
+    _enums: dict[str, dict[str, Members]] = field(default_factory=dict)
+    _imports: dict[str, list[tuple[str, str, str]]] = field(default_factory=dict)
+
+    def imports(self, path: str, data: bytes) -> tuple[ImportedEnum, ...]:
+        """The enums that a file imports from others of its tree."""
+        found: dict[tuple[str, str], ImportedEnum] = {}
+        for module, name, _ in _imported_by(data):
+            if name != "*" and (module, name) not in found:
+                members, is_only = self.enum(path, module, name)
+                if members:
+                    certain = tuple(member for member in members if is_only and members[member])
+                    found[module, name] = ImportedEnum(module, name, tuple(members), certain)
+        return tuple(found.values())
+
+    def enum(self, path: str, module: str, name: str, depth: int = 0) -> tuple[Members, bool]:
+        """The members of the enum that a name of a module means for a file, and whether nothing else can be meant."""
+        files = list(self.files(path, module))
+        if not files or depth > _DEEPEST:
+            return {}, False
+        file = files[0]
+        is_only = self.closed and len(files) == 1
+        own = self.enums(file).get(name)
+        if own is not None:
+            return own, is_only
+        for source, imported, bound in self.imports_in(file):
+            if bound == name or (bound == "*" and not name.startswith("_")):
+                wanted = name if imported == "*" else imported
+                found, no_other = self.enum(file, source, wanted, depth + 1)
+                if found:
+                    return found, is_only and no_other and imported != "*"
+        return {}, False
+
+    def files(self, path: str, module: str) -> Iterator[str]:
+        """The files of the tree that a module name may mean in a file, the likeliest first."""
+        rest = module.lstrip(".")
+        folder = os.path.dirname(path)
+        folders = [folder]
+        if dots := len(module) - len(rest):
+            for _ in range(dots - 1):
+                folders = [os.path.dirname(folders[0])]
+        else:
+            top = rest.partition(".")[0]
+            below = folder
+            while (above := os.path.dirname(below)) != below:
+                # Of a tree that is not known as a whole, only what the file's own packages hold is looked at.
+                if self.closed or os.path.basename(below) == top:
+                    folders.append(above)
+                below = above
+        for base in folders:
+            place = os.path.join(base, *rest.split(".")) if rest else base
+            for file in (os.path.join(place, "__init__.py"), f"{place}.py"):
+                if file != path and self.read(file) is not None:
+                    yield file
+
+    def imports_in(self, path: str) -> list[tuple[str, str, str]]:
+        """What a file of the tree takes from modules: the module, the name there, and the name here."""
+        if path not in self._imports:
+            self._imports[path] = _imported_by(self.read(path) or b"")
+        return self._imports[path]
+
+    def enums(self, path: str) -> dict[str, Members]:
+        """The enums that a file of the tree defines at its top level, by name."""
+        if path not in self._enums:
+            data = self.read(path) or b""
+            self._enums[path] = self._enums_in(data) if b"enum" in data and len(data) < _MOST_BYTES else {}
+        return self._enums[path]
+
+    def _enums_in(self, data: bytes) -> dict[str, Members]:
+        key = entry_key("enums", "", data)
+        stored = self.cache.get(key) if self.cache else None
+        if stored is not None:
+            kept: dict[str, Members] = json.loads(stored)
+            return kept
+        found = enums_in(data)
+        if self.cache:
+            self.cache.put(key, json.dumps(found).encode())
+        return found
+
+
+def _imported_by(data: bytes) -> list[tuple[str, str, str]]:
+    found: list[tuple[str, str, str]] = []
+    for match in _IMPORT.finditer(data):
+        names = _COMMENT.sub(b"", match[2].strip(b"()").replace(b"\\", b" "))
+        for item in names.split(b","):
+            if (name := _NAME.fullmatch(item.strip())) is not None:
+                module, imported, bound = (
+                    part.decode(errors="replace") for part in (match[1], name[1], name[2] or name[1])
+                )
+                found.append((module, imported, bound))
+    return found
+
+
+def enums_in(data: bytes) -> dict[str, Members]:
+    """The enums that a source defines at its top level, by name; none if it cannot be read as a program."""
+    from s2s.frontend.lower import lower
+    from s2s.frontend.source import Source
+    from s2s.ir import nodes as n
+    from s2s.program.collect import collect
+    from s2s.program.enums import module_enums
+
+    try:
+        tree = Source.from_bytes(data, "<import>").parse()
+        # What functions do to these names is asked as the program runs.
+        kept = (ast.Import, ast.ImportFrom, ast.ClassDef)
+        facts = collect(
+            lower(ast.Module([stmt for stmt in tree.body if isinstance(stmt, kept)], []), "<import>")
+        )
+    except (S2SError, RecursionError):
+        return {}
+    enums = module_enums(facts).values()
+    return {enum.var.name: dict(enum.members) for enum in enums if type(enum.statement) is n.ClassDef}
