@@ -11,17 +11,22 @@ Before:
 
 After:
 
-    >>> __s2s_c4f5__.Kind_members = (*Kind,) if Kind is __s2s_c4f5__.Kind else None
+    >>> __s2s_f681__.Kind_members = (*Kind,) if Kind is __s2s_f681__.Kind else None
     >>> def codes():
     ...     return (
-    ...         [kind.name for kind in (__s2s_c4f5__.Kind_members if Kind is __s2s_c4f5__.Kind else Kind)],
-    ...         __s2s_c4f5__.Kind_CREDIT._value_ if Kind is __s2s_c4f5__.Kind else Kind.CREDIT.value,
+    ...         [
+    ...             kind._name_ if __s2s_f681__.type(kind) is __s2s_f681__.Kind else kind.name
+    ...             for kind in (__s2s_f681__.Kind_members if Kind is __s2s_f681__.Kind else Kind)
+    ...         ],
+    ...         __s2s_f681__.Kind_CREDIT._value_ if Kind is __s2s_f681__.Kind else Kind.CREDIT.value,
     ...     )
 
 Legal when: the class is one of module enum's own making, and so are `value` and `name`, which is asked when the module
 has bound it (`ir.originals`); the name still means it, which is tested where it is read; and no code runs between the
 test and the last of the reads. Python itself refuses to rebind the members (rule R5 of the contract). Under
-`sealed-globals` there is no test, in code that runs after the class statement.
+`sealed-globals` there is no test, in code that runs after the class statement. The `value` and `name` of a local that
+likely holds a member (an annotation names the enum, it is `self` there, or a loop over the enum gives it) are read from
+where they lie if its type is exactly that class.
 
 Does not: read in module code, which runs once; keep enums with metaclasses, `_ignore_` or bases of the program's own;
 write what is slower than the read on the Python it compiles for (`regions.cost`).
@@ -29,7 +34,9 @@ write what is slower than the read on the Python it compiles for (`regions.cost`
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
@@ -39,8 +46,8 @@ from s2s.ir.walk import Scope, blocks, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.enums import by_test, without_test
 from s2s.legality.verdict import all_of
-from s2s.program.enums import EnumClass, module_enums
-from s2s.program.originals import enum_test, keep_builtin, keep_member, may_keep_member
+from s2s.program.enums import EnumClass, likely_members, module_enums
+from s2s.program.originals import enum_test, keep_builtin, keep_enum, keep_member, keep_type, may_keep_member
 from s2s.regions import cost
 
 #: Where a member keeps what these read.
@@ -55,15 +62,15 @@ _MOST_READS = 8
 def run(scope: Scope, cx: Context) -> None:
     """Read the enums of one scope from where they are kept."""
     enums = module_enums(cx.facts)
-    if (
-        enums
-        and by_test(scope)
-        and any(type(node) is n.Load and node.var in enums for node in walk_scope(scope))
-    ):
+    if enums and by_test(scope) and any(_may_read(node, enums) for node in walk_scope(scope)):
         reader = _Reader(scope, cx, enums)
         for block in list(blocks(scope)):
             for stmt in block:
                 reader.stmt(stmt)
+
+
+def _may_read(node: Any, enums: Container[n.Var]) -> bool:
+    return node.var in enums if type(node) is n.Load else type(node) is n.Attr and node.name in _FIELDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +116,8 @@ class _Reader:
             return self.kept(expr, reads)
         if cls is n.Call and (new := self.consumed(expr)) is not None:
             return new
+        if cls is n.Attr and (new := self.field(expr)) is not None:
+            return new
         if cls is n.Comp:
             for clause in expr.clauses:  # type: ignore[attr-defined]
                 if not clause.is_async:
@@ -120,7 +129,9 @@ class _Reader:
         """Whether an expression is what this pass has made."""
         parts = expr.test.values if type(expr.test) is n.Bool else [expr.test]
         return any(
-            type(part) is n.Test and getattr(part.subject, "var", None) in self.enums for part in parts
+            type(part) is n.Test
+            and (part.kind == "member" or getattr(part.subject, "var", None) in self.enums)
+            for part in parts
         )
 
     # -- members
@@ -218,6 +229,37 @@ class _Reader:
             return fast
         test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=slow.span)
         return n.Cond(test, fast, slow, span=slow.span)
+
+    # -- locals that hold members
+
+    @cached_property
+    def likely(self) -> dict[n.Var, EnumClass]:
+        """The locals that likely hold members of an enum: whether they do is tested."""
+        return (
+            likely_members(self.scope, self.cx.facts, self.enums)
+            if isinstance(self.scope, n.Function)
+            else {}
+        )
+
+    def field(self, expr: Any) -> n.Expr | None:
+        """What stands for a local's `value` or `name`, if it likely holds a member of an enum."""
+        if (
+            expr.name not in _FIELDS
+            or type(expr.value) is not n.Load
+            or self.costs.field <= cost.TEST["exact"]
+        ):
+            return None
+        enum = self.likely.get(expr.value.var)
+        if enum is None:
+            return None
+        facts, span = self.cx.facts, expr.span
+        want: list[n.Expr] = [
+            n.Load(kept, span=span) for kept in (keep_type(facts, type), keep_enum(facts, enum))
+        ]
+        test = n.Test("member", n.Load(expr.value.var, span=span), want, span=span)
+        self.cx.done(f"{expr.name} of a member of {enum.var.name} read where the member keeps it", expr)
+        fast = n.Attr(n.Load(expr.value.var, span=span), _FIELDS[expr.name], span=span)
+        return n.Cond(test, fast, expr, span=span)
 
     # -- all members
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import bound_in, imported
 
@@ -97,6 +98,48 @@ def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, bool]:
             if not name.startswith("_") and not _makes_no_member(value):
                 found[name] = _is_auto(value, facts) or constant_of(value) is not NO_CONST
     return found
+
+
+def likely_members(
+    scope: n.Function, facts: ModuleFacts, enums: Mapping[n.Var, EnumClass]
+) -> dict[n.Var, EnumClass]:
+    """The locals of a function that by its text likely hold members of an enum, and of which."""
+    by_name = {var.name: enum for var, enum in enums.items()}
+    found: dict[n.Var, EnumClass] = {}
+    for param in scope.params:
+        if param.annotation is not None and param.kind in ("posonly", "pos", "kwonly"):
+            named = {name for name in _alternatives(param.annotation) if name in by_name}
+            if len(named) == 1:
+                found[param.var] = by_name[named.pop()]
+    for enum in enums.values():
+        if type(enum.statement) is n.ClassDef and scope.params:
+            if any(_is_method(stmt, scope) for stmt in enum.statement.body):
+                found[scope.params[0].var] = enum
+    for node in walk_scope(scope):
+        if type(node) in (n.For, n.Clause) and type(node.target) is n.Store:
+            over = node.iter.orelse if type(node.iter) is n.Cond else node.iter
+            var = over.var if type(over) is n.Load else None
+            iterated = facts.members_of[var][0] if var in facts.members_of else var
+            if iterated is not None and iterated in enums:
+                found[node.target.var] = enums[iterated]
+    return {var: enum for var, enum in found.items() if var.storage is n.Storage.FAST}
+
+
+def _alternatives(annotation: Any) -> list[str]:
+    """The names in an annotation that is a name, or several of them: `Kind | None`."""
+    if type(annotation) is n.Binary and annotation.op == "|":
+        return _alternatives(annotation.left) + _alternatives(annotation.right)
+    if type(annotation) is n.Const and type(annotation.value) is str:
+        return [part.strip() for part in annotation.value.split("|")]
+    return [annotation.var.name] if type(annotation) is n.Load else []
+
+
+def _is_method(stmt: Any, function: n.Function) -> bool:
+    """Whether a statement of a class body makes a function a method, or a property, of instances."""
+    if type(stmt) is not n.FunctionDef or stmt.function is not function or stmt.var.name == "__new__":
+        return False
+    names = [getattr(getattr(decorator, "var", None), "name", "") for decorator in stmt.decorators]
+    return not {"staticmethod", "classmethod"}.intersection(names)
 
 
 def _bound_by(stmt: Any) -> list[tuple[str, n.Expr]]:

@@ -155,9 +155,13 @@ def _class(expr: n.Call, facts: ModuleFacts) -> n.Expr | None:
 
 def _exact(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     call, kept = expr.left, expr.rights[0]
-    if expr.ops != ["is"] or type(kept) is not n.Load or kept.var not in facts.types_of:
+    if expr.ops != ["is"] or type(kept) is not n.Load:
         return None
     if not _asks_type(call, facts) or len(call.args) != 1:  # type: ignore[attr-defined]
+        return None
+    if kept.var in facts.enum_names and type(call.args[0]) is n.Load:  # type: ignore[attr-defined]
+        return n.Test("member", call.args[0], [call.func, kept], span=expr.span)  # type: ignore[attr-defined]
+    if kept.var not in facts.types_of:
         return None
     subject = _subject(call.args[0], facts)  # type: ignore[attr-defined]
     if subject is None:
