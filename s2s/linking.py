@@ -6,29 +6,23 @@ is a hint, and a wrong one does no harm: the object that the import binds is ask
 enum with these members. Only where no other file can be meant may `sealed-globals` do without.
 
 So imports are found by a look at the text, without parsing it, and only files that mention enums are read as programs.
+Programs that are compiled as they are imported come here at each start, so nothing heavy is imported for it.
 """
 
 from __future__ import annotations
 
-import ast
-import json
-import os
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from os.path import basename, dirname, join
 
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError
 from s2s.options import ImportedEnum
 
-#: `from module import names` at the beginning of a line.
-_IMPORT = re.compile(
-    rb"^from[ \t]+([.\w]+)[ \t]+import[ \t]*(\([^)]*\)|(?:[^\\\n;(]|\\\r?\n)*)", re.MULTILINE
-)
-_COMMENT = re.compile(rb"#[^\n]*")
-_NAME = re.compile(rb"(\w+|\*)(?:\s+as\s+(\w+))?")
 #: An `__init__` that takes a name from an `__init__` …
 _DEEPEST = 8
+#: What is imported from one module is not written longer than this.
+_LONGEST = 20_000
 #: A file larger than this is no list of kinds.
 _MOST_BYTES = 1_000_000
 
@@ -51,6 +45,7 @@ class Linker:
     read: Read
     closed: bool = False
     cache: Cache | None = None
+    _is_file: dict[str, bool] = field(default_factory=dict)
     _enums: dict[str, dict[str, Members]] = field(default_factory=dict)
     _imports: dict[str, list[tuple[str, str, str]]] = field(default_factory=dict)
 
@@ -58,7 +53,8 @@ class Linker:
         """The enums that a file imports from others of its tree."""
         found: dict[tuple[str, str], ImportedEnum] = {}
         for module, name, _ in _imported_by(data):
-            if name != "*" and (module, name) not in found:
+            # Classes are called so, and most of what is imported is not.
+            if name.lstrip("_")[:1].isupper() and (module, name) not in found:
                 members, is_only = self.enum(path, module, name)
                 if members:
                     certain = tuple(member for member in members if is_only and members[member])
@@ -86,23 +82,25 @@ class Linker:
     def files(self, path: str, module: str) -> Iterator[str]:
         """The files of the tree that a module name may mean in a file, the likeliest first."""
         rest = module.lstrip(".")
-        folder = os.path.dirname(path)
+        folder = dirname(path)
         folders = [folder]
         if dots := len(module) - len(rest):
             for _ in range(dots - 1):
-                folders = [os.path.dirname(folders[0])]
+                folders = [dirname(folders[0])]
         else:
             top = rest.partition(".")[0]
             below = folder
-            while (above := os.path.dirname(below)) != below:
+            while (above := dirname(below)) != below:
                 # Of a tree that is not known as a whole, only what the file's own packages hold is looked at.
-                if self.closed or os.path.basename(below) == top:
+                if self.closed or basename(below) == top:
                     folders.append(above)
                 below = above
         for base in folders:
-            place = os.path.join(base, *rest.split(".")) if rest else base
-            for file in (os.path.join(place, "__init__.py"), f"{place}.py"):
-                if file != path and self.read(file) is not None:
+            place = join(base, *rest.split(".")) if rest else base
+            for file in (join(place, "__init__.py"), f"{place}.py"):
+                if file not in self._is_file:
+                    self._is_file[file] = self.read(file) is not None
+                if file != path and self._is_file[file]:
                     yield file
 
     def imports_in(self, path: str) -> list[tuple[str, str, str]]:
@@ -122,29 +120,50 @@ class Linker:
         key = entry_key("enums", "", data)
         stored = self.cache.get(key) if self.cache else None
         if stored is not None:
-            kept: dict[str, Members] = json.loads(stored)
-            return kept
+            return _unpacked(stored)
         found = enums_in(data)
         if self.cache:
-            self.cache.put(key, json.dumps(found).encode())
+            self.cache.put(key, _packed(found))
         return found
 
 
+def _packed(enums: dict[str, Members]) -> bytes:
+    """One line an enum: its name and those of its members, of which those that are certain end in a sign."""
+    return "".join(
+        " ".join((name, *(f"{member}!" if is_certain else member for member, is_certain in members.items())))
+        + "\n"
+        for name, members in enums.items()
+    ).encode()
+
+
+def _unpacked(packed: bytes) -> dict[str, Members]:
+    lines = [line.split(" ") for line in packed.decode().splitlines()]
+    return {name: {member.rstrip("!"): member[-1] == "!" for member in members} for name, *members in lines}
+
+
 def _imported_by(data: bytes) -> list[tuple[str, str, str]]:
+    """What `from module import name as other` at the beginning of a line says: module, name and other."""
     found: list[tuple[str, str, str]] = []
-    for match in _IMPORT.finditer(data):
-        names = _COMMENT.sub(b"", match[2].strip(b"()").replace(b"\\", b" "))
+    for text in (b"\n" + data).split(b"\nfrom ")[1:]:
+        module, _, rest = text.partition(b" import")
+        rest = rest.lstrip(b" ").replace(b"\r\n", b"\n")
+        if rest.startswith(b"("):
+            # The end is the first parenthesis outside of comments.
+            lines = rest[:_LONGEST].split(b"\n")
+            names = b" ".join(line.partition(b"#")[0] for line in lines)[1:].partition(b")")[0]
+        else:
+            names = rest.replace(b"\\\n", b" ").partition(b"\n")[0].partition(b"#")[0]
         for item in names.split(b","):
-            if (name := _NAME.fullmatch(item.strip())) is not None:
-                module, imported, bound = (
-                    part.decode(errors="replace") for part in (match[1], name[1], name[2] or name[1])
-                )
-                found.append((module, imported, bound))
+            words = [word.decode(errors="replace") for word in item.split()]
+            if len(words) == 1 or (len(words) == 3 and words[1] == "as"):
+                found.append((module.strip().decode(errors="replace"), words[0], words[-1]))
     return found
 
 
 def enums_in(data: bytes) -> dict[str, Members]:
     """The enums that a source defines at its top level, by name; none if it cannot be read as a program."""
+    import ast
+
     from s2s.frontend.lower import lower
     from s2s.frontend.source import Source
     from s2s.ir import nodes as n

@@ -60,7 +60,9 @@ def test_what_is_not_found_is_not_known(module: str, names: str) -> None:
 
 
 def test_names_are_read_as_they_are_written() -> None:
-    text = "from .kinds import (  # all of them\n    Other,  # this one, too\n    Kind as K,\n)\nfrom . import \\\n    kinds\n"
+    text = (
+        "from .kinds import (  # all (of them)\n    Other,\n    Kind as K,\n)\nfrom . import \\\n    kinds\n"
+    )
     assert imports("pkg/user.py", text, pkg_in_kinds=KINDS) == (IMPORTED._replace(module=".kinds"),)
 
 
@@ -204,3 +206,34 @@ def test_what_is_imported_may_be_another_by_then(tmp_path: Path, kinds: str, ass
         got = subprocess.run([sys.executable, "program.py"], cwd=folder, capture_output=True, text=True)
         outputs.append((got.stdout, got.stderr.splitlines()[-1:]))
     assert outputs[0] == outputs[1] and outputs[0] != ("", [])
+
+
+# -- the import hook
+
+RUN = """\
+import sys
+import s2s
+s2s.install("pkg", cache_dir=sys.argv[1])
+from pkg import user
+from pkg.kinds import Kind
+print(user.reads(Kind.A), any(name.startswith("__s2s") for name in user.reads.__code__.co_names))
+"""
+
+
+def test_what_is_compiled_as_it_is_imported_knows_its_own_package(tmp_path: Path) -> None:
+    tree(tmp_path, __init__="", kinds=KINDS, user=USER.format(module="pkg.kinds", names="Kind"))
+    (tmp_path / "program.py").write_text(RUN)
+
+    def run() -> str:
+        command = [sys.executable, "-W", "error::RuntimeWarning", "program.py", str(tmp_path / "cache")]
+        got = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert not got.stderr
+        return got.stdout
+
+    assert run() == run() == "(['A', 'B', 'C'], 'b', True) True\n"
+    (tmp_path / "pkg" / "kinds.py").write_text(KINDS.replace("C = object()", "D = 5"))
+    assert run() == "(['A', 'B', 'D'], 'b', True) True\n"
+    (tmp_path / "pkg" / "kinds.py").write_text(
+        KINDS.replace("Enum)", "Base)").replace("import", "import Enum as Base,")
+    )
+    assert run() == "(['A', 'B', 'C'], 'b', True) True\n"
