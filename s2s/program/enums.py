@@ -8,13 +8,13 @@ means the class, `Kind.A` means the member.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import bound_in, imported
 
@@ -59,7 +59,22 @@ def module_enums(facts: ModuleFacts) -> dict[n.Var, EnumClass]:
                 for var, members in _enums_of(stmt, facts):
                     if members and _may_be_kept(var, facts):
                         facts.enums[var] = EnumClass(var, stmt, position, members)
+        if facts.enums and not _SPECIAL.isdisjoint(facts.names):
+            for var in _given_others(facts):
+                facts.enums.pop(var, None)
     return facts.enums
+
+
+def _given_others(facts: ModuleFacts) -> Iterator[n.Var]:
+    """The names whose attributes that enums are read by the text stores, deletes, or mentions together with them."""
+    for node in walk(facts.module):
+        cls = type(node)
+        if cls in (n.Assign, n.AnnAssign, n.AugAssign, n.Delete):
+            for attribute in set_attributes([node]):
+                if attribute.name in _SPECIAL and type(attribute.value) is n.Load:
+                    yield attribute.value.var
+        elif cls is n.Call and any(type(arg) is n.Const and arg.value in _SPECIAL for arg in node.args):
+            yield from (arg.var for arg in node.args if type(arg) is n.Load)
 
 
 def _enums_of(stmt: Any, facts: ModuleFacts) -> list[tuple[n.Var, Mapping[str, bool]]]:
