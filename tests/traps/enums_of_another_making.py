@@ -77,6 +77,16 @@ class Sixth(Enum):
     C = 3
 
 
+integral, enum.IntEnum = enum.IntEnum, Derived
+
+
+class Seventh(enum.IntEnum):
+    C = 3
+
+
+enum.IntEnum = integral
+
+
 def ask():
     print(First.C, First.A, First.B, First.C is First.C)
     print(Second.C)
@@ -85,6 +95,7 @@ def ask():
     print([one for one in Fourth], Fourth.C)
     print(Fifth.C)
     print(Sixth.C.value, Sixth.C.name)
+    print(Seventh.C.value, Seventh.C.name)
 
 
 enum.EnumType.__iter__ = lambda cls: iter(["patched again"])
