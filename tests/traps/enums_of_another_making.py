@@ -52,6 +52,14 @@ class Third(enum.Enum):
 
 
 enum.Enum = genuine
+integral, enum.IntEnum = enum.IntEnum, Derived
+
+
+class Seventh(enum.IntEnum):
+    C = 3
+
+
+enum.IntEnum = integral
 iterate, setting = enum.EnumType.__iter__, enum.EnumType.__setattr__
 enum.EnumType.__iter__ = lambda cls: iter(["patched"])
 
@@ -75,16 +83,6 @@ type.__setattr__(Enum, "value", enum.property(lambda self: "patched"))
 
 class Sixth(Enum):
     C = 3
-
-
-integral, enum.IntEnum = enum.IntEnum, Derived
-
-
-class Seventh(enum.IntEnum):
-    C = 3
-
-
-enum.IntEnum = integral
 
 
 def ask():
