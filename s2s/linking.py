@@ -52,7 +52,7 @@ class Linker:
     def imports(self, path: str, data: bytes) -> tuple[ImportedEnum, ...]:
         """The enums that a file imports from others of its tree."""
         found: dict[tuple[str, str], ImportedEnum] = {}
-        for module, name, _ in _imported_by(data):
+        for module, name, _ in imported_by(data):
             # Classes are called so, and most of what is imported is not.
             if name.lstrip("_")[:1].isupper() and (module, name) not in found:
                 members, is_only = self.enum(path, module, name)
@@ -106,7 +106,7 @@ class Linker:
     def imports_in(self, path: str) -> list[tuple[str, str, str]]:
         """What a file of the tree takes from modules: the module, the name there, and the name here."""
         if path not in self._imports:
-            self._imports[path] = _imported_by(self.read(path) or b"")
+            self._imports[path] = imported_by(self.read(path) or b"")
         return self._imports[path]
 
     def enums(self, path: str) -> dict[str, Members]:
@@ -141,7 +141,7 @@ def _unpacked(packed: bytes) -> dict[str, Members]:
     return {name: {member.rstrip("!"): member[-1] == "!" for member in members} for name, *members in lines}
 
 
-def _imported_by(data: bytes) -> list[tuple[str, str, str]]:
+def imported_by(data: bytes) -> list[tuple[str, str, str]]:
     """What `from module import name as other` at the beginning of a line says: module, name and other."""
     found: list[tuple[str, str, str]] = []
     for text in (b"\n" + data).split(b"\nfrom ")[1:]:

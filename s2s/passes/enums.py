@@ -55,8 +55,10 @@ _FIELDS = {"value": "_value_", "name": "_name_"}
 #: What is given what iterating over an enum gives, and nothing else.
 _CONSUMERS = frozenset({"list", "tuple", "set", "frozenset", "enumerate", "len"})
 _IDENTITY = frozenset({"is", "is not"})
-#: An expression larger than this is not written twice; its parts may be.
-_MOST_READS = 8
+#: An expression that reads more members than this is not written twice; its parts may be.
+_MOST_READS = 12
+#: A display of more values than this is built piece by piece.
+_MOST_AT_ONCE = 30
 
 
 def run(scope: Scope, cx: Context) -> None:
@@ -111,7 +113,7 @@ class _Reader:
         cls = type(expr)
         if cls is n.Cond and self.is_tested(expr):
             return expr
-        reads = self.reads(expr)
+        reads = self.reads(expr) or self.display_reads(expr)
         if reads is not None and reads.enum is not None and self.is_whole(expr, reads):
             return self.kept(expr, reads)
         if cls is n.Call and (new := self.consumed(expr)) is not None:
@@ -162,9 +164,18 @@ class _Reader:
             return _Reads() if is_local else None
         if cls is n.Const:
             return _Reads()
-        if cls is n.Tuple:
+        if cls is n.Tuple or cls is n.List:
             return self.all_reads(expr.items)
         return self.all_reads(_compared(expr)) if _is_decision(expr) else None
+
+    def display_reads(self, expr: Any) -> _Reads | None:
+        """The same of a set or a dict, which may run code, but only when all that is in it has been read."""
+        if type(expr) is n.Set:
+            return self.all_reads(expr.items) if len(expr.items) <= _MOST_AT_ONCE else None
+        if type(expr) is not n.Dict or 2 * len(expr.keys) > _MOST_AT_ONCE:
+            return None
+        keys = [key for key in expr.keys if key is not None]
+        return self.all_reads([*keys, *expr.values]) if len(keys) == len(expr.keys) else None
 
     def all_reads(self, exprs: list[n.Expr]) -> _Reads | None:
         """What expressions read, all of them together."""
