@@ -5,6 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 HEAD = """
+from enum import Enum
+
+class Kind(Enum):
+    CREDIT = 1
+    DEBIT = 2
+    FEE = 3
+
 def add(a, b):
     return a + b
 
@@ -52,6 +59,9 @@ MICROS = [
     Micro("helper of two statements", "x = steps(i, 3)"),
     Micro("call of a lambda on the spot", "x = (lambda a: a + 1)(i)"),
     Micro("call folded to a constant", "x = add(1, 2)"),
+    Micro("member of an enum", "if x is not Kind.DEBIT:\n    x = Kind.DEBIT", "enums"),
+    Micro("value of a member of an enum", "x = Kind.DEBIT.value", "enums"),
+    Micro("loop over an enum", "for kind in Kind:\n    x = kind.name", "enums"),
     Micro("constants through locals", "a = 3\nb = a * 4\nc = b + a\nx = c", "propagate,fold,dead"),
     Micro("copies through locals", "a = i\nb = a\nc = b\nx = c", "propagate,dead"),
     Micro("temporaries used once", "a = i + 1\nb = a * 2\nx = b", "join_temporaries"),

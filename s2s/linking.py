@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from os.path import basename, dirname, join
+from typing import NamedTuple
 
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError
@@ -32,6 +33,14 @@ Members = dict[str, bool]
 Read = Callable[[str], bytes | None]
 
 
+class _File(NamedTuple):
+    """What was found of a file: what it takes from modules (the module, the name there and here), and its enums."""
+
+    path: str
+    imports: list[tuple[str, str, str]]
+    enums: dict[str, Members]
+
+
 @dataclass
 class Linker:
     """Finds what files of one tree import from each other.
@@ -45,9 +54,9 @@ class Linker:
     read: Read
     closed: bool = False
     cache: Cache | None = None
-    _is_file: dict[str, bool] = field(default_factory=dict)
-    _enums: dict[str, dict[str, Members]] = field(default_factory=dict)
-    _imports: dict[str, list[tuple[str, str, str]]] = field(default_factory=dict)
+    _files: dict[str, _File | None] = field(default_factory=dict)
+    _meant: dict[tuple[str, str], list[_File]] = field(default_factory=dict)
+    _found: dict[tuple[str, str, str], tuple[Members, bool]] = field(default_factory=dict)
 
     def imports(self, path: str, data: bytes) -> tuple[ImportedEnum, ...]:
         """The enums that a file imports from others of its tree."""
@@ -63,26 +72,40 @@ class Linker:
 
     def enum(self, path: str, module: str, name: str, depth: int = 0) -> tuple[Members, bool]:
         """The members of the enum that a name of a module means for a file, and whether nothing else can be meant."""
-        files = list(self.files(path, module))
-        if not files or depth > _DEEPEST:
-            return {}, False
-        file = files[0]
-        is_only = self.closed and len(files) == 1
-        own = self.enums(file).get(name)
-        if own is not None:
-            return own, is_only
-        for source, imported, bound in self.imports_in(file):
+        key = dirname(path), module, name
+        if key not in self._found:
+            self._found[key] = {}, False  # where imports go round in a circle
+            files = [file for file in self.files(key[0], module) if file.path != path]
+            found = self.enum_in(files[0], name, depth) if files and depth <= _DEEPEST else ({}, False)
+            self._found[key] = found[0], found[1] and self.closed and len(files) == 1
+        return self._found[key]
+
+    def enum_in(self, file: _File, name: str, depth: int) -> tuple[Members, bool]:
+        """The same of a name of a file."""
+        if (own := file.enums.get(name)) is not None:
+            return own, True
+        for source, imported, bound in file.imports:
             if bound == name or (bound == "*" and not name.startswith("_")):
                 wanted = name if imported == "*" else imported
-                found, no_other = self.enum(file, source, wanted, depth + 1)
+                found, no_other = self.enum(file.path, source, wanted, depth + 1)
                 if found:
-                    return found, is_only and no_other and imported != "*"
+                    return found, no_other and imported != "*"
         return {}, False
 
-    def files(self, path: str, module: str) -> Iterator[str]:
-        """The files of the tree that a module name may mean in a file, the likeliest first."""
+    def files(self, folder: str, module: str) -> list[_File]:
+        """The files of the tree that a module name may mean in a folder, the likeliest first."""
+        found = self._meant.get((folder, module))
+        if found is None:
+            places = self.places(folder, module)
+            looked = [
+                self.look(name) for place in places for name in (join(place, "__init__.py"), f"{place}.py")
+            ]
+            found = self._meant[folder, module] = [file for file in looked if file is not None]
+        return found
+
+    def places(self, folder: str, module: str) -> Iterator[str]:
+        """Where a module may lie, without the end of its file's name."""
         rest = module.lstrip(".")
-        folder = dirname(path)
         folders = [folder]
         if dots := len(module) - len(rest):
             for _ in range(dots - 1):
@@ -95,26 +118,17 @@ class Linker:
                 if self.closed or basename(below) == top:
                     folders.append(above)
                 below = above
-        for base in folders:
-            place = join(base, *rest.split(".")) if rest else base
-            for file in (join(place, "__init__.py"), f"{place}.py"):
-                if file not in self._is_file:
-                    self._is_file[file] = self.read(file) is not None
-                if file != path and self._is_file[file]:
-                    yield file
+        yield from (join(base, *rest.split(".")) if rest else base for base in folders)
 
-    def imports_in(self, path: str) -> list[tuple[str, str, str]]:
-        """What a file of the tree takes from modules: the module, the name there, and the name here."""
-        if path not in self._imports:
-            self._imports[path] = imported_by(self.read(path) or b"")
-        return self._imports[path]
-
-    def enums(self, path: str) -> dict[str, Members]:
-        """The enums that a file of the tree defines at its top level, by name."""
-        if path not in self._enums:
-            data = self.read(path) or b""
-            self._enums[path] = self._enums_in(data) if b"enum" in data and len(data) < _MOST_BYTES else {}
-        return self._enums[path]
+    def look(self, path: str) -> _File | None:
+        """What there is to know of a file of the tree; None for what is none."""
+        if path not in self._files:
+            data = self.read(path)
+            enums: dict[str, Members] = {}
+            if data is not None and b"enum" in data and len(data) < _MOST_BYTES:
+                enums = self._enums_in(data)
+            self._files[path] = None if data is None else _File(path, imported_by(data), enums)
+        return self._files[path]
 
     def _enums_in(self, data: bytes) -> dict[str, Members]:
         key = entry_key("enums", "", data)
@@ -146,17 +160,22 @@ def imported_by(data: bytes) -> list[tuple[str, str, str]]:
     found: list[tuple[str, str, str]] = []
     for text in (b"\n" + data).split(b"\nfrom ")[1:]:
         module, _, rest = text.partition(b" import")
-        rest = rest.lstrip(b" ").replace(b"\r\n", b"\n")
+        source = module.strip().decode(errors="replace")
+        rest = rest.lstrip(b" ")
         if rest.startswith(b"("):
-            # The end is the first parenthesis outside of comments.
-            lines = rest[:_LONGEST].split(b"\n")
-            names = b" ".join(line.partition(b"#")[0] for line in lines)[1:].partition(b")")[0]
+            names = rest[1 : rest.find(b")")]
+            if b"#" in names:  # the end is the first parenthesis outside of comments
+                lines = rest[1:_LONGEST].split(b"\n")
+                names = b" ".join(line.partition(b"#")[0] for line in lines).partition(b")")[0]
         else:
-            names = rest.replace(b"\\\n", b" ").partition(b"\n")[0].partition(b"#")[0]
+            names = rest.partition(b"\n")[0]
+            if names.rstrip().endswith(b"\\"):
+                names = rest[:_LONGEST].replace(b"\r\n", b"\n").replace(b"\\\n", b" ").partition(b"\n")[0]
+            names = names.partition(b"#")[0]
         for item in names.split(b","):
-            words = [word.decode(errors="replace") for word in item.split()]
+            words = item.decode(errors="replace").split()
             if len(words) == 1 or (len(words) == 3 and words[1] == "as"):
-                found.append((module.strip().decode(errors="replace"), words[0], words[-1]))
+                found.append((source, words[0], words[-1]))
     return found
 
 

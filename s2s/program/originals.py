@@ -232,6 +232,8 @@ def place_aliases(facts: ModuleFacts) -> None:
 
     The object is made before the first statement that defines a function it keeps, or uses it.
     """
+    if not (any(facts.unplaced.values()) or facts.unplaced_first):
+        return
     _drop_unused(facts)
     if facts.holder is None or not (any(facts.unplaced.values()) or facts.unplaced_first):
         return
