@@ -14,11 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from os.path import basename, dirname, join
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError
 from s2s.options import ImportedEnum
+
+if TYPE_CHECKING:
+    import ast
 
 #: An `__init__` that takes a name from an `__init__` …
 _DEEPEST = 8
@@ -61,9 +64,13 @@ class Linker:
     def imports(self, path: str, data: bytes) -> tuple[ImportedEnum, ...]:
         """The enums that a file imports from others of its tree."""
         found: dict[tuple[str, str], ImportedEnum] = {}
-        for module, name, _ in imported_by(data):
+        for module, name, bound in imported_by(data):
             # Classes are called so, and most of what is imported is not.
-            if name.lstrip("_")[:1].isupper() and (module, name) not in found:
+            if (
+                name.lstrip("_")[:1].isupper()
+                and (module, name) not in found
+                and _may_read(data, bound.encode())
+            ):
                 members, is_only = self.enum(path, module, name)
                 if members:
                     certain = tuple(member for member in members if is_only and members[member])
@@ -125,7 +132,7 @@ class Linker:
         if path not in self._files:
             data = self.read(path)
             enums: dict[str, Members] = {}
-            if data is not None and b"enum" in data and len(data) < _MOST_BYTES:
+            if data is not None and _imports_enum(data) and len(data) < _MOST_BYTES:
                 enums = self._enums_in(data)
             self._files[path] = None if data is None else _File(path, imported_by(data), enums)
         return self._files[path]
@@ -139,6 +146,13 @@ class Linker:
         if self.cache:
             self.cache.put(key, _packed(found))
         return found
+
+
+def _may_read(data: bytes, name: bytes) -> bool:
+    """Whether a file may read members of what it calls so, all of them, or the fields of parameters so annotated."""
+    if name + b"." in data or b"in " + name in data or b"(" + name + b")" in data:
+        return True
+    return b": " + name in data and (b".value" in data or b".name" in data)
 
 
 def _packed(enums: dict[str, Members]) -> bytes:
@@ -189,14 +203,33 @@ def enums_in(data: bytes) -> dict[str, Members]:
     from s2s.program.collect import collect
     from s2s.program.enums import module_enums
 
+    names = {bound for module, _, bound in imported_by(data) if module == "enum"}
     try:
         tree = Source.from_bytes(data, "<import>").parse()
-        # What functions do to these names is asked as the program runs.
-        kept = (ast.Import, ast.ImportFrom, ast.ClassDef)
-        facts = collect(
-            lower(ast.Module([stmt for stmt in tree.body if isinstance(stmt, kept)], []), "<import>")
-        )
+        kept: list[ast.stmt] = []
+        for stmt in tree.body:
+            if isinstance(stmt, ast.ClassDef) and _may_be_enum(stmt, names):
+                # What its methods do, and functions to its name, is asked as the program runs.
+                for part in stmt.body:
+                    if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+                        part.body = [ast.copy_location(ast.Pass(), part)]
+                kept.append(stmt)
+            elif isinstance(stmt, ast.Import | ast.ImportFrom):
+                kept.append(stmt)
+        facts = collect(lower(ast.Module(kept, []), "<import>"))
     except (S2SError, RecursionError):
         return {}
     enums = module_enums(facts).values()
     return {enum.var.name: dict(enum.members) for enum in enums if type(enum.statement) is n.ClassDef}
+
+
+def _imports_enum(data: bytes) -> bool:
+    return b"from enum import" in data or b"import enum" in data
+
+
+def _may_be_enum(stmt: ast.ClassDef, names: set[str]) -> bool:
+    """Whether a class statement has a base that may be one of module enum, given what is imported from there."""
+    import ast
+
+    base = stmt.bases[-1] if stmt.bases else None
+    return isinstance(base, ast.Attribute) or (isinstance(base, ast.Name) and base.id in names)

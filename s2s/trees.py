@@ -311,7 +311,7 @@ def _imports(
     """What each file imports from the others, where there are others."""
     paths = [os.path.abspath(item.path) for item in items]
     files = dict(zip(paths, sources, strict=True))
-    if len(files) < 2 or not any(b"enum" in data for data in sources):
+    if len(files) < 2 or not any(b"import enum" in data or b"from enum" in data for data in sources):
         return [()] * len(items)
     linker = Linker(files.get, closed=True, cache=cache)
     return [linker.imports(path, data) for path, data in zip(paths, sources, strict=True)]

@@ -60,16 +60,14 @@ def test_what_is_not_found_is_not_known(module: str, names: str) -> None:
 
 
 def test_names_are_read_as_they_are_written() -> None:
-    text = (
-        "from .kinds import (  # all (of them)\n    Other,\n    Kind as K,\n)\nfrom . import \\\n    kinds\n"
-    )
+    text = "from .kinds import (  # all (of them)\n  Other,\n  Kind as K,\n)\nfrom . import \\\n  kinds\nlist(K)\n"
     assert imports("pkg/user.py", text, pkg_in_kinds=KINDS) == (IMPORTED._replace(module=".kinds"),)
 
 
 def test_packages_hand_on_what_they_import() -> None:
     found = imports(
         "user.py",
-        "from pkg import Sort, Way, _Hidden, Kind\n",
+        "from pkg import Sort, Way, _Hidden, Kind\nSort.A, Way.A, _Hidden.A, Kind.A\n",
         pkg_in___init__="from .first import Kind as Sort\nfrom .second import *\n",
         pkg_in_first="from .kinds import Kind\n",
         pkg_in_second="from .kinds import Kind as Way, _Hidden\n",
@@ -89,7 +87,7 @@ def test_imports_in_a_circle_come_to_an_end() -> None:
 
 
 def test_two_files_that_may_be_meant_are_certain_of_nothing() -> None:
-    found = imports("pkg/user.py", "from kinds import Kind\n", kinds=KINDS, pkg_in_kinds=KINDS)
+    found = imports("pkg/user.py", "from kinds import Kind\nKind.A\n", kinds=KINDS, pkg_in_kinds=KINDS)
     assert found == (ImportedEnum("kinds", "Kind", ("A", "B", "C"), ()),)
 
 
@@ -101,7 +99,9 @@ def test_a_tree_that_is_not_known_as_a_whole_is_certain_of_nothing() -> None:
         asked.append(path)
         return texts.get(path)
 
-    found = Linker(read).imports("/tree/pkg/user.py", b"from pkg.kinds import Kind\nfrom typing import Any\n")
+    found = Linker(read).imports(
+        "/tree/pkg/user.py", b"from pkg.kinds import Kind\nfrom os import Name\nName.a, Kind.A"
+    )
     assert found == (ImportedEnum("pkg.kinds", "Kind", ("A", "B", "C"), ()),)
     assert all(path.startswith("/tree/pkg/") for path in asked), (
         "no other folder is looked at for what is not there"

@@ -29,7 +29,8 @@ likely holds a member (an annotation names the enum, it is `self` there, or a lo
 where they lie if its type is exactly that class.
 
 Does not: read in module code, which runs once; keep enums with metaclasses, `_ignore_` or bases of the program's own;
-write what is slower than the read on the Python it compiles for (`regions.cost`).
+write what is slower than the read on the Python it compiles for (`regions.cost`), nor a test for one member that a long
+function reads once.
 """
 
 from __future__ import annotations
@@ -37,12 +38,13 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone, walk_scope
+from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.enums import by_test, without_test
 from s2s.legality.verdict import all_of
@@ -55,6 +57,8 @@ _FIELDS = {"value": "_value_", "name": "_name_"}
 #: What is given what iterating over an enum gives, and nothing else.
 _CONSUMERS = frozenset({"list", "tuple", "set", "frozenset", "enumerate", "len"})
 _IDENTITY = frozenset({"is", "is not"})
+#: A function of fewer nodes than this is likely called often for what it does.
+_MOST_NODES = 60
 #: An expression that reads more members than this is not written twice; its parts may be.
 _MOST_READS = 12
 #: A display of more values than this is built piece by piece.
@@ -65,10 +69,7 @@ def run(scope: Scope, cx: Context) -> None:
     """Read the enums of one scope from where they are kept."""
     enums = module_enums(cx.facts)
     if enums and by_test(scope) and any(_may_read(node, enums) for node in walk_scope(scope)):
-        reader = _Reader(scope, cx, enums)
-        for block in list(blocks(scope)):
-            for stmt in block:
-                reader.stmt(stmt)
+        _Reader(scope, cx, enums).block(scope.body)
 
 
 def _may_read(node: Any, enums: Container[n.Var]) -> bool:
@@ -99,8 +100,22 @@ class _Reader:
     def __init__(self, scope: Scope, cx: Context, enums: dict[n.Var, EnumClass]) -> None:
         self.scope, self.cx, self.enums = scope, cx, enums
         self.edit = cx.edit(scope)
-        self.overlay = cx.reaching(scope)
         self.costs = cost.ENUMS.get(cx.options.python, cost.ENUMS_LATER)
+        self.repeats = (
+            0  # how many comprehensions are around the expression at hand, or loops around its statement
+        )
+        self.is_small = sum(1 for _ in islice(walk_scope(scope), _MOST_NODES)) < _MOST_NODES
+
+    def block(self, block: list[n.Stmt]) -> None:
+        """Rewrite the statements of a block, and of those in it."""
+        for stmt in block:
+            is_loop = type(stmt) in (n.For, n.While)
+            self.repeats += type(stmt) is n.While  # its condition, too
+            self.stmt(stmt)
+            self.repeats += type(stmt) is n.For
+            for inner in blocks_of(stmt):
+                self.block(inner)
+            self.repeats -= is_loop
 
     def stmt(self, stmt: n.Stmt) -> None:
         """Rewrite the header of a statement."""
@@ -124,7 +139,9 @@ class _Reader:
             for clause in expr.clauses:  # type: ignore[attr-defined]
                 if not clause.is_async:
                     self.iterated(clause)
+        self.repeats += cls is n.Comp
         self.edit.operands(expr, self.visit)
+        self.repeats -= cls is n.Comp
         return expr
 
     def is_tested(self, expr: Any) -> bool:
@@ -160,8 +177,8 @@ class _Reader:
         if cls is n.Attr and expr.name in _FIELDS and (found := self.member(expr.value)) is not None:
             return _Reads(found[0], (found[1],), self.costs.member + self.costs.field)
         if cls is n.Load:
-            is_local = expr.var.storage is n.Storage.FAST and not self.overlay.may_be_unbound(expr)
-            return _Reads() if is_local else None
+            is_local = expr.var.storage is n.Storage.FAST
+            return _Reads() if is_local and not self.cx.reaching(self.scope).may_be_unbound(expr) else None
         if cls is n.Const:
             return _Reads()
         if cls is n.Tuple or cls is n.List:
@@ -180,7 +197,10 @@ class _Reader:
     def all_reads(self, exprs: list[n.Expr]) -> _Reads | None:
         """What expressions read, all of them together."""
         found: _Reads | None = _Reads()
-        for expr in exprs:
+        # Whether a local is bound is asked only where there is something to gain.
+        for expr in sorted(exprs, key=lambda expr: type(expr) is n.Load):
+            if type(expr) is n.Load and found is not None and found.enum is None:
+                return None
             reads = self.reads(expr)
             found = None if found is None or reads is None else found + reads
         return found
@@ -195,7 +215,10 @@ class _Reader:
         enum = reads.enum
         assert enum is not None
         granted = all_of(without_test(enum, name, self.scope, self.cx) for name in reads.names)
+        is_alone = len(reads.names) == 1 and reads.saved == self.costs.member
         if reads.saved <= (0 if granted else cost.TEST["same"]):
+            return expr
+        if is_alone and not granted and not self.repeats and not self.is_small:
             return expr
         fast = self.replaced(clone(expr))
         names = " and ".join(f"{enum.var.name}.{name}" for name in dict.fromkeys(reads.names))
