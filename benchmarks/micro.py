@@ -5,6 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 HEAD = """
+from enum import Enum
+
+class Kind(Enum):
+    CREDIT = 1
+    DEBIT = 2
+    FEE = 3
+
 def add(a, b):
     return a + b
 
@@ -59,6 +66,9 @@ MICROS = [
     Micro("loop over a generator", "for digit in digits(i):\n    x += digit"),
     Micro("any of a generator expression", "x = any(j == i for j in (1, 2, 3))"),
     Micro("call folded to a constant", "x = add(1, 2)"),
+    Micro("member of an enum", "if x is not Kind.DEBIT:\n    x = Kind.DEBIT", "enums"),
+    Micro("value of a member of an enum", "x = Kind.DEBIT.value", "enums"),
+    Micro("loop over an enum", "for kind in Kind:\n    x = kind.name", "enums"),
     Micro("constants through locals", "a = 3\nb = a * 4\nc = b + a\nx = c", "propagate,fold,dead"),
     Micro("copies through locals", "a = i\nb = a\nc = b\nx = c", "propagate,dead"),
     Micro("temporaries used once", "a = i + 1\nb = a * 2\nx = b", "join_temporaries"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from s2s.errors import UsageError, did_you_mean
 
@@ -94,6 +96,22 @@ def _verifies() -> bool:
     return "verify" in os.environ.get("S2S_DEBUG", "").split(",") or bool(os.environ.get("S2S_VERIFY"))
 
 
+class ImportedEnum(NamedTuple):
+    """An enum that a file imports from another file of its tree.
+
+    Attributes:
+        module: where from, as it is written, with the dots before it.
+        name: what it is called there.
+        members: the names of its members.
+        certain: those of them that its text alone makes members, if no other file can be meant.
+    """
+
+    module: str
+    name: str
+    members: tuple[str, ...]
+    certain: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Options:
     """How to compile.
@@ -109,6 +127,8 @@ class Options:
         verify: whether the IR is verified after every pass that changes it.
         program: under `closed-world`, what the program's other files may do to the classes of the one compiled; None
             where those files are not known, so that a class may have subclasses anywhere.
+        imports: the enums that the file compiled imports from other files of its tree.
+        python: the version of Python to compile for, by which some rewrites are chosen: what does not pay there stays.
         entry: under `sealed-globals`, the one function that is called from outside: any other that is called in one
             place goes when that call is inlined. Empty where all of them may be.
     """
@@ -123,6 +143,8 @@ class Options:
     verify: bool = field(default_factory=_verifies)
     program: ProgramNames | None = None
     entry: str = ""
+    imports: tuple[ImportedEnum, ...] = ()
+    python: tuple[int, int] = sys.version_info[:2]
 
     @classmethod
     def make(
@@ -192,5 +214,7 @@ class Options:
                 "only=" + ("*" if self.only is None else ",".join(sorted(self.only))),
                 "program=" + _program_key(self.program),
                 f"entry={self.entry}",
+                f"imports={[tuple(imported) for imported in self.imports]}",
+                f"python={self.python}",
             )
         )

@@ -8,15 +8,23 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.errors import S2SError
-from s2s.options import Options
+from s2s.options import ImportedEnum, Options
 from s2s.report.remarks import Remark
 
 if TYPE_CHECKING:
     from s2s.driver import Compiled
+
+
+class Task(NamedTuple):
+    """One file to compile: its name for messages, its bytes, and what it imports from other files of its tree."""
+
+    filename: str
+    data: bytes
+    imports: tuple[ImportedEnum, ...] = ()
 
 
 @dataclass(slots=True)
@@ -108,6 +116,11 @@ class Outcome:
             _remarks=packed[remarks_start:map_start],
             _line_map=packed[map_start:],
         )
+
+
+def compile_task(task: Task, options: Options, with_lines: bool = False) -> Outcome:
+    """Compile one file of a tree; whatever goes wrong is in the outcome."""
+    return compile_outcome(task.data, task.filename, replace(options, imports=task.imports), with_lines)
 
 
 def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bool = False) -> Outcome:

@@ -127,6 +127,14 @@ PASSES: tuple[PassInfo, ...] = (
         imported("fuse"),
     ),
     PassInfo(
+        "enums",
+        2,
+        "read the members of an enum from where they are kept",
+        "when every scope is done: a test would make what is inlined larger",
+        imported("enums"),
+        stage="late",
+    ),
+    PassInfo(
         "recurrences",
         2,
         "compute a polynomial of a loop's counter from what it was in the iteration before",
@@ -188,6 +196,10 @@ def run(
     growth: dict[Scope, int] = {}
     for runs in count(1):
         cx = Context(options, module, collect(module), growth=growth, clock=clock)
+        cx.facts.imported_enums = {
+            (enum.module, enum.name): {member: member in enum.certain for member in enum.members}
+            for enum in options.imports
+        }
         recognize_kept(cx.facts)
         if cx.granted("sealed-classes"):
             cx.shapes = collect_shapes(cx.facts)
@@ -279,6 +291,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
     for scope, cx.qualname in scopes:
         if late and Settling(scope, [*again, *late], cx, outcome).run_late(late):
             changed[scope] = None
+    place_aliases(cx.facts)  # of what late passes keep
     for scope, qualname in scopes:
         if scope in changed and qualname not in outcome.functions:
             outcome.functions.append(qualname)

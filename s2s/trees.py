@@ -11,8 +11,9 @@ from s2s import writing
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError, SourceError, UsageError, reason, shown
 from s2s.frontend.files import read_file, read_stdin
-from s2s.options import Options
-from s2s.outcome import Outcome, compile_outcome
+from s2s.linking import Linker
+from s2s.options import ImportedEnum, Options
+from s2s.outcome import Outcome, Task, compile_task
 
 #: Folders that are never part of a program: what the interpreter keeps, and version control.
 SKIPPED_FOLDERS = frozenset({"__pycache__", ".git", ".hg", ".svn"})
@@ -248,19 +249,24 @@ def compile_items(
 
     options = _for_program(items, options)
 
-    def key(data: bytes) -> str:
-        return entry_key("outcome with lines" if with_lines else "outcome", options.key(), data)
-
     known: dict[int, tuple[bytes, Outcome]] = {}
-    missing: list[int] = []
-    size = 0
     for index, item in enumerate(items):
         try:
-            data = read(item)
+            known[index] = read(item), Outcome()
         except SourceError as error:
-            known[index] = (b"", Outcome(error=error))
+            known[index] = b"", Outcome(error=error)
+    imports = _imports(items, [known[index][0] for index in range(len(items))], cache)
+
+    def key(index: int, data: bytes) -> str:
+        given = replace(options, imports=imports[index])
+        return entry_key("outcome with lines" if with_lines else "outcome", given.key(), data)
+
+    missing: list[int] = []
+    size = 0
+    for index, (data, outcome) in known.items():
+        if outcome.error is not None:
             continue
-        stored = cache.get(key(data)) if cache else None
+        stored = cache.get(key(index, data)) if cache else None
         if stored is not None:
             outcome = Outcome.unpack(stored)
             outcome.cached = True
@@ -268,8 +274,7 @@ def compile_items(
         else:
             missing.append(index)
             size += len(data)
-            known[index] = (data, Outcome())
-    tasks = ((items[index].name, known[index][0]) for index in missing)
+    tasks = (Task(items[index].name, known[index][0], imports[index]) for index in missing)
     fresh = _compile(tasks, _job_count(jobs, len(missing), size), options, with_lines)
     waiting = set(missing)
     for index, item in enumerate(items):
@@ -277,7 +282,7 @@ def compile_items(
         if index in waiting:
             outcome = next(fresh)
             if cache and outcome.final:
-                cache.put(key(data), outcome.pack())
+                cache.put(key(index, data), outcome.pack())
         del known[index]
         yield item, data, outcome
     if cache:
@@ -300,17 +305,27 @@ def _for_program(items: Sequence[Item], options: Options) -> Options:
     return replace(options, program=program_names(names))
 
 
-def _compile(
-    tasks: Iterable[tuple[str, bytes]], jobs: int, options: Options, with_lines: bool
-) -> Iterator[Outcome]:
+def _imports(
+    items: Sequence[Item], sources: Sequence[bytes], cache: Cache | None
+) -> list[tuple[ImportedEnum, ...]]:
+    """What each file imports from the others, where there are others."""
+    paths = [os.path.abspath(item.path) for item in items]
+    files = dict(zip(paths, sources, strict=True))
+    if len(files) < 2 or not any(b"import enum" in data or b"from enum" in data for data in sources):
+        return [()] * len(items)
+    linker = Linker(files.get, closed=True, cache=cache)
+    return [linker.imports(path, data) for path, data in zip(paths, sources, strict=True)]
+
+
+def _compile(tasks: Iterable[Task], jobs: int, options: Options, with_lines: bool) -> Iterator[Outcome]:
     if jobs <= 1:
-        for filename, data in tasks:
-            yield compile_outcome(data, filename, options, with_lines)
+        for task in tasks:
+            yield compile_task(task, options, with_lines)
         return
-    from s2s.workers import Task, Workers
+    from s2s.workers import Workers
 
     with Workers(jobs, options, with_lines) as workers:
-        yield from workers.map(Task(filename, data) for filename, data in tasks)
+        yield from workers.map(tasks)
 
 
 def _job_count(asked: int | None, files: int, size: int) -> int:

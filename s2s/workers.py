@@ -18,17 +18,10 @@ from typing import Any, NamedTuple
 
 from s2s.errors import S2SError
 from s2s.options import Options
-from s2s.outcome import Outcome, compile_outcome
+from s2s.outcome import Outcome, Task, compile_task
 
 #: Finished files waiting for an earlier, slower one; beyond this the quick workers wait too.
 _WINDOW = 256
-
-
-class Task(NamedTuple):
-    """One file to compile: its name for messages, and its bytes."""
-
-    filename: str
-    data: bytes
 
 
 class _Worker(NamedTuple):
@@ -156,4 +149,4 @@ def _work(pipe: Connection, options: Options, with_lines: bool, inherited: list[
     with suppress(EOFError, OSError):
         while True:
             task: Task = pipe.recv()
-            pipe.send_bytes(compile_outcome(task.data, task.filename, options, with_lines).pack())
+            pipe.send_bytes(compile_task(task, options, with_lines).pack())

@@ -19,7 +19,7 @@ ROOMS = [
     {"s2s.api", "s2s.export"},
     {"s2s.fuzz"},
     {"s2s.verify"},
-    {"s2s.trees", "s2s.writing", "s2s.workers", "s2s.cache", "s2s.outcome", "s2s.measure"},
+    {"s2s.trees", "s2s.linking", "s2s.writing", "s2s.workers", "s2s.cache", "s2s.outcome", "s2s.measure"},
     {"s2s.driver"},
     {"s2s.pipeline"},
     {"s2s.passes"},

@@ -12,6 +12,7 @@ import pytest
 from mutants import report
 from mutants.base import Knockout, Mutant, always, identity, touching
 from mutants.classes import KNOCKOUTS_OF_CLASSES, SEEN_BY_TRAPS
+from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.passes import KNOCKOUTS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
@@ -46,6 +47,12 @@ def test_a_trap_of_regions_notices(name: str) -> None:
 def test_a_trap_of_generators_notices(name: str) -> None:
     mutant = OF_GENERATORS[name].mutant(name)
     assert any(notices(trap, mutant) for trap in RUNNABLE if trap.row == "generators"), mutant.what
+
+
+@pytest.mark.parametrize("name", OF_ENUMS)
+def test_a_trap_of_enums_notices(name: str) -> None:
+    mutant = OF_ENUMS[name].mutant(name)
+    assert any(notices(trap, mutant) for trap in RUNNABLE if trap.row == "enums"), mutant.what
 
 
 def test_there_are_enough_of_both_kinds() -> None:

@@ -17,6 +17,7 @@ from s2s import trees, writing
 from s2s.cache import Cache
 from s2s.errors import S2SError, UsageError
 from s2s.options import Options
+from s2s.outcome import Task
 from s2s.trees import Item
 
 posix = pytest.mark.skipif(os.name != "posix", reason="file modes, links and signals as on POSIX")
@@ -265,13 +266,13 @@ def test_the_cache_answers_the_second_time(tmp_path: Path, monkeypatch: pytest.M
     first = [outcome for _, _, outcome in trees.compile_items(items, Options(), cache=cache, jobs=1)]
     Path(items[2].path).write_text("y = 2\n")
     compiled: list[str] = []
-    original = trees.compile_outcome
+    original = trees.compile_task
 
-    def counted(data: bytes, filename: str, *more: Any) -> object:
-        compiled.append(filename)
-        return original(data, filename, *more)
+    def counted(task: Task, *more: Any) -> object:
+        compiled.append(task.filename)
+        return original(task, *more)
 
-    monkeypatch.setattr(trees, "compile_outcome", counted)
+    monkeypatch.setattr(trees, "compile_task", counted)
     second = [outcome for _, _, outcome in trees.compile_items(items, Options(), cache=cache, jobs=1)]
     assert compiled == [items[2].path]
     assert [outcome.cached for outcome in second] == [True, True, False, True]

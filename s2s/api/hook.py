@@ -17,7 +17,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache as cached
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import CodeType, ModuleType
@@ -25,6 +25,7 @@ from typing import Any
 
 from s2s.cache import Cache, entry_key, fingerprint
 from s2s.errors import UsageError
+from s2s.linking import Linker
 from s2s.options import Options
 
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -90,6 +91,7 @@ def code_for(
     Raises:
         SyntaxError: as the interpreter gives it for this source.
     """
+    options = replace(options, imports=_linker(cache).imports(path, data))
     key = None
     if cache is not None:
         more = (importlib.util.MAGIC_NUMBER.hex(), str(sys.flags.optimize), path)
@@ -113,6 +115,20 @@ def code_for(
     if cache is not None and key is not None:
         cache.put(key, marshal.dumps(code))
     return code
+
+
+@cached
+def _linker(cache: Cache | None) -> Linker:
+    """Finds what the modules compiled here import from each other: those of their own packages."""
+    return Linker(_source, cache=cache)
+
+
+def _source(path: str) -> bytes | None:
+    """The bytes of a source file, read as the interpreter reads it; None if there is none."""
+    try:
+        return SourceFileLoader("", path).get_data(path)
+    except (OSError, ValueError):
+        return None
 
 
 @cached

@@ -226,7 +226,10 @@ class Entry:
                 raise NotLocated(f"its globals have no room for the name {NAME}")
             for attribute, (kind, name) in template.kept.items():
                 if kind != "function":
-                    vars(originals).setdefault(attribute, value_of(kind, name, unit.constants, originals))
+                    value = value_of(attribute, kind, name, unit.constants, originals)
+                    if value is originals and kind in ("member", "members") and unit.seals_globals:
+                        raise NotLocated(f"{name} is not what this file defines")
+                    vars(originals).setdefault(attribute, value)
                 elif _is_definition(unit, name, namespace):
                     functions[name] = namespace[name]
                     setattr(originals, attribute, namespace[name])

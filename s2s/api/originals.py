@@ -19,6 +19,8 @@ from typing import Any
 NAME = "__s2s__"
 #: How the attributes begin that hold a function.
 PREFIX = "original_"
+#: How many characters behind that tell the unit.
+UNIT = 16
 
 
 class NoOriginals:
@@ -46,6 +48,8 @@ class Originals:
 
     def __init__(self, namespace: dict[str, Any]) -> None:
         self.namespace = namespace
+        #: The enums, by the unit that asked for them first and their names.
+        self.enums: dict[tuple[str, str], Any] = {}
 
     def __raise__(self) -> Iterator[None]:
         """Raise what is being handled once more, as from a generator: StopIteration becomes a RuntimeError."""
@@ -88,10 +92,11 @@ def originals_in(namespace: dict[str, Any]) -> Originals | None:
     return made
 
 
-def value_of(kind: str, name: str, constants: Mapping[str, Any], originals: Originals) -> Any:
+def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any], originals: Originals) -> Any:
     """What a test compares with: the builtin, type, namespace or constant itself, or an object that no name stands for.
 
     Args:
+        attribute: that it is to be; its beginning tells the unit.
         kind: of `ir.originals.Original`, but for a function.
         name: what it is called.
         constants: what the text binds the names of its constants to.
@@ -101,6 +106,8 @@ def value_of(kind: str, name: str, constants: Mapping[str, Any], originals: Orig
         return originals.namespace
     if kind == "class":
         return _NOTHING_KNOWN  # by now it may have been changed
+    if kind in ("enum", "member", "members"):
+        return _of_enum(attribute[: len(PREFIX) + UNIT], kind, name, originals)
     if kind == "constant":
         # The object at hand, if it is what the text says: a test compares by identity.
         found = originals.namespace.get(name, originals)
@@ -111,6 +118,31 @@ def value_of(kind: str, name: str, constants: Mapping[str, Any], originals: Orig
     found = _BUILTINS.get(name, originals)
     genuine = isinstance(found, type) and f"{found!r}" == f"<class '{name}'>"
     return found if genuine or f"{found!r}" == f"<built-in function {name}>" else originals
+
+
+def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> Any:
+    """An enum as the module has bound it, a member of it, or all of them; an object that no name stands for without it.
+
+    What belongs to one enum is taken from one class, whatever the name means by then.
+    """
+    enum, *names = name.split(".")
+    key = unit, enum
+    if key not in originals.enums:
+        originals.enums[key] = _keep_enum(originals.namespace.get(enum), names, originals)
+    found = originals.enums[key]
+    if kind == "enum" or found is originals:
+        return found
+    return tuple(found) if kind == "members" else found.__members__.get(names[0], originals)
+
+
+def _keep_enum(cls: Any, names: list[str], missing: Any) -> Any:
+    """A class, if module enum made it and it has members of these names."""
+    from s2s.ir.originals import ENUM, KEEPS_ENUMS
+
+    namespace: dict[str, Any] = {}
+    exec(KEEPS_ENUMS, namespace)
+    keeper = type("Keeper", (), {ENUM: namespace[ENUM]})()
+    return cls if getattr(keeper, ENUM)(cls, *names) is cls else missing
 
 
 #: The types whose equality runs no code of the program.

@@ -11,11 +11,13 @@ namespace is given for all that is compiled in memory (see `originals`).
 from __future__ import annotations
 
 import ast
+import functools
 import hashlib
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from enum import EnumType
 from functools import cached_property
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, TypeGuard
@@ -28,7 +30,8 @@ from s2s.api.text import definitions, enclosed_text
 from s2s.api.texts import Helper, Helpers, future_flags, helpers_of, move_up, source_text
 from s2s.api.trampoline import nested
 from s2s.ir.originals import Original
-from s2s.options import Options
+from s2s.linking import imported_by
+from s2s.options import ImportedEnum, Options
 from s2s.report.remarks import Remark
 
 if TYPE_CHECKING:
@@ -180,7 +183,7 @@ class Unit:
         }
         if kept and NAME in self._before + self.text:
             raise NotLocated(f"its file uses the name {NAME}")
-        return Template(found, kept, self._reachable(code) if self._seals_globals else ())
+        return Template(found, kept, self._reachable(code) if self.seals_globals else ())
 
     @cached_property
     def _prefix(self) -> str:
@@ -213,7 +216,7 @@ class Unit:
         return {remark.pass_name for remark in self.remarks_of(code) if remark.kind == "done"} == {"inline"}
 
     @property
-    def _seals_globals(self) -> bool:
+    def seals_globals(self) -> bool:
         return "sealed-globals" in self.options.assume
 
     def _with_free_variables(self, count: int, place: int, code: CodeType) -> CodeType:
@@ -360,6 +363,19 @@ def _is_kept(node: ast.AST, holder: str) -> TypeGuard[ast.Attribute]:
 _units: dict[tuple[str, Options, int, str], Unit] = {}
 
 
+_imported_by = functools.lru_cache(16)(imported_by)
+
+
+def _live_enums(text: str, namespace: Mapping[str, Any]) -> tuple[ImportedEnum, ...]:
+    """The enums that a text imports, as its names now mean them; what keeps them looks again."""
+    found = []
+    for module, name, bound in _imported_by(text.encode(errors="surrogatepass")):
+        cls = namespace.get(bound)
+        if type(cls) is EnumType:
+            found.append(ImportedEnum(module, name, tuple(map(str, cls.__members__))))
+    return tuple(found)
+
+
 def unit_of(
     code: CodeType,
     namespace: dict[str, Any],
@@ -388,6 +404,7 @@ def unit_of(
     # await at its top level.
     flags = code.co_flags & future_flags() | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     helpers = helpers_of(code, text, namespace, original_code)
+    options = replace(options, imports=_live_enums(text, namespace))
     key = code.co_filename, options, flags, helpers.text
     unit = _units.get(key)
     if unit is None or unit.text != text or not unit.has_helpers(helpers):

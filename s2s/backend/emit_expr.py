@@ -206,7 +206,7 @@ def _test(node: ir.Test) -> ast.expr:
         names = [make(ast.Constant, node.span, {"value": name}) for name in node.names]
         told.args = [_looked_up(node), *names]
         return told
-    type_of, *types = node.want[: 1 + len(node.types)]
+    type_of, *types = node.want if node.kind == "member" else node.want[: 1 + len(node.types)]
     if node.kind in ("items", "parts"):
         return _compare_one(
             node,
@@ -235,7 +235,7 @@ def _types_in(node: ir.Test, type_of: ir.Expr) -> ast.expr:
 
 def _looked_up(node: ir.Test) -> ast.expr:
     """The name that is tested, or what looks it up in the namespace of the module, where it may be missing."""
-    if len(node.want) == 1 + len(node.types) or type(node.subject) is not ir.Load:
+    if len(node.want) == 1 + len(node.types) or type(node.subject) is not ir.Load or node.kind == "member":
         return expr(node.subject)
     name = ir.Const(node.subject.var.name, span=node.span)
     return expr(ir.Call(ir.Attr(node.want[-1], "get", span=node.span), [name], [], span=node.span))

@@ -23,6 +23,7 @@ from s2s.fuzz.consumers import Consumers
 from s2s.fuzz.containers import Containers
 from s2s.fuzz.control_flow import ControlFlow
 from s2s.fuzz.draws import Frame, Scope, Signature, numbers
+from s2s.fuzz.enums import Enums
 from s2s.fuzz.functions import Functions
 from s2s.fuzz.generators import Generators
 from s2s.fuzz.instances import Instances
@@ -113,6 +114,7 @@ class _Writer(
     Classes,
     Functions,
     Arrays,
+    Enums,
 ):
     """Writes one module; statements and expressions come from the base classes."""
 
@@ -129,6 +131,9 @@ class _Writer(
         if shape.arrays and self.chance(0.05):
             self.arrays = True
             self.statement_deck = self.statement_deck + self.deck(self.array_forms()) * 6
+        if self.chance(0.08):
+            self.enums = True
+            self.statement_deck = self.statement_deck + self.deck(self.enum_forms()) * 5
 
     # -- modules
 
@@ -138,6 +143,8 @@ class _Writer(
             self.put(f"K{index} = {self.constant()}")
             self.constants.append(f"K{index}")
         top = Scope()
+        if self.enums:
+            self.enum_classes()
         late = self.early() if self.chance(0.12) else ""
         if self.identity and self.chance(0.1):
             self.watches = True
@@ -216,6 +223,8 @@ class _Writer(
             lines.append("import builtins")
         if self.arrays:
             lines.append("import numpy as np")
+        if self.enums:
+            lines.append("import enum")
         return lines
 
     def definition(self) -> None:

@@ -65,24 +65,67 @@ class _:
         return unchanged
 '''
 
+#: The method that keeps an enum, where one is kept. Names of the program never become this attribute.
+ENUM = "__enum__"
+# None of the program's code runs here, whatever the name was bound to: the metaclass is asked only when it is known to
+# be that of module enum, as it is if its methods, and what else reads rely on, are functions of that module.
+KEEPS_ENUMS = '''
+def __enum__(self, cls, *names):
+    """Keep an enum as module enum makes them, with members of these names: no assignment rebinds them."""
+    kind, function = ().__class__.__class__, self.__enum__.__func__.__class__
+    meta = kind(cls)
+    setting = meta.__dict__.get("__setattr__") if kind(meta) is kind else None
+    space = setting.__globals__ if kind(setting) is function else {}
+    enum, reader = space.get("Enum"), space.get("property")
+    if space.get("__name__") != "enum" or space.get("EnumType") is not meta or meta.__mro__[1] is not kind:
+        return self.__class__
+    if kind(reader) is not kind or "__getattribute__" in meta.__dict__ or enum not in cls.__mro__[1:]:
+        return self.__class__
+    methods = [meta.__dict__.get(name) for name in ("__delattr__", "__iter__", "__len__")]
+    methods += [reader.__dict__.get("__get__")]
+    for name in ("name", "value"):
+        found = enum.__dict__.get(name)
+        methods += [found.fget if kind(found) is reader else None]
+    bases = [base for base in cls.__mro__[1:] if base.__flags__ & 512]
+    special = [{"name", "value"} & cls.__dict__.keys()]
+    special += [{"__getattribute__"} & part.__dict__.keys() for part in (cls, *bases)]
+    members = cls.__dict__.get("_member_map_")
+    if (
+        any(special)
+        or any(space.get(base.__name__) is not base for base in bases)
+        or any(kind(method) is not function or method.__globals__ is not space for method in methods)
+        or kind(members) is not {}.__class__
+    ):
+        return self.__class__
+    for name in names:
+        found = cls.__dict__.get(name)
+        if name not in members or (found is not members[name] and kind(found) is not reader):
+            return self.__class__
+    return cls
+'''
+
 
 #: The method that raises the exception being handled as a generator raises it, where loops have taken one in.
 RAISE = "__raise__"
 _RAISES = '''
-class _:
-    def __raise__(self):
-        """Raise what is being handled once more, as from a generator: StopIteration becomes a RuntimeError."""
-        raise
-        yield
+def __raise__(self):
+    """Raise what is being handled once more, as from a generator: StopIteration becomes a RuntimeError."""
+    raise
+    yield
 '''
+
+#: Methods that the object has where something asks for them.
+_METHODS = {ENUM: KEEPS_ENUMS, RAISE: _RAISES}
 
 
 class Original(NamedTuple):
     """What an attribute of the object keeps.
 
     Attributes:
-        kind: `function`, `constant` or `class` of the module, `builtin`, builtin `type`, or the module's `namespace`.
-        name: what it is called; empty for the namespace.
+        kind: `function`, `constant` or `class` of the module, `builtin`, builtin `type`, or the module's `namespace`;
+            `enum`, a `member` of one, or its `members`.
+        name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
+            the enum's name before it: `Kind.A`.
     """
 
     kind: str
@@ -133,13 +176,11 @@ def final_name(functions: Iterable[str], taken: Iterable[str]) -> str:
 def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     """The class statement that makes the object, without positions."""
     first, classes = kept_apart(kept)
-    objects = [attribute for attribute in first if attribute != RAISE]
-    tree = ast.parse(_TEXT.format(name=name, targets=_targets(objects or ["names"]))).body[0]
+    tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
-    if RAISE in first:
-        raising = ast.parse(_RAISES).body[0]
-        assert isinstance(raising, ast.ClassDef)
-        tree.body += raising.body
+    for method, text in _METHODS.items():
+        if method in kept:
+            tree.body += ast.parse(text).body
     if classes:
         telling = ast.parse(_TELLS_OF_CLASSES.format(targets=_targets(classes))).body[0]
         assert isinstance(telling, ast.ClassDef)
@@ -158,9 +199,12 @@ def _targets(attributes: Sequence[str]) -> str:
 
 
 def kept_apart(kept: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """The attributes that keep objects, after `RAISE`, and those that tell of classes, behind `UNCHANGED`."""
+    """The attributes that keep objects, and those that tell of classes: these stand behind `UNCHANGED`.
+
+    Between them may stand other methods.
+    """
     index = [*kept, UNCHANGED].index(UNCHANGED)
-    return kept[:index], kept[index + 1 :]
+    return [name for name in kept[:index] if name not in _METHODS], kept[index + 1 :]
 
 
 def kept_by(node: ast.ClassDef) -> list[str] | None:
@@ -170,9 +214,9 @@ def kept_by(node: ast.ClassDef) -> list[str] | None:
             [target.attr for target in stmt.targets]
             for stmt in node.body[1].body  # type: ignore[attr-defined]
         ]
-        kept = [*first, UNCHANGED, *rest[0]] if rest else first
-        if any(getattr(part, "name", "") == RAISE for part in node.body):
-            kept = [RAISE, *kept]
+        own = {getattr(stmt, "name", "") for stmt in node.body}
+        kept = [*first, *(method for method in _METHODS if method in own)]
+        kept = [*kept, UNCHANGED, *rest[0]] if rest else kept
     except (AttributeError, IndexError):
         return None
     return kept if ast.dump(node) == ast.dump(definition(node.name, kept)) else None

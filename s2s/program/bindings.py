@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -34,6 +34,8 @@ class ModuleFacts:
         types_of: the variables that keep builtin types for tests of regions, and which.
         namespaces: the variable that keeps the namespace of the module for such tests, if there is one.
         classes_of: the variables that keep what tells of classes, and the names of those.
+        enum_names: for each variable that keeps an enum, the members it is known to have then.
+        members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         bindings: how many places bind each global variable.
         index: the position among the module's statements of what binds each function, and each class.
         statement_of: for each function node (nested ones too), the position of the top-level statement it is in.
@@ -48,6 +50,7 @@ class ModuleFacts:
         names: every identifier in the module, and every string, so that new ones are new.
         lists_names: whether module code lists its own names, and so would see a new one.
         last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
+        imported_enums: the members of enums of other files, by what they are imported from, and as what there.
         method_calls: the methods that each function may call, kept by `shapes.collect_shapes`.
         named: every function bound to a name that code reads by itself, in any scope, with that name.
         copies: the names that may be bound to what another one is bound to, and those.
@@ -62,6 +65,8 @@ class ModuleFacts:
     types_of: dict[n.Var, type] = field(default_factory=dict)
     namespaces: set[n.Var] = field(default_factory=set)
     classes_of: dict[n.Var, n.Var] = field(default_factory=dict)
+    enum_names: dict[n.Var, list[str]] = field(default_factory=dict)
+    members_of: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)
@@ -76,6 +81,8 @@ class ModuleFacts:
     lists_names: bool = False
     last_star_import: int = -1
     constants: dict[n.Var, Any] | None = None  # kept by `constants.module_constants`
+    enums: dict[n.Var, Any] | None = None  # kept by `enums.module_enums`
+    imported_enums: Mapping[tuple[str, str], Mapping[str, bool]] = field(default_factory=dict)
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)

@@ -9,6 +9,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.originals import (
+    ENUM,
     PROVISIONAL,
     RAISE,
     UNCHANGED,
@@ -22,6 +23,7 @@ from s2s.ir.walk import walk
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
+from s2s.program.enums import EnumClass
 
 #: How each builtin type is reached without a name that somebody may have rebound: as the class of a literal.
 LITERALS: dict[type, Any] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
@@ -99,7 +101,7 @@ def keep_class(facts: ModuleFacts, name: n.Var, definition: n.ClassDef) -> n.Var
     for alias, of_class in facts.classes_of.items():
         if of_class is name:
             return alias
-    telling = _telling(facts)
+    telling = _method(facts, UNCHANGED)
     alias = _new_attribute(facts, name.name, is_class=True)
     facts.classes_of[alias] = name
     span = definition.span
@@ -110,21 +112,89 @@ def keep_class(facts: ModuleFacts, name: n.Var, definition: n.ClassDef) -> n.Var
 
 def raising(facts: ModuleFacts) -> n.Var:
     """The variable that is the method of the holder which raises as a generator does."""
+    return _method(facts, RAISE)
+
+
+def keep_enum(facts: ModuleFacts, enum: EnumClass) -> n.Var:
+    """The variable that keeps an enum, if it is one: `__s2s_1f0c__.Kind = __s2s_1f0c__.__enum__(Kind, "A")`."""
+    alias = facts.alias(enum.var)
+    if alias is None:
+        keeping = _method(facts, ENUM)
+        alias = _new_attribute(facts, enum.var.name)
+        facts.keep(alias, enum.var)
+        facts.enum_names[alias] = []
+        span = enum.statement.span
+        made = n.Call(n.Load(keeping, span=span), [n.Load(enum.var, span=span)], [], span=span)
+        _follow(facts, enum.statement, alias, made)
+    return alias
+
+
+def may_keep_member(facts: ModuleFacts, enum: EnumClass, name: str) -> bool:
+    """Whether a member of an enum is kept, or can be: in a file that s2s wrote, what it asks for stands already."""
+    alias = facts.alias(enum.var)
+    if alias is None or any(_stored_by(stmt) is alias for stmt in facts.unplaced.get(enum.statement, ())):
+        return True
+    return (enum.var, name) in facts.members_of.values()
+
+
+def keep_member(facts: ModuleFacts, enum: EnumClass, name: str, sealed: bool = False) -> n.Var:
+    """The variable that keeps a member of an enum, or all of them, where the name is empty, as a tuple.
+
+    `__s2s_1f0c__.Kind_A = Kind.A if Kind is __s2s_1f0c__.Kind else None`
+
+    Args:
+        sealed: whether nobody has put another class in the place of module enum's.
+    """
+    for alias, kept in facts.members_of.items():
+        if kept == (enum.var, name):
+            return alias
+
+    if not (sealed and enum.is_certain(name)):
+        _ask_for(facts, enum, name)
+    alias = _new_attribute(facts, f"{enum.var.name}_{name or 'members'}")
+    facts.members_of[alias] = enum.var, name
+    span = enum.statement.span
+    read = n.Load(enum.var, span=span)
+    value: n.Expr = n.Tuple([n.Starred(read, span=span)], span=span)
+    if name:
+        value = n.Attr(read, name, span=span)
+    if not (sealed and enum.is_certain(name)):
+        value = n.Cond(enum_test(facts, enum, span), value, n.Const(None, span=span), span=span)
+    _follow(facts, enum.statement, alias, value)
+    return alias
+
+
+def _ask_for(facts: ModuleFacts, enum: EnumClass, name: str) -> None:
+    """Let what keeps an enum ask for a member."""
+    alias = keep_enum(facts, enum)
+    names = facts.enum_names[alias]
+    if name and name not in names:
+        names.append(name)
+        keeping: Any = next(stmt for stmt in facts.unplaced[enum.statement] if _stored_by(stmt) is alias)
+        asked = [*keeping.value.args, n.Const(name, span=keeping.span)]
+        Writer().set(keeping.value, args=asked)
+
+
+def enum_test(facts: ModuleFacts, enum: EnumClass, span: n.Span | None) -> n.Test:
+    """Whether a name still is the enum that is kept."""
+    kept = n.Load(keep_enum(facts, enum), span=span)
+    return n.Test("same", n.Load(enum.var, span=span), [kept], span=span)
+
+
+def _follow(facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, value: n.Expr) -> None:
+    """Keep a value, by a statement that is to follow one of the module's."""
+    kept = n.Assign([n.Store(alias, span=stmt.span)], value, span=stmt.span)
+    facts.unplaced.setdefault(stmt, []).append(kept)
+
+
+def _method(facts: ModuleFacts, method: str) -> n.Var:
+    """The variable that is a method of the holder."""
     holder = _holder(facts)
-    name = join(holder.name, RAISE)
-    if RAISE not in holder.kept:
-        holder.kept.insert(0, RAISE)
+    name = join(holder.name, method)
+    if method not in holder.kept:
+        first, _ = kept_apart(holder.kept)
+        holder.kept.insert(len(holder.kept) if method == UNCHANGED else len(first), method)
     return facts.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
-
-
-def _telling(facts: ModuleFacts) -> n.Var:
-    """The variable that is the method of the holder which makes what tells of classes."""
-    holder = _holder(facts)
-    name = join(holder.name, UNCHANGED)
-    if UNCHANGED not in holder.kept:
-        holder.kept.append(UNCHANGED)
-        facts.module.globals[name] = n.Var(name, n.Storage.GLOBAL)
-    return facts.module.globals[name]
 
 
 def _class_of(kind: type) -> n.Expr:
@@ -167,6 +237,8 @@ def place_aliases(facts: ModuleFacts) -> None:
 
     The object is made before the first statement that defines a function it keeps, or uses it.
     """
+    if not (any(facts.unplaced.values()) or facts.unplaced_first):
+        return
     _drop_unused(facts)
     if facts.holder is None or not (any(facts.unplaced.values()) or facts.unplaced_first):
         return
@@ -202,10 +274,12 @@ def _drop_unused(facts: ModuleFacts) -> None:
         return
     used = {node.var for node in walk(facts.module) if type(node) is n.Load}
     for stmts in facts.unplaced.values():
-        for stmt in [*stmts]:
+        for stmt in stmts[::-1]:  # what keeps a member of an enum, and so asks for the enum, before that
             if (alias := _stored_by(stmt)) not in used:
                 stmts.remove(stmt)
                 _drop(facts, alias)
+            else:
+                used.update(node.var for node in walk(stmt) if type(node) is n.Load)
     for stmt in [*facts.unplaced_first]:
         if (alias := _stored_by(stmt)) not in used:
             facts.unplaced_first.remove(stmt)
@@ -232,6 +306,11 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.types_of.pop(alias, None)
     facts.namespaces.discard(alias)
     facts.classes_of.pop(alias, None)
+    facts.members_of.pop(alias, None)
+    facts.enum_names.pop(alias, None)
+    if ENUM in facts.holder.kept and not facts.enum_names:
+        facts.holder.kept.remove(ENUM)
+        facts.module.globals.pop(join(facts.holder.name, ENUM), None)
     if UNCHANGED in facts.holder.kept and not facts.classes_of:
         facts.holder.kept.remove(UNCHANGED)
         facts.module.globals.pop(join(facts.holder.name, UNCHANGED), None)
@@ -246,6 +325,7 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     if stmt in facts.kept_constants.values():
         return True  # what keeps it follows at once, which is how that is recognized
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
+    kept |= facts.members_of.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
 
 
@@ -265,6 +345,8 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [name.name for name in kept if facts.is_builtin(name)]
     texts += [kind.__name__ for kind in facts.types_of.values()]
     texts += [f"class {var.name}" for var in facts.classes_of.values()]
+    texts += [f"enum {facts.alias_of[alias].name} {names}" for alias, names in facts.enum_names.items()]
+    texts += [f"member {enum.name} {name}" for enum, name in facts.members_of.values()]
     name = final_name(texts, facts.names)
     declared = module.body[module.body.index(holder) - 1]
     assert isinstance(declared, n.Declare)
@@ -283,10 +365,15 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
         return "", {}
     start = join(facts.holder.name, "")
 
-    def kind_of(name: n.Var) -> str:
-        return "function" if name in facts.functions else "builtin" if facts.is_builtin(name) else "constant"
+    def original(alias: n.Var, name: n.Var) -> Original:
+        if alias in facts.enum_names:
+            return Original("enum", ".".join((name.name, *facts.enum_names[alias])))
+        kind = "function" if name in facts.functions else "builtin" if facts.is_builtin(name) else "constant"
+        return Original(kind, name.name)
 
-    kept = {alias: Original(kind_of(name), name.name) for alias, name in facts.alias_of.items()}
+    kept = {alias: original(alias, name) for alias, name in facts.alias_of.items()}
+    for alias, (enum, name) in facts.members_of.items():
+        kept[alias] = Original("member", f"{enum.name}.{name}") if name else Original("members", enum.name)
     kept |= {alias: Original("type", kind.__name__) for alias, kind in facts.types_of.items()}
     kept |= {alias: Original("namespace", "") for alias in facts.namespaces}
     kept |= {alias: Original("class", name.name) for alias, name in facts.classes_of.items()}

@@ -7,11 +7,12 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST
 from s2s.analysis.places import place_of
 from s2s.ir import nodes as n
-from s2s.ir.originals import UNCHANGED, split
+from s2s.ir.originals import ENUM, UNCHANGED, split
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
+from s2s.program.enums import module_enums
 from s2s.program.originals import DISPLAYS, LITERALS
 
 
@@ -46,14 +47,33 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
             if value.var.name == "range" and facts.is_builtin(value.var):
                 facts.types_of[alias] = range
     elif cls is n.Call:
-        if type(value.func) is n.Load and split(value.func.var.name) == (split(alias.name)[0], UNCHANGED):  # type: ignore[index]
+        method = split(value.func.var.name) if type(value.func) is n.Load else None
+        if method == (split(alias.name)[0], UNCHANGED):  # type: ignore[index]
             facts.classes_of[alias] = value.args[0].var
+        elif method == (split(alias.name)[0], ENUM):  # type: ignore[index]
+            enum = module_enums(facts).get(value.args[0].var)
+            if enum is not None and enum.statement is before:
+                facts.keep(alias, enum.var)
+                facts.enum_names[alias] = [arg.value for arg in value.args[1:]]
     elif cls is n.Attr and value.name == "__globals__" and type(value.value) is n.Lambda:
         facts.namespaces.add(alias)
-    elif cls is n.Attr:
-        kind = _kept_type(value)
-        if kind is not None:
-            facts.types_of[alias] = kind
+    elif cls is n.Attr and (kind := _kept_type(value)) is not None:
+        facts.types_of[alias] = kind
+    else:
+        _recognize_member(facts, before, alias, value)
+
+
+def _recognize_member(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> None:
+    """Find which member of an enum is kept, or that all of them are."""
+    if type(value) is n.Cond:
+        value = value.body
+    all_of = type(value) is n.Tuple and len(value.items) == 1 and type(value.items[0]) is n.Starred
+    read = value.items[0] if all_of else value
+    if not all_of and type(read) is not n.Attr:
+        return
+    enum = module_enums(facts).get(read.value.var) if type(read.value) is n.Load else None
+    if enum is not None and enum.statement is before:
+        facts.members_of[alias] = enum.var, "" if all_of else read.name
 
 
 def _kept_type(value: Any) -> type | None:
@@ -135,9 +155,13 @@ def _class(expr: n.Call, facts: ModuleFacts) -> n.Expr | None:
 
 def _exact(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     call, kept = expr.left, expr.rights[0]
-    if expr.ops != ["is"] or type(kept) is not n.Load or kept.var not in facts.types_of:
+    if expr.ops != ["is"] or type(kept) is not n.Load:
         return None
     if not _asks_type(call, facts) or len(call.args) != 1:  # type: ignore[attr-defined]
+        return None
+    if kept.var in facts.enum_names and type(call.args[0]) is n.Load:  # type: ignore[attr-defined]
+        return n.Test("member", call.args[0], [call.func, kept], span=expr.span)  # type: ignore[attr-defined]
+    if kept.var not in facts.types_of:
         return None
     subject = _subject(call.args[0], facts)  # type: ignore[attr-defined]
     if subject is None:

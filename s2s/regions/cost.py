@@ -5,6 +5,8 @@ Measured with `python -m timeit` (docs/decisions/0011); they are used against ea
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 #: One test of each kind; of `exact` and `items` for each type it compares with.
 TEST = {"same": 16, "exact": 22, "items": 22, "class": 300}
 #: More, for each name that a class is asked for.
@@ -19,6 +21,25 @@ PER_ITEM = 45
 GUARD = 12
 #: What a call of a method costs, which nothing but a region's test stands for.
 CALL = 45
+
+
+class EnumCosts(NamedTuple):
+    """What reading from an enum costs more than reading what is kept of it.
+
+    Attributes:
+        member: of `Kind.A`: up to 3.11 its metaclass has a `__getattr__`, which keeps the read from being specialized.
+        field: of `.value` and `.name`: a property in Python.
+        members: of all members, in a loop or by `list`: a generator in Python.
+    """
+
+    member: float
+    field: float
+    members: float
+
+
+#: By version of Python, and of those that are not listed.
+ENUMS = {(3, 11): EnumCosts(50, 55, 430)}
+ENUMS_LATER = EnumCosts(6, 55, 280)
 #: A node of the IR, evaluated once: what bounds the work of a region.
 PER_NODE = 2.5
 #: Rule R2 of the contract: the work between two tests.

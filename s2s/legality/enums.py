@@ -1,0 +1,35 @@
+"""Whether a scope may take the members of an enum from what is kept of them."""
+
+from __future__ import annotations
+
+from s2s.analysis.facts import Granted
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope
+from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.enums import EnumClass
+
+
+def by_test(scope: Scope) -> Verdict:
+    """Whether a test of an enum's name may stand in a scope, right before the members are read.
+
+    The name is read where it was read. While it means the enum that is kept, Python refuses to rebind the members
+    (rule R5); before the class statement has run, what is kept is an object that no name means.
+    """
+    if not isinstance(scope, n.Function):
+        return Refused("module code runs once")
+    return Allowed()
+
+
+def without_test(enum: EnumClass, name: str, scope: Scope, cx: Granted) -> Verdict:
+    """Whether a name certainly means its enum in a scope, and a member of that name is certainly there.
+
+    Args:
+        name: of the member; empty for all of them.
+    """
+    if not cx.granted("sealed-globals"):
+        return Refused("the name may be bound to another class", "sealed-globals")
+    if not isinstance(scope, n.Function) or not cx.facts.has_run_before(enum.position, scope):
+        return Refused("the class statement may not have run")
+    if name and not enum.is_certain(name):
+        return Refused("what is bound to the name may be no member")
+    return Allowed(frozenset({"sealed-globals"}))

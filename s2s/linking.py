@@ -1,0 +1,235 @@
+"""What a file knows of the other files of its tree: the enums that it imports from them.
+
+A module name is resolved as Python would, if the tree lies where it is run: a relative one from the folder of the file,
+any other from one of the folders above it. What an `__init__` takes from a file of its package is followed there. It
+is a hint, and a wrong one does no harm: the object that the import binds is asked as the program runs whether it is an
+enum with these members. Only where no other file can be meant may `sealed-globals` do without.
+
+So imports are found by a look at the text, without parsing it, and only files that mention enums are read as programs.
+Programs that are compiled as they are imported come here at each start, so nothing heavy is imported for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from os.path import basename, dirname, join
+from typing import TYPE_CHECKING, NamedTuple
+
+from s2s.cache import Cache, entry_key
+from s2s.errors import S2SError
+from s2s.options import ImportedEnum
+
+if TYPE_CHECKING:
+    import ast
+
+#: An `__init__` that takes a name from an `__init__` …
+_DEEPEST = 8
+#: What is imported from one module is not written longer than this.
+_LONGEST = 20_000
+#: A file larger than this is no list of kinds.
+_MOST_BYTES = 1_000_000
+
+#: The members of an enum, and whether the text alone makes them that.
+Members = dict[str, bool]
+#: Gives the bytes of a file of the tree; None for what is no file of it.
+Read = Callable[[str], bytes | None]
+
+
+class _File(NamedTuple):
+    """What was found of a file: what it takes from modules (the module, the name there and here), and its enums."""
+
+    path: str
+    imports: list[tuple[str, str, str]]
+    enums: dict[str, Members]
+
+
+@dataclass
+class Linker:
+    """Finds what files of one tree import from each other.
+
+    Attributes:
+        read: gives the files of the tree by their absolute paths.
+        closed: whether these are all the files that an import may mean.
+        cache: where what was found of a file is kept.
+    """
+
+    read: Read
+    closed: bool = False
+    cache: Cache | None = None
+    _files: dict[str, _File | None] = field(default_factory=dict)
+    _meant: dict[tuple[str, str], list[_File]] = field(default_factory=dict)
+    _found: dict[tuple[str, str, str], tuple[Members, bool]] = field(default_factory=dict)
+
+    def imports(self, path: str, data: bytes) -> tuple[ImportedEnum, ...]:
+        """The enums that a file imports from others of its tree."""
+        found: dict[tuple[str, str], ImportedEnum] = {}
+        for module, name, bound in imported_by(data):
+            # Classes are called so, and most of what is imported is not.
+            if (
+                name.lstrip("_")[:1].isupper()
+                and (module, name) not in found
+                and _may_read(data, bound.encode())
+            ):
+                members, is_only = self.enum(path, module, name)
+                if members:
+                    certain = tuple(member for member in members if is_only and members[member])
+                    found[module, name] = ImportedEnum(module, name, tuple(members), certain)
+        return tuple(found.values())
+
+    def enum(self, path: str, module: str, name: str, depth: int = 0) -> tuple[Members, bool]:
+        """The members of the enum that a name of a module means for a file, and whether nothing else can be meant."""
+        key = dirname(path), module, name
+        if key not in self._found:
+            self._found[key] = {}, False  # where imports go round in a circle
+            files = [file for file in self.files(key[0], module) if file.path != path]
+            found = self.enum_in(files[0], name, depth) if files and depth <= _DEEPEST else ({}, False)
+            self._found[key] = found[0], found[1] and self.closed and len(files) == 1
+        return self._found[key]
+
+    def enum_in(self, file: _File, name: str, depth: int) -> tuple[Members, bool]:
+        """The same of a name of a file."""
+        if (own := file.enums.get(name)) is not None:
+            return own, True
+        for source, imported, bound in file.imports:
+            if bound == name or (bound == "*" and not name.startswith("_")):
+                wanted = name if imported == "*" else imported
+                found, no_other = self.enum(file.path, source, wanted, depth + 1)
+                if found:
+                    return found, no_other and imported != "*"
+        return {}, False
+
+    def files(self, folder: str, module: str) -> list[_File]:
+        """The files of the tree that a module name may mean in a folder, the likeliest first."""
+        found = self._meant.get((folder, module))
+        if found is None:
+            places = self.places(folder, module)
+            looked = [
+                self.look(name) for place in places for name in (join(place, "__init__.py"), f"{place}.py")
+            ]
+            found = self._meant[folder, module] = [file for file in looked if file is not None]
+        return found
+
+    def places(self, folder: str, module: str) -> Iterator[str]:
+        """Where a module may lie, without the end of its file's name."""
+        rest = module.lstrip(".")
+        folders = [folder]
+        if dots := len(module) - len(rest):
+            for _ in range(dots - 1):
+                folders = [dirname(folders[0])]
+        else:
+            top = rest.partition(".")[0]
+            below = folder
+            while (above := dirname(below)) != below:
+                # Of a tree that is not known as a whole, only what the file's own packages hold is looked at.
+                if self.closed or basename(below) == top:
+                    folders.append(above)
+                below = above
+        yield from (join(base, *rest.split(".")) if rest else base for base in folders)
+
+    def look(self, path: str) -> _File | None:
+        """What there is to know of a file of the tree; None for what is none."""
+        if path not in self._files:
+            data = self.read(path)
+            enums: dict[str, Members] = {}
+            if data is not None and _imports_enum(data) and len(data) < _MOST_BYTES:
+                enums = self._enums_in(data)
+            self._files[path] = None if data is None else _File(path, imported_by(data), enums)
+        return self._files[path]
+
+    def _enums_in(self, data: bytes) -> dict[str, Members]:
+        key = entry_key("enums", "", data)
+        stored = self.cache.get(key) if self.cache else None
+        if stored is not None:
+            return _unpacked(stored)
+        found = enums_in(data)
+        if self.cache:
+            self.cache.put(key, _packed(found))
+        return found
+
+
+def _may_read(data: bytes, name: bytes) -> bool:
+    """Whether a file may read members of what it calls so, all of them, or the fields of parameters so annotated."""
+    if name + b"." in data or b"in " + name in data or b"(" + name + b")" in data:
+        return True
+    return b": " + name in data and (b".value" in data or b".name" in data)
+
+
+def _packed(enums: dict[str, Members]) -> bytes:
+    """One line an enum: its name and those of its members, of which those that are certain end in a sign."""
+    return "".join(
+        " ".join((name, *(f"{member}!" if is_certain else member for member, is_certain in members.items())))
+        + "\n"
+        for name, members in enums.items()
+    ).encode()
+
+
+def _unpacked(packed: bytes) -> dict[str, Members]:
+    lines = [line.split(" ") for line in packed.decode().splitlines()]
+    return {name: {member.rstrip("!"): member[-1] == "!" for member in members} for name, *members in lines}
+
+
+def imported_by(data: bytes) -> list[tuple[str, str, str]]:
+    """What `from module import name as other` at the beginning of a line says: module, name and other."""
+    found: list[tuple[str, str, str]] = []
+    for text in (b"\n" + data).split(b"\nfrom ")[1:]:
+        module, _, rest = text.partition(b" import")
+        source = module.strip().decode(errors="replace")
+        rest = rest.lstrip(b" ")
+        if rest.startswith(b"("):
+            names = rest[1 : rest.find(b")")]
+            if b"#" in names:  # the end is the first parenthesis outside of comments
+                lines = rest[1:_LONGEST].split(b"\n")
+                names = b" ".join(line.partition(b"#")[0] for line in lines).partition(b")")[0]
+        else:
+            names = rest.partition(b"\n")[0]
+            if names.rstrip().endswith(b"\\"):
+                names = rest[:_LONGEST].replace(b"\r\n", b"\n").replace(b"\\\n", b" ").partition(b"\n")[0]
+            names = names.partition(b"#")[0]
+        for item in names.split(b","):
+            words = item.decode(errors="replace").split()
+            if len(words) == 1 or (len(words) == 3 and words[1] == "as"):
+                found.append((source, words[0], words[-1]))
+    return found
+
+
+def enums_in(data: bytes) -> dict[str, Members]:
+    """The enums that a source defines at its top level, by name; none if it cannot be read as a program."""
+    import ast
+
+    from s2s.frontend.lower import lower
+    from s2s.frontend.source import Source
+    from s2s.ir import nodes as n
+    from s2s.program.collect import collect
+    from s2s.program.enums import module_enums
+
+    names = {bound for module, _, bound in imported_by(data) if module == "enum"}
+    try:
+        tree = Source.from_bytes(data, "<import>").parse()
+        kept: list[ast.stmt] = []
+        for stmt in tree.body:
+            if isinstance(stmt, ast.ClassDef) and _may_be_enum(stmt, names):
+                # What its methods do, and functions to its name, is asked as the program runs.
+                for part in stmt.body:
+                    if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+                        part.body = [ast.copy_location(ast.Pass(), part)]
+                kept.append(stmt)
+            elif isinstance(stmt, ast.Import | ast.ImportFrom):
+                kept.append(stmt)
+        facts = collect(lower(ast.Module(kept, []), "<import>"))
+    except (S2SError, RecursionError):
+        return {}
+    enums = module_enums(facts).values()
+    return {enum.var.name: dict(enum.members) for enum in enums if type(enum.statement) is n.ClassDef}
+
+
+def _imports_enum(data: bytes) -> bool:
+    return b"from enum import" in data or b"import enum" in data
+
+
+def _may_be_enum(stmt: ast.ClassDef, names: set[str]) -> bool:
+    """Whether a class statement has a base that may be one of module enum, given what is imported from there."""
+    import ast
+
+    base = stmt.bases[-1] if stmt.bases else None
+    return isinstance(base, ast.Attribute) or (isinstance(base, ast.Name) and base.id in names)

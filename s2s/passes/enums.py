@@ -1,0 +1,352 @@
+"""Read the members of an enum from where they are kept.
+
+Before:
+
+    >>> from enum import Enum
+    >>> class Kind(Enum):
+    ...     CREDIT = "c"
+    ...     DEBIT = "d"
+    >>> def codes():
+    ...     return [kind.name for kind in Kind], Kind.CREDIT.value
+
+After:
+
+    >>> __s2s_f681__.Kind_members = (*Kind,) if Kind is __s2s_f681__.Kind else None
+    >>> def codes():
+    ...     return (
+    ...         [
+    ...             kind._name_ if __s2s_f681__.type(kind) is __s2s_f681__.Kind else kind.name
+    ...             for kind in (__s2s_f681__.Kind_members if Kind is __s2s_f681__.Kind else Kind)
+    ...         ],
+    ...         __s2s_f681__.Kind_CREDIT._value_ if Kind is __s2s_f681__.Kind else Kind.CREDIT.value,
+    ...     )
+
+Legal when: the class is one of module enum's own making, and so are `value` and `name`, which is asked when the module
+has bound it (`ir.originals`); the name still means it, which is tested where it is read; and no code runs between the
+test and the last of the reads. Python itself refuses to rebind the members (rule R5 of the contract). Under
+`sealed-globals` there is no test, in code that runs after the class statement. The `value` and `name` of a local that
+likely holds a member (an annotation names the enum, it is `self` there, or a loop over the enum gives it) are read from
+where they lie if its type is exactly that class.
+
+Does not: read in module code, which runs once; keep enums with metaclasses, `_ignore_` or bases of the program's own;
+write what is slower than the read on the Python it compiles for (`regions.cost`), nor a test for one member that a long
+function reads once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from s2s.analysis.fact import PROVED, Why
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
+from s2s.ir.writer import Writer
+from s2s.legality.enums import by_test, without_test
+from s2s.legality.verdict import all_of
+from s2s.program.enums import EnumClass, likely_members, module_enums
+from s2s.program.originals import enum_test, keep_builtin, keep_enum, keep_member, keep_type, may_keep_member
+from s2s.regions import cost
+
+#: Where a member keeps what these read.
+_FIELDS = {"value": "_value_", "name": "_name_"}
+#: What is given what iterating over an enum gives, and nothing else.
+_CONSUMERS = frozenset({"list", "tuple", "set", "frozenset", "enumerate", "len"})
+_IDENTITY = frozenset({"is", "is not"})
+#: A function of fewer nodes than this is likely called often for what it does.
+_MOST_NODES = 60
+#: An expression that reads more members than this is not written twice; its parts may be.
+_MOST_READS = 12
+#: A display of more values than this is built piece by piece.
+_MOST_AT_ONCE = 30
+
+
+def run(scope: Scope, cx: Context) -> None:
+    """Read the enums of one scope from where they are kept."""
+    enums = module_enums(cx.facts)
+    if enums and by_test(scope) and any(_may_read(node, enums) for node in walk_scope(scope)):
+        _Reader(scope, cx, enums).block(scope.body)
+
+
+def _may_read(node: Any, enums: Container[n.Var]) -> bool:
+    return node.var in enums if type(node) is n.Load else type(node) is n.Attr and node.name in _FIELDS
+
+
+@dataclass(frozen=True, slots=True)
+class _Reads:
+    """What an expression reads of an enum, if nothing in it runs any code.
+
+    Attributes:
+        enum: the enum; None where none is read.
+        names: the members, each time they are read.
+        saved: what reading them from where they are kept saves, in nanoseconds.
+    """
+
+    enum: EnumClass | None = None
+    names: tuple[str, ...] = ()
+    saved: float = 0
+
+    def __add__(self, other: _Reads) -> _Reads | None:
+        if self.enum is not None and other.enum is not None and self.enum is not other.enum:
+            return None
+        return _Reads(self.enum or other.enum, self.names + other.names, self.saved + other.saved)
+
+
+class _Reader:
+    def __init__(self, scope: Scope, cx: Context, enums: dict[n.Var, EnumClass]) -> None:
+        self.scope, self.cx, self.enums = scope, cx, enums
+        self.edit = cx.edit(scope)
+        self.costs = cost.ENUMS.get(cx.options.python, cost.ENUMS_LATER)
+        self.repeats = (
+            0  # how many comprehensions are around the expression at hand, or loops around its statement
+        )
+        self.is_small = sum(1 for _ in islice(walk_scope(scope), _MOST_NODES)) < _MOST_NODES
+
+    def block(self, block: list[n.Stmt]) -> None:
+        """Rewrite the statements of a block, and of those in it."""
+        for stmt in block:
+            is_loop = type(stmt) in (n.For, n.While)
+            self.repeats += type(stmt) is n.While  # its condition, too
+            self.stmt(stmt)
+            self.repeats += type(stmt) is n.For
+            for inner in blocks_of(stmt):
+                self.block(inner)
+            self.repeats -= is_loop
+
+    def stmt(self, stmt: n.Stmt) -> None:
+        """Rewrite the header of a statement."""
+        if type(stmt) is n.For and not stmt.is_async:
+            self.iterated(stmt)
+        self.edit.operands(stmt, self.visit)
+
+    def visit(self, expr: n.Expr) -> n.Expr:
+        """What is to stand for an expression."""
+        cls = type(expr)
+        if cls is n.Cond and self.is_tested(expr):
+            return expr
+        reads = self.reads(expr) or self.display_reads(expr)
+        if reads is not None and reads.enum is not None and self.is_whole(expr, reads):
+            return self.kept(expr, reads)
+        if cls is n.Call and (new := self.consumed(expr)) is not None:
+            return new
+        if cls is n.Attr and (new := self.field(expr)) is not None:
+            return new
+        if cls is n.Comp:
+            for clause in expr.clauses:  # type: ignore[attr-defined]
+                if not clause.is_async:
+                    self.iterated(clause)
+        self.repeats += cls is n.Comp
+        self.edit.operands(expr, self.visit)
+        self.repeats -= cls is n.Comp
+        return expr
+
+    def is_tested(self, expr: Any) -> bool:
+        """Whether an expression is what this pass has made."""
+        parts = expr.test.values if type(expr.test) is n.Bool else [expr.test]
+        return any(
+            type(part) is n.Test
+            and (part.kind == "member" or getattr(part.subject, "var", None) in self.enums)
+            for part in parts
+        )
+
+    # -- members
+
+    def member(self, expr: Any) -> tuple[EnumClass, str] | None:
+        """The member of an enum that an expression reads."""
+        if type(expr) is not n.Attr or type(expr.value) is not n.Load:
+            return None
+        enum = self.enums.get(expr.value.var)
+        if (
+            enum is None
+            or expr.name not in enum.members
+            or not may_keep_member(self.cx.facts, enum, expr.name)
+        ):
+            return None
+        return enum, expr.name
+
+    def reads(self, expr: Any) -> _Reads | None:
+        """What an expression reads of one enum; None if anything else in it may run code, or fail."""
+        cls = type(expr)
+        found = self.member(expr)
+        if found is not None:
+            return _Reads(found[0], (found[1],), self.costs.member)
+        if cls is n.Attr and expr.name in _FIELDS and (found := self.member(expr.value)) is not None:
+            return _Reads(found[0], (found[1],), self.costs.member + self.costs.field)
+        if cls is n.Load:
+            is_local = expr.var.storage is n.Storage.FAST
+            return _Reads() if is_local and not self.cx.reaching(self.scope).may_be_unbound(expr) else None
+        if cls is n.Const:
+            return _Reads()
+        if cls is n.Tuple or cls is n.List:
+            return self.all_reads(expr.items)
+        return self.all_reads(_compared(expr)) if _is_decision(expr) else None
+
+    def display_reads(self, expr: Any) -> _Reads | None:
+        """The same of a set or a dict, which may run code, but only when all that is in it has been read."""
+        if type(expr) is n.Set:
+            return self.all_reads(expr.items) if len(expr.items) <= _MOST_AT_ONCE else None
+        if type(expr) is not n.Dict or 2 * len(expr.keys) > _MOST_AT_ONCE:
+            return None
+        keys = [key for key in expr.keys if key is not None]
+        return self.all_reads([*keys, *expr.values]) if len(keys) == len(expr.keys) else None
+
+    def all_reads(self, exprs: list[n.Expr]) -> _Reads | None:
+        """What expressions read, all of them together."""
+        found: _Reads | None = _Reads()
+        # Whether a local is bound is asked only where there is something to gain.
+        for expr in sorted(exprs, key=lambda expr: type(expr) is n.Load):
+            if type(expr) is n.Load and found is not None and found.enum is None:
+                return None
+            reads = self.reads(expr)
+            found = None if found is None or reads is None else found + reads
+        return found
+
+    def is_whole(self, expr: n.Expr, reads: _Reads) -> bool:
+        """Whether an expression as a whole is to stand under a test, and not what reads a member in it."""
+        is_read = self.member(expr) is not None or type(expr) is n.Attr
+        return is_read or 1 < len(reads.names) <= _MOST_READS
+
+    def kept(self, expr: n.Expr, reads: _Reads) -> n.Expr:
+        """An expression that reads members from where they are kept, under a test unless the name is sealed."""
+        enum = reads.enum
+        assert enum is not None
+        granted = all_of(without_test(enum, name, self.scope, self.cx) for name in reads.names)
+        is_alone = len(reads.names) == 1 and reads.saved == self.costs.member
+        if reads.saved <= (0 if granted else cost.TEST["same"]):
+            return expr
+        if is_alone and not granted and not self.repeats and not self.is_small:
+            return expr
+        fast = self.replaced(clone(expr))
+        names = " and ".join(f"{enum.var.name}.{name}" for name in dict.fromkeys(reads.names))
+        return self.tested(
+            enum, fast, expr, f"{names} taken from what is kept", granted.why if granted else None
+        )
+
+    def replaced(self, expr: Any) -> n.Expr:
+        """A copy of an expression, its members read from where they are kept."""
+        found = self.member(expr)
+        if found is not None:
+            return n.Load(self.keep(*found), span=expr.span)
+        if type(expr) is n.Attr:
+            return n.Attr(self.replaced(expr.value), _FIELDS[expr.name], span=expr.span)
+        Writer().operands(expr, self.replaced)
+        return expr  # type: ignore[no-any-return]
+
+    def keep(self, enum: EnumClass, name: str) -> n.Var:
+        """The variable that keeps a member, or all of them."""
+        return keep_member(self.cx.facts, enum, name, self.cx.granted("sealed-globals"))
+
+    def tested(
+        self,
+        enum: EnumClass,
+        fast: n.Expr,
+        slow: n.Expr,
+        message: str,
+        why: Why | None,
+        more: n.Test | None = None,
+    ) -> n.Expr:
+        """What is evaluated if the name is the enum's, and otherwise.
+
+        Args:
+            why: what makes a test needless; None if nothing does.
+            more: what is tested besides.
+        """
+        self.cx.done(message, slow, why or PROVED)
+        tests: list[n.Expr] = [] if more is None else [more]
+        if why is None:
+            tests.append(enum_test(self.cx.facts, enum, slow.span))
+        if not tests:
+            return fast
+        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=slow.span)
+        return n.Cond(test, fast, slow, span=slow.span)
+
+    # -- locals that hold members
+
+    @cached_property
+    def likely(self) -> dict[n.Var, EnumClass]:
+        """The locals that likely hold members of an enum: whether they do is tested."""
+        return (
+            likely_members(self.scope, self.cx.facts, self.enums)
+            if isinstance(self.scope, n.Function)
+            else {}
+        )
+
+    def field(self, expr: Any) -> n.Expr | None:
+        """What stands for a local's `value` or `name`, if it likely holds a member of an enum."""
+        if (
+            expr.name not in _FIELDS
+            or type(expr.value) is not n.Load
+            or self.costs.field <= cost.TEST["exact"]
+        ):
+            return None
+        enum = self.likely.get(expr.value.var)
+        if enum is None:
+            return None
+        facts, span = self.cx.facts, expr.span
+        want: list[n.Expr] = [
+            n.Load(kept, span=span) for kept in (keep_type(facts, type), keep_enum(facts, enum))
+        ]
+        test = n.Test("member", n.Load(expr.value.var, span=span), want, span=span)
+        self.cx.done(f"{expr.name} of a member of {enum.var.name} read where the member keeps it", expr)
+        fast = n.Attr(n.Load(expr.value.var, span=span), _FIELDS[expr.name], span=span)
+        return n.Cond(test, fast, expr, span=span)
+
+    # -- all members
+
+    def all_members(self, expr: Any) -> EnumClass | None:
+        """The enum that an expression is the name of, if all its members are kept."""
+        enum = self.enums.get(expr.var) if type(expr) is n.Load else None
+        return enum if enum is not None and may_keep_member(self.cx.facts, enum, "") else None
+
+    def iterated(self, loop: n.For | n.Clause) -> None:
+        """Let a loop over an enum go over its members."""
+        enum = self.all_members(loop.iter)
+        if enum is not None:
+            granted = without_test(enum, "", self.scope, self.cx)
+            members = n.Load(self.keep(enum, ""), span=loop.iter.span)
+            message, why = (
+                f"members of {enum.var.name} taken from what is kept",
+                granted.why if granted else None,
+            )
+            self.edit.set(loop, iter=self.tested(enum, members, loop.iter, message, why))
+
+    def consumed(self, call: Any) -> n.Expr | None:
+        """What stands for a builtin's call on an enum: the same on its members."""
+        func = call.func
+        if type(func) is not n.Load or len(call.args) != 1 or call.keywords:
+            return None
+        enum = self.all_members(call.args[0])
+        if enum is None or func.var.name not in _CONSUMERS or not self.cx.facts.is_builtin(func.var):
+            return None
+        granted = without_test(enum, "", self.scope, self.cx)
+        why: Why | None = None
+        test: n.Test | None = None
+        if self.cx.granted("sealed-builtins"):
+            why = granted.why | {"sealed-builtins"} if granted else None
+        else:
+            kept = n.Load(keep_builtin(self.cx.facts, func.var), span=func.span)
+            test = n.Test("same", n.Load(func.var, span=func.span), [kept], span=func.span)
+        members = n.Load(self.keep(enum, ""), span=call.span)
+        fast = n.Call(n.Load(func.var, span=func.span), [members], [], span=call.span)
+        message = f"members of {enum.var.name} taken from what is kept"
+        return self.tested(enum, fast, call, message, why, test)
+
+
+def _is_decision(expr: Any) -> bool:
+    """Whether an expression only compares by identity, or combines such comparisons."""
+    cls = type(expr)
+    if cls is n.Compare:
+        return _IDENTITY.issuperset(expr.ops)
+    if cls is n.Unary:
+        return expr.op == "not" and _is_decision(expr.operand)
+    return cls is n.Bool and all(map(_is_decision, expr.values))
+
+
+def _compared(expr: Any) -> list[n.Expr]:
+    if type(expr) is n.Compare:
+        return [expr.left, *expr.rights]
+    return [expr.operand] if type(expr) is n.Unary else [*expr.values]

@@ -1,0 +1,185 @@
+"""The enums of a module: the classes that are certainly made of what their statement says, if module enum makes them.
+
+Whether it does is asked as the program runs, by what keeps such a class (`s2s.ir.originals`): it must be a class of
+module enum's own metaclass, with members of the names that are relied on. So what is said here of a class that turns
+out to be another is used by nobody. Python itself refuses to rebind members (rule R5 of the contract): while a name
+means the class, `Kind.A` means the member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.ir import nodes as n
+from s2s.ir.walk import set_attributes, walk, walk_scope
+from s2s.program.bindings import ModuleFacts
+from s2s.program.members import bound_in, imported
+
+#: The classes of module enum that make members of what a body binds.
+_BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
+_MIXINS = frozenset({"int", "str", "float", "bytes", "tuple"})
+#: What a class that is read as all enums are does not bind.
+_SPECIAL = frozenset({"name", "value", "mro", "_ignore_", "__getattribute__"})
+#: What a body may call a value by, so that no member is made of it.
+_NO_MEMBERS = frozenset(
+    {"nonmember", "property", "staticmethod", "classmethod", "partial", "cached_property"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EnumClass:
+    """An enum that a global name of the module is bound to, once.
+
+    Attributes:
+        statement: that binds the name: a class statement, or an import.
+        position: of the statement in the module.
+        members: the names of its members, aliases included, in order, and whether the text alone makes them that, if
+            module enum is what it says.
+    """
+
+    var: n.Var
+    statement: n.Stmt
+    position: int
+    members: Mapping[str, bool]
+
+    def is_certain(self, name: str) -> bool:
+        """Whether the text alone makes a name that of a member, or, for the empty name, the class an enum."""
+        return self.members[name] if name else any(self.members.values())
+
+
+def module_enums(facts: ModuleFacts) -> dict[n.Var, EnumClass]:
+    """The enums of a module, those that it imports among them, by variable; found when first asked for."""
+    if facts.enums is None:
+        facts.enums = {}
+        if not facts.star_import and not facts.lists_names:
+            for position, stmt in enumerate(facts.module.body):
+                for var, members in _enums_of(stmt, facts):
+                    if members and _may_be_kept(var, facts):
+                        facts.enums[var] = EnumClass(var, stmt, position, members)
+        if facts.enums and not _SPECIAL.isdisjoint(facts.names):
+            for var in _given_others(facts):
+                facts.enums.pop(var, None)
+    return facts.enums
+
+
+def _given_others(facts: ModuleFacts) -> Iterator[n.Var]:
+    """The names whose attributes that enums are read by the text stores, deletes, or mentions together with them."""
+    for node in walk(facts.module):
+        cls = type(node)
+        if cls in (n.Assign, n.AnnAssign, n.AugAssign, n.Delete):
+            for attribute in set_attributes([node]):
+                if attribute.name in _SPECIAL and type(attribute.value) is n.Load:
+                    yield attribute.value.var
+        elif cls is n.Call and any(type(arg) is n.Const and arg.value in _SPECIAL for arg in node.args):
+            yield from (arg.var for arg in node.args if type(arg) is n.Load)
+
+
+def _enums_of(stmt: Any, facts: ModuleFacts) -> list[tuple[n.Var, Mapping[str, bool]]]:
+    """What a statement of the module binds to enums, and their members."""
+    if type(stmt) is n.ClassDef:
+        return [(stmt.var, members_of(stmt, facts))]
+    if type(stmt) is not n.ImportFrom:
+        return []
+    bound = [alias.var for alias in stmt.names if alias.var is not None]
+    return [(var, facts.imported_enums.get(facts.imports.get(var, ("", "")), {})) for var in bound]
+
+
+def _may_be_kept(var: n.Var, facts: ModuleFacts) -> bool:
+    return (
+        var.storage is n.Storage.GLOBAL
+        and facts.bindings[var] == 1
+        and not facts.is_in_opaque_syntax(var)
+        and not var.name.startswith("__")
+    )
+
+
+def members_of(definition: n.ClassDef, facts: ModuleFacts) -> dict[str, bool]:
+    """The members that a class statement makes by its text; none if it is no enum."""
+    *mixins, last = [imported(base, facts) for base in definition.bases] or [("", "")]
+    if last[0] != "enum" or last[1] not in _BASES or definition.keywords or definition.type_params:
+        return {}
+    if any(module != "builtins" or name not in _MIXINS for module, name in mixins):
+        return {}
+    if any(imported(decorator, facts) != ("enum", "unique") for decorator in definition.decorators):
+        return {}
+    if not _SPECIAL.isdisjoint(bound_in(definition)):
+        return {}
+    found: dict[str, bool] = {}
+    for stmt in definition.body:
+        for name, value in _bound_by(stmt):
+            if not name.startswith("_") and not _makes_no_member(value):
+                found[name] = _is_auto(value, facts) or constant_of(value) is not NO_CONST
+    return found
+
+
+def likely_members(
+    scope: n.Function, facts: ModuleFacts, enums: Mapping[n.Var, EnumClass]
+) -> dict[n.Var, EnumClass]:
+    """The locals of a function that by its text likely hold members of an enum, and of which."""
+    by_name = {var.name: enum for var, enum in enums.items()}
+    found: dict[n.Var, EnumClass] = {}
+    for param in scope.params:
+        if param.annotation is not None and param.kind in ("posonly", "pos", "kwonly"):
+            named = {name for name in _alternatives(param.annotation) if name in by_name}
+            if len(named) == 1:
+                found[param.var] = by_name[named.pop()]
+    for enum in enums.values():
+        if type(enum.statement) is n.ClassDef and scope.params:
+            if any(_is_method(stmt, scope) for stmt in enum.statement.body):
+                found[scope.params[0].var] = enum
+    for node in walk_scope(scope):
+        if type(node) in (n.For, n.Clause) and type(node.target) is n.Store:
+            over = node.iter.orelse if type(node.iter) is n.Cond else node.iter
+            var = over.var if type(over) is n.Load else None
+            iterated = facts.members_of[var][0] if var in facts.members_of else var
+            if iterated is not None and iterated in enums:
+                found[node.target.var] = enums[iterated]
+    return {var: enum for var, enum in found.items() if var.storage is n.Storage.FAST}
+
+
+def _alternatives(annotation: Any) -> list[str]:
+    """The names in an annotation that is a name, or several of them: `Kind | None`."""
+    if type(annotation) is n.Binary and annotation.op == "|":
+        return _alternatives(annotation.left) + _alternatives(annotation.right)
+    if type(annotation) is n.Const and type(annotation.value) is str:
+        return [part.strip() for part in annotation.value.split("|")]
+    return [annotation.var.name] if type(annotation) is n.Load else []
+
+
+def _is_method(stmt: Any, function: n.Function) -> bool:
+    """Whether a statement of a class body makes a function a method, or a property, of instances."""
+    if type(stmt) is not n.FunctionDef or stmt.function is not function or stmt.var.name == "__new__":
+        return False
+    names = [getattr(getattr(decorator, "var", None), "name", "") for decorator in stmt.decorators]
+    return not {"staticmethod", "classmethod"}.intersection(names)
+
+
+def _bound_by(stmt: Any) -> list[tuple[str, n.Expr]]:
+    if type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store:
+        return [(stmt.targets[0].var.name, stmt.value)]
+    if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store and stmt.value is not None:
+        return [(stmt.target.var.name, stmt.value)]
+    return []
+
+
+def _is_auto(value: Any, facts: ModuleFacts) -> bool:
+    """Whether a value in the body of an enum is `auto()`: nothing but members is bound there, and none is called."""
+    if type(value) is not n.Call or value.args or value.keywords:
+        return False
+    func = value.func
+    read = func.value if type(func) is n.Attr else func
+    var = facts.module.globals.get(read.var.name) if type(read) is n.Load else None
+    module, name = facts.imports.get(var, ("", "")) if var is not None else ("", "")
+    return (module, func.name if type(func) is n.Attr else name) == ("enum", "auto")
+
+
+def _makes_no_member(value: Any) -> bool:
+    if type(value) is n.Call:
+        func = value.func
+        return (func.name if type(func) is n.Attr else getattr(getattr(func, "var", None), "name", "")) in (
+            _NO_MEMBERS
+        )
+    return type(value) is n.Lambda

@@ -1,0 +1,57 @@
+"""Mutants that are s2s itself, one condition of what is kept of enums knocked out; their traps are asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from mutants.base import Knockout, always
+from s2s.ir import originals
+from s2s.legality.verdict import Allowed
+from s2s.options import Options
+
+_ASKS = originals.KEEPS_ENUMS
+_FOR_MEMBERS = "if name not in members or"
+_FOR_METHODS = "any(kind(method) is not function or method.__globals__ is not space for method in methods)"
+_FOR_BASES = "any(space.get(base.__name__) is not base for base in bases)"
+assert all(part in _ASKS for part in (_FOR_MEMBERS, _FOR_METHODS, _FOR_BASES))
+
+#: Where a member alone is read from what is kept.
+_OF_ALL = replace(Options(header=False), python=(3, 11))
+
+
+def _asking(part: str, instead: str) -> dict[str, Any]:
+    return {"s2s.ir.originals.KEEPS_ENUMS": _ASKS.replace(part, instead)}
+
+
+SEEN_BY_TRAPS: dict[str, Knockout] = {
+    "EnumsKeepTheirNames": Knockout(
+        "a name is taken to mean its enum for ever",
+        {"s2s.passes.enums.without_test": always(Allowed())},
+        _OF_ALL,
+    ),
+    "AnythingIsAnEnum": Knockout(
+        "what a name is bound to is taken to be an enum without a look at it",
+        {"s2s.ir.originals.KEEPS_ENUMS": "def __enum__(self, cls, *names):\n    return cls\n"},
+        _OF_ALL,
+    ),
+    "MethodsOfEnumsAreTheirOwn": Knockout(
+        "nobody is taken to have replaced a method of module enum", _asking(_FOR_METHODS, "False"), _OF_ALL
+    ),
+    "EnumsHaveNoOtherBases": Knockout(
+        "an enum is taken to have no bases but those of module enum", _asking(_FOR_BASES, "False"), _OF_ALL
+    ),
+    "EnumsDefineNoFields": Knockout(
+        "no enum is taken to define `value`, and the text to store none",
+        {
+            "s2s.program.enums._SPECIAL": frozenset(),
+            **_asking('{"name", "value"} & cls.__dict__.keys()', "()"),
+        },
+        _OF_ALL,
+    ),
+    "LocalsHoldWhatIsLikely": Knockout(
+        "a local that likely holds a member of an enum is taken to hold one",
+        {"s2s.passes.enums.n.Cond": lambda test, body, orelse, span=None: body},
+        _OF_ALL,
+    ),
+}
