@@ -12,7 +12,7 @@ from s2s.hybrid.comparisons import keyword_name
 from s2s.hybrid.comprehensions import returned_list
 from s2s.hybrid.dispatch import split_by_key
 from s2s.hybrid.expressions import evaluate
-from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.facts import LITERALS, has_python
 from s2s.hybrid.loops import Loops
 from s2s.hybrid.statements import RULES, unpacked
 from s2s.hybrid.values import (
@@ -243,7 +243,7 @@ class Body:
                 if owner.what.is_known:
                     self.spec.writes((id(owner.what.known), "items", ""), owner.what.known)
                 index = evaluate(self, target.index, env).code
-                hooked = owner.what.type is not None and graph.has_python(owner.what.type, "__setitem__")
+                hooked = owner.what.type is not None and has_python(owner.what.type, "__setitem__")
                 if hooked or (isinstance(owner.code, n.Attr) and owner.code.name == "__dict__"):
                     self.runs_opaque(env)
                 return n.Subscript(owner.code, index)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from s2s.analysis.operators import (
     fold_compare,
 )
-from s2s.hybrid import graph
+from s2s.hybrid import containers
 from s2s.hybrid.decided import decided
-from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.facts import LITERALS, Found, raw_of
 from s2s.hybrid.values import NOTHING, Abstract, Env, Value, joined, of_type
 from s2s.ir import nodes as n
 
@@ -85,11 +85,7 @@ def _comparison(body: Body, op: str, left: Value, right: Value, env: Env) -> boo
     if left.what.is_literal and right.what.is_literal:
         value = fold_compare(op, one, other)
         return value if type(value) is bool else None
-    if (
-        op in ("==", "!=")
-        and one is other
-        and graph.raw_of(type(one), op_name(op)) is object.__dict__[op_name(op)]
-    ):
+    if op in ("==", "!=") and one is other and raw_of(type(one), op_name(op)) is object.__dict__[op_name(op)]:
         return op == "=="
     return None
 
@@ -121,15 +117,15 @@ def _contained(body: Body, value: Any, container: Any, env: Env) -> bool | None:
     if type(container) is str and type(value) is str:
         return value in container
     if type(container) is dict:
-        found = graph.entry(container, value) or graph.absence(container, value)
+        found = containers.entry(container, value) or containers.absence(container, value)
     elif type(container) in (set, frozenset):
         if not all(type(item) in LITERALS for item in container):
             return None
-        found = graph.Found("value", None, ()) if type(container) is frozenset else None
+        found = Found("value", None, ()) if type(container) is frozenset else None
         if type(container) is set:
             return None
     else:
-        found = graph.elements(container, body.spec.limits.unroll)
+        found = containers.elements(container, body.spec.limits.unroll)
         if found is not None and not all(type(item) in LITERALS for item in found.value):
             return None
     if found is None or not body.spec.reads(found, opaque=env.opaque):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
-from s2s.hybrid.graph import Fact, has_python, namespace_of
+from s2s.hybrid.facts import Fact, has_python, namespace_of
 from s2s.hybrid.variables import own_variables
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk

@@ -16,11 +16,11 @@ from s2s.analysis.operators import (
     fold_subscript,
     fold_unary,
 )
-from s2s.hybrid import graph
+from s2s.hybrid import containers, graph
 from s2s.hybrid.attributes import SuperOf, attr
 from s2s.hybrid.comparisons import compare, keyword_name
 from s2s.hybrid.decided import decided, folded
-from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.facts import LITERALS, Fact, Found
 from s2s.hybrid.texts import fstring
 from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type
 from s2s.ir import nodes as n
@@ -134,15 +134,15 @@ def _known_item(body: Body, subject: Any, place: Any, env: Env, residual: Value)
     found = None
     if type(subject) in (list, tuple) and type(place) is int and -len(subject) <= place < len(subject):
         item = subject[place]
-        facts: tuple[graph.Fact, ...] = ()
+        facts: tuple[Fact, ...] = ()
         if type(subject) is list:
             facts = (
-                graph.Fact("item", subject, place, item),
-                graph.Fact("length", subject, "", len(subject)),
+                Fact("item", subject, place, item),
+                Fact("length", subject, "", len(subject)),
             )
-        found = graph.Found("value", item, facts)
+        found = Found("value", item, facts)
     elif type(subject) is dict:
-        found = graph.entry(subject, place)
+        found = containers.entry(subject, place)
     if not body.spec.reads(found, opaque=env.opaque):
         return residual
     assert found is not None
@@ -153,7 +153,7 @@ def _one_of(body: Body, value: Value, residual: Value, env: Env) -> None:
     """An item of a table that the program chooses is one of those that are there."""
     if not value.decided or type(value.what.known) is not dict or not body.spec.frozen:
         return
-    found = graph.frozen_entries(value.what.known)
+    found = containers.frozen_entries(value.what.known)
     if found is not None and found.value and body.spec.reads(found, opaque=env.opaque):
         items = {id(item): item for _, item in found.value}
         kinds = {type(item) for item in items.values()}
@@ -183,7 +183,7 @@ def _sliced(body: Body, value: Value, bounds: n.Slice, env: Env) -> Value:
         return residual
     if not all(part is None or type(part.what.known) in (int, type(None)) for part in parts):
         return residual
-    found = graph.elements(value.what.known, body.spec.limits.unroll)
+    found = containers.elements(value.what.known, body.spec.limits.unroll)
     place = slice(*(None if part is None else part.what.known for part in parts))
     if place.step == 0 or found is None or not body.spec.reads(found, opaque=env.opaque):
         return residual
@@ -254,15 +254,15 @@ def truth_of(body: Body, value: Value, env: Env) -> bool | None:
         return None
     subject = what.known
     if type(subject) in (list, dict):
-        found = graph.Found("value", None, (graph.Fact("length", subject, "", len(subject)),))
+        found = Found("value", None, (Fact("length", subject, "", len(subject)),))
         return bool(subject) if body.spec.reads(found, opaque=env.opaque) else None
     if type(subject) in LITERALS or type(subject) in (tuple, SuperOf):
         return bool(subject)
     truth = graph.truth(subject)
     if truth is None:
         return None
-    fact = graph.Fact("type", subject, "", type(subject))
-    return truth if body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque) else None
+    fact = Fact("type", subject, "", type(subject))
+    return truth if body.spec.reads(Found("value", None, (fact,)), opaque=env.opaque) else None
 
 
 def _bool(body: Body, expr: n.Bool, env: Env) -> Value:

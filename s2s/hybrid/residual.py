@@ -15,7 +15,7 @@ from s2s.backend.text import to_text
 from s2s.driver import compile_text
 from s2s.hybrid.coalesce import coalesce
 from s2s.hybrid.entry import MISS
-from s2s.hybrid.graph import namespace_of
+from s2s.hybrid.facts import namespace_of
 from s2s.hybrid.merge import merge, merge_again
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk

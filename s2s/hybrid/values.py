@@ -8,7 +8,7 @@ from types import MethodType
 from typing import Any, Final
 
 from s2s.analysis.constants import Marker
-from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.facts import LITERALS
 from s2s.ir import nodes as n
 
 #: In place of an object, where the graph does not decide which one it is.
@@ -113,6 +113,16 @@ def join(one: Abstract, other: Abstract) -> Abstract:
     return Abstract(
         type=cls, items=items, among=among, fields=fields, building=one.building and other.building
     )
+
+
+def joined_results(results: list[Abstract]) -> Abstract:
+    """What is known of a value that is one of these."""
+    if not results:
+        return NOTHING
+    found = results[0]
+    for result in results[1:]:
+        found = join(found, result)
+    return found
 
 
 def _candidates(one: Abstract, other: Abstract) -> tuple[Any, ...] | None:
