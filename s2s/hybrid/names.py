@@ -32,7 +32,7 @@ class Names:
 
     def name_anew(self) -> None:
         """Forget the names: another round begins."""
-        self.constants: dict[int, Constant] = {}
+        self.constants: dict[Any, Constant] = {}
         self.tables: dict[Any, tuple[n.Var, list[tuple[n.Expr, n.Expr]]]] = {}
         self._lookups: dict[int, GlobalLookup] = {}
         self._made: dict[Any, Any] = {}
@@ -82,6 +82,13 @@ class Names:
         if found is None:
             found = self.constants[id(value)] = self._named(value, hint)
         return n.Load(found.var)
+
+    def kept(self, value: Any, hint: str) -> n.Expr:
+        """As `named`, and never a name of builtins: for what those are compared with."""
+        key = "kept", id(value)
+        if key not in self.constants:
+            self.constants[key] = Constant(n.Var(hint, n.Storage.GLOBAL), value)
+        return n.Load(self.constants[key].var)
 
     def made(self, key: Any, make: Callable[[], Any]) -> Any:
         """An object that the residual program needs, made once for a key."""

@@ -232,8 +232,6 @@ def _refusal(function: n.Function, code: CodeType) -> str:
                 return f"it stores to a {node.kind} name"
             case n.ClassDef() | n.Opaque() | n.OpaqueExpr() | n.Holder() | n.Await() | n.Test():
                 return "it holds a statement that is not specialized"
-            case n.ImportFrom() if node.level or any(alias.var is None for alias in node.names):
-                return "it imports relatively"
             case n.Pattern() if not all(isinstance(v, n.Const | n.Unary) for v in _compared(node)):
                 return "it matches a value by its name"
             case n.Load() | n.Store() if node.var.storage in (n.Storage.DYNAMIC, n.Storage.CLASS):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.expressions import binary, evaluate, truth_of
+from s2s.hybrid.imports import import_from, plain_import
 from s2s.hybrid.unread import is_constant
 from s2s.hybrid.values import (
     Abstract,
@@ -159,19 +160,6 @@ def _break(body: Body, stmt: n.Break, env: Env) -> Block:
 
 def _continue(body: Body, stmt: n.Continue, env: Env) -> Block:
     return body.loops.leave(n.Continue(), env)
-
-
-def _import(body: Body, stmt: n.Import | n.ImportFrom, env: Env) -> Block:
-    names = []
-    for alias in stmt.names:
-        assert alias.var is not None
-        env.facts.pop(alias.var, None)
-        names.append(n.Alias(alias.name, alias.asname or body.var(alias.var).name, body.var(alias.var)))
-    if isinstance(stmt, n.Import):
-        if any("." in alias.name and alias.asname is None for alias in stmt.names):
-            names = [n.Alias(a.name, a.asname, body.var(a.var)) for a in stmt.names if a.var is not None]
-        return [n.Import(names)]
-    return [n.ImportFrom(stmt.module, names, 0)]
 
 
 def _if(body: Body, stmt: n.If, env: Env) -> Block:
@@ -335,8 +323,8 @@ RULES: dict[type, Callable[[Body, Any, Env], Block]] = {
     n.Pass: _nothing,
     n.Break: _break,
     n.Continue: _continue,
-    n.Import: _import,
-    n.ImportFrom: _import,
+    n.Import: plain_import,
+    n.ImportFrom: import_from,
     n.If: _if,
     n.While: _while,
     n.For: _for,
