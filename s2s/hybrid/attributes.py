@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.frontend.frames import ATTRIBUTES
 from s2s.hybrid import arrays, graph
+from s2s.hybrid.candidates import attribute_of_one
 from s2s.hybrid.decided import decided
 from s2s.hybrid.values import Env, Value, known
 from s2s.ir import nodes as n
@@ -55,14 +56,16 @@ def _computed_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
     """An attribute of an object that the program computes, but whose class may be known."""
     what = value.what
     residual = Value(n.Attr(value.code, name), owner=what)
+    if what.among is not None:
+        return attribute_of_one(body, value, name, env, residual)
     if what.type is None or what.is_known:
         return residual
     found = graph.property_of(what.type, name)
     if found is not None and body.spec.allows(found, opaque=env.opaque):
         return body.calls.property(found, value, name, env)
     if what.fields is not None and name in what.fields and body.spec.reads_field(what.type, name):
-        residual.what = what.fields[name]
-        if residual.what.is_known and value.pure:
+        residual.what, residual.idle = what.fields[name], value.may_go
+        if residual.what.is_known and value.may_go:
             return Value(body.constant(residual.what.known, name), residual.what, pure=True)
     return residual
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from s2s.hybrid.facts import Fact
 from s2s.hybrid.sources import Template, reads_only_starred
-from s2s.hybrid.values import NOTHING, UNKNOWN, Abstract, Item, Value, known, of_type
+from s2s.hybrid.values import NOTHING, UNKNOWN, Abstract, Item, Value, known, of_type, without_part
 from s2s.ir import nodes as n
 
 
@@ -134,7 +134,7 @@ def _handed(value: Value) -> Abstract:
         return of_type(what.type)
     if what.items is not None:
         return Abstract(type=tuple, items=tuple(Item(item.what) for item in what.items))
-    return what
+    return without_part(what)
 
 
 def _default_facts(function: FunctionType, param: n.Param) -> list[Fact]:

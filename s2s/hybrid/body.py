@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid import graph
 from s2s.hybrid.calls import Calls
+from s2s.hybrid.candidates import unpacked_rows
 from s2s.hybrid.comparisons import keyword_name
 from s2s.hybrid.comprehensions import returned_list
 from s2s.hybrid.dispatch import split_by_key
@@ -250,7 +251,7 @@ class Body:
             case n.Starred():
                 return n.Starred(self.target(target.value, None, env))
             case n.Tuple() | n.List():
-                items = None if value is None else value.what.items
+                items = None if value is None else value.what.items or unpacked_rows(value.what)
                 if items is None or len(items) != len(target.items):
                     items = tuple(Item(NOTHING) for _ in target.items)
                 if any(isinstance(item, n.Starred) for item in target.items):
@@ -298,6 +299,11 @@ class Body:
         """An attribute is stored to: what the graph had there is not relied on anywhere."""
         if not graph.stores_plainly(owner.what.known if owner.what.is_known else owner.what.type, name):
             self.runs_opaque(env)
+        if name == "__class__":
+            self.spec.changes_class()
+            if owner.what.is_known:
+                self.spec.writes((id(owner.what.known), "attributes", ""), owner.what.known)
+                self.spec.writes((id(owner.what.known), "type", ""), owner.what.known)
         if owner.what.is_known:
             self.spec.writes((id(owner.what.known), "attribute", name), owner.what.known)
             self.spec.writes((id(owner.what.known), "class", name), owner.what.known)

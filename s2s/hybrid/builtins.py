@@ -22,7 +22,7 @@ _Rule = Callable[["Body", list[Value], Env, n.Call], Value | None]
 
 
 def _isinstance(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
-    classes = _classes(args[1]) if len(args) == 2 and args[0].pure else None
+    classes = _classes(args[1]) if len(args) == 2 and args[0].may_go else None
     if classes is None:
         return None
     what = args[0].what
@@ -77,7 +77,7 @@ def _issubclass(body: Body, args: list[Value], env: Env, code: n.Call) -> Value 
 
 
 def _type(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
-    if len(args) != 1 or not args[0].pure or args[0].what.type is None:
+    if len(args) != 1 or not args[0].may_go or args[0].what.type is None:
         return None
     if args[0].what.is_known:
         subject = args[0].what.known
@@ -88,7 +88,7 @@ def _type(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None
 
 
 def _len(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
-    if len(args) != 1 or not args[0].pure:
+    if len(args) != 1 or not args[0].may_go:
         return None
     what = args[0].what
     if what.items is not None and what.type in (tuple, list):

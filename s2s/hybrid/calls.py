@@ -61,7 +61,7 @@ class Calls:
         leaves(body, func, expr.func, given, env)
         if func.decided and arrays.computes(func.what.known) and not given.starred:
             code.args = [value.view or value.code for value in given.args]
-        return Value(code, of_type(result_type(expr, func, given)))
+        return Value(code, of_type(result_type(expr, func, given, keeps_classes=body.spec.keeps_classes)))
 
     def property(self, found: Found, value: Value, name: str, env: Env) -> Value:
         """The getter of a property, run on an object that is known."""
@@ -200,6 +200,8 @@ class Calls:
         code = func.code
         if not isinstance(code, n.Attr) or func.owner is None or func.owner.type is None:
             return None
+        if func.owner.is_known:
+            return None  # it is written to, or the class may become another one
         cls = func.owner.type
         found = graph.method_of(cls, code.name)
         if found is None or not self.body.spec.allows(found, opaque=env.opaque):

@@ -10,6 +10,7 @@ from s2s.analysis.operators import (
 )
 from s2s.hybrid import containers
 from s2s.hybrid.decided import decided
+from s2s.hybrid.equality import by_identity, decided_of_all
 from s2s.hybrid.facts import LITERALS, Found, raw_of
 from s2s.hybrid.values import NOTHING, Abstract, Env, Value, joined, of_type
 from s2s.ir import nodes as n
@@ -43,9 +44,35 @@ def compared(body: Body, ops: list[str], operands: list[Value], env: Env) -> Val
     answer = _comparison(body, ops[0], left, right, env)
     if answer is not None and left.pure and right.pure:
         return decided(body, answer, "value")
+    if answer is None and ops[0] in ("==", "!=") and left.what.among is not None and right.decided:
+        return _of_candidates(body, ops[0], left, right, env, residual)
     if ops[0] in ("is", "is not"):
         residual.code = n.Compare(_very(body, left), ops, [_very(body, right)])
     return residual
+
+
+def _of_candidates(body: Body, op: str, left: Value, right: Value, env: Env, residual: Value) -> Value:
+    """A comparison of one of some objects of the graph: the same for all, or told by which it is."""
+    among = left.what.among or ()
+    if len(among) > _MOST_COMPARED or all(type(one) in LITERALS for one in among):
+        return residual
+    answers = decided_of_all(body, among, right.what.known, env, op)
+    if answers is None:
+        return residual
+    equal = [one for one, answer in zip(among, answers, strict=True) if answer is (op == "==")]
+    residual.idle = left.may_go
+    if not equal or len(equal) == len(among):
+        residual.truth, residual.what = bool(equal) is (op == "=="), of_type(bool)
+    elif isinstance(left.code, n.Load) and len(equal) <= _MOST_IDENTICAL:
+        code = by_identity(body, left.code, equal, same=op == "==")
+        return Value(code, of_type(bool), idle=left.may_go)
+    return residual
+
+
+#: Comparing with more objects is not decided for each.
+_MOST_COMPARED = 256
+#: More tests of identity cost what the comparison costs.
+_MOST_IDENTICAL = 3
 
 
 def _very(body: Body, value: Value) -> n.Expr:

@@ -79,9 +79,13 @@ def _of_class(subject: type, name: str) -> Found | None:
     if isinstance(raw, classmethod) and isinstance(raw.__func__, FunctionType):
         method = MethodType(raw.__func__, subject)
         return Found("value", method, (Fact("classmethod", subject, name, raw.__func__),))
-    if raw is MISSING or (hasattr(type(raw), "__get__") and not isinstance(raw, FunctionType)):
+    if raw is MISSING or (hasattr(type(raw), "__get__") and type(raw) not in _ASKED_OF_CLASS):
         return None
-    return Found("value", raw, (Fact("class", subject, name, raw),))
+    return Found("value", raw, () if is_fixed(subject) else (Fact("class", subject, name, raw),))
+
+
+#: What a class gives as it is: functions, and methods written in C.
+_ASKED_OF_CLASS = (FunctionType, WrapperDescriptorType, MethodDescriptorType)
 
 
 #: What classes are asked for by dispatch on names: text that only an assignment changes.

@@ -1,9 +1,9 @@
 """Imports inside functions: of what is loaded already, a value that is known; of all else, the same import.
 
-`from package.module import name` is decided where looking it up runs no code: the interpreter's own `__import__` is in
-force, `sys.modules` has the module, loaded to its end, and the module itself has the name. A relative name is resolved by
-the `__package__` of the function's module, as the interpreter does, and written out: the residual program is in no
-package.
+`from package.module import name` is decided where looking it up runs no code: the interpreter's own `__import__` is
+in force, `sys.modules` has the module, loaded to its end, and the module itself has the name. A relative name is
+resolved by the `__package__` of the function's module, as the interpreter does, and written out: the residual program
+is in no package.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from s2s.hybrid.attributes import SuperOf
 from s2s.hybrid.binding import Given
 from s2s.hybrid.builtins import BUILTINS
 from s2s.hybrid.decided import decided
+from s2s.hybrid.equality import is_own_comparison
 from s2s.hybrid.facts import LITERALS
 from s2s.hybrid.values import Abstract, Env, Item, Value, known
 from s2s.ir import nodes as n
@@ -27,11 +28,23 @@ def builtin(body: Body, target: Any, given: Given, env: Env, code: n.Call) -> Va
         answer = rule(body, given.args, env, code)
         if answer is not None:
             return answer
+    if is_own_comparison(target) and not given.keywords:
+        return _compared(body, target, given.args)
     if target is super and not given.keywords:
         return super_of(body, env, code) if not given.args else _explicit_super(given, code)
     if graph.is_a(target, BuiltinFunctionType) and target.__name__ == "__new__":
         return _new(body, target, given, code)
     return _method_of_value(body, target, given, env, code)
+
+
+def _compared(body: Body, target: Any, args: list[Value]) -> Value | None:
+    """`str.__eq__(a, b)` and its like of known values: the interpreter compares them itself."""
+    if len(args) != 2 or not all(value.decided for value in args):
+        return None
+    left, right = (value.what.known for value in args)
+    if not graph.is_a(left, target.__objclass__):
+        return None
+    return decided(body, target(left, right), "value")
 
 
 def super_of(body: Body, env: Env, code: n.Call) -> Value | None:
@@ -69,7 +82,7 @@ def _new(body: Body, target: Any, given: Given, code: n.Call) -> Value | None:
     if not given.args or not given.args[0].decided:
         return None
     cls = given.args[0].what.known
-    if not graph.is_a(cls, type) or not cls.__flags__ & graph.HEAP_TYPE:
+    if not graph.is_a(cls, type) or not cls.__flags__ & graph.HEAP_TYPE or not body.spec.keeps_classes:
         return None
     fields: dict[str, Abstract] | None = {} if body.spec.frozen else None
     what = Abstract(type=cls, fields=fields, building=body.spec.frozen)
@@ -121,13 +134,15 @@ def _dict_get(body: Body, owner: dict[Any, Any], given: Given, env: Env, code: n
     return given.args[1] if len(given.args) == 2 else decided(body, None, "value")
 
 
-def result_type(expr: n.Call, func: Value, given: Given) -> type | None:
+def result_type(expr: n.Call, func: Value, given: Given, *, keeps_classes: bool) -> type | None:
     types = [value.what.type for value in given.args]
     if func.what.is_known:
         target = func.what.known
         if isinstance(target, MethodDescriptorType) and target.__objclass__ in LITERALS:
             return method_result_type(target.__objclass__, target.__name__)
         if graph.makes_exactly(target):
+            if not keeps_classes:
+                return None
             return target  # type: ignore[no-any-return]
         if graph.is_hashable(target) and target.__module__ == "builtins":
             return None if given.starred else call_result_type(target.__name__, types)

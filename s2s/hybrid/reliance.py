@@ -39,6 +39,7 @@ class Reliance:
         self.written: dict[Place, Fact] = {}
         self.restored: set[tuple[str, type | None]] = set()
         self.class_names: set[str] = set()
+        self.keeps_classes = True
         self.left: dict[FunctionType, str] = {}
         self._owners: dict[int, Any] = {}
         self._dicts: dict[int, dict[str, Any]] = {}
@@ -134,6 +135,11 @@ class Reliance:
         if name not in self.class_names:
             self.class_names.add(name)
             self._again(any(self._is_volatile(fact) for fact in self.facts.values()))
+
+    def changes_class(self) -> None:
+        """The program gives objects another class: that of those it makes is not what they were made as."""
+        self._again(self.keeps_classes)
+        self.keeps_classes = False
 
     def leaves(self, function: FunctionType, why: str) -> NoReturn:
         """A function turns out to do what cannot be specialized: it stays whole."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from s2s.hybrid.candidates import narrow
 from s2s.hybrid.expressions import binary, evaluate, truth_of
 from s2s.hybrid.imports import import_from, plain_import
 from s2s.hybrid.unread import is_constant
@@ -143,7 +144,7 @@ def _assert(body: Body, stmt: n.Assert, env: Env) -> Block:
     if not __debug__:
         return []
     test = evaluate(body, stmt.test, env)
-    if test.pure and truth_of(body, test, env) is True:
+    if test.may_go and truth_of(body, test, env) is True:
         return []
     failing = env.copy()
     msg = None if stmt.msg is None else evaluate(body, stmt.msg, failing).code
@@ -166,9 +167,10 @@ def _if(body: Body, stmt: n.If, env: Env) -> Block:
     test = evaluate(body, stmt.test, env)
     truth = truth_of(body, test, env)
     if truth is not None:
-        before: Block = [] if test.pure else [n.ExprStmt(test.code)]
+        before: Block = [] if test.may_go else [n.ExprStmt(test.code)]
         return before + body.block(stmt.body if truth else stmt.orelse, env)
     other = env.copy()
+    narrow(body, stmt.test, env, other)
     yes = body.block(stmt.body, env)
     no = body.block(stmt.orelse, other)
     env.replace(joined([env, other]))

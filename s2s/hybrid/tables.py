@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid import containers, graph
 from s2s.hybrid.binding import Given
 from s2s.hybrid.decided import decided
-from s2s.hybrid.values import Env, Value, joined_results
+from s2s.hybrid.values import Abstract, Env, Value, joined_results
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -45,6 +45,9 @@ def chosen(calls: Calls, func: Value, given: Given, env: Env) -> Value | None:
         return None
     if all(containers.is_key(key) for key, _ in entries.value):
         first.func = n.Subscript(n.Load(spec.table(f"{hint}_functions", rows)), code.index)
+    elif func.key is not None and _are_among(func.key, [key for key, _ in entries.value]):
+        by_id = [(_id_of(key), function) for key, function in rows]
+        first.func = n.Subscript(n.Load(spec.table(f"{hint}_functions", by_id)), _id_of(code.index))
     elif isinstance(code.index, n.Load):
         by_id = [(_id_of(key), function) for key, function in rows]
         table = n.Load(spec.table(f"{hint}_functions", by_id))
@@ -100,6 +103,12 @@ def dispatched(calls: Calls, func: Value, given: Given, env: Env) -> Value | Non
 
 def _id_of(value: n.Expr) -> n.Expr:
     return n.Call(n.Load(n.Var("id", n.Storage.GLOBAL)), [value], [])
+
+
+def _are_among(key: Abstract, keys: list[Any]) -> bool:
+    """Whether a key is certainly one of some objects."""
+    ids = set(map(id, keys))
+    return key.among is not None and all(id(one) in ids for one in key.among)
 
 
 def _same_arguments(one: n.Expr, other: n.Expr) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from types import MethodType
 from typing import Any, Final
 
@@ -13,6 +13,21 @@ from s2s.ir import nodes as n
 
 #: In place of an object, where the graph does not decide which one it is.
 UNKNOWN: Final = Marker("UNKNOWN")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """Which item of a tuple a value is, where the tuple is one of some that the graph has.
+
+    Attributes:
+        tag: the same object for all parts of one tuple, so that what is learned of one tells of the others.
+        rows: the tuples it may be.
+        index: of the item.
+    """
+
+    tag: object
+    rows: tuple[tuple[Any, ...], ...]
+    index: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,6 +42,7 @@ class Abstract:
         among: it is one of these objects of the graph.
         fields: of an object the program makes, what its constructor stored in attributes that nothing else stores to.
         building: its constructor is not done.
+        part: it is an item of one of some tuples.
     """
 
     known: Any = UNKNOWN
@@ -36,6 +52,7 @@ class Abstract:
     among: tuple[Any, ...] | None = None
     fields: Mapping[str, Abstract] | None = None
     building: bool = False
+    part: Part | None = None
 
     @property
     def is_known(self) -> bool:
@@ -47,6 +64,9 @@ class Abstract:
 
     def key(self) -> Any:
         """The same for what specialization need not tell apart."""
+        if self.part is not None:
+            rows = tuple(map(id, self.part.rows))
+            return "part", id(self.part.tag), rows, self.part.index, without_part(self).key()
         if self.is_literal:
             return "literal", type(self.known), self.known, repr(self.known)
         if type(self.known) is MethodType:
@@ -91,10 +111,45 @@ def of_type(cls: type | None) -> Abstract:
     return NOTHING if cls is None else Abstract(type=cls)
 
 
+#: More candidates than this tell nothing that would be used.
+_MOST_CANDIDATES = 2_000
+
+
+def one_of(items: Iterable[Any], part: Part | None = None) -> Abstract:
+    """A value that is one of these very objects."""
+    found = {id(item): item for item in items}
+    if not found or len(found) > _MOST_CANDIDATES:
+        return NOTHING
+    kinds = {type(item) for item in found.values()}
+    cls = kinds.pop() if len(kinds) == 1 else None
+    if len(found) == 1:
+        (item,) = found.values()
+        return Abstract(item, type(item), part=part)
+    return Abstract(type=cls, among=tuple(found.values()), part=part)
+
+
+def part_of(part: Part) -> Abstract:
+    """An item of one of some tuples."""
+    return one_of((row[part.index] for row in part.rows), part)
+
+
+def without_part(what: Abstract) -> Abstract:
+    """The same of a value that no longer goes with others."""
+    return what if what.part is None else replace(what, part=None)
+
+
 def join(one: Abstract, other: Abstract) -> Abstract:
     """What holds of a value that is one or the other."""
     if one is other:
         return one
+    if one.part is not None and other.part is not None and one.part.tag is other.part.tag:
+        if one.part.index == other.part.index:
+            rows = {id(row): row for row in (*one.part.rows, *other.part.rows)}
+            return part_of(replace(one.part, rows=tuple(rows.values())))
+    return _joined(without_part(one), without_part(other))
+
+
+def _joined(one: Abstract, other: Abstract) -> Abstract:
     if one.is_known and other.is_known:
         if one.known is other.known or (one.is_literal and other.is_literal and one.key() == other.key()):
             return one
@@ -147,7 +202,7 @@ def without_identity(what: Abstract) -> Abstract:
 def weakened(what: Abstract) -> Abstract:
     """What may still hold when a loop comes round again."""
     if what.among is not None:
-        return what
+        return without_part(what)
     return of_type(what.type) if what.is_known else what
 
 
@@ -162,6 +217,9 @@ class Value:
         truth: whether it is true, where that is all that is known.
         owner: of an attribute that is not decided, what is known of the object it is read from.
         view: an object that does for the value as long as it is only an operand.
+        idle: the code has no effect, so that it may be left out where nothing needs the value; another time it may give
+            another one.
+        key: of an item that is not decided, what is known of the key it is asked for by.
     """
 
     code: n.Expr
@@ -170,6 +228,13 @@ class Value:
     truth: bool | None = None
     owner: Abstract | None = None
     view: n.Expr | None = None
+    idle: bool = False
+    key: Abstract | None = None
+
+    @property
+    def may_go(self) -> bool:
+        """Whether the code may be left out where nothing needs the value."""
+        return self.pure or self.idle
 
     @property
     def decided(self) -> bool:
