@@ -8,7 +8,7 @@ from typing import Any
 
 from s2s.hybrid.facts import Fact
 from s2s.hybrid.sources import Template, reads_only_starred
-from s2s.hybrid.values import NOTHING, UNKNOWN, Abstract, Item, Value, known, of_type, without_part
+from s2s.hybrid.values import NOTHING, UNKNOWN, Abstract, Item, Value, known, of_type, shallow, without_part
 from s2s.ir import nodes as n
 
 
@@ -123,7 +123,7 @@ _NUMBERS = frozenset({int, float, bool, complex})
 
 def _handed(value: Value) -> Abstract:
     """What is known of an argument that is handed over: nothing of parts that others can change."""
-    what = value.what
+    what = shallow(value.what)
     if what.type in _NUMBERS:
         return NOTHING  # a function for each would be the same function
     if what.is_known:

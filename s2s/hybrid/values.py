@@ -138,6 +138,21 @@ def without_part(what: Abstract) -> Abstract:
     return what if what.part is None else replace(what, part=None)
 
 
+def shallow(what: Abstract, depth: int = 3) -> Abstract:
+    """The same without parts of parts of parts, of which what a recursive function hands on has more each time."""
+    if what.items is None and what.mapping is None and what.fields is None:
+        return what
+    if not depth:
+        return Abstract(what.known, what.type, among=what.among, building=what.building, part=what.part)
+    inner = depth - 1
+    items = what.items and tuple(Item(shallow(item.what, inner), item.var) for item in what.items)
+    mapping = what.mapping and {
+        name: Item(shallow(item.what, inner), item.var) for name, item in what.mapping.items()
+    }
+    fields = what.fields and {name: shallow(field, inner) for name, field in what.fields.items()}
+    return replace(what, items=items, mapping=mapping, fields=fields)
+
+
 def join(one: Abstract, other: Abstract) -> Abstract:
     """What holds of a value that is one or the other."""
     if one is other:
