@@ -51,6 +51,12 @@ def coalesced(body: str) -> str:
             "for x in a:\n    made = x + b\n    kept = made\n    del made\n    b.append(kept)\n    del kept",
             "for x in a:\n    kept = x + b\n    b.append(kept)\n    del kept",
         ),
+        ("made = a + b\nkept = made\nmade = None\nreturn kept", "kept = a + b\nreturn kept"),
+        (
+            "for x in a:\n    made = x()\n    kept = made\n    made = None\n"
+            "    if kept:\n        del kept\n        b(1)\n    else:\n        del kept",
+            "for x in a:\n    kept = x()\n    if kept:\n        del kept\n        b(1)\n    else:\n        del kept",
+        ),
         # Constants do not die: no `del` is needed, and the other variable may hold one.
         (
             "for x in a:\n    if x:\n        made = 1\n    else:\n        made = 2\n    kept = made\n    b(kept)",
@@ -73,6 +79,9 @@ def test_a_copy_goes(before: str, after: str) -> None:
         # The temporary is read later, or was before.
         "made = a()\nkept = made\nreturn kept, made",
         "made = a()\nkept = made\ndel made\nmade = b()\nreturn kept, made",
+        "made = a()\nkept = made\nmade = None\nreturn kept, made",
+        "for x in a:\n    made = x()\n    kept = made\n    made = None\n    if kept:\n        del kept",
+        "made = a()\nkept = made\nmade = 0\nreturn kept",
         # The other variable is read in between.
         "made = a()\nif b:\n    kept = 1\n    made = kept\nkept = made\ndel made\nreturn kept",
         # It lives on beside the other one, which may be let go of first.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from s2s.driver import compile_text
 from s2s.hybrid.coalesce import coalesce
 from s2s.hybrid.entry import MISS
 from s2s.hybrid.facts import namespace_of
+from s2s.hybrid.lines import run_program
 from s2s.hybrid.merge import merge, merge_again
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -92,8 +92,7 @@ def build(
         if not constant.is_builtin and constant.var.name in named
     }
     namespace: dict[str, Any] = {"__name__": "s2s.hybrid.residual", **constants, **hidden, MISS: miss}
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
-    exec(compile(source, filename, "exec"), namespace)
+    run_program(source, filename, namespace, entry.name)
     return Residual(source, namespace[entry.name], constants, tuple(compiled.remarks), text, options)
 
 

@@ -36,7 +36,17 @@ def _assign(body: Body, stmt: n.Assign, env: Env) -> Block:
         value.what = without_identity(value.what)
     elif (parts := unpacked(body, stmt.targets[0], value, env)) is not None:
         return parts
+    elif _holds_already(body, stmt.targets[0], value, env):
+        return []
     return [n.Assign([body.target(target, value, env) for target in stmt.targets], value.code)]
+
+
+def _holds_already(body: Body, target: n.Expr, value: Value, env: Env) -> bool:
+    """Whether a local holds what is stored to it: that very object, or the same literal."""
+    if not isinstance(target, n.Store) or target.var.storage is not n.Storage.FAST or not value.decided:
+        return False
+    before = env.facts.get(target.var)
+    return before is not None and before.is_known and before.key() == value.what.key()
 
 
 def unpacked(body: Body, target: n.Expr, value: Value, env: Env) -> Block | None:
