@@ -15,6 +15,7 @@ from s2s.driver import compile_text
 from s2s.hybrid.coalesce import coalesce
 from s2s.hybrid.entry import MISS
 from s2s.hybrid.facts import namespace_of
+from s2s.hybrid.leftovers import tidy
 from s2s.hybrid.lines import run_program
 from s2s.hybrid.merge import merge, merge_again
 from s2s.ir import nodes as n
@@ -68,6 +69,7 @@ def build(
         miss: what takes over where a test fails.
         options: the assumptions that the user grants.
     """
+    _forget_unneeded(spec, entry)
     merge(spec, entry)
 
     functions, tables = _needed(spec, entry)
@@ -84,7 +86,7 @@ def build(
     sealed = {"sealed-globals", "no-frames"} | ({"sealed-builtins"} if spec.frozen else set())
     options = replace(options, assume=options.assume | sealed, entry=entry.name)
     compiled = compile_text(text, filename, options)
-    source = _tidy(compiled.module, entry.name)
+    source = _tidy(compiled.module, entry.name, sealed=spec.frozen)
     named = set(re.findall(r"\w+", source))
     constants = {
         constant.var.name: constant.value
@@ -111,6 +113,12 @@ def _needed(
     )
 
 
+def _forget_unneeded(spec: Specializer, entry: n.Function) -> None:
+    """Drop the functions that were only tried: merging them takes time, and their calls count as uses of others."""
+    functions, _ = _needed(spec, entry)
+    spec.variants = {key: variant for key, variant in spec.variants.items() if variant.var in functions}
+
+
 def _reached(roots: list[Any], parts: Mapping[n.Var, list[Any]]) -> set[n.Var]:
     """The names of a program that some nodes read, and what those names stand for, and so on."""
     found: set[n.Var] = set()
@@ -123,7 +131,7 @@ def _reached(roots: list[Any], parts: Mapping[n.Var, list[Any]]) -> set[n.Var]:
     return found
 
 
-def _tidy(module: n.Module, entry: str) -> str:
+def _tidy(module: n.Module, entry: str, *, sealed: bool) -> str:
     """The text of what the entry still calls: what the optimizer left a call is merged, and copies it left are gone."""
     merge_again(module)
     bound: dict[n.Var, n.Stmt] = {}
@@ -132,6 +140,7 @@ def _tidy(module: n.Module, entry: str) -> str:
         match stmt:
             case n.FunctionDef(var=var):
                 coalesce(stmt.function)
+                tidy(stmt.function, sealed=sealed)
                 bound[var] = stmt
                 root = var if var.name == entry else root
             case n.Assign(targets=[n.Store(var=var)]):
