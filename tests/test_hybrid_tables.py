@@ -57,6 +57,28 @@ class Goto:
         return self.table[state][rule.name]
 
 
+class Direct(Goto):
+    def __call__(self, number: int, state: int) -> int:
+        return self.table[state][self.by_number[number].name]
+
+
+class Local(Goto):
+    def __call__(self, number: int, state: int) -> int:
+        name = self.by_number[number].name
+        return self.table[state][name]
+
+
+class Pairs(Goto):
+    def __init__(self, first: Any) -> None:
+        super().__init__(Name)
+        self.table = {0: {"pair": (Shift, 1), "value": (first, 2)}, 1: {"pair": (Shift, 3)}}  # type: ignore[dict-item]
+
+    def __call__(self, number: int, state: int) -> Any:
+        rule = self.by_number[number]
+        kind, found = self.table[state][rule.name]  # type: ignore[misc]
+        return found, kind is Shift
+
+
 class Shift:
     pass
 
@@ -83,7 +105,30 @@ def source_of(target: Any, *args: Any, frozen: bool = True) -> str:
 
 
 def test_a_key_with_an_equality_in_python_is_found_by_identity() -> None:
-    assert "[id(rule.name)]" in source_of(Goto(Name), 0, 0)
+    assert "_column[id(rule)][state]" in source_of(Goto(Name), 0, 0)
+    assert "_column[id(name)][state]" in source_of(Local(Name), 0, 0)
+    assert "[state][id(" in source_of(Direct(Name), 0, 0)
+
+
+def test_what_is_not_there_is_asked_of_the_table_itself() -> None:
+    for kind in (Goto, Local, Direct):
+        hybrid = s2s.hybridize(kind(Name), frozen=True)
+        assert hybrid(0, 1) == 3
+        for number, state, missing in ((1, 1, "value"), (0, 7, 7), (9, 0, 9)):
+            with pytest.raises(KeyError) as caught:
+                hybrid(number, state)
+            assert caught.value.args == (missing,)
+
+
+def test_one_part_of_what_is_there_is_had_alone_where_the_others_are_known() -> None:
+    source = source_of(Pairs(Shift), 1, 0)
+    assert "[id(rule)][state], True" in source and "kind" not in source
+    source = source_of(Pairs(None), 1, 0)
+    assert "kind, found = " in source
+    hybrid = s2s.hybridize(Pairs(Shift), frozen=True)
+    assert hybrid(0, 0) == (1, True)
+    with pytest.raises(KeyError):
+        hybrid(1, 1)
 
 
 @pytest.mark.parametrize("kind", [str, Loud, Hashed])

@@ -62,7 +62,8 @@ def attribute_of_one(body: Body, value: Value, name: str, env: Env, residual: Va
     if not body.spec.frozen:
         return residual
     items = []
-    for one in value.what.among or ():
+    among = value.what.among or ()
+    for one in among:
         if type(one) in LITERALS and raw_of(type(one), name) is MISSING:
             continue  # an AttributeError
         found = graph.attribute(one, name)
@@ -70,8 +71,16 @@ def attribute_of_one(body: Body, value: Value, name: str, env: Env, residual: Va
             return residual
         items.append(found.value)
     residual.what = one_of(items)
-    if residual.what.is_known and value.may_go and len(items) == len(value.what.among or ()):
+    if not value.may_go or len(items) < len(among):
+        return residual
+    if residual.what.is_known:
         return decided(body, residual.what.known, name)
+    residual.idle = True
+    of = {id(one): item for one, item in zip(among, items, strict=True)}
+    if value.via is not None:
+        residual.via = value.via[0], tuple((base, of[id(one)]) for base, one in value.via[1])
+    elif isinstance(value.code, n.Load):
+        residual.via = value.code, tuple(zip(among, items, strict=True))
     return residual
 
 
@@ -82,6 +91,16 @@ def unpacked_rows(what: Abstract) -> tuple[Item, ...] | None:
         return None
     tag = object()
     return tuple(Item(part_of(Part(tag, rows, index))) for index in range(len(rows[0])))
+
+
+def only_unknown_part(value: Value, targets: list[n.Expr]) -> tuple[int, tuple[Item, ...]] | None:
+    """Which part of a tuple that is unpacked to locals is the only one not known, where it can be had alone."""
+    parts = unpacked_rows(value.what) if value.split is not None else None
+    variables = [target.var for target in targets if isinstance(target, n.Store)]
+    if parts is None or not len(parts) == len(targets) == len(set(variables)):
+        return None
+    unknown = [index for index, part in enumerate(parts) if not part.what.is_known]
+    return (unknown[0], parts) if len(unknown) == 1 else None
 
 
 def narrow(body: Body, test: n.Expr, yes: Env, no: Env) -> None:

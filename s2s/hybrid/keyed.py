@@ -1,7 +1,9 @@
 """Items of tables of tables by keys that are known objects whose own code says what they equal: found by identity.
 
-    states[state][rule.origin.name]     →     states_keyed[state][id(rule.origin.name)]
+    states[state][names[number].text]     →     states_keyed[state][id(names[number].text)]
+    states[state][rule.origin.name]       →     states_column[id(rule)][state]
 
+The second form is for keys that follow from a local: reading what leads to them has no effect, and needs not be done.
 A key of a class with an `__eq__` in Python costs a call of it at each look-up. Legal where the user promised that the
 tables and the keys do not change, the key is certainly one of some objects of the graph, and of each of them and each
 table it is decided which entry it finds, without running code of the program: by identity, by hashes that the
@@ -19,12 +21,36 @@ from s2s.hybrid.equality import decided_equality, hashed_by_interpreter
 from s2s.hybrid.facts import LITERALS, MISSING
 from s2s.hybrid.values import Env, Value, one_of
 from s2s.ir import nodes as n
+from s2s.ir.walk import walk
 
 if TYPE_CHECKING:
     from s2s.hybrid.body import Body
 
 #: Look-ups decided for one expression.
 _MOST_LOOKUPS = 20_000
+
+
+class Column(dict[Any, Any]):
+    """What each table of a table has for one key.
+
+    Args:
+        table: of tables.
+        key: what these are asked for.
+        item: which item of what is there; None for all of it.
+        found: what is known to be there.
+    """
+
+    def __init__(
+        self, table: Mapping[Any, Any], key: Any, item: int | None, found: Mapping[Any, Any]
+    ) -> None:
+        super().__init__(found)
+        self._table = table
+        self._key = key
+        self._item = item
+
+    def __missing__(self, key: Any) -> Any:
+        found = self._table[key][self._key]
+        return found if self._item is None else found[self._item]
 
 
 class KeyedRow(dict[int, Any]):
@@ -78,6 +104,13 @@ def keyed_item(body: Body, value: Value, index: Value, env: Env) -> Value | None
     found = body.spec.made(("keyed", id(table), *map(id, keys)), lambda: _looked_up(body, rows, keys, env))
     if found is None:
         return None
+    value_of = one_of(item for items in found.values() for item in items.values())
+    via = index.via
+    if via is None and index.idle and index.what.among is not None and isinstance(index.code, n.Load):
+        via = index.code, tuple((key, key) for key in keys)
+    if via is not None and not any(isinstance(node, n.Walrus) for node in walk(value.code.index)):
+        columns = _Columns(body, table, found, via, value.code.index)
+        return Value(columns.code(None), value_of, split=columns.code)
     by_id = {id(key): key for key in keys}
 
     def make() -> KeyedRows:
@@ -89,7 +122,53 @@ def keyed_item(body: Body, value: Value, index: Value, env: Env) -> Value | None
     hint = f"{body.spec.name_of(table, 'table')}_keyed"
     identity = n.Call(n.Load(n.Var("id", n.Storage.GLOBAL)), [index.code], [])
     code = n.Subscript(n.Subscript(body.spec.constant(made, hint), value.code.index), identity)
-    return Value(code, one_of(item for items in found.values() for item in items.values()))
+    return Value(code, value_of)
+
+
+class _Columns:
+    """The columns of a table of tables, by the identity of what their keys follow from.
+
+    Args:
+        body: the function at hand.
+        table: of tables.
+        found: what each of these has for each key.
+        via: the local, and for each object that it may be the key.
+        index: the code of what the table is asked for.
+    """
+
+    def __init__(
+        self,
+        body: Body,
+        table: dict[Any, Any],
+        found: Mapping[int, Mapping[int, Any]],
+        via: tuple[n.Load, tuple[tuple[Any, Any], ...]],
+        index: n.Expr,
+    ) -> None:
+        self._body = body
+        self._table = table
+        self._found = found
+        self._via = via
+        self._index = index
+
+    def code(self, item: int | None) -> n.Expr:
+        """The look-up, of a whole entry or of one of its items."""
+        load, pairs = self._via
+        spec, table = self._body.spec, self._table
+        key = "columns", id(table), item, *(id(part) for pair in pairs for part in pair)
+        made = spec.made(key, lambda: {id(base): self._column(one, item) for base, one in pairs})
+        base = n.Call(n.Load(n.Var("id", n.Storage.GLOBAL)), [n.Load(load.var)], [])
+        hint = f"{spec.name_of(table, 'table')}_column"
+        return n.Subscript(n.Subscript(self._body.constant(made, hint), base), self._index)
+
+    def _column(self, key: Any, item: int | None) -> Column:
+        there = {
+            number: self._found[id(row)][id(key)]
+            for number, row in self._table.items()
+            if id(key) in self._found[id(row)]
+        }
+        if item is not None:
+            there = {number: entry[item] for number, entry in there.items()}
+        return Column(self._table, key, item, there)
 
 
 def _keys(index: Value) -> tuple[Any, ...]:

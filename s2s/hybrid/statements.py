@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from s2s.hybrid.candidates import narrow
+from s2s.hybrid.candidates import narrow, only_unknown_part
 from s2s.hybrid.expressions import binary, evaluate, truth_of
 from s2s.hybrid.imports import import_from, plain_import
 from s2s.hybrid.unread import is_constant
@@ -55,6 +55,19 @@ def unpacked(body: Body, target: n.Expr, value: Value, env: Env) -> Block | None
         isinstance(part, n.Store) for part in target.items
     ):
         return None
+    found = only_unknown_part(value, target.items)
+    if found is not None and value.split is not None:
+        index, parts = found
+        # What raises does so before anything is stored.
+        order = [index, *(place for place in range(len(parts)) if place != index)]
+        values = {place: Value(body.constant(parts[place].what.known, "item")) for place in order[1:]}
+        values[index] = Value(value.split(index))
+        stores: Block = []
+        for place in order:
+            values[place].what = parts[place].what
+            store = body.target(target.items[place], values[place], env)
+            stores.append(n.Assign([store], values[place].code))
+        return stores
     if value.what.type not in (list, tuple) or not value.pure:
         return None
     items = body.loops.items(value, env)

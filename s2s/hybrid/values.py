@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MethodType
 from typing import Any, Final
@@ -235,6 +235,8 @@ class Value:
         idle: the code has no effect, so that it may be left out where nothing needs the value; another time it may give
             another one.
         key: of an item that is not decided, what is known of the key it is asked for by.
+        via: a local that is one of some objects, and of each of them the value that follows from it.
+        split: of a tuple, the code of one of its items alone.
     """
 
     code: n.Expr
@@ -245,6 +247,8 @@ class Value:
     view: n.Expr | None = None
     idle: bool = False
     key: Abstract | None = None
+    via: tuple[n.Load, tuple[tuple[Any, Any], ...]] | None = None
+    split: Callable[[int], n.Expr] | None = None
 
     @property
     def may_go(self) -> bool:
