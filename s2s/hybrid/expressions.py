@@ -16,7 +16,7 @@ from s2s.analysis.operators import (
     fold_unary,
 )
 from s2s.hybrid import graph
-from s2s.hybrid.attributes import SuperOf, attr
+from s2s.hybrid.attributes import attr
 from s2s.hybrid.comparisons import compare
 from s2s.hybrid.decided import decided, folded
 from s2s.hybrid.facts import LITERALS, Fact, Found
@@ -146,7 +146,7 @@ def truth_of(body: Body, value: Value, env: Env) -> bool | None:
     if type(subject) in (list, dict):
         found = Found("value", None, (Fact("length", subject, "", len(subject)),))
         return bool(subject) if body.spec.reads(found, opaque=env.opaque) else None
-    if type(subject) in LITERALS or type(subject) in (tuple, SuperOf):
+    if type(subject) in LITERALS or type(subject) is tuple:
         return bool(subject)
     truth = graph.truth(subject)
     if truth is None:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 from s2s.analysis.builtins import call_result_type
 from s2s.analysis.methods import method_result_type
 from s2s.hybrid import containers, graph
-from s2s.hybrid.attributes import SuperOf
 from s2s.hybrid.binding import Given
 from s2s.hybrid.builtins import BUILTINS
 from s2s.hybrid.decided import decided
 from s2s.hybrid.equality import is_own_comparison
 from s2s.hybrid.facts import LITERALS
-from s2s.hybrid.values import Abstract, Env, Item, Value, known
+from s2s.hybrid.values import Abstract, Env, Item, SuperOf, Value, known, of_type
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def super_of(body: Body, env: Env, code: n.Call) -> Value | None:
     code.args = [body.constant(after, after.__name__), body.constant(first.known, "self")]
     if not graph.is_a(after, type) or after not in cls.__mro__:
         return Value(code)
-    return Value(code, known(SuperOf(after, first.known)), pure=True)
+    return Value(code, of_type(super), pure=True, proxy=SuperOf(after, first.known))
 
 
 def _explicit_super(given: Given, code: n.Call) -> Value | None:
@@ -74,7 +73,7 @@ def _explicit_super(given: Given, code: n.Call) -> Value | None:
     cls = subject if graph.is_a(subject, type) else type(subject)
     if not graph.is_a(after, type) or after not in cls.__mro__:
         return None
-    return Value(code, known(SuperOf(after, subject)), pure=True)
+    return Value(code, of_type(super), pure=True, proxy=SuperOf(after, subject))
 
 
 def _new(body: Body, target: Any, given: Given, code: n.Call) -> Value | None:

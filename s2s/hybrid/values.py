@@ -221,6 +221,14 @@ def weakened(what: Abstract) -> Abstract:
     return of_type(what.type) if what.is_known else what
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SuperOf:
+    """What `super()` makes of a class and a known object."""
+
+    after: type
+    subject: Any
+
+
 @dataclass(slots=True)
 class Value:
     """A value and its residual code.
@@ -237,6 +245,8 @@ class Value:
         key: of an item that is not decided, what is known of the key it is asked for by.
         via: a local that is one of some objects, and of each of them the value that follows from it.
         split: of a tuple, the code of one of its items alone.
+        proxy: of a call of `super` whose attribute is read at once, what it looks in; kept, it is an object like any
+            other.
     """
 
     code: n.Expr
@@ -249,6 +259,7 @@ class Value:
     key: Abstract | None = None
     via: tuple[n.Load, tuple[tuple[Any, Any], ...]] | None = None
     split: Callable[[int], n.Expr] | None = None
+    proxy: SuperOf | None = None
 
     @property
     def may_go(self) -> bool:
