@@ -133,7 +133,7 @@ def _handed(value: Value) -> Abstract:
     if what.mapping is not None or (what.items is not None and what.type is not tuple):
         return of_type(what.type)
     if what.items is not None:
-        return Abstract(type=tuple, items=tuple(Item(item.what) for item in what.items))
+        return Abstract(type=tuple, items=tuple(Item(without_part(item.what)) for item in what.items))
     return without_part(what)
 
 

@@ -25,6 +25,7 @@ from s2s.hybrid.values import (
     join,
     of_type,
     without_identity,
+    without_part,
 )
 from s2s.hybrid.variables import Block, own_variables, stored_in
 from s2s.ir import nodes as n
@@ -282,6 +283,7 @@ class Body:
         kept = (
             what if what.is_known or what.fields is not None or what.among is not None else of_type(what.type)
         )
+        kept = without_part(kept)
         env.facts[var] = Abstract(
             type=before.type, fields={**before.fields, name: without_identity(kept)}, building=before.building
         )

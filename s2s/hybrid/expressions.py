@@ -22,7 +22,7 @@ from s2s.hybrid.decided import decided, folded
 from s2s.hybrid.facts import LITERALS, Fact, Found
 from s2s.hybrid.subscripts import slice_of, subscript
 from s2s.hybrid.texts import fstring
-from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type
+from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type, without_part
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _load(body: Body, expr: n.Load, env: Env) -> Value:
         env.facts.pop(var, None)
         what = of_type(what.type)
     if what.is_known:
-        return Value(body.constant(what.known, var.name), what, pure=True)
+        return Value(body.constant(what.known, var.name), without_part(what), pure=True)
     # A local of which something is known is bound.
     return Value(n.Load(body.var(var)), what, pure=var in body.template.stable, idle=what is not NOTHING)
 

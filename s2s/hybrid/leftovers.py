@@ -36,7 +36,8 @@ def tidy(function: n.Function, *, sealed: bool) -> None:
         function: of a residual program.
         sealed: builtins are what they are.
     """
-    own = _own_dicts(function, sealed=sealed)
+    nodes = _nodes(function.body)
+    own = _own_dicts(function, nodes, sealed=sealed)
     for block in blocks(function) if own else ():
         for index, stmt in enumerate(block):
             _forward(block[index + 1 :], stmt, own)
@@ -50,11 +51,11 @@ def tidy(function: n.Function, *, sealed: bool) -> None:
 # --- items of dicts of one's own -------------------------------------------------------------------------------------
 
 
-def _own_dicts(function: n.Function, *, sealed: bool) -> set[n.Var]:
+def _own_dicts(function: n.Function, nodes: list[Any], *, sealed: bool) -> set[n.Var]:
     """The locals that only ever hold a dict which nobody else gets."""
     made: set[n.Var] = set()
     plain: set[int] = set()
-    for node in _nodes(function.body):
+    for node in nodes:
         match node:
             case n.Assign(targets=[n.Store(var=var) as store], value=value):
                 if _makes_dict(value, sealed=sealed):
@@ -68,11 +69,7 @@ def _own_dicts(function: n.Function, *, sealed: bool) -> set[n.Var]:
                 plain.add(id(owner))
             case _:
                 pass
-    others = {
-        node.var
-        for node in _nodes(function.body)
-        if isinstance(node, n.Load | n.Store) and id(node) not in plain
-    }
+    others = {node.var for node in nodes if isinstance(node, n.Load | n.Store) and id(node) not in plain}
     params = {param.var for param in function.params}
     return {var for var in made - others - params if var.storage is n.Storage.FAST}
 
@@ -230,13 +227,16 @@ def _is_stored_over(after: Block, var: n.Var) -> bool:
 def _texts(function: n.Function) -> set[n.Var]:
     """The locals that only ever hold texts written in the function."""
     plain: set[int] = set()
-    for node in _nodes(function.body):
+    nodes = _nodes(function.body)
+    for node in nodes:
         if isinstance(node, n.Assign) and _is_text(node.value):
             plain.update(id(target) for target in node.targets)
-    stores = [node for node in _nodes(function.body) if isinstance(node, n.Store)]
-    named = {var for node in _nodes(function.body) if isinstance(var := getattr(node, "var", None), n.Var)}
+    if not plain:
+        return set()
+    stores = [node for node in nodes if isinstance(node, n.Store)]
+    named = {var for node in nodes if isinstance(var := getattr(node, "var", None), n.Var)}
     bound = {node.var for node in stores if id(node) not in plain} | {param.var for param in function.params}
-    others = {node.var for node in _nodes(function.body) if isinstance(node, n.Handler | n.Pattern | n.Alias)}
+    others = {node.var for node in nodes if isinstance(node, n.Handler | n.Pattern | n.Alias)}
     return {var for var in named - bound - others if var.storage is n.Storage.FAST}
 
 

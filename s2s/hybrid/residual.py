@@ -133,21 +133,32 @@ def _reached(roots: list[Any], parts: Mapping[n.Var, list[Any]]) -> set[n.Var]:
 
 def _tidy(module: n.Module, entry: str, *, sealed: bool) -> str:
     """The text of what the entry still calls: what the optimizer left a call is merged, and copies it left are gone."""
+    # What was merged everywhere is left behind as copies that nothing calls: they would be gone over for nothing.
+    _prune(module, entry)
     merge_again(module)
+    _prune(module, entry)
+    for stmt in module.body:
+        if isinstance(stmt, n.FunctionDef):
+            coalesce(stmt.function)
+            tidy(stmt.function, sealed=sealed)
+    return to_text(emit(module))
+
+
+def _prune(module: n.Module, entry: str) -> None:
+    """Drop the functions and tables that the entry does not reach."""
     bound: dict[n.Var, n.Stmt] = {}
     root = n.Var(entry, n.Storage.GLOBAL)
     for stmt in module.body:
         match stmt:
             case n.FunctionDef(var=var):
-                coalesce(stmt.function)
-                tidy(stmt.function, sealed=sealed)
                 bound[var] = stmt
                 root = var if var.name == entry else root
             case n.Assign(targets=[n.Store(var=var)]):
                 bound[var] = stmt
+            case _:
+                pass
     needed = {root} | _reached([bound[root]], {var: [stmt] for var, stmt in bound.items()})
     module.body = [stmt for var, stmt in bound.items() if var in needed]
-    return to_text(emit(module))
 
 
 def _name_apart(spec: Specializer, functions: list[n.Function]) -> None:

@@ -19,6 +19,7 @@ from s2s.hybrid.values import (
     known,
     of_type,
     without_identity,
+    without_part,
 )
 from s2s.hybrid.variables import Block, stored_in
 from s2s.ir import nodes as n
@@ -145,12 +146,13 @@ def _return(body: Body, stmt: n.Return, env: Env) -> Block:
         else evaluate(body, stmt.value, env)
     )
     env.reachable = False
-    what = value.what
+    # Two calls of the function give two tuples: parts of one do not tell of the other's.
+    what = without_part(value.what)
     items = what.items
     if what.mapping is not None or (items is not None and what.type is not tuple):
         what = of_type(what.type)
     elif items is not None:
-        what = Abstract(type=tuple, items=tuple(Item(item.what) for item in items))
+        what = Abstract(type=tuple, items=tuple(Item(without_part(item.what)) for item in items))
     body.returned.append(what)
     body.returns(env)
     return [n.Return(value.code)]

@@ -49,3 +49,43 @@ for method in (m.step, m.same, m.asserts, m.attributes):
     attempt(h, [], "x"); attempt(h, 0, [])
 h = hybridize(m.asks)
 for state in (0, 1, 2): attempt(h, state)
+class Pair:
+    def __init__(self, action, arg): self.action, self.arg = action, arg
+class Twice:
+    def __init__(self): self.table = {0: (SHIFT, 1), 1: (REDUCE, A)}
+    def look(self, state):
+        action, arg = self.table[state]
+        return action, arg
+    def made(self, state):
+        action, arg = self.table[state]
+        return Pair(action, arg)
+    def both(self, one, other):
+        first, left = self.look(one)
+        second, right = self.look(other)
+        if first is SHIFT: return isinstance(right, int), right == 1, isinstance(left, int)
+        return isinstance(right, Rule), right == 1
+    def pairs(self, one, other):
+        p, q = self.made(one), self.made(other)
+        action = p.action
+        if action is SHIFT: return isinstance(q.arg, int), isinstance(p.arg, int)
+        return isinstance(q.arg, Rule)
+    def carried(self, states):
+        old, found = None, []
+        for state in states:
+            action, arg = self.table[state]
+            if old is not None and action is SHIFT: found.append((isinstance(old, int), isinstance(arg, int)))
+            old = arg
+        return found
+    def handed(self, one, other):
+        return self.told(self.look(one), self.look(other))
+    def told(self, one, other):
+        action, _ = one
+        _, arg = other
+        if action is SHIFT: return isinstance(arg, int)
+        return isinstance(arg, Rule)
+t = Twice()
+for method in (t.both, t.pairs, t.handed):
+    h = hybridize(method)
+    for one in (0, 1):
+        for other in (0, 1): attempt(h, one, other)
+h = hybridize(t.carried); attempt(h, [0, 1, 0, 0, 1, 1, 0])
