@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -44,8 +44,8 @@ class Template:
 @dataclass(slots=True)
 class _File:
     text: str
+    tree: ast.Module
     imports: list[ast.stmt]
-    found: dict[tuple[str, int], list[Definition]] = field(default_factory=dict)
 
 
 class Sources:
@@ -86,14 +86,16 @@ class Sources:
                 tree = parse_text(text, code.co_filename)
             except SyntaxError:
                 return "its source does not parse"
-            file = _File(text, list(_imports(tree)))
-            for definition in definitions(tree):
-                key = definition.qualname, definition.first_line
-                file.found.setdefault(key, []).append(definition)
+            file = _File(text, tree, list(_imports(tree)))
             while len(self._files) >= _MOST_FILES:
                 del self._files[next(iter(self._files))]
             self._files[code.co_filename] = file
-        found = file.found.get((code.co_qualname, code.co_firstlineno), [])
+        line = code.co_firstlineno
+        found = [
+            definition
+            for definition in definitions(file.tree, line=line)
+            if (definition.qualname, definition.first_line) == (code.co_qualname, line)
+        ]
         if len(found) != 1:
             return "its source is not found"
         if not _is_of(found[0].node, code, file.imports):
