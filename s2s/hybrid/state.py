@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from s2s.api.lazy import NotCompiledWarning
+from s2s.driver import uncollected
 from s2s.errors import S2SError, UsageError
 from s2s.hybrid.buffers import with_buffers
 from s2s.hybrid.entry import Argument, entry_function
@@ -120,7 +121,8 @@ class State:
     def _make(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any] | None:
         started = time.perf_counter()
         try:
-            version = with_deep_stack(lambda: self._version(args, kwargs))
+            with uncollected():
+                version = with_deep_stack(lambda: self._version(args, kwargs))
         except (TooLarge, S2SError, RecursionError) as error:
             self._give_up(str(error) or "it is nested too deeply")
             return None
