@@ -72,9 +72,6 @@ class Body:
         self._cells: dict[str, CellType] = dict(
             zip(source.__code__.co_freevars, source.__closure__ or (), strict=True)
         )
-        self._own = {
-            node.var for node in walk(template.function) if isinstance(node, n.Store | n.Param)
-        } | set(template.function.variables.values())
 
     # --- variables -----------------------------------------------------------------------------------------
 
@@ -87,7 +84,7 @@ class Body:
 
     def free_cell(self, var: n.Var) -> CellType | None:
         """The cell of a variable of a function around this one that is not part of the program."""
-        if var.storage is not n.Storage.CELL or var in self._own:
+        if var.storage is not n.Storage.CELL or var in self.template.own:
             return None
         return self._cells.get(var.name)
 

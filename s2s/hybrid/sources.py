@@ -32,6 +32,7 @@ class Template:
         owner: the class whose private names it writes; empty outside a class.
         refused: why it cannot be specialized; empty if it can.
         stable: variables that are bound once, as parameters, and so hold one value wherever they are read.
+        own: its variables, those of functions inside it included.
     """
 
     function: n.Function
@@ -39,6 +40,7 @@ class Template:
     filename: str
     refused: str = ""
     stable: frozenset[n.Var] = frozenset()
+    own: frozenset[n.Var] = frozenset()
 
 
 @dataclass(slots=True)
@@ -73,7 +75,8 @@ class Sources:
         module = lower(tree, code.co_filename)
         for found in walk(module):
             if isinstance(found, n.Function) and found.name == name and _params(found) == _arguments(code):
-                return Template(found, owner, code.co_filename, _refusal(found, code), _stable(found))
+                refused = _refusal(found, code)
+                return Template(found, owner, code.co_filename, refused, _stable(found), _own(found))
         return "its source is not that of the function"
 
     def _definition(self, function: FunctionType, code: CodeType) -> Definition | str:
@@ -262,6 +265,11 @@ def _stable(function: n.Function) -> frozenset[n.Var]:
             case _:
                 pass
     return frozenset(param.var for param in function.params if param.var not in stored)
+
+
+def _own(function: n.Function) -> frozenset[n.Var]:
+    bound = {node.var for node in walk(function) if isinstance(node, n.Store | n.Param)}
+    return frozenset(bound | set(function.variables.values()))
 
 
 def reads_only_starred(function: n.Function, var: n.Var) -> bool:

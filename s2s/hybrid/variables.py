@@ -44,13 +44,8 @@ def own_variables(function: n.Function) -> dict[str, n.Var]:
     """The variables that a residual function binds, by name; where two have one name, the second gets another."""
     found: dict[str, n.Var] = {}
     ordered = [param.var for param in function.params]
-    inner = stored_in(
-        clause.target
-        for stmt in function.body
-        for node in walk_scope(stmt)
-        if isinstance(node, n.Comp)
-        for clause in node.clauses
-    )
+    comps = [node for stmt in function.body for node in walk_scope(stmt) if isinstance(node, n.Comp)]
+    inner = stored_in(clause.target for comp in comps for clause in comp.clauses)
     # Those of comprehensions last: their names show nowhere.
     ordered += sorted(
         (var for var in _stores_in(function.body) if var.storage in (n.Storage.FAST, n.Storage.CELL)),
