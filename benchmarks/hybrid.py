@@ -111,6 +111,7 @@ def library_rows() -> list[Row]:
         from benchmarks.jobs import lark_job
 
         rows.append(Row("lark, LALR", lark_job.JSON.parse, None, (lark_job.DATA,), tested=False))
+        rows.append(Row("lark, Earley", lark_job.LANGUAGE.parse, None, (lark_job.PROGRAM,), tested=False))
     if find_spec("pygments"):
         from pygments.lexers import PythonLexer
 

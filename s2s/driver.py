@@ -95,7 +95,7 @@ def _compiled(read: Callable[[], Source], filename: str, options: Options | None
     source = read()
     options = options or Options()
     try:
-        with _uncollected():
+        with uncollected():
             return with_deep_stack(lambda: _compile(source, options), lambda: _check_depth(source))
     except RecursionError:
         pass
@@ -107,7 +107,7 @@ def _compiled(read: Callable[[], Source], filename: str, options: Options | None
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def uncollected() -> Iterator[None]:
     """Keep the garbage collector from going over trees that are still growing, and hold no garbage."""
     was_enabled = gc.isenabled()
     gc.disable()

@@ -147,3 +147,29 @@ def test_recursion_that_the_arguments_decide_is_one_function() -> None:
     h = s2s.hybridize(power)
     assert [h(2, n) for n in (0, 5, 100)] == [1, 32, 2**100]
     assert h.versions[0].functions < 40
+
+
+class Nest:
+    """Hands on, at each level, more of what it got."""
+
+    def pair(self, value: Any, depth: int) -> Any:
+        return value if depth <= 0 else self.pair((value, depth, value), depth - 1)
+
+    def link(self, value: Any, depth: int) -> Any:
+        return value if depth <= 0 else self.link(Link(value), depth - 1)
+
+
+class Link:
+    def __init__(self, inner: Any) -> None:
+        self.inner = inner
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_what_grows_with_the_depth_of_a_recursion_is_known_to_a_depth(frozen: bool) -> None:
+    nest = Nest()
+    pair = s2s.hybridize(nest.pair, frozen=frozen, trial=False)
+    assert pair(None, 5) == nest.pair(None, 5)
+    assert not pair.why_not and pair.source.count("def ") < 8
+    link = s2s.hybridize(nest.link, frozen=frozen, trial=False)
+    assert link(None, 3).inner.inner.inner is None
+    assert not link.why_not and link.source.count("def ") < 12

@@ -125,6 +125,24 @@ def test_a_lark_parser_parses_and_complains_as_before() -> None:
     assert not hybrid.why_not and "next_token" in hybrid.source
 
 
+def test_an_earley_parser_with_the_dynamic_lexer_parses_and_complains_as_before() -> None:
+    lark = pytest.importorskip("lark")
+    ambiguous = LANGUAGE.replace(
+        "?expression: term | expression", "?expression: term | expression expression | expression"
+    )
+    parser = lark.Lark(ambiguous, parser="earley", lexer="dynamic")
+    outcome(lambda: parser.parse("x = 1;"))
+    hybrid = s2s.hybridize(parser.parse, frozen=True)
+    wrong = 0
+    for text in programs():
+        text = text[:40]
+        expected = outcome(lambda text=text: parser.parse(text))
+        assert outcome(lambda text=text: hybrid(text)) == expected, text
+        wrong += isinstance(expected, tuple)
+    assert 20 < wrong < DOCUMENTS - 20, "the documents are to be good and bad ones"
+    assert not hybrid.why_not and "predict_and_complete" in hybrid.source
+
+
 def test_a_pygments_lexer_gives_the_same_tokens() -> None:
     pytest.importorskip("pygments")
     from pygments.lexers import HtmlLexer, JsonLexer, PythonLexer

@@ -12,6 +12,7 @@ from s2s.driver import compile_text
 from s2s.frontend.lower import lower
 from s2s.frontend.source import parse_text
 from s2s.hybrid.coalesce import coalesce
+from s2s.hybrid.leftovers import tidy
 from s2s.hybrid.merge import merge_again
 from s2s.ir import nodes as n
 from s2s.options import Options
@@ -51,6 +52,12 @@ def coalesced(body: str) -> str:
             "for x in a:\n    made = x + b\n    kept = made\n    del made\n    b.append(kept)\n    del kept",
             "for x in a:\n    kept = x + b\n    b.append(kept)\n    del kept",
         ),
+        ("made = a + b\nkept = made\nmade = None\nreturn kept", "kept = a + b\nreturn kept"),
+        (
+            "for x in a:\n    made = x()\n    kept = made\n    made = None\n"
+            "    if kept:\n        del kept\n        b(1)\n    else:\n        del kept",
+            "for x in a:\n    kept = x()\n    if kept:\n        del kept\n        b(1)\n    else:\n        del kept",
+        ),
         # Constants do not die: no `del` is needed, and the other variable may hold one.
         (
             "for x in a:\n    if x:\n        made = 1\n    else:\n        made = 2\n    kept = made\n    b(kept)",
@@ -73,6 +80,9 @@ def test_a_copy_goes(before: str, after: str) -> None:
         # The temporary is read later, or was before.
         "made = a()\nkept = made\nreturn kept, made",
         "made = a()\nkept = made\ndel made\nmade = b()\nreturn kept, made",
+        "made = a()\nkept = made\nmade = None\nreturn kept, made",
+        "for x in a:\n    made = x()\n    kept = made\n    made = None\n    if kept:\n        del kept",
+        "made = a()\nkept = made\nmade = 0\nreturn kept",
         # The other variable is read in between.
         "made = a()\nif b:\n    kept = 1\n    made = kept\nkept = made\ndel made\nreturn kept",
         # It lives on beside the other one, which may be let go of first.
@@ -90,6 +100,106 @@ def test_a_copy_goes(before: str, after: str) -> None:
 )
 def test_a_copy_stays(body: str) -> None:
     assert coalesced(body) == body
+
+
+# --- what written-out loops and merged calls leave -------------------------------------------------------------------
+
+
+def tidied(body: str, *, sealed: bool = True) -> str:
+    """The body of a function of `a` and `b` after what was left behind is gone."""
+    text = "def f(a, b):\n" + "".join(f"    {line}\n" for line in body.strip().splitlines())
+    module = lower(parse_text(text, "f.py"), "f.py")
+    (stmt,) = module.body
+    assert isinstance(stmt, n.FunctionDef)
+    tidy(stmt.function, sealed=sealed)
+    lines = to_text(emit(module)).strip().splitlines()[1:]
+    return "\n".join(line[4:] for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "c = dict(a)\nfor x in b:\n    c['k'] = x\n    if c['k']:\n        a(c['k'] + 1)",
+            "c = dict(a)\nfor x in b:\n    c['k'] = x\n    if x:\n        a(x + 1)",
+        ),
+        (
+            "c = {}\nc['k'] = a\nc['other'] = b\nx = c['k'], 'k' in c\ndel c\nreturn x",
+            "c = {}\nc['k'] = a\nc['other'] = b\nx = a, 'k' in c\ndel c\nreturn x",
+        ),
+        (
+            "x = 1\na(1)\nx = 2\nif b:\n    return 1\nx = 3\na(2)\nx = 4\nreturn x",
+            "x = 1\na(1)\nif b:\n    return 1\na(2)\nx = 4\nreturn x",
+        ),
+        (
+            "s = 'u'\nfor x in a:\n    if s == 'u':\n        if x:\n            s = 'v'\n        else:\n"
+            "            s = 'u'\n    else:\n        s = 'u' if x else 'v'\nreturn s",
+            "s = 'u'\nfor x in a:\n    if s == 'u':\n        if x:\n            s = 'v'\n    else:\n"
+            "        s = 'u' if x else 'v'\nreturn s",
+        ),
+        (
+            "c = {}\nfor x in a:\n    c['k'] = x\n    v = c['k']\n    v = v['n']\n    b(v)\n    del v",
+            "c = {}\nfor x in a:\n    c['k'] = x\n    v = x['n']\n    b(v)\n    del v",
+        ),
+        ("s = 'u'\nif a:\n    s = 'u'\nreturn s", "s = 'u'\nif a:\n    pass\nreturn s"),
+    ],
+)
+def test_leftovers_go(before: str, after: str) -> None:
+    assert tidied(before) == after
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        # Somebody else has the dict, or it may be another one.
+        "c = dict(a)\nb(c)\nc['k'] = a\nb()\nreturn c['k']",
+        "c = {}\nd = c\nc['k'] = a\nd['k'] = b\nreturn c['k']",
+        "c = {}\nc['k'] = a\nb = [c]\nreturn c['k']",
+        "c = b()\nc['k'] = a\nreturn c['k']",
+        "b['k'] = a\nreturn b['k']",
+        "c = {}\nc['k'] = a\nreturn c['k'], c",
+        "c = {}\nc['k'] = a\nc.clear()\nreturn c['k']",
+        "c = {}\nc['k'] = a\nreturn c['k'], lambda: c",
+        # The item, or the local, is another one by then.
+        "c = {}\nc['k'] = a\nc['k'] = b()\nreturn c['k']",
+        "c = {}\nc['k'] = a\na = b\nreturn c['k']",
+        "c = {}\nc['k'] = a\ndel c['k']\nreturn c['k']",
+        "c = {}\nc['k'] = a\nc['k'] += 1\nreturn c['k']",
+        "c = {}\nc['k'] = a\nc[b] = 1\nreturn c['k']",
+        "c = {}\nfor x in b:\n    c['k'] = x\nreturn c['k']",
+        "c = {}\nc['k'] = a\nfor c['k'] in b:\n    pass\nreturn c['k']",
+        "c = {}\nc['k'] = a\nc = {}\nreturn c['k']",
+        "c = {}\nc['k'] = a\ndel a\nreturn c['k']",
+        # What the local held before would die later.
+        "c = {}\nfor x in a:\n    c['k'] = x\n    v = x\n    v = v['n']\n    b(v)",
+        "c = {}\nv = a()\nfor x in a:\n    c['k'] = x\n    v = x\n    v = v['n']\n    b(v)\n    del v",
+        "c = {}\nc['k'] = b\nx = b\nx = a() + x['n']\ndel x",
+        # What the first held would die later; a read, a jump, a handler.
+        "x = a()\nx = 1\nb()\nx = 2\nreturn x",
+        "x = 1\nx = 2\na(x)\nx = 3\nreturn x",
+        "x = 1\nfor y in a:\n    x = 1\n    x = 2\n    if y:\n        break\n    x = 3\nreturn x",
+        "x = 1\nx = 2\nx = x + 1\nreturn x",
+        "try:\n    x = 1\n    x = 2\n    a()\n    x = 3\nexcept ValueError:\n    return x",
+        "x = 1\nx = 2\nreturn a",
+        # Something else may be stored to it, or equal to it.
+        "s = b\nif s == 'u':\n    s = 'u'\nreturn s",
+        "if b == 'u':\n    b = 'u'\nreturn b",
+        "s = 'u'\nif a:\n    s = 'v'\ns = 'u'\nreturn s",
+        "for s in a:\n    if s == 'u':\n        s = 'u'\n    b(s)",
+        "s = 1\nif a == 1:\n    s = 1\nreturn s",
+        "s = 'u'\nif s != 'u':\n    s = 'v'\nif s == 'v' or a:\n    s = 'v'\nreturn s",
+        "s = 'u'\ntry:\n    s = 'v'\n    a()\nexcept ValueError:\n    s = 'v'\nreturn s",
+        "s = 'u'\ndel s\ns = 'u'\nreturn s",
+    ],
+)
+def test_leftovers_that_are_needed_stay(body: str) -> None:
+    assert tidied(body) == body
+
+
+def test_dict_is_a_dict_where_builtins_are_sealed() -> None:
+    body = "c = dict(a)\nc['k'] = b\nreturn c['k']"
+    assert tidied(body) == body.replace("return c['k']", "return b")
+    assert tidied(body, sealed=False) == body
 
 
 # --- what the optimizer does for a program that is entered at one function ------------------------------------------

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import copy
 import functools
+import gc
+import linecache
 import pickle
 import threading
 import warnings
@@ -120,8 +122,6 @@ def test_loops_over_the_graph_are_written_out_and_calls_resolved(net: Net) -> No
     ],
 )
 def test_what_only_depends_on_the_graph_is_computed_once(text: str, folded: str) -> None:
-    import linecache
-
     source = f"class Probe(Net):\n    scaled = Scale(2)\n    def __call__(self):\n        return {text}\n"
     filename = f"<probe {text}>"
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
@@ -450,3 +450,27 @@ def test_a_program_that_only_counts_is_made_once() -> None:
     hybrid = s2s.hybridize(lazy, frozen=True)
     assert [hybrid(10) for _ in range(4)] == [11, 12, 13, 14]
     assert hybrid.stats().specializations == 1
+
+
+def test_the_lines_of_programs_that_are_gone_are_forgotten() -> None:
+    def kept() -> list[str]:
+        return [name for name in linecache.cache if name.startswith("<s2s hybrid")]
+
+    gc.collect()
+    before = len(kept())
+
+    def scale(x: int) -> int:
+        return x * 2
+
+    h = s2s.hybridize(scale, frozen=True)
+    assert h(3) == 6
+    (name,) = {*kept()} - {*kept()[:before]}
+    assert linecache.getline(name, 1).startswith("def ")
+    for _ in range(3):
+        h.refresh()
+        assert h(4) == 8
+    gc.collect()
+    assert len(kept()) == before + 1
+    del h
+    gc.collect()
+    assert len(kept()) == before

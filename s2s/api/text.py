@@ -26,8 +26,13 @@ class Definition:
         return min([self.node.lineno, *(item.lineno for item in self.node.decorator_list)])
 
 
-def definitions(tree: ast.Module) -> Iterator[Definition]:
-    """Every function of a module, in source order as far as statements go."""
+def definitions(tree: ast.Module, *, line: int | None = None) -> Iterator[Definition]:
+    """Every function of a module, in source order as far as statements go.
+
+    Args:
+        tree: the module.
+        line: only those that a line belongs to, their decorators included.
+    """
     stack: list[tuple[ast.AST, str]] = [(tree, "")]
     while stack:
         node, prefix = stack.pop()
@@ -44,7 +49,20 @@ def definitions(tree: ast.Module) -> Iterator[Definition]:
             # Decorators, defaults, bases and annotations belong to the scope around.
             scope = inner if field == "body" else prefix
             items = value if isinstance(value, list) else [value]
-            stack.extend((item, scope) for item in reversed(items) if isinstance(item, ast.AST))
+            stack.extend(
+                (item, scope)
+                for item in reversed(items)
+                if isinstance(item, ast.AST) and (line is None or _covers(item, line))
+            )
+
+
+def _covers(node: ast.AST, line: int) -> bool:
+    """Whether a line belongs to a node, as far as the node knows where it is."""
+    last = getattr(node, "end_lineno", None)
+    if last is None:
+        return True
+    first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])  # type: ignore[attr-defined]
+    return bool(first <= line <= last)
 
 
 def enclosed_text(text: str, qualname: str, line: int) -> str:

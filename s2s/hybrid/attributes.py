@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from types import MethodType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.frontend.frames import ATTRIBUTES
 from s2s.hybrid import arrays, graph
+from s2s.hybrid.candidates import attribute_of_one
 from s2s.hybrid.decided import decided
-from s2s.hybrid.values import Env, Value, known
+from s2s.hybrid.values import Env, SuperOf, Value, known
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -23,11 +24,11 @@ def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
     """`value.name`."""
     if name in ATTRIBUTES:
         body.spec.leaves(body.source, f"it {ATTRIBUTES[name]}")
+    if value.proxy is not None:
+        return _super_attribute(body, value.proxy, value, name, env)
     if not value.decided:
         return _computed_attribute(body, value, name, env)
     subject = value.what.known
-    if type(subject) is SuperOf:
-        return _super_attribute(body, subject, value, name, env)
     found = graph.attribute(subject, name) or (graph.fallback(subject, name) if body.spec.frozen else None)
     if found is None or not body.spec.allows(found, opaque=env.opaque):
         return Value(n.Attr(value.code, name), owner=value.what, view=arrays.transposed(body, value, name))
@@ -55,24 +56,18 @@ def _computed_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
     """An attribute of an object that the program computes, but whose class may be known."""
     what = value.what
     residual = Value(n.Attr(value.code, name), owner=what)
+    if what.among is not None:
+        return attribute_of_one(body, value, name, env, residual)
     if what.type is None or what.is_known:
         return residual
     found = graph.property_of(what.type, name)
     if found is not None and body.spec.allows(found, opaque=env.opaque):
         return body.calls.property(found, value, name, env)
     if what.fields is not None and name in what.fields and body.spec.reads_field(what.type, name):
-        residual.what = what.fields[name]
-        if residual.what.is_known and value.pure:
+        residual.what, residual.idle = what.fields[name], value.may_go
+        if residual.what.is_known and value.may_go:
             return Value(body.constant(residual.what.known, name), residual.what, pure=True)
     return residual
-
-
-class SuperOf:
-    """What `super()` makes of a class and a known object."""
-
-    def __init__(self, after: type, subject: Any) -> None:
-        self.after = after
-        self.subject = subject
 
 
 def _super_attribute(body: Body, proxy: SuperOf, value: Value, name: str, env: Env) -> Value:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any
 
-from s2s.hybrid import graph
+from s2s.hybrid.facts import Fact
 from s2s.hybrid.sources import Template, reads_only_starred
-from s2s.hybrid.values import NOTHING, UNKNOWN, Abstract, Item, Value, known, of_type
+from s2s.hybrid.values import NOTHING, UNKNOWN, Abstract, Item, Value, known, of_type, shallow, without_part
 from s2s.ir import nodes as n
 
 
@@ -47,7 +47,7 @@ class Bound:
     passed: list[n.Var] = field(default_factory=list)
     args: list[n.Expr] = field(default_factory=list)
     keywords: list[n.Keyword] = field(default_factory=list)
-    facts: list[graph.Fact] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
     building: dict[str, Value] = field(default_factory=dict)
 
 
@@ -123,7 +123,7 @@ _NUMBERS = frozenset({int, float, bool, complex})
 
 def _handed(value: Value) -> Abstract:
     """What is known of an argument that is handed over: nothing of parts that others can change."""
-    what = value.what
+    what = shallow(value.what)
     if what.type in _NUMBERS:
         return NOTHING  # a function for each would be the same function
     if what.is_known:
@@ -133,17 +133,17 @@ def _handed(value: Value) -> Abstract:
     if what.mapping is not None or (what.items is not None and what.type is not tuple):
         return of_type(what.type)
     if what.items is not None:
-        return Abstract(type=tuple, items=tuple(Item(item.what) for item in what.items))
-    return what
+        return Abstract(type=tuple, items=tuple(Item(without_part(item.what)) for item in what.items))
+    return without_part(what)
 
 
-def _default_facts(function: FunctionType, param: n.Param) -> list[graph.Fact]:
+def _default_facts(function: FunctionType, param: n.Param) -> list[Fact]:
     if param.kind != "kwonly":
-        return [graph.Fact("attribute", function, "__defaults__", function.__defaults__)]
+        return [Fact("attribute", function, "__defaults__", function.__defaults__)]
     defaults = function.__kwdefaults__ or {}
     return [
-        graph.Fact("attribute", function, "__kwdefaults__", defaults),
-        graph.Fact("key", defaults, param.var.name, defaults[param.var.name]),
+        Fact("attribute", function, "__kwdefaults__", defaults),
+        Fact("key", defaults, param.var.name, defaults[param.var.name]),
     ]
 
 

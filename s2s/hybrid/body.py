@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid import graph
 from s2s.hybrid.calls import Calls
+from s2s.hybrid.candidates import unpacked_rows
 from s2s.hybrid.comparisons import keyword_name
 from s2s.hybrid.comprehensions import returned_list
 from s2s.hybrid.dispatch import split_by_key
 from s2s.hybrid.expressions import evaluate
-from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.facts import LITERALS, has_python
 from s2s.hybrid.loops import Loops
 from s2s.hybrid.statements import RULES, unpacked
 from s2s.hybrid.values import (
@@ -24,6 +25,7 @@ from s2s.hybrid.values import (
     join,
     of_type,
     without_identity,
+    without_part,
 )
 from s2s.hybrid.variables import Block, own_variables, stored_in
 from s2s.ir import nodes as n
@@ -70,9 +72,6 @@ class Body:
         self._cells: dict[str, CellType] = dict(
             zip(source.__code__.co_freevars, source.__closure__ or (), strict=True)
         )
-        self._own = {
-            node.var for node in walk(template.function) if isinstance(node, n.Store | n.Param)
-        } | set(template.function.variables.values())
 
     # --- variables -----------------------------------------------------------------------------------------
 
@@ -85,7 +84,7 @@ class Body:
 
     def free_cell(self, var: n.Var) -> CellType | None:
         """The cell of a variable of a function around this one that is not part of the program."""
-        if var.storage is not n.Storage.CELL or var in self._own:
+        if var.storage is not n.Storage.CELL or var in self.template.own:
             return None
         return self._cells.get(var.name)
 
@@ -243,14 +242,14 @@ class Body:
                 if owner.what.is_known:
                     self.spec.writes((id(owner.what.known), "items", ""), owner.what.known)
                 index = evaluate(self, target.index, env).code
-                hooked = owner.what.type is not None and graph.has_python(owner.what.type, "__setitem__")
+                hooked = owner.what.type is not None and has_python(owner.what.type, "__setitem__")
                 if hooked or (isinstance(owner.code, n.Attr) and owner.code.name == "__dict__"):
                     self.runs_opaque(env)
                 return n.Subscript(owner.code, index)
             case n.Starred():
                 return n.Starred(self.target(target.value, None, env))
             case n.Tuple() | n.List():
-                items = None if value is None else value.what.items
+                items = None if value is None else value.what.items or unpacked_rows(value.what)
                 if items is None or len(items) != len(target.items):
                     items = tuple(Item(NOTHING) for _ in target.items)
                 if any(isinstance(item, n.Starred) for item in target.items):
@@ -281,6 +280,7 @@ class Body:
         kept = (
             what if what.is_known or what.fields is not None or what.among is not None else of_type(what.type)
         )
+        kept = without_part(kept)
         env.facts[var] = Abstract(
             type=before.type, fields={**before.fields, name: without_identity(kept)}, building=before.building
         )
@@ -298,6 +298,11 @@ class Body:
         """An attribute is stored to: what the graph had there is not relied on anywhere."""
         if not graph.stores_plainly(owner.what.known if owner.what.is_known else owner.what.type, name):
             self.runs_opaque(env)
+        if name == "__class__":
+            self.spec.changes_class()
+            if owner.what.is_known:
+                self.spec.writes((id(owner.what.known), "attributes", ""), owner.what.known)
+                self.spec.writes((id(owner.what.known), "type", ""), owner.what.known)
         if owner.what.is_known:
             self.spec.writes((id(owner.what.known), "attribute", name), owner.what.known)
             self.spec.writes((id(owner.what.known), "class", name), owner.what.known)

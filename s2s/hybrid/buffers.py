@@ -10,13 +10,13 @@ and puts it back, which the interpreter does atomically: calls at once, or withi
 from __future__ import annotations
 
 import ast
-import linecache
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from s2s.hybrid.arrays import is_array
 from s2s.hybrid.entry import MISS
+from s2s.hybrid.lines import run_program
 from s2s.hybrid.residual import Residual
 
 _OPERATORS: Mapping[type[ast.operator], str] = {
@@ -268,6 +268,5 @@ def _written(
     source = f"{ast.unparse(plain)}\n\n\n{ast.unparse(function)}\n"
     filename = f"{residual.call.__code__.co_filename[:-1]} buffers>"
     namespace: dict[str, Any] = {**residual.call.__globals__, **extra}
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
-    exec(compile(source, filename, "exec"), namespace)
+    run_program(source, filename, namespace, function.name)
     return replace(residual, source=source, call=namespace[function.name])

@@ -10,6 +10,7 @@ from s2s.analysis.operators import NO_FOLD
 from s2s.hybrid import graph
 from s2s.hybrid.attributes import read_attribute
 from s2s.hybrid.decided import decided, folded
+from s2s.hybrid.facts import Fact, Found, raw_of
 from s2s.hybrid.operators import OPERATORS
 from s2s.hybrid.values import Abstract, Env, Item, Value, known, of_type
 from s2s.ir import nodes as n
@@ -21,7 +22,7 @@ _Rule = Callable[["Body", list[Value], Env, n.Call], Value | None]
 
 
 def _isinstance(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
-    classes = _classes(args[1]) if len(args) == 2 and args[0].pure else None
+    classes = _classes(args[1]) if len(args) == 2 and args[0].may_go else None
     if classes is None:
         return None
     what = args[0].what
@@ -33,8 +34,8 @@ def _isinstance(body: Body, args: list[Value], env: Env, code: n.Call) -> Value 
         subject = what.known
         if raw_class(subject) is not type(subject):
             return None
-        fact = graph.Fact("type", subject, "", type(subject))
-        if not body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque):
+        fact = Fact("type", subject, "", type(subject))
+        if not body.spec.reads(Found("value", None, (fact,)), opaque=env.opaque):
             return None
     if not body.spec.reads(graph.ancestry(what.type), opaque=env.opaque):
         return None
@@ -56,7 +57,7 @@ def _classes(value: Value) -> tuple[Any, ...] | None:
 
 def raw_class(subject: Any) -> Any:
     """What an object says its class is; its type unless the class has a say in it."""
-    raw = graph.raw_of(type(subject), "__class__")
+    raw = raw_of(type(subject), "__class__")
     return type(subject) if raw is object.__dict__["__class__"] else None
 
 
@@ -67,7 +68,7 @@ def _issubclass(body: Body, args: list[Value], env: Env, code: n.Call) -> Value 
     classes = other if type(other) is tuple else (other,)
     plain = type.__dict__["__subclasscheck__"]
     if not graph.is_a(one, type) or not all(
-        graph.is_a(cls, type) and graph.raw_of(type(cls), "__subclasscheck__") is plain for cls in classes
+        graph.is_a(cls, type) and raw_of(type(cls), "__subclasscheck__") is plain for cls in classes
     ):
         return None
     if not body.spec.reads(graph.ancestry(one), opaque=env.opaque):
@@ -76,18 +77,18 @@ def _issubclass(body: Body, args: list[Value], env: Env, code: n.Call) -> Value 
 
 
 def _type(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
-    if len(args) != 1 or not args[0].pure or args[0].what.type is None:
+    if len(args) != 1 or not args[0].may_go or args[0].what.type is None:
         return None
     if args[0].what.is_known:
         subject = args[0].what.known
-        fact = graph.Fact("type", subject, "", type(subject))
-        if not body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque):
+        fact = Fact("type", subject, "", type(subject))
+        if not body.spec.reads(Found("value", None, (fact,)), opaque=env.opaque):
             return None
     return decided(body, args[0].what.type, args[0].what.type.__name__)
 
 
 def _len(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
-    if len(args) != 1 or not args[0].pure:
+    if len(args) != 1 or not args[0].may_go:
         return None
     what = args[0].what
     if what.items is not None and what.type in (tuple, list):
@@ -99,8 +100,8 @@ def _len(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
         return decided(body, len(subject), "value")
     if type(subject) not in (list, dict, set):
         return None
-    fact = graph.Fact("length", subject, "", len(subject))
-    if not body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque):
+    fact = Fact("length", subject, "", len(subject))
+    if not body.spec.reads(Found("value", None, (fact,)), opaque=env.opaque):
         return None
     return decided(body, len(subject), "value")
 
@@ -130,8 +131,8 @@ def _callable(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | 
     if len(args) != 1 or not args[0].decided:
         return None
     subject = args[0].what.known
-    fact = graph.Fact("type", subject, "", type(subject))
-    if not body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque):
+    fact = Fact("type", subject, "", type(subject))
+    if not body.spec.reads(Found("value", None, (fact,)), opaque=env.opaque):
         return None
     return decided(body, callable(subject), "value")
 

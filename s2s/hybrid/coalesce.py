@@ -15,11 +15,11 @@ After:
     ...     return kept
 
 Legal when: no read of the temporary may find it unbound, it is mentioned nowhere but in the statements of one block
-up to its `del`, the other variable is unbound when the first of them runs and not mentioned in them before the copy,
-no jump leaves them, no handler of exceptions stands around them, and the function makes no functions, which would
-tell the two apart. Nothing dies earlier or later then: the value lives on in the other variable, and that one held
-nothing. A temporary that only ever holds constants needs no `del`, and another variable that does need not be
-unbound, for constants do not die.
+up to its `del`, or the `None` that takes the value's place, the other variable is unbound when the first of them runs
+and not mentioned in them before the copy, no jump leaves them, no handler of exceptions stands around them, and the
+function makes no functions, which would tell the two apart. Nothing dies earlier or later then: the value lives on in
+the other variable, and that one held nothing. A temporary that only ever holds constants needs no `del`, and another
+variable that does need not be unbound, for constants do not die.
 """
 
 from __future__ import annotations
@@ -132,6 +132,9 @@ def _release(block: list[n.Stmt], index: int, made: n.Var) -> None:
     if not _deletes(block, index + 1, made):
         del block[index]
         return
+    if isinstance(block[index + 1], n.Assign):
+        del block[index : index + 2]
+        return
     delete: Any = block[index + 1]
     delete.targets = [target for target in delete.targets if target.var is not made]
     del block[index : index + (1 if delete.targets else 2)]
@@ -151,10 +154,12 @@ def _copy(block: list[n.Stmt], index: int) -> tuple[n.Var, n.Var] | None:
 
 
 def _deletes(block: list[n.Stmt], index: int, var: n.Var) -> bool:
-    """Whether the statement at a place is a `del` of the variable, and of other variables at most."""
+    """Whether the statement at a place is a `del` of the variable, and of others at most, or stores None to it."""
     if index >= len(block):
         return False
     stmt = block[index]
+    if isinstance(stmt, n.Assign) and isinstance(stmt.value, n.Const) and stmt.value.value is None:
+        return all(isinstance(one, n.Store) and one.var is var for one in stmt.targets)
     return (
         isinstance(stmt, n.Delete)
         and all(isinstance(one, n.Store) for one in stmt.targets)
@@ -239,6 +244,8 @@ def _is_deleted(rest: list[n.Stmt], var: n.Var) -> bool:
         if isinstance(stmt, n.Delete) and any(
             isinstance(one, n.Store) and one.var is var for one in stmt.targets
         ):
+            return True
+        if isinstance(stmt, n.If) and _is_deleted(stmt.body, var) and _is_deleted(stmt.orelse, var):
             return True
         if any(isinstance(node, n.Break | n.Continue) for node in walk(stmt)):
             return False

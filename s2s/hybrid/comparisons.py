@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from s2s.analysis.operators import (
     fold_compare,
 )
-from s2s.hybrid import graph
+from s2s.hybrid import containers
 from s2s.hybrid.decided import decided
-from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.equality import by_identity, decided_of_all
+from s2s.hybrid.facts import LITERALS, Found, raw_of
 from s2s.hybrid.values import NOTHING, Abstract, Env, Value, joined, of_type
 from s2s.ir import nodes as n
 
@@ -43,9 +44,35 @@ def compared(body: Body, ops: list[str], operands: list[Value], env: Env) -> Val
     answer = _comparison(body, ops[0], left, right, env)
     if answer is not None and left.pure and right.pure:
         return decided(body, answer, "value")
+    if answer is None and ops[0] in ("==", "!=") and left.what.among is not None and right.decided:
+        return _of_candidates(body, ops[0], left, right, env, residual)
     if ops[0] in ("is", "is not"):
         residual.code = n.Compare(_very(body, left), ops, [_very(body, right)])
     return residual
+
+
+def _of_candidates(body: Body, op: str, left: Value, right: Value, env: Env, residual: Value) -> Value:
+    """A comparison of one of some objects of the graph: the same for all, or told by which it is."""
+    among = left.what.among or ()
+    if len(among) > _MOST_COMPARED or all(type(one) in LITERALS for one in among):
+        return residual
+    answers = decided_of_all(body, among, right.what.known, env, op)
+    if answers is None:
+        return residual
+    equal = [one for one, answer in zip(among, answers, strict=True) if answer is (op == "==")]
+    residual.idle = left.may_go
+    if not equal or len(equal) == len(among):
+        residual.truth, residual.what = bool(equal) is (op == "=="), of_type(bool)
+    elif isinstance(left.code, n.Load) and len(equal) <= _MOST_IDENTICAL:
+        code = by_identity(body, left.code, equal, same=op == "==")
+        return Value(code, of_type(bool), idle=left.may_go)
+    return residual
+
+
+#: Comparing with more objects is not decided for each.
+_MOST_COMPARED = 256
+#: More tests of identity cost what the comparison costs.
+_MOST_IDENTICAL = 3
 
 
 def _very(body: Body, value: Value) -> n.Expr:
@@ -85,11 +112,7 @@ def _comparison(body: Body, op: str, left: Value, right: Value, env: Env) -> boo
     if left.what.is_literal and right.what.is_literal:
         value = fold_compare(op, one, other)
         return value if type(value) is bool else None
-    if (
-        op in ("==", "!=")
-        and one is other
-        and graph.raw_of(type(one), op_name(op)) is object.__dict__[op_name(op)]
-    ):
+    if op in ("==", "!=") and one is other and raw_of(type(one), op_name(op)) is object.__dict__[op_name(op)]:
         return op == "=="
     return None
 
@@ -121,15 +144,15 @@ def _contained(body: Body, value: Any, container: Any, env: Env) -> bool | None:
     if type(container) is str and type(value) is str:
         return value in container
     if type(container) is dict:
-        found = graph.entry(container, value) or graph.absence(container, value)
+        found = containers.entry(container, value) or containers.absence(container, value)
     elif type(container) in (set, frozenset):
         if not all(type(item) in LITERALS for item in container):
             return None
-        found = graph.Found("value", None, ()) if type(container) is frozenset else None
+        found = Found("value", None, ()) if type(container) is frozenset else None
         if type(container) is set:
             return None
     else:
-        found = graph.elements(container, body.spec.limits.unroll)
+        found = containers.elements(container, body.spec.limits.unroll)
         if found is not None and not all(type(item) in LITERALS for item in found.value):
             return None
     if found is None or not body.spec.reads(found, opaque=env.opaque):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from s2s.hybrid import graph
+from s2s.hybrid import containers, graph
 from s2s.hybrid.expressions import evaluate
 from s2s.hybrid.values import Env, joined, known
 from s2s.ir import nodes as n
@@ -47,7 +47,7 @@ def split_by_key(body: Body, stmt: n.Stmt, env: Env) -> list[n.Stmt] | None:
     table = evaluate(body, call.func.value, env.copy())
     if not table.decided or not _is_table(table.what.known, what.type):
         return None
-    found = graph.entries(table.what.known, body.spec.limits.unroll)
+    found = containers.entries(table.what.known, body.spec.limits.unroll)
     if found is None or not body.spec.reads(found, opaque=env.opaque):
         return None
     missing = n.ExprStmt(n.Subscript(table.code, n.Load(body.var(index.var))))

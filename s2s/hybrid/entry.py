@@ -5,10 +5,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
-from types import MethodType
+from types import BuiltinFunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
-from s2s.hybrid.graph import Fact, has_python, namespace_of
+from s2s.hybrid.facts import Fact, has_python, namespace_of
+from s2s.hybrid.graph import is_a
 from s2s.hybrid.variables import own_variables
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -161,6 +162,9 @@ def _type_of(value: n.Expr) -> n.Expr:
 def _identical(spec: Specializer, value: Any, hint: str) -> n.Expr:
     if value is None or type(value) is bool:
         return n.Const(value)
+    if is_a(value, BuiltinFunctionType, type) and value.__module__ == "builtins":
+        # By a name of its own: the builtin's would be looked up where the test looks.
+        return spec.kept(value, f"kept_{value.__name__}")
     return spec.named(value, hint)
 
 

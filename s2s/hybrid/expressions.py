@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 from s2s.analysis.operators import (
     binary_result_type,
     fold_binary,
-    fold_subscript,
     fold_unary,
 )
 from s2s.hybrid import graph
-from s2s.hybrid.attributes import SuperOf, attr
-from s2s.hybrid.comparisons import compare, keyword_name
+from s2s.hybrid.attributes import attr
+from s2s.hybrid.comparisons import compare
 from s2s.hybrid.decided import decided, folded
-from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.facts import LITERALS, Fact, Found
+from s2s.hybrid.subscripts import slice_of, subscript
 from s2s.hybrid.texts import fstring
-from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type
+from s2s.hybrid.values import NOTHING, Abstract, Env, Item, Value, join, joined, known, of_type, without_part
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -64,8 +64,9 @@ def _load(body: Body, expr: n.Load, env: Env) -> Value:
         env.facts.pop(var, None)
         what = of_type(what.type)
     if what.is_known:
-        return Value(body.constant(what.known, var.name), what, pure=True)
-    return Value(n.Load(body.var(var)), what, pure=var in body.template.stable)
+        return Value(body.constant(what.known, var.name), without_part(what), pure=True)
+    # A local of which something is known is bound.
+    return Value(n.Load(body.var(var)), what, pure=var in body.template.stable, idle=what is not NOTHING)
 
 
 def read_global(body: Body, name: str, env: Env) -> Value:
@@ -89,117 +90,6 @@ def _module_item(body: Body, name: str) -> n.Expr:
 
 def _getter(body: Body) -> n.Expr:
     return body.spec.constant(body.spec.lookup_in(body.globals), "global_name")
-
-
-def _subscript(body: Body, expr: n.Subscript, env: Env) -> Value:
-    mapping = body.keywords(expr.value, env)
-    name = None if mapping is None else keyword_name(body, expr.index, env)
-    if mapping is not None and name is not None and name in mapping:
-        given = mapping[name].what
-        if given.is_known:
-            return decided(body, given.known, name)
-    value = evaluate(body, expr.value, env)
-    if isinstance(expr.index, n.Slice):
-        return _sliced(body, value, expr.index, env)
-    return subscripted(body, value, evaluate(body, expr.index, env), env)
-
-
-def subscripted(body: Body, value: Value, index: Value, env: Env) -> Value:
-    """`value[index]`."""
-    residual = Value(n.Subscript(value.code, index.code), _item_type(value))
-    if not index.decided:
-        _one_of(body, value, residual, env)
-        return residual
-    place = index.what.known
-    if (
-        value.what.items is not None
-        and type(place) is int
-        and -len(value.what.items) <= place < len(value.what.items)
-    ):
-        item = value.what.items[place]
-        if item.what.is_known and value.pure:
-            return Value(body.constant(item.what.known, "item"), item.what, pure=True)
-        if item.var is not None and value.pure:
-            return Value(n.Load(item.var), item.what, pure=True)
-        residual.what = item.what
-        return residual
-    if not value.decided:
-        return residual
-    return _known_item(body, value.what.known, place, env, residual)
-
-
-def _known_item(body: Body, subject: Any, place: Any, env: Env, residual: Value) -> Value:
-    if type(subject) in LITERALS and type(place) in LITERALS:
-        return folded(body, fold_subscript(subject, place), residual)
-    found = None
-    if type(subject) in (list, tuple) and type(place) is int and -len(subject) <= place < len(subject):
-        item = subject[place]
-        facts: tuple[graph.Fact, ...] = ()
-        if type(subject) is list:
-            facts = (
-                graph.Fact("item", subject, place, item),
-                graph.Fact("length", subject, "", len(subject)),
-            )
-        found = graph.Found("value", item, facts)
-    elif type(subject) is dict:
-        found = graph.entry(subject, place)
-    if not body.spec.reads(found, opaque=env.opaque):
-        return residual
-    assert found is not None
-    return decided(body, found.value, f"{body.spec.name_of(subject, 'graph')}_{_word(place)}")
-
-
-def _one_of(body: Body, value: Value, residual: Value, env: Env) -> None:
-    """An item of a table that the program chooses is one of those that are there."""
-    if not value.decided or type(value.what.known) is not dict or not body.spec.frozen:
-        return
-    found = graph.frozen_entries(value.what.known)
-    if found is not None and found.value and body.spec.reads(found, opaque=env.opaque):
-        items = {id(item): item for _, item in found.value}
-        kinds = {type(item) for item in items.values()}
-        residual.owner = value.what
-        residual.what = Abstract(type=kinds.pop() if len(kinds) == 1 else None, among=tuple(items.values()))
-
-
-def _word(value: Any) -> str:
-    text = str(value) if type(value) in (int, str) else "item"
-    return text if text.replace("_", "").isalnum() and text.isascii() else "item"
-
-
-def _item_type(value: Value) -> Abstract:
-    return of_type(str) if value.what.type is str else NOTHING
-
-
-def _sliced(body: Body, value: Value, bounds: n.Slice, env: Env) -> Value:
-    parts = [
-        None if part is None else evaluate(body, part, env)
-        for part in (bounds.lower, bounds.upper, bounds.step)
-    ]
-    codes = [None if part is None else part.code for part in parts]
-    residual = Value(n.Subscript(value.code, n.Slice(*codes)))
-    if value.what.type in (str, tuple, list, bytes):
-        residual.what = of_type(value.what.type)
-    if not value.decided or any(part is not None and not part.decided for part in parts):
-        return residual
-    if not all(part is None or type(part.what.known) in (int, type(None)) for part in parts):
-        return residual
-    found = graph.elements(value.what.known, body.spec.limits.unroll)
-    place = slice(*(None if part is None else part.what.known for part in parts))
-    if place.step == 0 or found is None or not body.spec.reads(found, opaque=env.opaque):
-        return residual
-    residual.what = Abstract(
-        type=value.what.type, items=tuple(Item(known(item)) for item in found.value[place])
-    )
-    residual.pure = True
-    return residual
-
-
-def _slice(body: Body, expr: n.Slice, env: Env) -> Value:
-    parts = [
-        None if part is None else evaluate(body, part, env).code
-        for part in (expr.lower, expr.upper, expr.step)
-    ]
-    return Value(n.Slice(*parts))
 
 
 def _call(body: Body, expr: n.Call, env: Env) -> Value:
@@ -254,15 +144,15 @@ def truth_of(body: Body, value: Value, env: Env) -> bool | None:
         return None
     subject = what.known
     if type(subject) in (list, dict):
-        found = graph.Found("value", None, (graph.Fact("length", subject, "", len(subject)),))
+        found = Found("value", None, (Fact("length", subject, "", len(subject)),))
         return bool(subject) if body.spec.reads(found, opaque=env.opaque) else None
-    if type(subject) in LITERALS or type(subject) in (tuple, SuperOf):
+    if type(subject) in LITERALS or type(subject) is tuple:
         return bool(subject)
     truth = graph.truth(subject)
     if truth is None:
         return None
-    fact = graph.Fact("type", subject, "", type(subject))
-    return truth if body.spec.reads(graph.Found("value", None, (fact,)), opaque=env.opaque) else None
+    fact = Fact("type", subject, "", type(subject))
+    return truth if body.spec.reads(Found("value", None, (fact,)), opaque=env.opaque) else None
 
 
 def _bool(body: Body, expr: n.Bool, env: Env) -> Value:
@@ -377,8 +267,8 @@ _RULES: dict[type, Callable[[Body, Any, Env], Value]] = {
     n.Const: _const,
     n.Load: _load,
     n.Attr: attr,
-    n.Subscript: _subscript,
-    n.Slice: _slice,
+    n.Subscript: subscript,
+    n.Slice: slice_of,
     n.Call: _call,
     n.Binary: _binary,
     n.Unary: _unary,

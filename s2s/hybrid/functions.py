@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.body import Body
-from s2s.hybrid.specialize import joined_results
 from s2s.hybrid.unread import without_unread_constants
 from s2s.hybrid.values import (
     NOTHING,
@@ -13,6 +12,7 @@ from s2s.hybrid.values import (
     Env,
     Item,
     Value,
+    joined_results,
     known,
 )
 from s2s.hybrid.variables import Block, own_variables

@@ -7,10 +7,8 @@ metaclass with an opinion) nothing is known.
 
 from __future__ import annotations
 
-import operator
 from abc import ABCMeta
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from types import (
     BuiltinFunctionType,
@@ -26,121 +24,21 @@ from types import (
 )
 from typing import Any
 
+from s2s.hybrid.facts import LITERALS, MISSING, Fact, Found, has_python, namespace_of, raw_of
+
 #: Classes written in C whose instances look attributes up as those of `object`.
 _PLAIN = frozenset(
     {object, dict, list, tuple, set, frozenset, str, bytes, int, float, complex, BaseException}
 )
-#: Classes whose instances are values: they tell all they are, and nothing can change them.
-LITERALS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...)})
-
-_MISSING: Any = object()
 #: `Py_TPFLAGS_HEAPTYPE`: only objects of such classes can be given another class.
 HEAP_TYPE = 1 << 9
 #: `Py_TPFLAGS_IMMUTABLETYPE`: nobody can set attributes of such classes, nor give their objects another class.
 _IMMUTABLE_TYPE = 1 << 8
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Fact:
-    """One thing read from the graph.
-
-    Attributes:
-        kind: `type`; `attribute`, of an instance or module; `method`, the function that an attribute binds to an
-            instance; `class`, an attribute of a class; `classmethod`, its function; `super`, a method found after a
-            class; `global`;
-            `builtin`; `length`, of a container; `item` of a list; `keys` of a dict, in order; `key`, one of its
-            values; `absent`, a key that is not there; `cell`.
-        subject: the object it is about.
-        name: of the attribute, global, key or index; of `super`, the class and the name.
-        value: what was found.
-    """
-
-    kind: str
-    subject: Any
-    name: Any
-    value: Any
-
-    @property
-    def place(self) -> tuple[int, str, Any]:
-        """What a store to this place would change."""
-        kind = "attribute" if self.kind == "method" else self.kind
-        return id(self.subject), kind, self.name
-
-    def holds(self) -> bool:
-        """Whether the graph still tells the same."""
-        return self.current() is self.value
-
-    def current(self) -> Any:
-        """What the graph tells now; a marker if the place is gone."""
-        try:
-            return self._now()
-        except (AttributeError, LookupError, ValueError, TypeError):
-            return _MISSING
-
-    def _now(self) -> Any:
-        subject, name = self.subject, self.name
-        match self.kind:
-            case "type":
-                return type(subject)
-            case "attribute" | "class":
-                return self._read()
-            case "classmethod" | "method":
-                return self._read().__func__
-            case "super":
-                return getattr(super(name[0], subject), name[1]).__func__
-            case "keys":
-                same = tuple(subject) == self.value and all(map(operator.is_, subject, self.value))
-                return self.value if same else _MISSING
-            case "builtin":
-                builtins = subject["__builtins__"]
-                return _MISSING if name in subject else namespace_of(builtins)[name]
-            case "length":
-                return self.value if len(subject) == self.value else _MISSING
-            case "cell":
-                return subject.cell_contents
-            case "absent":
-                return _MISSING if name in subject else self.value
-            case _:
-                return subject[name]
-
-    def _read(self) -> Any:
-        if self.kind not in ("class", "classmethod") and has_python(type(self.subject), "__getattr__"):
-            return object.__getattribute__(self.subject, self.name)
-        return getattr(self.subject, self.name)
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What a name of an object stands for, by the facts that say so.
-
-    Attributes:
-        kind: `value`; `method`, a function that takes the object first; `builtin`, a method written in C; `property`,
-            whose getter runs; `fallback`, a `__getattr__` that runs.
-        value: the value, the function, or the getter.
-    """
-
-    kind: str
-    value: Any
-    facts: tuple[Fact, ...]
-
-
 def is_a(subject: Any, *classes: type) -> bool:
     """Whether an object is of one of some classes; `isinstance` would ask the object itself."""
     return issubclass(type(subject), classes)
-
-
-def raw_of(cls: type, name: str) -> Any:
-    """What the first class of the resolution order that has a name binds it to."""
-    for base in type.__dict__["__mro__"].__get__(cls):
-        namespace = type.__dict__["__dict__"].__get__(base)
-        if name in namespace:
-            return namespace[name]
-    return _MISSING
-
-
-def namespace_of(builtins: Any) -> dict[str, Any]:
-    """The dictionary of what a module has for `__builtins__`: the module, or its dictionary."""
-    return builtins.__dict__ if isinstance(builtins, ModuleType) else builtins
 
 
 def is_plain(cls: type) -> bool:
@@ -155,10 +53,8 @@ def is_plain(cls: type) -> bool:
 def attribute(subject: Any, name: str) -> Found | None:
     """What `subject.name` is, if the graph tells."""
     if type(subject) is ModuleType:
-        value = subject.__dict__.get(name, _MISSING)
-        return (
-            None if value is _MISSING else Found("value", value, (Fact("attribute", subject, name, value),))
-        )
+        value = subject.__dict__.get(name, MISSING)
+        return None if value is MISSING else Found("value", value, (Fact("attribute", subject, name, value),))
     if is_a(subject, type):
         return _of_class(subject, name)
     return _of_instance(subject, name)
@@ -176,16 +72,20 @@ def _of_class(subject: type, name: str) -> Found | None:
     if type(raw) is ClassMethodDescriptorType and is_fixed(subject):
         return Found("value", getattr(subject, name), ())
     of_meta = raw_of(meta, name)
-    if of_meta is not _MISSING and (raw is _MISSING or _decides(type(of_meta))):
+    if of_meta is not MISSING and (raw is MISSING or _decides(type(of_meta))):
         return None
     if isinstance(raw, staticmethod):
         return Found("value", raw.__func__, (Fact("class", subject, name, raw.__func__),))
     if isinstance(raw, classmethod) and isinstance(raw.__func__, FunctionType):
         method = MethodType(raw.__func__, subject)
         return Found("value", method, (Fact("classmethod", subject, name, raw.__func__),))
-    if raw is _MISSING or (hasattr(type(raw), "__get__") and not isinstance(raw, FunctionType)):
+    if raw is MISSING or (hasattr(type(raw), "__get__") and type(raw) not in _ASKED_OF_CLASS):
         return None
-    return Found("value", raw, (Fact("class", subject, name, raw),))
+    return Found("value", raw, () if is_fixed(subject) else (Fact("class", subject, name, raw),))
+
+
+#: What a class gives as it is: functions, and methods written in C.
+_ASKED_OF_CLASS = (FunctionType, WrapperDescriptorType, MethodDescriptorType)
 
 
 #: What classes are asked for by dispatch on names: text that only an assignment changes.
@@ -210,13 +110,11 @@ def _of_instance(subject: Any, name: str) -> Found | None:
         if not isinstance(raw.fget, FunctionType):
             return None
         return Found("property", raw.fget, (Fact("type", subject, "", cls), Fact("class", cls, name, raw)))
-    if raw is not _MISSING and kind is not MemberDescriptorType and _decides(kind):
+    if raw is not MISSING and kind is not MemberDescriptorType and _decides(kind):
         return None
     if kind is MethodDescriptorType and not cls.__flags__ & HEAP_TYPE:
         return Found("builtin", object.__getattribute__(subject, name), ())
-    if not (
-        raw is _MISSING or kind in _BOUND or kind is MemberDescriptorType or not hasattr(kind, "__get__")
-    ):
+    if not (raw is MISSING or kind in _BOUND or kind is MemberDescriptorType or not hasattr(kind, "__get__")):
         # Something like `cached_property`, which runs code unless the instance has the value.
         own = instance_dict(subject)
         if own is None or name not in own:
@@ -245,7 +143,7 @@ def fallback(subject: Any, name: str) -> Found | None:
         cls in LITERALS
         or not is_plain(cls)
         or type(raw) is not FunctionType
-        or raw_of(cls, name) is not _MISSING
+        or raw_of(cls, name) is not MISSING
     ):
         return None
     try:
@@ -264,11 +162,6 @@ def _decides(kind: type) -> bool:
     return hasattr(kind, "__set__") or hasattr(kind, "__delete__")
 
 
-def has_python(cls: type, *names: str) -> bool:
-    """Whether a class has a special method that is written in Python."""
-    return any(type(raw_of(cls, name)) is FunctionType for name in names)
-
-
 def stores_plainly(subject: Any, name: str) -> bool:
     """Whether storing to an attribute of an object, or of one of a class, runs no code of the program.
 
@@ -283,7 +176,7 @@ def stores_plainly(subject: Any, name: str) -> bool:
         return False
     raw = raw_of(cls, name)
     return (
-        raw is _MISSING
+        raw is MISSING
         or isinstance(raw, MemberDescriptorType | GetSetDescriptorType)
         or not _decides(type(raw))
     )
@@ -291,7 +184,7 @@ def stores_plainly(subject: Any, name: str) -> bool:
 
 def has_dict(cls: type) -> bool:
     """Whether instances of a class can have attributes that the class does not name."""
-    return raw_of(cls, "__dict__") is not _MISSING
+    return raw_of(cls, "__dict__") is not MISSING
 
 
 def instance_dict(subject: Any) -> dict[str, Any] | None:
@@ -406,65 +299,6 @@ def cell_value(cell: CellType) -> Found | None:
     return Found("value", value, (Fact("cell", cell, "", value),))
 
 
-def elements(subject: Any, most: int) -> Found | None:
-    """The items of a list or tuple, in order, if there are not too many."""
-    if type(subject) in (list, tuple) and len(subject) > most:
-        return None
-    if type(subject) is tuple:
-        return Found("value", subject, ())
-    if type(subject) is not list:
-        return None
-    items = tuple(subject)
-    facts = [Fact("length", subject, "", len(items))]
-    facts += [Fact("item", subject, index, item) for index, item in enumerate(items)]
-    return Found("value", items, tuple(facts))
-
-
-def entries(subject: Any, most: int) -> Found | None:
-    """The items of a dict with plain keys, in order, if there are not too many."""
-    if type(subject) is not dict or len(subject) > most or not all(is_key(key) for key in subject):
-        return None
-    items = tuple(subject.items())
-    facts = [Fact("keys", subject, "", tuple(subject))]
-    facts += [Fact("key", subject, key, value) for key, value in items]
-    return Found("value", items, tuple(facts))
-
-
-def frozen_entries(subject: Any) -> Found | None:
-    """The items of a dict whatever its keys are: as long as it does not change, none of them is asked anything."""
-    if type(subject) is not dict:
-        return None
-    return Found("value", tuple(subject.items()), (Fact("keys", subject, "", tuple(subject)),))
-
-
-def entry(subject: dict[Any, Any], key: Any) -> Found | None:
-    """What a dict has for a plain key."""
-    if not _is_asked_plainly(subject, key):
-        return None
-    value = subject.get(key, _MISSING)
-    if value is _MISSING:
-        return None
-    return Found("value", value, (Fact("key", subject, key, value),))
-
-
-def absence(subject: dict[Any, Any], key: Any) -> Found | None:
-    """That a dict has nothing for a plain key."""
-    if not _is_asked_plainly(subject, key) or key in subject:
-        return None
-    return Found("value", None, (Fact("absent", subject, key, None),))
-
-
-def _is_asked_plainly(subject: Any, key: Any) -> bool:
-    """Whether looking a key up in a dict runs no code of the program."""
-    if type(subject) is not dict or len(subject) > _MOST_KEYS:
-        return False
-    return is_key(key) and all(is_key(other) for other in subject)
-
-
-#: A dict of more keys is asked when the program runs: looking at each of them takes too long.
-_MOST_KEYS = 5_000
-
-
 def ancestry(cls: type) -> Found:
     """The order of bases of a class, which a class of the program can be given another one of."""
     order = cls.__mro__
@@ -487,13 +321,9 @@ def is_checked_plainly(cls: type, wanted: Any, *, frozen: bool) -> bool:
     return wanted in cls.__mro__ or (frozen and not issubclass(cls, wanted))
 
 
-def is_key(key: Any) -> bool:
-    """Whether hashing and comparing a key runs no code of the program."""
-    cls = type(key)
-    if cls is tuple:
-        return all(is_key(item) for item in key)
-    plain = all(raw_of(cls, name) is object.__dict__[name] for name in ("__hash__", "__eq__"))
-    return cls in LITERALS or plain or cls is type
+def is_hashable(target: Any) -> bool:
+    """Whether a callable is a builtin function or a class, which tables of rules are asked for."""
+    return is_a(target, BuiltinFunctionType, type)
 
 
 def truth(subject: Any) -> bool | None:
@@ -502,8 +332,8 @@ def truth(subject: Any) -> bool | None:
     if cls in LITERALS or cls is tuple:
         return bool(subject)
     if is_a(subject, type):
-        return True if raw_of(cls, "__bool__") is _MISSING and raw_of(cls, "__len__") is _MISSING else None
-    if raw_of(cls, "__bool__") is _MISSING and raw_of(cls, "__len__") is _MISSING:
+        return True if raw_of(cls, "__bool__") is MISSING and raw_of(cls, "__len__") is MISSING else None
+    if raw_of(cls, "__bool__") is MISSING and raw_of(cls, "__len__") is MISSING:
         return True
     return None
 

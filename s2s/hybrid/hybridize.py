@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.errors import UsageError
 from s2s.hybrid import graph, numba_backend
+from s2s.hybrid.plan import Plan, Stats, Version
 from s2s.hybrid.specialize import MOST_NODES, MOST_UNROLLED, Limits
-from s2s.hybrid.state import Plan, State, Stats, Version
+from s2s.hybrid.state import State
 from s2s.options import Options
 from s2s.report.remarks import Remark
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import CellType
 from typing import Any
 
-from s2s.hybrid.graph import namespace_of
+from s2s.hybrid.facts import namespace_of
 
 
 class GlobalLookup:

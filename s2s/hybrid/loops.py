@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from s2s.hybrid import alternatives, graph
+from s2s.hybrid import alternatives, containers
 from s2s.hybrid.expressions import evaluate, truth_of
 from s2s.hybrid.jumps import as_breaks, jumps, without_continue
 from s2s.hybrid.values import (
@@ -119,7 +119,6 @@ class Loops:
 
     def _kept(self, env: Env, stored: Iterable[Any], make: Any) -> Block:
         """A loop that stays: gone over until what is known at its head holds on the way back, too."""
-
         variables = stored_in(stored)
         entry = {var: weakened(what) for var, what in env.facts.items() if var in variables}
         entry = {var: what for var, what in entry.items() if what is not NOTHING}
@@ -224,7 +223,9 @@ class Loops:
         if type(subject) is range and len(subject) <= self._body.spec.limits.unroll:
             return tuple(Item(known(number)) for number in subject)
         most = self._body.spec.limits.unroll
-        found = graph.entries(subject, most) if type(subject) is dict else graph.elements(subject, most)
+        found = (
+            containers.entries(subject, most) if type(subject) is dict else containers.elements(subject, most)
+        )
         if found is None:
             return None
         if not self._body.spec.reads(found, opaque=env.opaque):
@@ -317,7 +318,6 @@ class Loops:
                 return False
 
     def _kept_comprehension(self, expr: n.Comp, first: Value, env: Env) -> Value:
-
         inside = env.copy()
         inside.forget(stored_in([expr]))
         if expr.kind == "gen" and not self._body.spec.frozen:
@@ -395,5 +395,4 @@ def _is_had(item: Item) -> bool:
 
 
 def _walruses(expr: n.Expr) -> bool:
-
     return any(isinstance(node, n.Walrus) for node in walk_scope(expr))

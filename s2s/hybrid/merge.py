@@ -117,6 +117,9 @@ class _Merger:
     def _hoisted(self, block: Block, index: int) -> None:
         """Give a call inside a statement one of its own, where nothing that matters is evaluated before it."""
         stmt = block[index]
+        if isinstance(stmt, n.If):
+            self._hoisted_test(block, index, stmt)
+            return
         if (
             not isinstance(stmt, n.Return | n.Assign | n.ExprStmt)
             or stmt.value is None
@@ -132,6 +135,17 @@ class _Merger:
         if not isinstance(stmt, n.Return):
             block.insert(index + 2, n.Delete([n.Store(var)]))
 
+    def _hoisted_test(self, block: Block, index: int, stmt: n.If) -> None:
+        """Give the call that a branch asks first one of its own; its value goes once it is asked for its truth."""
+        found = self._first_call(stmt.test)
+        if found is None:
+            return
+        var = n.Var("value", n.Storage.FAST)
+        rewrite(stmt, lambda expr: n.Load(var) if expr is found else expr)
+        block.insert(index, n.Assign([n.Store(var)], found))
+        stmt.body.insert(0, n.Delete([n.Store(var)]))
+        stmt.orelse.insert(0, n.Delete([n.Store(var)]))
+
     def _first_call(self, value: n.Expr) -> n.Call | None:
         """The call of a function that can be merged which a value evaluates before all but reads and constants."""
         if (
@@ -140,6 +154,8 @@ class _Merger:
             and self._done.get(value.func.var, False)
         ):
             return value
+        if isinstance(value, n.Unary | n.Compare):
+            return self._first_call(value.operand if isinstance(value, n.Unary) else value.left)
         if not isinstance(value, n.Tuple | n.List | n.Call | n.Binary | n.Attr | n.Subscript):
             return None
         for child in children(value):

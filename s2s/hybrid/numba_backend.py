@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import copy
-import linecache
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -19,6 +18,7 @@ from typing import Any
 from s2s.errors import UsageError
 from s2s.hybrid.arrays import is_array
 from s2s.hybrid.entry import MISS
+from s2s.hybrid.lines import run_program
 from s2s.hybrid.residual import Residual
 
 _KERNEL = "kernel"
@@ -154,8 +154,7 @@ def _run(
 
     filename = f"{residual.call.__code__.co_filename[:-1]} numba>"
     namespace: dict[str, Any] = {**residual.call.__globals__, "ndarray": np.ndarray, **dtypes}
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
-    exec(compile(source, filename, "exec"), namespace)
+    run_program(source, filename, namespace, _PLAIN)
     plain = namespace[_PLAIN]
     kernel = numba.njit(namespace[_KERNEL])
     given = [*arguments.values(), *(residual.constants[array] for array in arrays)]

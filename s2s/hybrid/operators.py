@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.comparisons import compared
-from s2s.hybrid.expressions import binary, subscripted, unary
+from s2s.hybrid.expressions import binary, unary
+from s2s.hybrid.subscripts import subscripted
 from s2s.hybrid.values import Env, Value
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +14,9 @@ from s2s.backend.text import to_text
 from s2s.driver import compile_text
 from s2s.hybrid.coalesce import coalesce
 from s2s.hybrid.entry import MISS
-from s2s.hybrid.graph import namespace_of
+from s2s.hybrid.facts import namespace_of
+from s2s.hybrid.leftovers import tidy
+from s2s.hybrid.lines import run_program
 from s2s.hybrid.merge import merge, merge_again
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -68,6 +69,7 @@ def build(
         miss: what takes over where a test fails.
         options: the assumptions that the user grants.
     """
+    _forget_unneeded(spec, entry)
     merge(spec, entry)
 
     functions, tables = _needed(spec, entry)
@@ -84,7 +86,7 @@ def build(
     sealed = {"sealed-globals", "no-frames"} | ({"sealed-builtins"} if spec.frozen else set())
     options = replace(options, assume=options.assume | sealed, entry=entry.name)
     compiled = compile_text(text, filename, options)
-    source = _tidy(compiled.module, entry.name)
+    source = _tidy(compiled.module, entry.name, sealed=spec.frozen)
     named = set(re.findall(r"\w+", source))
     constants = {
         constant.var.name: constant.value
@@ -92,8 +94,7 @@ def build(
         if not constant.is_builtin and constant.var.name in named
     }
     namespace: dict[str, Any] = {"__name__": "s2s.hybrid.residual", **constants, **hidden, MISS: miss}
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
-    exec(compile(source, filename, "exec"), namespace)
+    run_program(source, filename, namespace, entry.name)
     return Residual(source, namespace[entry.name], constants, tuple(compiled.remarks), text, options)
 
 
@@ -112,6 +113,12 @@ def _needed(
     )
 
 
+def _forget_unneeded(spec: Specializer, entry: n.Function) -> None:
+    """Drop the functions that were only tried: merging them takes time, and their calls count as uses of others."""
+    functions, _ = _needed(spec, entry)
+    spec.variants = {key: variant for key, variant in spec.variants.items() if variant.var in functions}
+
+
 def _reached(roots: list[Any], parts: Mapping[n.Var, list[Any]]) -> set[n.Var]:
     """The names of a program that some nodes read, and what those names stand for, and so on."""
     found: set[n.Var] = set()
@@ -124,22 +131,34 @@ def _reached(roots: list[Any], parts: Mapping[n.Var, list[Any]]) -> set[n.Var]:
     return found
 
 
-def _tidy(module: n.Module, entry: str) -> str:
+def _tidy(module: n.Module, entry: str, *, sealed: bool) -> str:
     """The text of what the entry still calls: what the optimizer left a call is merged, and copies it left are gone."""
+    # What was merged everywhere is left behind as copies that nothing calls: they would be gone over for nothing.
+    _prune(module, entry)
     merge_again(module)
+    _prune(module, entry)
+    for stmt in module.body:
+        if isinstance(stmt, n.FunctionDef):
+            coalesce(stmt.function)
+            tidy(stmt.function, sealed=sealed)
+    return to_text(emit(module))
+
+
+def _prune(module: n.Module, entry: str) -> None:
+    """Drop the functions and tables that the entry does not reach."""
     bound: dict[n.Var, n.Stmt] = {}
     root = n.Var(entry, n.Storage.GLOBAL)
     for stmt in module.body:
         match stmt:
             case n.FunctionDef(var=var):
-                coalesce(stmt.function)
                 bound[var] = stmt
                 root = var if var.name == entry else root
             case n.Assign(targets=[n.Store(var=var)]):
                 bound[var] = stmt
+            case _:
+                pass
     needed = {root} | _reached([bound[root]], {var: [stmt] for var, stmt in bound.items()})
     module.body = [stmt for var, stmt in bound.items() if var in needed]
-    return to_text(emit(module))
 
 
 def _name_apart(spec: Specializer, functions: list[n.Function]) -> None:

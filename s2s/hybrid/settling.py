@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from s2s.hybrid.graph import Fact
+from s2s.hybrid.facts import Fact
 
 
 def until_settled(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -32,6 +32,7 @@ class Template:
         owner: the class whose private names it writes; empty outside a class.
         refused: why it cannot be specialized; empty if it can.
         stable: variables that are bound once, as parameters, and so hold one value wherever they are read.
+        own: its variables, those of functions inside it included.
     """
 
     function: n.Function
@@ -39,13 +40,14 @@ class Template:
     filename: str
     refused: str = ""
     stable: frozenset[n.Var] = frozenset()
+    own: frozenset[n.Var] = frozenset()
 
 
 @dataclass(slots=True)
 class _File:
     text: str
+    tree: ast.Module
     imports: list[ast.stmt]
-    found: dict[tuple[str, int], list[Definition]] = field(default_factory=dict)
 
 
 class Sources:
@@ -73,7 +75,8 @@ class Sources:
         module = lower(tree, code.co_filename)
         for found in walk(module):
             if isinstance(found, n.Function) and found.name == name and _params(found) == _arguments(code):
-                return Template(found, owner, code.co_filename, _refusal(found, code), _stable(found))
+                refused = _refusal(found, code)
+                return Template(found, owner, code.co_filename, refused, _stable(found), _own(found))
         return "its source is not that of the function"
 
     def _definition(self, function: FunctionType, code: CodeType) -> Definition | str:
@@ -86,14 +89,16 @@ class Sources:
                 tree = parse_text(text, code.co_filename)
             except SyntaxError:
                 return "its source does not parse"
-            file = _File(text, list(_imports(tree)))
-            for definition in definitions(tree):
-                key = definition.qualname, definition.first_line
-                file.found.setdefault(key, []).append(definition)
+            file = _File(text, tree, list(_imports(tree)))
             while len(self._files) >= _MOST_FILES:
                 del self._files[next(iter(self._files))]
             self._files[code.co_filename] = file
-        found = file.found.get((code.co_qualname, code.co_firstlineno), [])
+        line = code.co_firstlineno
+        found = [
+            definition
+            for definition in definitions(file.tree, line=line)
+            if (definition.qualname, definition.first_line) == (code.co_qualname, line)
+        ]
         if len(found) != 1:
             return "its source is not found"
         if not _is_of(found[0].node, code, file.imports):
@@ -232,8 +237,6 @@ def _refusal(function: n.Function, code: CodeType) -> str:
                 return f"it stores to a {node.kind} name"
             case n.ClassDef() | n.Opaque() | n.OpaqueExpr() | n.Holder() | n.Await() | n.Test():
                 return "it holds a statement that is not specialized"
-            case n.ImportFrom() if node.level or any(alias.var is None for alias in node.names):
-                return "it imports relatively"
             case n.Pattern() if not all(isinstance(v, n.Const | n.Unary) for v in _compared(node)):
                 return "it matches a value by its name"
             case n.Load() | n.Store() if node.var.storage in (n.Storage.DYNAMIC, n.Storage.CLASS):
@@ -262,6 +265,11 @@ def _stable(function: n.Function) -> frozenset[n.Var]:
             case _:
                 pass
     return frozenset(param.var for param in function.params if param.var not in stored)
+
+
+def _own(function: n.Function) -> frozenset[n.Var]:
+    bound = {node.var for node in walk(function) if isinstance(node, n.Store | n.Param)}
+    return frozenset(bound | set(function.variables.values()))
 
 
 def reads_only_starred(function: n.Function, var: n.Var) -> bool:

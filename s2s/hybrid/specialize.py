@@ -8,18 +8,17 @@ Automatic Program Generation*, 1993, chapters 4, 5 and 7). Each place of the gra
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
-from typing import Any, NoReturn
+from types import FunctionType, MethodType
+from typing import Any
 
-from s2s.analysis.constants import constant_of, literal
-from s2s.hybrid import graph
-from s2s.hybrid.graph import HEAP_TYPE, LITERALS, Fact, Found, namespace_of
-from s2s.hybrid.lookups import CellLookup, GlobalLookup
+from s2s.hybrid.facts import LITERALS, Fact
+from s2s.hybrid.names import Names, package_of
 from s2s.hybrid.protocol import PROTOCOLS
+from s2s.hybrid.reliance import Place, Reliance, Restart, TooLarge
 from s2s.hybrid.sources import Sources, Template
-from s2s.hybrid.values import NOTHING, Abstract, join
+from s2s.hybrid.values import NOTHING, Abstract
 from s2s.ir import nodes as n
 
 #: Residual statements a program may have, by default, and functions.
@@ -32,20 +31,6 @@ _MOST_LITERALS = 24
 _MOST_ROUNDS = 3
 #: The program starts over when a place turns out to be written to; so often at most.
 _MOST_RESTARTS = 200
-
-Place = tuple[int, str, Any]
-
-
-#: Places of these kinds may be set once and then stay.
-_SETTLING = frozenset({"attribute", "global", "key"})
-
-
-class TooLarge(Exception):
-    """The residual program would pass its budget."""
-
-
-class _Restart(Exception):
-    """Something that was relied on turns out not to hold."""
 
 
 @dataclass(eq=False, slots=True)
@@ -81,15 +66,6 @@ class Variant:
         return isinstance(body[0].value, n.Const | n.Load | None)
 
 
-@dataclass(eq=False, slots=True)
-class Constant:
-    """An object of the graph that the residual program names."""
-
-    var: n.Var
-    value: Any
-    is_builtin: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How large a residual program may become.
@@ -105,7 +81,7 @@ class Limits:
     unroll: int = MOST_UNROLLED
 
 
-class Specializer:
+class Specializer(Reliance, Names):
     """One residual program in the making.
 
     Args:
@@ -125,40 +101,26 @@ class Specializer:
         volatile: Iterable[Place] = (),
         names_arrays: bool = False,
     ) -> None:
+        Reliance.__init__(self, frozen=frozen, volatile=volatile)
+        Names.__init__(self)
         self.sources = sources
-        self.frozen = frozen
         self.limits = limits
-        self.volatile: set[Place] = set(volatile)
-        self.volatile_names: set[tuple[str, type | None]] = set()
-        self.written: dict[Place, Fact] = {}
-        self.restored: set[tuple[str, type | None]] = set()
-        self.class_names: set[str] = set()
-        self._owners: dict[int, Any] = {}
-        self._dicts: dict[int, dict[str, Any]] = {}
         self.opaque_keys: set[Any] = set()
         self.packages: set[str] = set()
-        self.left: dict[FunctionType, str] = {}
         self.names_arrays = names_arrays
         self.views: dict[int, Any] = {}
         self._work = 0
-        self._kept: list[Any] = []  # what keys name by `id` stays alive
         self._begin()
 
     def _begin(self) -> None:
-        self.facts: dict[Place, Fact] = {}
+        self.rely_anew()
+        self.name_anew()
         self.variants: dict[Any, Variant] = {}
-        self.constants: dict[int, Constant] = {}
         self.refused: dict[str, str] = {}
         self.plain: dict[n.Var, bool] = {}
-        self.tables: dict[Any, tuple[n.Var, list[tuple[n.Expr, n.Expr]]]] = {}
         self.nodes = 0
         self.depth = 0
-        self._stale = False
         self._literals: dict[Any, int] = {}
-        self._lookups: dict[int, GlobalLookup] = {}
-        self._made: dict[Any, Any] = {}
-        self._fields: set[tuple[str, type]] = set()
-        self._counts: dict[str, int] = {}
 
     def run(self, entry: FunctionType, bound: Mapping[n.Var, Abstract]) -> Variant:
         """Specialize a function and all it reaches.
@@ -178,7 +140,7 @@ class Specializer:
                 made = self.variant(entry, template, dict(bound), passed=_unbound(template, bound))
                 if not self._stale:
                     return made
-            except _Restart:
+            except Restart:
                 if entry in self.left:
                     raise TooLarge(self.left[entry]) from None
             except TooLarge:
@@ -187,120 +149,6 @@ class Specializer:
             self._begin()
         raise TooLarge("the program writes to too many places of its own structure")
 
-    # --- facts ---------------------------------------------------------------------------------------------
-
-    def reads(self, found: Found | None, *, opaque: bool) -> bool:
-        """Whether what the graph tells may be relied on at a point of the program; notes that it is."""
-        if found is None or not self.allows(found, opaque=opaque):
-            return False
-        for fact in found.facts:
-            if fact.kind != "type" or fact.value.__flags__ & HEAP_TYPE:
-                self.facts.setdefault(fact.place, fact)
-        return True
-
-    def rests_on(self, facts: Iterable[Fact]) -> None:
-        """Note what functions are made of; only who tampers with them changes that."""
-        for fact in facts:
-            self.facts.setdefault(fact.place, fact)
-
-    def allows(self, found: Found, *, opaque: bool) -> bool:
-        """Whether nothing that the program does can have changed what was read from the graph."""
-        if not found.facts:
-            return True
-        if opaque and not self.frozen:
-            return False
-        written = [fact for fact in found.facts if self._is_volatile(fact)]
-        self.written.update((fact.place, fact) for fact in written if fact.kind in _SETTLING)
-        return not written
-
-    def _is_volatile(self, fact: Fact) -> bool:
-        if fact.kind in ("attribute", "method") and (
-            (fact.name, None) in self.volatile_names or (fact.name, type(fact.subject)) in self.volatile_names
-        ):
-            return True
-        if fact.kind in _OF_CLASSES and self.class_names:
-            name = fact.name[1] if fact.kind == "super" else fact.name
-            if name in self.class_names:
-                return True
-        if fact.kind in _OF_CONTAINERS and (id(fact.subject), "items", "") in self.volatile:
-            return True
-        if fact.kind in ("attribute", "method") and (id(fact.subject), "attributes", "") in self.volatile:
-            return True
-        return fact.place in self.volatile
-
-    def knows_dict(self, owner: Any, own: dict[str, Any]) -> None:
-        """The program gets hold of the dictionary that an object keeps its attributes in."""
-        if id(own) not in self._owners:
-            self._owners[id(own)], self._dicts[id(owner)] = owner, own
-            self._stale = True
-
-    def writes(self, place: Place, subject: Any) -> None:
-        """The program writes to a place of the graph: what is there is read when it runs."""
-        if place not in self.volatile:
-            self.volatile.add(place)
-            self._kept.append(subject)
-            if place[1] == "items" and place[0] in self._owners:
-                owner = self._owners[place[0]]
-                self.writes((id(owner), "attributes", ""), owner)
-            elif place[1] == "attribute" and place[0] in self._dicts:
-                own = self._dicts[place[0]]
-                self.writes((id(own), "items", ""), own)
-            self._again(self._relied(place))
-
-    def reads_field(self, cls: type, name: str) -> bool:
-        """Whether an attribute of objects that the program makes is what their constructor, or class, made it."""
-        if not self.frozen or (name, cls) in self.restored or (name, None) in self.restored:
-            return False
-        self._fields.add((name, cls))
-        return True
-
-    def _restores(self, name: str, cls: type | None) -> None:
-        if (name, cls) not in self.restored:
-            self.restored.add((name, cls))
-            self._again(any(field == name and cls in (None, of) for field, of in self._fields))
-
-    def writes_name(self, name: str, cls: type | None) -> None:
-        """The program stores to an attribute of objects it does not know, but perhaps their class."""
-        self._restores(name, cls)
-        if self.frozen or (name, cls) in self.volatile_names:
-            return
-        self.volatile_names.add((name, cls))
-        self._again(any(self._is_volatile(fact) for fact in self.facts.values()))
-
-    def writes_of_class(self, name: str) -> None:
-        """The program stores to an attribute of a class: instances and derived classes have it, too."""
-        if name not in self.class_names:
-            self.class_names.add(name)
-            self._again(any(self._is_volatile(fact) for fact in self.facts.values()))
-
-    def leaves(self, function: FunctionType, why: str) -> NoReturn:
-        """A function turns out to do what cannot be specialized: it stays whole."""
-        self.left[function] = why
-        raise _Restart
-
-    def writes_any(self, subject: Any) -> None:
-        """The program writes to an attribute whose name it computes."""
-        raise TooLarge(
-            f"the program stores to attributes of {type(subject).__name__} whose names it computes"
-        )
-
-    def _relied(self, place: Place) -> bool:
-        subject, kind, _ = place
-        if kind == "items":
-            return any(
-                fact.kind in _OF_CONTAINERS and id(fact.subject) == subject for fact in self.facts.values()
-            )
-        if kind == "attributes":
-            return any(
-                fact.kind in ("attribute", "method") and id(fact.subject) == subject
-                for fact in self.facts.values()
-            )
-        return place in self.facts
-
-    def _again(self, relied: bool) -> None:
-        """Start over in the end, if something was relied on: the rest of this round tells of other such places."""
-        self._stale = self._stale or relied
-
     def runs_opaque(self, key: Any) -> None:
         """Code that is not seen runs within a variant; if it was called before that was known, all starts over."""
         if key not in self.opaque_keys and not self.frozen:
@@ -308,88 +156,6 @@ class Specializer:
             variant = self.variants[key]
             variant.opaque = True
             self._again(variant.recursive)
-
-    # --- names ---------------------------------------------------------------------------------------------
-
-    def constant(self, value: Any, hint: str) -> n.Expr:
-        """The expression that stands for an object: a literal, or a name of the residual program.
-
-        Args:
-            value: the object.
-            hint: what to call it.
-        """
-        if type(value) in LITERALS:
-            written = literal(value)
-            if written is not None:
-                return written
-        found = self.constants.get(id(value))
-        if found is None:
-            found = self.constants[id(value)] = self._named(value, hint)
-        return n.Load(found.var)
-
-    def _named(self, value: Any, hint: str) -> Constant:
-        plain = graph.is_a(value, FunctionType, type, BuiltinFunctionType)
-        name = value.__name__ if plain else None
-        builtin = graph.is_a(value, type, BuiltinFunctionType) and value.__module__ == "builtins"
-        if builtin and type(name) is str and namespace_of(__builtins__).get(name, self) is value:
-            return Constant(n.Var(name, n.Storage.GLOBAL), value, is_builtin=True)
-        if graph.is_a(value, FunctionType) and "<" not in value.__qualname__:
-            hint = value.__qualname__.replace(".", "_")
-        elif graph.is_a(value, FunctionType, type) and type(name) is str and name.isidentifier():
-            hint = name
-        elif (
-            not graph.is_a(value, ModuleType, MethodType)
-            and type(value).__module__ not in sys.stdlib_module_names
-        ):
-            if type(value).__module__ == "builtins" or package_of(type(value).__module__) == "numpy":
-                pass
-            else:
-                kind = type(value).__name__.lower().strip("_") or "object"
-                number = self._counts[kind] = self._counts.get(kind, -1) + 1
-                hint = f"{kind}{number}"
-        return Constant(n.Var(hint, n.Storage.GLOBAL), value)
-
-    def named(self, value: Any, hint: str) -> n.Expr:
-        """As `constant`, and never a literal: for what is compared by identity."""
-        found = self.constants.get(id(value))
-        if found is None:
-            found = self.constants[id(value)] = self._named(value, hint)
-        return n.Load(found.var)
-
-    def made(self, key: Any, make: Callable[[], Any]) -> Any:
-        """An object that the residual program needs, made once for a key."""
-        found = self._made.get(key)
-        if found is None:
-            found = self._made[key] = make()
-        return found
-
-    def table(self, hint: str, rows: list[tuple[n.Expr, n.Expr]]) -> n.Var:
-        """A dict of the residual program, from objects to functions; one for the same rows."""
-        key = tuple(_key_of(part) for row in rows for part in row)
-        found = self.tables.get(key)
-        if found is None:
-            found = self.tables[key] = (n.Var(hint, n.Storage.GLOBAL), rows)
-        return found[0]
-
-    def lookup_in(self, namespace: dict[str, Any]) -> GlobalLookup:
-        """What looks a name up in a module, and then among its builtins."""
-        found = self._lookups.get(id(namespace))
-        if found is None:
-            found = self._lookups[id(namespace)] = GlobalLookup(namespace)
-        return found
-
-    def cell_lookup(self, cell: CellType, name: str) -> CellLookup:
-        """What reads a variable of an enclosing function that has no value yet."""
-        found: CellLookup = self.made(("cell", id(cell)), lambda: CellLookup(cell, name))
-        return found
-
-    def name_of(self, value: Any, otherwise: str) -> str:
-        """What the residual program calls an object, so that its parts get names that begin with it."""
-        found = self.constants.get(id(value))
-        if found is None and type(value) not in LITERALS:
-            self.constant(value, otherwise)
-            found = self.constants.get(id(value))
-        return otherwise if found is None else found.var.name
 
     # --- functions -----------------------------------------------------------------------------------------
 
@@ -498,10 +264,6 @@ class Specializer:
             raise TooLarge(f"it would take more than {self.limits.nodes} nodes")
 
 
-#: Facts that rest on what a container holds.
-_OF_CONTAINERS = frozenset({"length", "item", "key", "keys", "absent"})
-#: Facts that may rest on what a class holds.
-_OF_CLASSES = frozenset({"attribute", "method", "class", "classmethod", "super"})
 #: Libraries whose functions are called, never looked into.
 _LEFT_ALONE = frozenset({"numpy", "scipy", "torch", "array_api_strict", "numba", "pandas", "s2s"})
 _DEEPEST = 400
@@ -516,30 +278,5 @@ def _but_literals(function: FunctionType, arguments: Iterable[Abstract]) -> Any:
     )
 
 
-def _key_of(part: n.Expr) -> Any:
-    """The same for the same part of a table."""
-    if isinstance(part, n.Call):
-        return "id", *map(_key_of, part.args)
-    if isinstance(part, n.Load):
-        return id(part.var)
-    value = constant_of(part)
-    return type(value), value
-
-
-def package_of(module: Any) -> str:
-    """The top-level package of a module's name."""
-    return module.partition(".")[0] if isinstance(module, str) else ""
-
-
 def _unbound(template: Template, bound: Mapping[n.Var, Abstract]) -> list[n.Var]:
     return [p.var for p in template.function.params if p.var not in bound or not bound[p.var].is_known]
-
-
-def joined_results(results: list[Abstract]) -> Abstract:
-    """What is known of a value that is one of these."""
-    if not results:
-        return NOTHING
-    found = results[0]
-    for result in results[1:]:
-        found = join(found, result)
-    return found

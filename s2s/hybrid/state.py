@@ -7,25 +7,27 @@ import threading
 import time
 import warnings
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from types import FunctionType, MethodType
+from collections.abc import Callable
+from dataclasses import replace
+from types import FunctionType
 from typing import Any
 
 from s2s.api.lazy import NotCompiledWarning
+from s2s.driver import uncollected
 from s2s.errors import S2SError, UsageError
-from s2s.hybrid import graph
 from s2s.hybrid.buffers import with_buffers
 from s2s.hybrid.entry import Argument, entry_function
+from s2s.hybrid.facts import LITERALS
 from s2s.hybrid.numba_backend import with_kernel
+from s2s.hybrid.plan import Plan, Stats, Target, Version
+from s2s.hybrid.reliance import Place, TooLarge
 from s2s.hybrid.residual import Residual, build
 from s2s.hybrid.settling import until_settled
 from s2s.hybrid.sources import Sources, Template
-from s2s.hybrid.specialize import Limits, Place, Specializer, TooLarge
+from s2s.hybrid.specialize import Specializer
 from s2s.hybrid.trial import Verdict, on_trial
 from s2s.hybrid.values import Abstract, known, of_type
 from s2s.ir import nodes as n
-from s2s.options import Options
 from s2s.recursion import with_deep_stack
 from s2s.report.remarks import Remark
 
@@ -37,134 +39,6 @@ _MOST_VERSIONS = 3
 _TESTED_TYPES = frozenset({list, dict, tuple, str, bytes, int, float, bool, set})
 #: What one test at entry costs, in ns, on CPython 3.11: from 6 for `x is y` to 30 for a method.
 _TEST_COST = 9
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """One specialized program.
-
-    Attributes:
-        source: its text.
-        tests: how many facts are tested at entry.
-        functions: how many functions it has.
-        seconds: how long making it took.
-        remarks: what the optimizer did, and what stayed a call.
-    """
-
-    source: str
-    tests: int
-    functions: int
-    seconds: float
-    remarks: tuple[Remark, ...]
-    residual: Residual
-    facts: tuple[graph.Fact, ...]
-    arguments: tuple[Argument, ...]
-    written: tuple[graph.Fact, ...] = ()
-
-    def holds(self) -> bool:
-        """Whether the graph still is what the program was specialized to."""
-        return all(fact.holds() for fact in self.facts)
-
-
-@dataclass(frozen=True, slots=True)
-class Stats:
-    """What a hybrid has done so far.
-
-    Attributes:
-        specializations: how often a program was made.
-        misses: calls that found no program that fits, the first one included, and ran the original.
-        versions: programs kept.
-        tests: facts that the newest program tests at entry.
-        seconds: spent on making programs.
-        note: what to know about it, in words; empty if nothing.
-    """
-
-    specializations: int
-    misses: int
-    versions: int
-    tests: int
-    seconds: float
-    note: str
-
-    def __str__(self) -> str:
-        text = (
-            f"{self.specializations} specialized in {self.seconds * 1000:.0f} ms, {self.versions} kept, "
-            f"{self.tests} tests at entry, {self.misses} misses"
-        )
-        return f"{text}; {self.note}" if self.note else text
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How to hybridize.
-
-    Attributes:
-        options: for the optimizer.
-        limits: how large a program may become.
-        frozen: the user promises not to change the structure.
-        trial: a program with tests has to show that it is faster than the original.
-        backend: what compiles the program further.
-        reuse: temporaries are computed into buffers that are kept.
-    """
-
-    options: Options
-    limits: Limits
-    frozen: bool = False
-    trial: bool = True
-    backend: str | None = None
-    reuse: bool = False
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether the specialized program is compiled further, for which it names the arrays it uses."""
-        return self.backend is not None or self.reuse
-
-
-class Target:
-    """What is called, taken apart.
-
-    Raises:
-        UsageError: nothing can be called.
-    """
-
-    def __init__(self, target: Any) -> None:
-        self.object = target
-        self._forwards = not callable(target)
-        if self._forwards and not callable(getattr(target, "forward", None)):
-            raise UsageError(
-                f"hybridize: a {type(target).__name__} can neither be called nor has it a method forward",
-                hint="give a function, a method, or an object with __call__ or forward",
-            )
-        self.call: Callable[..., Any] = self._forward if self._forwards else target
-        self.resolve()
-
-    def _forward(self, *args: Any, **keywords: Any) -> Any:
-        return self.object.forward(*args, **keywords)
-
-    def resolve(self) -> None:
-        """Find the function that a call runs as things are, what it gets first, and the facts that say so."""
-        self.function: FunctionType | None = None
-        self.first: tuple[Any, ...] = ()
-        self.keywords: Mapping[str, Any] = {}
-        self.facts: tuple[graph.Fact, ...] = ()
-        subject = self.object
-        if self._forwards:
-            attribute = graph.attribute(subject, "forward")
-            if attribute is None:
-                return
-            self.facts = attribute.facts
-            subject = MethodType(attribute.value, subject) if attribute.kind == "method" else attribute.value
-        found = graph.calls(subject)
-        if found is not None:
-            self.function, self.first, self.keywords, facts = found
-            self.facts += facts
-
-    @property
-    def name(self) -> str:
-        """What to call it."""
-        if graph.is_a(self.object, FunctionType, MethodType):
-            return str(self.object.__qualname__)
-        return type(self.object).__name__
 
 
 class State:
@@ -247,7 +121,8 @@ class State:
     def _make(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any] | None:
         started = time.perf_counter()
         try:
-            version = with_deep_stack(lambda: self._version(args, kwargs))
+            with uncollected():
+                version = with_deep_stack(lambda: self._version(args, kwargs))
         except (TooLarge, S2SError, RecursionError) as error:
             self._give_up(str(error) or "it is nested too deeply")
             return None
@@ -438,7 +313,7 @@ class State:
                 continue
             default = inspect.signature(function).parameters[name].default
             value = given.arguments.get(name, default)
-            if value is default and type(value) in graph.LITERALS:
+            if value is default and type(value) in LITERALS:
                 found.append(Argument(name, value))
             elif type(value) in _TESTED_TYPES:
                 found.append(Argument(name, type=type(value)))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from s2s.hybrid.candidates import narrow, only_unknown_part
 from s2s.hybrid.expressions import binary, evaluate, truth_of
+from s2s.hybrid.imports import import_from, plain_import
 from s2s.hybrid.unread import is_constant
 from s2s.hybrid.values import (
     Abstract,
@@ -17,6 +19,7 @@ from s2s.hybrid.values import (
     known,
     of_type,
     without_identity,
+    without_part,
 )
 from s2s.hybrid.variables import Block, stored_in
 from s2s.ir import nodes as n
@@ -34,7 +37,17 @@ def _assign(body: Body, stmt: n.Assign, env: Env) -> Block:
         value.what = without_identity(value.what)
     elif (parts := unpacked(body, stmt.targets[0], value, env)) is not None:
         return parts
+    elif _holds_already(body, stmt.targets[0], value, env):
+        return []
     return [n.Assign([body.target(target, value, env) for target in stmt.targets], value.code)]
+
+
+def _holds_already(body: Body, target: n.Expr, value: Value, env: Env) -> bool:
+    """Whether a local holds what is stored to it: that very object, or the same literal."""
+    if not isinstance(target, n.Store) or target.var.storage is not n.Storage.FAST or not value.decided:
+        return False
+    before = env.facts.get(target.var)
+    return before is not None and before.is_known and before.key() == value.what.key()
 
 
 def unpacked(body: Body, target: n.Expr, value: Value, env: Env) -> Block | None:
@@ -43,6 +56,19 @@ def unpacked(body: Body, target: n.Expr, value: Value, env: Env) -> Block | None
         isinstance(part, n.Store) for part in target.items
     ):
         return None
+    found = only_unknown_part(value, target.items)
+    if found is not None and value.split is not None:
+        index, parts = found
+        # What raises does so before anything is stored.
+        order = [index, *(place for place in range(len(parts)) if place != index)]
+        values = {place: Value(body.constant(parts[place].what.known, "item")) for place in order[1:]}
+        values[index] = Value(value.split(index))
+        stores: Block = []
+        for place in order:
+            values[place].what = parts[place].what
+            store = body.target(target.items[place], values[place], env)
+            stores.append(n.Assign([store], values[place].code))
+        return stores
     if value.what.type not in (list, tuple) or not value.pure:
         return None
     items = body.loops.items(value, env)
@@ -120,12 +146,13 @@ def _return(body: Body, stmt: n.Return, env: Env) -> Block:
         else evaluate(body, stmt.value, env)
     )
     env.reachable = False
-    what = value.what
+    # Two calls of the function give two tuples: parts of one do not tell of the other's.
+    what = without_part(value.what)
     items = what.items
     if what.mapping is not None or (items is not None and what.type is not tuple):
         what = of_type(what.type)
     elif items is not None:
-        what = Abstract(type=tuple, items=tuple(Item(item.what) for item in items))
+        what = Abstract(type=tuple, items=tuple(Item(without_part(item.what)) for item in items))
     body.returned.append(what)
     body.returns(env)
     return [n.Return(value.code)]
@@ -142,7 +169,7 @@ def _assert(body: Body, stmt: n.Assert, env: Env) -> Block:
     if not __debug__:
         return []
     test = evaluate(body, stmt.test, env)
-    if test.pure and truth_of(body, test, env) is True:
+    if test.may_go and truth_of(body, test, env) is True:
         return []
     failing = env.copy()
     msg = None if stmt.msg is None else evaluate(body, stmt.msg, failing).code
@@ -161,26 +188,14 @@ def _continue(body: Body, stmt: n.Continue, env: Env) -> Block:
     return body.loops.leave(n.Continue(), env)
 
 
-def _import(body: Body, stmt: n.Import | n.ImportFrom, env: Env) -> Block:
-    names = []
-    for alias in stmt.names:
-        assert alias.var is not None
-        env.facts.pop(alias.var, None)
-        names.append(n.Alias(alias.name, alias.asname or body.var(alias.var).name, body.var(alias.var)))
-    if isinstance(stmt, n.Import):
-        if any("." in alias.name and alias.asname is None for alias in stmt.names):
-            names = [n.Alias(a.name, a.asname, body.var(a.var)) for a in stmt.names if a.var is not None]
-        return [n.Import(names)]
-    return [n.ImportFrom(stmt.module, names, 0)]
-
-
 def _if(body: Body, stmt: n.If, env: Env) -> Block:
     test = evaluate(body, stmt.test, env)
     truth = truth_of(body, test, env)
     if truth is not None:
-        before: Block = [] if test.pure else [n.ExprStmt(test.code)]
+        before: Block = [] if test.may_go else [n.ExprStmt(test.code)]
         return before + body.block(stmt.body if truth else stmt.orelse, env)
     other = env.copy()
+    narrow(body, stmt.test, env, other)
     yes = body.block(stmt.body, env)
     no = body.block(stmt.orelse, other)
     env.replace(joined([env, other]))
@@ -335,8 +350,8 @@ RULES: dict[type, Callable[[Body, Any, Env], Block]] = {
     n.Pass: _nothing,
     n.Break: _break,
     n.Continue: _continue,
-    n.Import: _import,
-    n.ImportFrom: _import,
+    n.Import: plain_import,
+    n.ImportFrom: import_from,
     n.If: _if,
     n.While: _while,
     n.For: _for,

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from types import MethodType
 from typing import Any, Final
 
 from s2s.analysis.constants import Marker
-from s2s.hybrid.graph import LITERALS
+from s2s.hybrid.facts import LITERALS
 from s2s.ir import nodes as n
 
 #: In place of an object, where the graph does not decide which one it is.
 UNKNOWN: Final = Marker("UNKNOWN")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """Which item of a tuple a value is, where the tuple is one of some that the graph has.
+
+    Attributes:
+        tag: the same object for all parts of one tuple, so that what is learned of one tells of the others.
+        rows: the tuples it may be.
+        index: of the item.
+    """
+
+    tag: object
+    rows: tuple[tuple[Any, ...], ...]
+    index: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,6 +42,7 @@ class Abstract:
         among: it is one of these objects of the graph.
         fields: of an object the program makes, what its constructor stored in attributes that nothing else stores to.
         building: its constructor is not done.
+        part: it is an item of one of some tuples.
     """
 
     known: Any = UNKNOWN
@@ -36,6 +52,7 @@ class Abstract:
     among: tuple[Any, ...] | None = None
     fields: Mapping[str, Abstract] | None = None
     building: bool = False
+    part: Part | None = None
 
     @property
     def is_known(self) -> bool:
@@ -47,6 +64,9 @@ class Abstract:
 
     def key(self) -> Any:
         """The same for what specialization need not tell apart."""
+        if self.part is not None:
+            rows = tuple(map(id, self.part.rows))
+            return "part", id(self.part.tag), rows, self.part.index, without_part(self).key()
         if self.is_literal:
             return "literal", type(self.known), self.known, repr(self.known)
         if type(self.known) is MethodType:
@@ -91,10 +111,60 @@ def of_type(cls: type | None) -> Abstract:
     return NOTHING if cls is None else Abstract(type=cls)
 
 
+#: More candidates than this tell nothing that would be used.
+_MOST_CANDIDATES = 2_000
+
+
+def one_of(items: Iterable[Any], part: Part | None = None) -> Abstract:
+    """A value that is one of these very objects."""
+    found = {id(item): item for item in items}
+    if not found or len(found) > _MOST_CANDIDATES:
+        return NOTHING
+    kinds = {type(item) for item in found.values()}
+    cls = kinds.pop() if len(kinds) == 1 else None
+    if len(found) == 1:
+        (item,) = found.values()
+        return Abstract(item, type(item), part=part)
+    return Abstract(type=cls, among=tuple(found.values()), part=part)
+
+
+def part_of(part: Part) -> Abstract:
+    """An item of one of some tuples."""
+    return one_of((row[part.index] for row in part.rows), part)
+
+
+def without_part(what: Abstract) -> Abstract:
+    """The same of a value that no longer goes with others."""
+    return what if what.part is None else replace(what, part=None)
+
+
+def shallow(what: Abstract, depth: int = 3) -> Abstract:
+    """The same without parts of parts of parts, of which what a recursive function hands on has more each time."""
+    if what.items is None and what.mapping is None and what.fields is None:
+        return what
+    if not depth:
+        return Abstract(what.known, what.type, among=what.among, building=what.building, part=what.part)
+    inner = depth - 1
+    items = what.items and tuple(Item(shallow(item.what, inner), item.var) for item in what.items)
+    mapping = what.mapping and {
+        name: Item(shallow(item.what, inner), item.var) for name, item in what.mapping.items()
+    }
+    fields = what.fields and {name: shallow(field, inner) for name, field in what.fields.items()}
+    return replace(what, items=items, mapping=mapping, fields=fields)
+
+
 def join(one: Abstract, other: Abstract) -> Abstract:
     """What holds of a value that is one or the other."""
     if one is other:
         return one
+    if one.part is not None and other.part is not None and one.part.tag is other.part.tag:
+        if one.part.index == other.part.index:
+            rows = {id(row): row for row in (*one.part.rows, *other.part.rows)}
+            return part_of(replace(one.part, rows=tuple(rows.values())))
+    return _joined(without_part(one), without_part(other))
+
+
+def _joined(one: Abstract, other: Abstract) -> Abstract:
     if one.is_known and other.is_known:
         if one.known is other.known or (one.is_literal and other.is_literal and one.key() == other.key()):
             return one
@@ -113,6 +183,16 @@ def join(one: Abstract, other: Abstract) -> Abstract:
     return Abstract(
         type=cls, items=items, among=among, fields=fields, building=one.building and other.building
     )
+
+
+def joined_results(results: list[Abstract]) -> Abstract:
+    """What is known of a value that is one of these."""
+    if not results:
+        return NOTHING
+    found = results[0]
+    for result in results[1:]:
+        found = join(found, result)
+    return found
 
 
 def _candidates(one: Abstract, other: Abstract) -> tuple[Any, ...] | None:
@@ -137,8 +217,16 @@ def without_identity(what: Abstract) -> Abstract:
 def weakened(what: Abstract) -> Abstract:
     """What may still hold when a loop comes round again."""
     if what.among is not None:
-        return what
+        return without_part(what)
     return of_type(what.type) if what.is_known else what
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SuperOf:
+    """What `super()` makes of a class and a known object."""
+
+    after: type
+    subject: Any
 
 
 @dataclass(slots=True)
@@ -152,6 +240,13 @@ class Value:
         truth: whether it is true, where that is all that is known.
         owner: of an attribute that is not decided, what is known of the object it is read from.
         view: an object that does for the value as long as it is only an operand.
+        idle: the code has no effect, so that it may be left out where nothing needs the value; another time it may give
+            another one.
+        key: of an item that is not decided, what is known of the key it is asked for by.
+        via: a local that is one of some objects, and of each of them the value that follows from it.
+        split: of a tuple, the code of one of its items alone.
+        proxy: of a call of `super` whose attribute is read at once, what it looks in; kept, it is an object like any
+            other.
     """
 
     code: n.Expr
@@ -160,6 +255,16 @@ class Value:
     truth: bool | None = None
     owner: Abstract | None = None
     view: n.Expr | None = None
+    idle: bool = False
+    key: Abstract | None = None
+    via: tuple[n.Load, tuple[tuple[Any, Any], ...]] | None = None
+    split: Callable[[int], n.Expr] | None = None
+    proxy: SuperOf | None = None
+
+    @property
+    def may_go(self) -> bool:
+        """Whether the code may be left out where nothing needs the value."""
+        return self.pure or self.idle
 
     @property
     def decided(self) -> bool:

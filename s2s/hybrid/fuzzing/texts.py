@@ -165,4 +165,31 @@ GROUPS: tuple[tuple[int, tuple[str, ...]], ...] = (
         "p = self.peer or C0(3, 'p')\nacc = p.v\nacc = @enter(p)",
         "k = self.kids[0] if x else self\nacc = k.v\nacc = @enter(k)",
     )),
+    # tables of tuples, and keys with an equality of their own
+    (2, (
+        "kind, arg = ROWS[self.mode]\nif kind is SHIFT:\n    acc = arg\nelif arg != 2:\n    acc = arg.name",
+        "kind, arg = ROWS.get(x) or ROWS['a']\nacc = isinstance(arg, int), arg == RULES[1], kind is not SHIFT",
+        "for k in ROWS:\n    kind, arg = ROWS[k]\n    if kind is REDUCE:\n        acc = GOTO[d][arg.name]\n    x = arg",
+        "kind, arg = ROWS[self.mode]\nfor k in ROWS:\n    other, old = ROWS[k]\n    if kind is SHIFT:\n"
+        "        acc = old == 1, arg",
+        "rule = RULES[x if x in (0, 1) else 0]\nacc = GOTO[d][rule.name]",
+        "rule = {0: RULES[0], 1: RULES[1]}[d]\nq, acc = PAIRS[x][rule.name]\nacc = [q is SHIFT, acc]",
+        "acc = GOTO[x][ROWS['b'][1].name]",
+    )),
+    # dicts of one's own, and text stored again
+    (1, (
+        "own = {}\nfor k in self.kids:\n    own['k'] = k\n    acc = own['k'].v\n    if own['k'].mode:\n"
+        "        own['k'] = self\n    acc = own['k'].name",
+        "own = dict(a=x)\nown['b'] = self\nacc = own['a'], own['b'].v\nown['b'] = acc\nacc = own['b']",
+        "s = 'u'\nfor k in self.kids:\n    if s == 'u':\n        if k.mode:\n            s = 'v'\n"
+        "        else:\n            s = 'u'\n    else:\n        s = 'u' if k.v else 'v'\nacc = s",
+        "word = 'a'\nacc = [word, x]\nword = 'b'\nword = 'c'\nif x:\n    return word\nword = 'd'\nacc = word",
+    )),
+    # the interpreter's own proxies, classes given away, and imports inside
+    (1, (
+        "s = super()\nacc = [s, 1][1], isinstance(s, super)",
+        "q = C0(x, 'q')\nq.__class__ = type(self)\nacc = type(q).__name__, isinstance(q, C0), @enter(q)",
+        "from math import floor, pi as circle\nacc = floor(circle) + self.v",
+        "import os.path\nfrom os import path as p\nacc = p.basename(self.name)",
+    )),
 )  # fmt: skip

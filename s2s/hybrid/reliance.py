@@ -1,0 +1,176 @@
+"""What a residual program relies on, and what it writes to: a place that is written to is read when it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import FunctionType
+from typing import Any, NoReturn
+
+from s2s.hybrid.facts import Fact, Found
+from s2s.hybrid.graph import HEAP_TYPE
+
+Place = tuple[int, str, Any]
+
+
+#: Places of these kinds may be set once and then stay.
+_SETTLING = frozenset({"attribute", "global", "key"})
+
+
+class TooLarge(Exception):
+    """The residual program would pass its budget."""
+
+
+class Restart(Exception):
+    """Something that was relied on turns out not to hold."""
+
+
+class Reliance:
+    """The places of the graph that a program relies on, and those that it cannot rely on.
+
+    Args:
+        frozen: the user promises not to change the structure, also while the program runs.
+        volatile: places that are known to change from call to call.
+    """
+
+    def __init__(self, *, frozen: bool, volatile: Iterable[Place]) -> None:
+        self.frozen = frozen
+        self.volatile: set[Place] = set(volatile)
+        self.volatile_names: set[tuple[str, type | None]] = set()
+        self.written: dict[Place, Fact] = {}
+        self.restored: set[tuple[str, type | None]] = set()
+        self.class_names: set[str] = set()
+        self.keeps_classes = True
+        self.left: dict[FunctionType, str] = {}
+        self._owners: dict[int, Any] = {}
+        self._dicts: dict[int, dict[str, Any]] = {}
+        self._kept: list[Any] = []  # what keys name by `id` stays alive
+        self.rely_anew()
+
+    def rely_anew(self) -> None:
+        """Rely on nothing: another round begins."""
+        self.facts: dict[Place, Fact] = {}
+        self._fields: set[tuple[str, type]] = set()
+        self._stale = False
+
+    def reads(self, found: Found | None, *, opaque: bool) -> bool:
+        """Whether what the graph tells may be relied on at a point of the program; notes that it is."""
+        if found is None or not self.allows(found, opaque=opaque):
+            return False
+        for fact in found.facts:
+            if fact.kind != "type" or fact.value.__flags__ & HEAP_TYPE:
+                self.facts.setdefault(fact.place, fact)
+        return True
+
+    def rests_on(self, facts: Iterable[Fact]) -> None:
+        """Note what functions are made of; only who tampers with them changes that."""
+        for fact in facts:
+            self.facts.setdefault(fact.place, fact)
+
+    def allows(self, found: Found, *, opaque: bool) -> bool:
+        """Whether nothing that the program does can have changed what was read from the graph."""
+        if not found.facts:
+            return True
+        if opaque and not self.frozen:
+            return False
+        written = [fact for fact in found.facts if self._is_volatile(fact)]
+        self.written.update((fact.place, fact) for fact in written if fact.kind in _SETTLING)
+        return not written
+
+    def _is_volatile(self, fact: Fact) -> bool:
+        if fact.kind in ("attribute", "method") and (
+            (fact.name, None) in self.volatile_names or (fact.name, type(fact.subject)) in self.volatile_names
+        ):
+            return True
+        if fact.kind in _OF_CLASSES and self.class_names:
+            name = fact.name[1] if fact.kind == "super" else fact.name
+            if name in self.class_names:
+                return True
+        if fact.kind in _OF_CONTAINERS and (id(fact.subject), "items", "") in self.volatile:
+            return True
+        if fact.kind in ("attribute", "method") and (id(fact.subject), "attributes", "") in self.volatile:
+            return True
+        return fact.place in self.volatile
+
+    def knows_dict(self, owner: Any, own: dict[str, Any]) -> None:
+        """The program gets hold of the dictionary that an object keeps its attributes in."""
+        if id(own) not in self._owners:
+            self._owners[id(own)], self._dicts[id(owner)] = owner, own
+            self._stale = True
+
+    def writes(self, place: Place, subject: Any) -> None:
+        """The program writes to a place of the graph: what is there is read when it runs."""
+        if place not in self.volatile:
+            self.volatile.add(place)
+            self._kept.append(subject)
+            if place[1] == "items" and place[0] in self._owners:
+                owner = self._owners[place[0]]
+                self.writes((id(owner), "attributes", ""), owner)
+            elif place[1] == "attribute" and place[0] in self._dicts:
+                own = self._dicts[place[0]]
+                self.writes((id(own), "items", ""), own)
+            self._again(self._relied(place))
+
+    def reads_field(self, cls: type, name: str) -> bool:
+        """Whether an attribute of objects that the program makes is what their constructor, or class, made it."""
+        if not self.frozen or (name, cls) in self.restored or (name, None) in self.restored:
+            return False
+        self._fields.add((name, cls))
+        return True
+
+    def _restores(self, name: str, cls: type | None) -> None:
+        if (name, cls) not in self.restored:
+            self.restored.add((name, cls))
+            self._again(any(field == name and cls in (None, of) for field, of in self._fields))
+
+    def writes_name(self, name: str, cls: type | None) -> None:
+        """The program stores to an attribute of objects it does not know, but perhaps their class."""
+        self._restores(name, cls)
+        if self.frozen or (name, cls) in self.volatile_names:
+            return
+        self.volatile_names.add((name, cls))
+        self._again(any(self._is_volatile(fact) for fact in self.facts.values()))
+
+    def writes_of_class(self, name: str) -> None:
+        """The program stores to an attribute of a class: instances and derived classes have it, too."""
+        if name not in self.class_names:
+            self.class_names.add(name)
+            self._again(any(self._is_volatile(fact) for fact in self.facts.values()))
+
+    def changes_class(self) -> None:
+        """The program gives objects another class: that of those it makes is not what they were made as."""
+        self._again(self.keeps_classes)
+        self.keeps_classes = False
+
+    def leaves(self, function: FunctionType, why: str) -> NoReturn:
+        """A function turns out to do what cannot be specialized: it stays whole."""
+        self.left[function] = why
+        raise Restart
+
+    def writes_any(self, subject: Any) -> None:
+        """The program writes to an attribute whose name it computes."""
+        raise TooLarge(
+            f"the program stores to attributes of {type(subject).__name__} whose names it computes"
+        )
+
+    def _relied(self, place: Place) -> bool:
+        subject, kind, _ = place
+        if kind == "items":
+            return any(
+                fact.kind in _OF_CONTAINERS and id(fact.subject) == subject for fact in self.facts.values()
+            )
+        if kind == "attributes":
+            return any(
+                fact.kind in ("attribute", "method") and id(fact.subject) == subject
+                for fact in self.facts.values()
+            )
+        return place in self.facts
+
+    def _again(self, relied: bool) -> None:
+        """Start over in the end, if something was relied on: the rest of this round tells of other such places."""
+        self._stale = self._stale or relied
+
+
+#: Facts that rest on what a container holds.
+_OF_CONTAINERS = frozenset({"length", "item", "key", "keys", "absent"})
+#: Facts that may rest on what a class holds.
+_OF_CLASSES = frozenset({"attribute", "method", "class", "classmethod", "super"})
