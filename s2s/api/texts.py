@@ -7,14 +7,18 @@ of one cell calls helpers of others, by names that its own text does not bind.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+import functools
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import EnumType
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from s2s.api.codes import same_code
 from s2s.api.text import Definition
 from s2s.api.trampoline import nested
+from s2s.linking import imported_by
+from s2s.options import ImportedEnum
 
 if TYPE_CHECKING:
     from s2s.driver import Compiled
@@ -197,3 +201,16 @@ def move_up(compiled: Compiled, lines: int) -> None:
                 moved.add(id(node))
                 node.lineno = max(node.lineno - lines, 1)  # type: ignore[attr-defined]
                 node.end_lineno = max(node.end_lineno - lines, 1)  # type: ignore[attr-defined]
+
+
+_imported_by = functools.lru_cache(16)(imported_by)
+
+
+def live_enums(text: str, namespace: Mapping[str, Any]) -> tuple[ImportedEnum, ...]:
+    """The enums that a text imports, as its names now mean them; what keeps them looks again."""
+    found = []
+    for module, name, bound in _imported_by(text.encode(errors="surrogatepass")):
+        cls = namespace.get(bound)
+        if type(cls) is EnumType:
+            found.append(ImportedEnum(module, name, tuple(map(str, cls.__members__))))
+    return tuple(found)

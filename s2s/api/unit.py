@@ -11,13 +11,11 @@ namespace is given for all that is compiled in memory (see `originals`).
 from __future__ import annotations
 
 import ast
-import functools
 import hashlib
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from enum import EnumType
 from functools import cached_property
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, TypeGuard
@@ -27,11 +25,10 @@ from s2s.api.defaults import module_functions, same_defaults
 from s2s.api.lazy import NotLocated
 from s2s.api.originals import NAME, PREFIX
 from s2s.api.text import definitions, enclosed_text
-from s2s.api.texts import Helper, Helpers, future_flags, helpers_of, move_up, source_text
+from s2s.api.texts import Helper, Helpers, future_flags, helpers_of, live_enums, move_up, source_text
 from s2s.api.trampoline import nested
 from s2s.ir.originals import Original
-from s2s.linking import imported_by
-from s2s.options import ImportedEnum, Options
+from s2s.options import Options
 from s2s.report.remarks import Remark
 
 if TYPE_CHECKING:
@@ -363,19 +360,6 @@ def _is_kept(node: ast.AST, holder: str) -> TypeGuard[ast.Attribute]:
 _units: dict[tuple[str, Options, int, str], Unit] = {}
 
 
-_imported_by = functools.lru_cache(16)(imported_by)
-
-
-def _live_enums(text: str, namespace: Mapping[str, Any]) -> tuple[ImportedEnum, ...]:
-    """The enums that a text imports, as its names now mean them; what keeps them looks again."""
-    found = []
-    for module, name, bound in _imported_by(text.encode(errors="surrogatepass")):
-        cls = namespace.get(bound)
-        if type(cls) is EnumType:
-            found.append(ImportedEnum(module, name, tuple(map(str, cls.__members__))))
-    return tuple(found)
-
-
 def unit_of(
     code: CodeType,
     namespace: dict[str, Any],
@@ -404,7 +388,7 @@ def unit_of(
     # await at its top level.
     flags = code.co_flags & future_flags() | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     helpers = helpers_of(code, text, namespace, original_code)
-    options = replace(options, imports=_live_enums(text, namespace))
+    options = replace(options, imports=live_enums(text, namespace))
     key = code.co_filename, options, flags, helpers.text
     unit = _units.get(key)
     if unit is None or unit.text != text or not unit.has_helpers(helpers):
