@@ -18,7 +18,7 @@ from s2s.context import Context, Hypothesis
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods, Receiver
 from s2s.inlining.names import Names
-from s2s.inlining.place import MOST_BLOCK_NODES, TOO_LONG
+from s2s.inlining.place import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG
 from s2s.inlining.reach import Reach
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
@@ -328,7 +328,8 @@ class Callees:
         found = self._unfit.get(function)
         if found is None:
             body = without_docstring(function.body)
-            long = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass) > MOST_BLOCK_NODES
+            nodes = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass)
+            long = nodes > MOST_BLOCK_NODES_IN_LOOP
             annotated = any(type(stmt) is n.AnnAssign for stmt in walk_scope(function)) if long else False
             found = self._unfit[function] = long and not annotated and as_return(body) is None
         return found
