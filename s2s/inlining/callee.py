@@ -318,9 +318,8 @@ class Callees:
         if found is None:
             nodes = list(walk_scope(function))
             apart = {part for node in nodes if type(node) is n.AnnAssign for part in walk(node.annotation)}
-            loads = [node for node in nodes if type(node) is n.Load and node not in apart]
-            found = {load.var for load in loads if load.var.storage is not n.Storage.FAST}
-            self._outside[function] = found
+            read = {node.var for node in nodes if type(node) is n.Load and node not in apart}
+            found = self._outside[function] = {var for var in read if var.storage is not n.Storage.FAST}
         return found
 
     def _never_fits(self, function: n.Function) -> bool:
@@ -329,9 +328,9 @@ class Callees:
         if found is None:
             body = without_docstring(function.body)
             nodes = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass)
-            long = nodes > MOST_BLOCK_NODES_IN_LOOP
-            annotated = any(type(stmt) is n.AnnAssign for stmt in walk_scope(function)) if long else False
-            found = self._unfit[function] = long and not annotated and as_return(body) is None
+            found = nodes > MOST_BLOCK_NODES_IN_LOOP and as_return(body) is None
+            found &= not any(type(stmt) is n.AnnAssign for stmt in walk_scope(function))
+            self._unfit[function] = found
         return found
 
     def is_called_once(self, var: n.Var | None) -> bool:
