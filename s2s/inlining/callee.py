@@ -18,7 +18,7 @@ from s2s.context import Context, Hypothesis
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods, Receiver
 from s2s.inlining.names import Names
-from s2s.inlining.place import MOST_BLOCK_NODES, TOO_LONG
+from s2s.inlining.place import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG
 from s2s.inlining.reach import Reach
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
@@ -318,9 +318,8 @@ class Callees:
         if found is None:
             nodes = list(walk_scope(function))
             apart = {part for node in nodes if type(node) is n.AnnAssign for part in walk(node.annotation)}
-            loads = [node for node in nodes if type(node) is n.Load and node not in apart]
-            found = {load.var for load in loads if load.var.storage is not n.Storage.FAST}
-            self._outside[function] = found
+            read = {node.var for node in nodes if type(node) is n.Load and node not in apart}
+            found = self._outside[function] = {var for var in read if var.storage is not n.Storage.FAST}
         return found
 
     def _never_fits(self, function: n.Function) -> bool:
@@ -328,9 +327,10 @@ class Callees:
         found = self._unfit.get(function)
         if found is None:
             body = without_docstring(function.body)
-            long = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass) > MOST_BLOCK_NODES
-            annotated = any(type(stmt) is n.AnnAssign for stmt in walk_scope(function)) if long else False
-            found = self._unfit[function] = long and not annotated and as_return(body) is None
+            nodes = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass)
+            found = nodes > MOST_BLOCK_NODES_IN_LOOP and as_return(body) is None
+            found &= not any(type(stmt) is n.AnnAssign for stmt in walk_scope(function))
+            self._unfit[function] = found
         return found
 
     def is_called_once(self, var: n.Var | None) -> bool:

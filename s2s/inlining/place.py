@@ -43,7 +43,7 @@ _NO_FINALIZERS: Why = frozenset({"no-finalizers"})
 #: Each temporary costs about a fourth of what the call does.
 _MOST_TEMPORARIES = 2
 #: The largest block that may stand for a call, in nodes: in general, in a loop, and one put together of several.
-MOST_BLOCK_NODES, _MOST_BLOCK_NODES_IN_LOOP, _MOST_NODES_OF_SEVERAL = 80, 160, 40
+MOST_BLOCK_NODES, MOST_BLOCK_NODES_IN_LOOP, _MOST_NODES_OF_SEVERAL = 80, 160, 40
 TOO_LONG = Refused("it is too long to stand for a call")
 #: Why calls are not replaced by statements.
 NO_PLACE = Refused("it comes down to no expression, and there is no place for its statements")
@@ -62,7 +62,7 @@ def most_nodes(body: list[n.Stmt], is_called_once: bool, in_loop: bool) -> int:
     if is_called_once:
         return MOST_NODES_ONCE
     if in_loop:
-        return _MOST_BLOCK_NODES_IN_LOOP
+        return MOST_BLOCK_NODES_IN_LOOP
     return _MOST_NODES_OF_SEVERAL if any(map(releases, body)) else MOST_BLOCK_NODES
 
 
