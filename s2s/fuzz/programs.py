@@ -131,7 +131,8 @@ class _Writer(
         if shape.arrays and self.chance(0.05):
             self.arrays = True
             self.statement_deck = self.statement_deck + self.deck(self.array_forms()) * 6
-        if self.chance(0.08):
+        # Decided without a draw, so that a seed gives the program it always gave, if it has no enums.
+        if random.Random(str(rng.getstate()[1][:9])).random() < 0.08:
             self.enums = True
             self.statement_deck = self.statement_deck + self.deck(self.enum_forms()) * 5
 
