@@ -44,6 +44,13 @@ def imported(name: str) -> Callable[..., bool | None]:
     return run
 
 
+def load_passes() -> None:
+    """Import what the passes are made of, for a program that may have modules of the same names as theirs."""
+    # And what some of them, and what tells of them, import where it is needed.
+    for name in (*(f"passes.{info.name}" for info in PASSES), "regions.choose", "inlining.unknown"):
+        import_module(f"s2s.{name}")
+
+
 PASSES: tuple[PassInfo, ...] = (
     PassInfo(
         "regions",

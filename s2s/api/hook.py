@@ -142,7 +142,9 @@ def load_compiler() -> None:
     try:
         from s2s.backend.code import to_code
         from s2s.driver import compile_text
+        from s2s.pipeline import load_passes
 
+        load_passes()
         # This prints, too, and so what is imported only where it is needed is there then.
         to_code(compile_text("x = 1 + 2\n").tree, "<string>")
     finally:

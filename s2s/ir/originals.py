@@ -115,7 +115,7 @@ def __raise__(self):
 '''
 
 #: Methods that the object has where something asks for them.
-_METHODS = {ENUM: KEEPS_ENUMS, RAISE: _RAISES}
+_METHODS = (ENUM, RAISE)
 
 
 class Original(NamedTuple):
@@ -178,7 +178,7 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     first, classes = kept_apart(kept)
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
-    for method, text in _METHODS.items():
+    for method, text in zip(_METHODS, (KEEPS_ENUMS, _RAISES), strict=True):
         if method in kept:
             tree.body += ast.parse(text).body
     if classes:

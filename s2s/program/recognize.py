@@ -116,9 +116,10 @@ def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
         return n.Test("same", looked_up[0], [right, looked_up[1]], span=expr.span)
     if type(left) is not n.Load:
         return None
-    return (
-        n.Test("same", left, [right], span=expr.span) if facts.alias_of.get(right.var) is left.var else None
-    )
+    kept = facts.alias_of.get(right.var)
+    # A region also asks whether a parameter is bound to a function.
+    is_same = kept is left.var or (kept in facts.functions and left.var.storage is n.Storage.FAST)
+    return n.Test("same", left, [right], span=expr.span) if is_same else None
 
 
 def _looked_up(expr: Any, facts: ModuleFacts) -> tuple[n.Load, n.Expr] | None:
