@@ -77,7 +77,8 @@ class Block:
         if length < 1 or not all(-length <= place < length for _, place in one.picked.values()):
             return _LENGTH
         stores = [self.overlay.stores[stmt.targets[0]] for stmt in (*one.stores, *one.copies)]
-        leaves = self._leaves_the_block(one, stores)
+        # What enters may have been stored here, the last time that a loop around the block has come by.
+        leaves = bool(entering and stores) or self._leaves_the_block(one, stores)
         if (entering or leaves) and (self.whole or self.unwinds or one.released):
             return _UNKNOWN
         if leaves and any(type(node) in _OUTSIDE for node in self._jumps()):
