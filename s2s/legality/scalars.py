@@ -81,6 +81,8 @@ class Block:
         leaves = bool(entering and stores) or self._leaves_the_block(one, stores)
         if (entering or leaves) and (self.whole or self.unwinds or one.released):
             return _UNKNOWN
+        if leaves and not entering:
+            return _UNBOUND  # where the block ends without having stored it
         if leaves and any(type(node) in _OUTSIDE for node in self._jumps()):
             return _JUMPS
         if self.unwinds and (len(stores) > 1 or any(store.in_loop for store in stores)):

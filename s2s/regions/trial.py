@@ -148,6 +148,8 @@ class Trial:
         """What the region tests, or why that does not pay."""
         loop, length, hypothesis = self.loop(), self.length(), self.hypothesis
         assert loop is not None and length is not None
+        if self.chunks is not None and length.factors:
+            return TOO_LONG  # how long an iteration takes is not known
         most = limit(loop, length) if self.chunks is None else chunk(loop, length)
         entry = Entry.of(self.region, hypothesis, known, length, most, read, self.cx)
         if self.chunks is not None:

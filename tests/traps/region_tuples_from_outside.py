@@ -44,6 +44,22 @@ def left_early(n):
     return at
 
 
+def made_inside(n):
+    for i in range(n):
+        step = scale((i, 2.0), 0.5)
+        total = step[0] + step[1]
+    return step, total
+
+
+def maybe_made(n, m):
+    total = 0.0
+    for i in range(n):
+        for j in range(m):
+            step = scale((j, 2.0), 0.5)
+            total += step[0] + step[1]
+    return step if m else total
+
+
 def returned(n):
     at = (1.0, 2.0)
     for i in range(n):
@@ -55,6 +71,8 @@ def returned(n):
 
 print(walk(0, 10), walk(3.0, 10), walk(0, 0))
 print(never(5), never(0), longer(1), longer(0))
+print(made_inside(1), made_inside(9))
+print(maybe_made(3, 2), maybe_made(3, 0))
 print(left_early(2), left_early(10), returned(2), returned(10))
 sys.modules[__name__].add = lambda u, v: (u[0], v[1])
 print(walk(0, 10), never(5), left_early(10))
