@@ -21,6 +21,14 @@ from mutants.trial import first_noticing, notices, programs_until_caught
 from s2s.driver import compile_text
 from trapping import NAMED, RUNNABLE
 
+#: The mutants of one row of the traps, which alone are asked.
+SEEN_BY_ROW = {
+    "classes": SEEN_BY_TRAPS,
+    "region": OF_REGIONS,
+    "generators": OF_GENERATORS,
+    "enums": OF_ENUMS,
+}
+
 #: Where to look first: the traps that the document names.
 NAMED_FIRST = report.remembered()
 
@@ -31,28 +39,10 @@ def test_a_trap_notices(name: str) -> None:
     assert first_noticing(mutant, NAMED_FIRST.get(name, ())), f"no trap notices: {mutant.what}"
 
 
-@pytest.mark.parametrize("name", SEEN_BY_TRAPS)
-def test_a_trap_of_classes_notices(name: str) -> None:
-    mutant = SEEN_BY_TRAPS[name].mutant(name)
-    assert any(notices(trap, mutant) for trap in RUNNABLE if trap.row == "classes"), mutant.what
-
-
-@pytest.mark.parametrize("name", OF_REGIONS)
-def test_a_trap_of_regions_notices(name: str) -> None:
-    mutant = OF_REGIONS[name].mutant(name)
-    assert any(notices(trap, mutant) for trap in RUNNABLE if trap.row == "region"), mutant.what
-
-
-@pytest.mark.parametrize("name", OF_GENERATORS)
-def test_a_trap_of_generators_notices(name: str) -> None:
-    mutant = OF_GENERATORS[name].mutant(name)
-    assert any(notices(trap, mutant) for trap in RUNNABLE if trap.row == "generators"), mutant.what
-
-
-@pytest.mark.parametrize("name", OF_ENUMS)
-def test_a_trap_of_enums_notices(name: str) -> None:
-    mutant = OF_ENUMS[name].mutant(name)
-    assert any(notices(trap, mutant) for trap in RUNNABLE if trap.row == "enums"), mutant.what
+@pytest.mark.parametrize(("row", "name"), [(row, name) for row, seen in SEEN_BY_ROW.items() for name in seen])
+def test_a_trap_of_its_row_notices(row: str, name: str) -> None:
+    mutant = SEEN_BY_ROW[row][name].mutant(name)
+    assert any(notices(trap, mutant) for trap in RUNNABLE if trap.row == row), mutant.what
 
 
 def test_there_are_enough_of_both_kinds() -> None:

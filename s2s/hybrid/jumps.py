@@ -6,21 +6,12 @@ from collections.abc import Iterable
 
 from s2s.hybrid.variables import Block
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of
+from s2s.ir.walk import blocks_of, own_jumps
 
 
 def jumps(block: Iterable[n.Stmt], kind: type) -> bool:
     """Whether a jump of a kind, that belongs to the loop around a block, stands in it."""
-    for stmt in block:
-        if isinstance(stmt, kind):
-            return True
-        if isinstance(stmt, n.For | n.While):
-            if jumps(stmt.orelse, kind):
-                return True
-            continue
-        if any(jumps(inner, kind) for inner in _inner(stmt)):
-            return True
-    return False
+    return next(own_jumps(block, kind), None) is not None
 
 
 def _inner(stmt: n.Stmt) -> list[Block]:

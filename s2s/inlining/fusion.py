@@ -6,13 +6,13 @@ the same; what would have to jump further stays a loop over the generator.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, clone, falls_through, walk_scope
+from s2s.ir.walk import blocks_of, clone, falls_through, own_jumps, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.stopping import yielded
 
@@ -21,15 +21,6 @@ _LOOPS = (n.For, n.While)
 
 class CannotJump(Exception):
     """A `break` or `continue` of the consumer has no place to go to."""
-
-
-def own_jumps(body: list[n.Stmt], kind: type) -> Iterator[n.Stmt]:
-    """The `break` or `continue` statements in a loop's body that belong to that loop."""
-    for stmt in body:
-        if type(stmt) is kind:
-            yield stmt
-        for block in [stmt.orelse] if isinstance(stmt, _LOOPS) else blocks_of(stmt):
-            yield from own_jumps(block, kind)
 
 
 @dataclass

@@ -30,6 +30,7 @@ __all__ = [
     "header",
     "map_operands",
     "nested_functions",
+    "own_jumps",
     "rewrite",
     "scope_children",
     "set_attributes",
@@ -142,6 +143,15 @@ def expressions(root: Any) -> Iterator[n.Expr]:
         inner = inner_of(type(node))
         if inner is not None:
             stack += inner(node)[::-1]
+
+
+def own_jumps(block: Iterable[n.Stmt], *kinds: type) -> Iterator[n.Stmt]:
+    """The `break` and `continue` statements of these kinds that belong to the loop around a block."""
+    for stmt in block:
+        if type(stmt) in kinds:
+            yield stmt
+        for inner in [stmt.orelse] if isinstance(stmt, n.For | n.While) else blocks_of(stmt):
+            yield from own_jumps(inner, *kinds)
 
 
 def comprehension_vars(root: Any) -> set[n.Var]:

@@ -11,7 +11,7 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.tuples import Tuples
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, walk_scope
+from s2s.ir.walk import blocks_of, own_jumps, walk_scope
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
@@ -83,7 +83,7 @@ class Block:
             return _UNKNOWN
         if leaves and not entering:
             return _UNBOUND  # where the block ends without having stored it
-        if leaves and any(type(node) in _OUTSIDE for node in self._jumps()):
+        if leaves and self._is_left_early():
             return _JUMPS
         if self.unwinds and (len(stores) > 1 or any(store.in_loop for store in stores)):
             return _CUT_SHORT
@@ -112,20 +112,11 @@ class Block:
     def _is_behind(self, node: Any, var: n.Var) -> bool:
         return node.var is var and node not in self.inside
 
-    def _jumps(self) -> list[Any]:
-        """The statements by which control may leave the block but at its end."""
-        found: list[Any] = []
-        work: list[Any] = [*self.stmts]
-        while work:
-            stmt = work.pop()
-            if type(stmt) in (n.For, n.While):
-                found += [node for node in walk_scope(stmt) if type(node) is n.Return]
-                work += stmt.orelse
-            elif type(stmt) is n.If:
-                work += [*stmt.body, *stmt.orelse]
-            else:
-                found += [node for node in walk_scope(stmt) if type(node) in _OUTSIDE]
-        return found
+    def _is_left_early(self) -> bool:
+        """Whether control may leave the block but at its end."""
+        if any(type(node) is n.Return for node in self.inside):
+            return True
+        return next(own_jumps(self.stmts, n.Break, n.Continue), None) is not None
 
     def _die_unseen(self, one: Tuples, stores: list[Def], entering: set[Def]) -> Verdict:
         """Whether nobody can tell when the items die.

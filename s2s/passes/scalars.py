@@ -38,7 +38,7 @@ import re
 from collections import Counter
 
 from s2s.analysis.mentioned import mentioned
-from s2s.analysis.tuples import Tuples, items_of, tuples_in
+from s2s.analysis.tuples import Tuples, items_of, lengths_of, tuples_in
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
@@ -51,8 +51,11 @@ def run(scope: Scope, cx: Context) -> None:
     """Take the tuples of one function apart."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return
-    for stmts in [*_copies(scope), scope.body]:
+    for stmts in _copies(scope):
         _Scalars(stmts, scope, cx).run()
+    # In a function as a whole, what is taken apart is stored there.
+    if any(lengths_of(stmt.value) for stmt in cx.edit(scope).survey.assigned):
+        _Scalars(scope.body, scope, cx).run()
 
 
 def _copies(scope: n.Function) -> list[list[n.Stmt]]:

@@ -14,14 +14,13 @@ run for any time. That it is a range is tested first; no other test of its lengt
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, clone
+from s2s.ir.walk import clone, own_jumps
 from s2s.ir.writer import Writer
 
 #: How many iterations a chunk has until it is known what one of them does.
@@ -62,7 +61,7 @@ def may_be_cut(stmt: Any, cx: Context) -> bool:
         return False
     if call.keywords or any(type(arg) is n.Starred for arg in call.args):
         return False
-    return not (stmt.orelse and next(_breaks(stmt.body), None) is not None)
+    return not (stmt.orelse and next(own_jumps(stmt.body, n.Break), None) is not None)
 
 
 def cut(written: n.For, scope: n.Function, cx: Context) -> Chunks:
@@ -89,7 +88,7 @@ def cut(written: n.For, scope: n.Function, cx: Context) -> Chunks:
     fast = clone(written)
     writer.set(fast, iter=rest(None, size()), orelse=[])
     body = [fast, going_on(rest(size(), None))]
-    if next(_breaks(fast.body), None) is not None:
+    if next(own_jumps(fast.body, n.Break), None) is not None:
         writer.set(fast, orelse=[body.pop(), n.Continue(span=span)])
         body += [going_on(rest(None, n.Const(0, span=span))), n.Break(span=span)]
     loop = n.While(n.Const(True, span=span), body, [], span=span)
@@ -97,15 +96,3 @@ def cut(written: n.For, scope: n.Function, cx: Context) -> Chunks:
     stmts: list[n.Stmt] = [made, loop, written]
     writer.declare(scope, Names(scope, cx.facts, cx.facts.around(scope)).settle([numbers], stmts))
     return Chunks(numbers, loop, stmts, sizes)
-
-
-def _breaks(block: list[n.Stmt]) -> Iterator[n.Stmt]:
-    """The `break`s that leave the loop around a block."""
-    for stmt in block:
-        if type(stmt) is n.Break:
-            yield stmt
-        elif type(stmt) in (n.For, n.While):
-            yield from _breaks(stmt.orelse)  # type: ignore[attr-defined]
-        else:
-            for inner in blocks_of(stmt):
-                yield from _breaks(inner)
