@@ -15,6 +15,7 @@ NAMES ?=
 SETS ?=
 ROWS ?=
 BENCH_OPTIONS ?=
+TOOLS := .venv-tools
 BENCH := .venv-bench$(if $(PY),-$(PY))
 # An environment with other compilers in it: make rivals RIVALS=path
 RIVALS ?=
@@ -34,7 +35,7 @@ PYODIDE_PACKAGES := astor click rich markdown-it-py mdurl pygments hypothesis so
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check test-others test-pyodide corpus corpus-pyodide conformance packages export-demo mutants bootstrap hostile fuzz bench rivals clean
+.PHONY: help demo test check test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo mutants bootstrap hostile fuzz bench rivals clean
 
 help: ## print this list
 	@echo 's2s: Python in, faster Python out, same behaviour'
@@ -95,6 +96,10 @@ test-pyodide: $(VENV)/.dev ## the tests on CPython 3.14 in WebAssembly, where th
 		echo "$(in-pyodide) pytest $(PYODIDE_TESTS)"; \
 		$(in-pyodide) pytest $(PYODIDE_TESTS) && $(in-pyodide) corpus --limit 60; \
 	fi
+
+# A test there that misses its tool (Chromium, say) is skipped, and says which.
+test-tools: $(TOOLS)/.tools ## the tests of what needs a browser, a notebook's kernel, build backends or a cluster
+	$(TOOLS)/bin/python -m pytest -o python_files='check_*.py' -rs tests/tools
 
 corpus-pyodide: $(VENV)/.dev ## compile the whole standard library of CPython 3.14, where there is Node.js
 	@if .ci/pyodide $(PYODIDE); then $(in-pyodide) corpus; fi
@@ -192,6 +197,11 @@ $(BENCH)/.bench: pyproject.toml s2s/version.py
 	@python="$$(.ci/pythons | sed -n 's/^$(PY) //p')"; \
 		"$${python:-$(PYTHON)}" -m venv --clear $(@D)
 	@$(@D)/bin/python $(PIP) install --editable '.[bench]' --no-binary black
+	@touch $@
+
+$(TOOLS)/.tools: pyproject.toml s2s/version.py | $(BIN)/python
+	@$(BIN)/python -m venv --clear $(@D)
+	@$(@D)/bin/python $(PIP) install --editable '.[dev,tools]'
 	@touch $@
 
 .venv-%/.dev: pyproject.toml s2s/version.py
