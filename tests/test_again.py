@@ -63,6 +63,30 @@ def names(a):
     lambda: a
     a
 """,
+    "a block that stands for a call is itself part of what another call stands for": """\
+class Paren:
+    def __init__(self, text):
+        self.text = text
+        self.active = False
+        self.style = 'both'
+    def activate(self):
+        if not self.active:
+            for seq in self.text.keys:
+                self.text.add('restore', seq)
+            self.active = True
+    def finish(self, indices):
+        if indices is None and self.text.bell:
+            self.text.ring()
+            return
+        self.activate()
+        self.text.tags.get(self.style, self.text.tag)(self, indices)
+        (self.text.last if self.text.delay else self.text.none)()
+    def flash(self, event):
+        self.finish(self.text.indices(event))
+        return 'break'
+    def closed(self, event):
+        self.finish(self.text.indices(event.last))
+""",
     "a variable is released that is never stored": """\
 def shift(a, b):
     t = a + b

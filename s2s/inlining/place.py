@@ -20,7 +20,6 @@ from s2s.analysis.effects import (
 )
 from s2s.analysis.fact import PROVED, UNKNOWN, Why, because
 from s2s.context import Context
-from s2s.inlining.deletions import releases
 from s2s.inlining.expand import Expansion, to_expression
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.names import Names
@@ -42,8 +41,8 @@ from s2s.legality.verdict import Allowed, Refused, Verdict
 _NO_FINALIZERS: Why = frozenset({"no-finalizers"})
 #: Each temporary costs about a fourth of what the call does.
 _MOST_TEMPORARIES = 2
-#: The largest block that may stand for a call, in nodes: in general, in a loop, and one put together of several.
-MOST_BLOCK_NODES, MOST_BLOCK_NODES_IN_LOOP, _MOST_NODES_OF_SEVERAL = 80, 160, 40
+#: The largest block that may stand for a call, in nodes: in general, and in a loop.
+MOST_BLOCK_NODES, MOST_BLOCK_NODES_IN_LOOP = 80, 160
 TOO_LONG = Refused("it is too long to stand for a call")
 #: Why calls are not replaced by statements.
 NO_PLACE = Refused("it comes down to no expression, and there is no place for its statements")
@@ -57,13 +56,14 @@ _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
 _LIST = frozenset({list})
 
 
-def most_nodes(body: list[n.Stmt], is_called_once: bool, in_loop: bool) -> int:
-    """How large the block may be that stands for a call."""
+def most_nodes(is_called_once: bool, in_loop: bool) -> int:
+    """How large the block may be that stands for a call.
+
+    Only by what the text shows: a second compile must come to the same answer.
+    """
     if is_called_once:
         return MOST_NODES_ONCE
-    if in_loop:
-        return MOST_BLOCK_NODES_IN_LOOP
-    return _MOST_NODES_OF_SEVERAL if any(map(releases, body)) else MOST_BLOCK_NODES
+    return MOST_BLOCK_NODES_IN_LOOP if in_loop else MOST_BLOCK_NODES
 
 
 @dataclass(frozen=True, slots=True)

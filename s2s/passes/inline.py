@@ -117,7 +117,7 @@ class _Inliner(CalleeWalk):
             self.refuse(callee, call, NO_PLACE)
             return None
         body = expansion.scratch.body
-        most = most_nodes(body, self.callees.is_called_once(callee.var), self.in_loop)
+        most = most_nodes(self.callees.is_called_once(callee.var), self.in_loop)
         if self.cx.options.keep_frames:
             self.refuse(callee, call, _KEEPS_FRAMES)
             return None
