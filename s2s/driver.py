@@ -33,6 +33,9 @@ from s2s.version import __version__
 _MAX_FAILURES = 8
 #: A tree of more nodes than this would take gigabytes and minutes to optimize.
 _MOST_NODES = 3_000_000
+#: When so many objects have been left to the collector unvisited, and a fourth of all there are, it goes over all.
+_MOST_UNVISITED = 1_000_000
+_unvisited = 0
 
 
 @dataclass
@@ -116,10 +119,23 @@ def uncollected() -> Iterator[None]:
     finally:
         if was_enabled:
             if not gc.get_freeze_count():
-                # To the oldest generation, unvisited: the youngest would be gone over as soon as this returns.
-                gc.freeze()
-                gc.unfreeze()
+                _leave_behind()
             gc.enable()
+
+
+def _leave_behind() -> None:
+    """Move what was made to the oldest generation, unvisited: the youngest would be gone over at once.
+
+    The collector counts what it has moved there itself, and so would hardly ever look at what is left in this way.
+    """
+    global _unvisited
+    _unvisited += gc.get_count()[0]
+    gc.freeze()
+    of_all = gc.get_freeze_count() if _unvisited > _MOST_UNVISITED else 0
+    gc.unfreeze()
+    if of_all and _unvisited > of_all // 4:
+        gc.collect()
+        _unvisited = 0
 
 
 def _check_depth(source: Source) -> None:

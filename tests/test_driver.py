@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 from dataclasses import replace
 
 import pytest
@@ -139,3 +140,26 @@ def test_a_pass_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch, veri
     assert bool(compiled.failures) == verified
     assert bool(told) != verified
     assert ("return 3" in compiled.text) != verified
+
+
+@pytest.mark.parametrize("most, collections", [(1, 1), (10**9, 0)])
+def test_what_compiling_leaves_behind_is_collected_when_it_is_much(
+    most: int, collections: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "stop" and info["generation"] == 2:
+            seen.append(info["collected"])
+
+    monkeypatch.setattr(driver, "_MOST_UNVISITED", most)
+    monkeypatch.setattr(driver, "_unvisited", 10**8 if collections else 0)
+    gc.collect()
+    gc.callbacks.append(note)
+    try:
+        compile_text("def f(a):\n    for i in range(a):\n        a += i\n    return a\n")
+    finally:
+        gc.callbacks.remove(note)
+    assert len(seen) == collections
+    assert all(seen) and gc.isenabled()
+    assert not gc.get_freeze_count()
