@@ -127,7 +127,7 @@ def test_the_places_of_what_counts_are_left_alone() -> None:
 
 
 def test_any_cut_gives_a_program_that_ends() -> None:
-    @settings(max_examples=40, **QUIET)
+    @settings(max_examples=16, **QUIET)
     @given_cuts(PROGRAM)
     def check(text: str) -> None:
         assert not testing.run(text).timed_out

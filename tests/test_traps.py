@@ -12,7 +12,6 @@ A trap may open with comments that say how it may be run:
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from pathlib import Path
 
@@ -87,10 +86,3 @@ def test_there_are_traps_for_every_row_of_the_contract() -> None:
         assert rows[row] >= 4, row
     assert len(TRAPS) >= 300
     assert ASSUMPTIONS.keys() == {name for trap in TRAPS for name in trap.breaks}
-
-
-def test_a_trap_gives_the_same_answer_twice() -> None:
-    for trap in RUNNABLE:
-        code = plain(trap.text, trap.name)
-        assert observe(code) == observe(code), trap.name
-    assert threading.active_count() < 10
