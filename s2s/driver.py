@@ -134,6 +134,8 @@ def _compile(source: Source, options: Options) -> Compiled:
     clock = Clock()
     with clock.stage("parse"):
         tree = source.parse()
+    if options.left:
+        return _as_written(source, options, tree, options.left)
     if options.program is not None and options.program.once:
         options = replace(
             options, program=options.program.without(attribute_names(tree).given(options.program))

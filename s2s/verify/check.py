@@ -11,6 +11,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 
+from s2s.config.find import Choice, choice_of
 from s2s.driver import compile_text
 from s2s.errors import S2SError
 from s2s.options import Options
@@ -99,7 +100,7 @@ class Report:
 def verify(
     target: Any,
     *,
-    options: Options = _DEFAULTS,
+    options: Options | Choice = _DEFAULTS,
     examples: int = 100,
     seed: int | None = None,
     seconds: float = 30.0,
@@ -137,7 +138,7 @@ def verify(
         raise CalledAgain(why, filename=file, hint="it is executed anew for every call")
     _under_way.add(file)
     try:
-        return _Check(unit, options, examples, seed, seconds, transform).run()
+        return _Check(unit, choice_of(options)(file), examples, seed, seconds, transform).run()
     finally:
         _under_way.discard(file)
 
