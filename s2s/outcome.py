@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.errors import S2SError
 from s2s.options import ImportedEnum, Options
-from s2s.report.remarks import Remark
+from s2s.report.remarks import DIRECTIVE, Remark
 
 if TYPE_CHECKING:
     from s2s.driver import Compiled
@@ -70,6 +70,13 @@ class Outcome:
     def final(self) -> bool:
         """Whether compiling again would give the same: not where memory, a signal or a bug got in the way."""
         return self.error is None and not any(name == "driver" for _, name, _ in self.failures)
+
+    @property
+    def wrong_comments(self) -> list[Remark]:
+        """The remarks about comments for s2s that mean nothing."""
+        if f'"{DIRECTIVE}"'.encode() not in self._remarks:
+            return []
+        return [remark for remark in self.remarks if remark.pass_name == DIRECTIVE]
 
     @property
     def remarks(self) -> list[Remark]:

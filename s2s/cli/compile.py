@@ -243,6 +243,8 @@ class _Run:
                 f"{shown(item.name)}: {function} is left as written: internal error in {pass_name} "
                 f"({text}); please report it with this function"
             )
+        for remark in outcome.wrong_comments:
+            print_warning(f"{shown(item.name)}:{remark.line}:{remark.column + 1}: {remark.message}")
         if self.remarks:
             self.remarks.add(shown(item.name), outcome.remarks)
         if self.all_remarks:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import time
 import types
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 from s2s.config.find import Choice, choice_of
 from s2s.driver import compile_text
 from s2s.errors import S2SError
+from s2s.frontend.directives import directives_in
 from s2s.options import Options
 from s2s.verify.bisect import Guilt, find_guilty
 from s2s.verify.oracle import Call, Outcome, code_of, difference, run_call, run_program
@@ -155,6 +157,17 @@ def verify_module(name: str, function: str | None = None, **choices: Any) -> Rep
     return verify(f"{name}:{function}" if function else name, **choices)
 
 
+def _with_what_comments_grant(text: str, options: Options) -> Options:
+    """Options whose assumptions are those of the whole file: inputs are to violate none that holds anywhere in it."""
+    try:
+        directives = directives_in(text, ast.parse(text))
+    except SyntaxError:  # said where it is compiled
+        return options
+    if directives is None:
+        return options
+    return replace(options, assume=options.assume | directives.assumed)
+
+
 class _Differs(AssertionError):
     """Tells hypothesis that an example shows a difference."""
 
@@ -173,6 +186,7 @@ class _Check:
     ) -> None:
         self.unit = unit
         self.options = options
+        self.granted = _with_what_comments_grant(unit.text, options)
         self.examples = examples
         self.seed = seed
         self.seconds = seconds
@@ -180,7 +194,7 @@ class _Check:
         self.by_compiler = transform is None
         self.report = Report(unit.place.file)
         self.timeouts = 0
-        self.private_may_go = "no-frames" in options.assume
+        self.private_may_go = "no-frames" in self.granted.assume
 
     def _compile(self, text: str) -> str:
         return compile_text(text, self.unit.place.file, self.options).text
@@ -189,7 +203,7 @@ class _Check:
         report = self.report
         compiled = self.transform(self.unit.text)
         report.changed = compiled != self.unit.text
-        with session(), self.unit.importable(), pure_recorders("pure-operators" in self.options.assume):
+        with session(), self.unit.importable(), pure_recorders("pure-operators" in self.granted.assume):
             namespace = execute(self.unit, _MODULE_SECONDS)
             if isinstance(namespace, NotRun):
                 if namespace.exited and not self.unit.function:
@@ -247,7 +261,7 @@ class _Check:
 
     def _function(self, target: Target, compiled_text: str) -> None:
         try:
-            strategy = calls(target, self.options)
+            strategy = calls(target, self.granted)
         except (TypeError, ValueError) as error:
             self.report.skipped[target.name] = f"its signature cannot be read: {error}"
             return
