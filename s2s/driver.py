@@ -16,6 +16,7 @@ from itertools import islice
 from s2s.backend.emit import emit
 from s2s.errors import InternalError, S2SError, SourceError
 from s2s.frontend.attributes import attribute_names
+from s2s.frontend.directives import Directives, directives_in
 from s2s.frontend.lower import lower
 from s2s.frontend.parsing import silenced_warnings, too_deep, without_escaped_bytes
 from s2s.frontend.source import Source
@@ -154,13 +155,20 @@ def _compile(source: Source, options: Options) -> Compiled:
         options = replace(
             options, program=options.program.without(attribute_names(tree).given(options.program))
         )
+    directives = directives_in(source.text, tree)
+    if directives is not None:
+        options = directives.options(options)
+    if options.left:
+        compiled = _as_written(source, options, tree, options.left)
+        compiled.remarks += directives.remarks if directives is not None else []
+        return compiled
     if binds_keyword(source.text):
         return _as_written(
             source, options, tree, "a name in it is spelled like a keyword, but for its letters"
         )
     if len(source.text) > _MOST_NODES and _is_enormous(tree):
         return _as_written(source, options, tree, "it is too long to be optimized in bounded time and memory")
-    job = _Job(source, tree, options, clock)
+    job = _Job(source, tree, options, clock, directives)
     try:
         return job.attempt(frozenset(), [])
     except _EmissionFailed as failed:
@@ -214,6 +222,7 @@ class _Job:
     tree: ast.Module
     options: Options
     clock: Clock
+    directives: Directives | None = None
 
     def attempt(self, skip: frozenset[str], failures: list[Failure]) -> Compiled:
         """Compile with some functions left as written."""
@@ -229,7 +238,9 @@ class _Job:
                 raise _EmissionFailed(outcome.functions, error) from error
         compiled.failures = failures
         compiled.seconds = self.clock.seconds
-        compiled.remarks = outcome.remarks
+        compiled.remarks = (
+            [*self.directives.remarks, *outcome.remarks] if self.directives else outcome.remarks
+        )
         compiled.snapshots = outcome.snapshots
         return compiled
 
@@ -238,17 +249,27 @@ class _Job:
         options, clock = self.options, self.clock
         while True:
             with clock.stage("lower"):
-                module = lower(self.tree, self.source.filename)
+                module, own = self.lowered()
             if options.verify and not _is_valid(module):
                 options = replace(options, verify=False)  # the source does not compile: no pass is to blame
             try:
                 with clock.stage("module facts"):
-                    return module, run(module, options, skip, clock)
+                    return module, run(module, options, skip, clock, own)
             except PassFailed as error:
                 failures.append(error.failure)
                 skip |= {error.failure.function}
             if len(failures) >= _MAX_FAILURES:
                 return lower(self.tree, self.source.filename), Outcome()
+
+    def lowered(self) -> tuple[n.Module, dict[n.Function, Options]]:
+        """The module as it is read, and the functions that have options of their own."""
+        module = lower(self.tree, self.source.filename, self.directives)
+        if self.directives is None:
+            return module, {}
+        from s2s.frontend.leaving import leave
+
+        own = leave(self.directives, module)
+        return module, {function: marks.options(self.options) for function, marks in own.items()}
 
     def finish(self, compiled: Compiled, outcome: Outcome) -> None:
         """Print what changed, and make sure that it compiles.

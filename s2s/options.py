@@ -131,6 +131,7 @@ class Options:
         python: the version of Python to compile for, by which some rewrites are chosen: what does not pay there stays.
         entry: under `sealed-globals`, the one function that is called from outside: any other that is called in one
             place goes when that call is inlined. Empty where all of them may be.
+        left: why the whole file is left as written; empty if it is not.
     """
 
     level: int = 2
@@ -145,6 +146,7 @@ class Options:
     entry: str = ""
     imports: tuple[ImportedEnum, ...] = ()
     python: tuple[int, int] = sys.version_info[:2]
+    left: str = ""
 
     @classmethod
     def make(
@@ -216,5 +218,6 @@ class Options:
                 f"entry={self.entry}",
                 f"imports={[tuple(imported) for imported in self.imports]}",
                 f"python={self.python}",
+                f"left={bool(self.left)}",
             )
         )

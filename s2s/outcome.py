@@ -8,23 +8,32 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.errors import S2SError
 from s2s.options import ImportedEnum, Options
-from s2s.report.remarks import Remark
+from s2s.report.remarks import DIRECTIVE, Remark
 
 if TYPE_CHECKING:
     from s2s.driver import Compiled
 
 
 class Task(NamedTuple):
-    """One file to compile: its name for messages, its bytes, and what it imports from other files of its tree."""
+    """One file to compile.
+
+    Attributes:
+        filename: its name for messages.
+        data: its bytes.
+        imports: what it imports from other files of its tree.
+        how: which of the options of its tree are its own.
+    """
 
     filename: str
     data: bytes
     imports: tuple[ImportedEnum, ...] = ()
+    how: int = 0
 
 
 @dataclass(slots=True)
@@ -61,6 +70,13 @@ class Outcome:
     def final(self) -> bool:
         """Whether compiling again would give the same: not where memory, a signal or a bug got in the way."""
         return self.error is None and not any(name == "driver" for _, name, _ in self.failures)
+
+    @property
+    def wrong_comments(self) -> list[Remark]:
+        """The remarks about comments for s2s that mean nothing."""
+        if f'"{DIRECTIVE}"'.encode() not in self._remarks:
+            return []
+        return [remark for remark in self.remarks if remark.pass_name == DIRECTIVE]
 
     @property
     def remarks(self) -> list[Remark]:
@@ -118,9 +134,16 @@ class Outcome:
         )
 
 
-def compile_task(task: Task, options: Options, with_lines: bool = False) -> Outcome:
-    """Compile one file of a tree; whatever goes wrong is in the outcome."""
-    return compile_outcome(task.data, task.filename, replace(options, imports=task.imports), with_lines)
+def compile_task(task: Task, options: Sequence[Options], with_lines: bool = False) -> Outcome:
+    """Compile one file of a tree; whatever goes wrong is in the outcome.
+
+    Args:
+        task: the file.
+        options: all that files of the tree are compiled with.
+        with_lines: whether to make the line map.
+    """
+    given = replace(options[task.how], imports=task.imports)
+    return compile_outcome(task.data, task.filename, given, with_lines)
 
 
 def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bool = False) -> Outcome:
@@ -132,6 +155,10 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
         options: how to compile.
         with_lines: whether to make the line map, which takes parsing the output once more.
     """
+    if options.left:
+        # Not even read: it may be a template, or for another version of Python.
+        note = ("note", "", "<module>", f"left as written: {options.left}", 0, 0, (), "")
+        return Outcome(lines=_lines(data), _remarks=json.dumps([note]).encode())
     from s2s.driver import compile_bytes
 
     started = time.perf_counter()
@@ -154,12 +181,16 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
         relied=tuple(compiled.relied),
         failures=tuple((f.function, f.pass_name, str(f.error)) for f in compiled.failures),
         snapshots=tuple((s.pass_name, s.function, s.text) for s in compiled.snapshots),
-        lines=data.count(b"\n") + (not data.endswith(b"\n") and bool(data)),
+        lines=_lines(data),
         seconds=time.perf_counter() - started,
         stages=compiled.seconds,
         _remarks=json.dumps(remarks).encode(),
         _line_map=json.dumps(lines).encode(),
     )
+
+
+def _lines(data: bytes) -> int:
+    return data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
 
 
 def _line_pairs(compiled: Compiled) -> list[tuple[int, int]]:

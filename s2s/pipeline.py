@@ -7,7 +7,7 @@ functions that call them, so that what is inlined is already as small as it gets
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from itertools import count, pairwise
 from typing import Any
@@ -28,7 +28,7 @@ from s2s.program.recognize import recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.clock import Clock
 from s2s.report.remarks import Remark, settled
-from s2s.settling import Failure, Outcome, PassFailed, PassInfo, Settling
+from s2s.settling import Chosen, Failure, Outcome, PassFailed, PassInfo, Settling
 
 #: All scopes are gone over again when the facts of the module have changed; so often only by mistake.
 _MOST_RUNS = 64
@@ -180,13 +180,18 @@ def selected(options: Options) -> list[PassInfo]:
 
 
 def run(
-    module: n.Module, options: Options, skip: frozenset[str] = frozenset(), clock: Clock | None = None
+    module: n.Module,
+    options: Options,
+    skip: frozenset[str] = frozenset(),
+    clock: Clock | None = None,
+    own: Mapping[n.Function, Options] | None = None,
 ) -> Outcome:
     """Run the passes over every function of a module, and over its own code, in place.
 
     Args:
         skip: qualified names of functions to leave as written.
         clock: takes down how long each pass ran.
+        own: the functions that have options of their own.
 
     Raises:
         PassFailed: a pass raised; the module is then in an unknown state.
@@ -196,32 +201,34 @@ def run(
     touches_module = False
     passes = selected(options)
     clock = clock or Clock()
-    if not passes:
+    own = own or {}
+    if not passes and not any(map(selected, own.values())):
         return outcome
     done: list[Remark] = []
     relied: set[str] = set()
     growth: dict[Scope, int] = {}
-    for runs in count(1):
-        cx = Context(options, module, collect(module), growth=growth, clock=clock)
-        cx.facts.imported_enums = {
-            (enum.module, enum.name): {member: member in enum.certain for member in enum.members}
-            for enum in options.imports
-        }
-        recognize_kept(cx.facts)
-        if cx.granted("sealed-classes"):
-            cx.shapes = collect_shapes(cx.facts)
-        signature = _module_signature(cx.facts, cx.shapes)
-        changed = _run_once(cx, passes, outcome, skip)
-        for scope in changed:
-            if isinstance(scope, n.Function):
-                touched.update(functions(cx.facts.outermost(scope)))
-            else:
-                touches_module = True
-        relied |= cx.relied
-        outcome.remarks = [*done, *cx.remarks]
-        done += [remark for remark in cx.remarks if remark.kind == "done"]
-        if not changed or not _module_facts_changed(cx, changed, signature) or _run_away(runs, cx, outcome):
-            break
+    # Those with options of their own come first, and so what is inlined of them is already as small as it gets.
+    for given in [*dict.fromkeys(own.values()), None]:
+        chosen = Chosen(skip, own, given)
+        for runs in count(1):
+            cx = _context(given or options, module, growth, clock)
+            signature = _module_signature(cx.facts, cx.shapes)
+            changed = _run_once(cx, selected(cx.options), outcome, chosen)
+            for scope in changed:
+                if isinstance(scope, n.Function):
+                    touched.update(functions(cx.facts.outermost(scope)))
+                else:
+                    touches_module = True
+            relied |= cx.relied
+            outcome.remarks = [*done, *cx.remarks]
+            done += [remark for remark in cx.remarks if remark.kind == "done"]
+            if (
+                not changed
+                or not _module_facts_changed(cx, changed, signature)
+                or _run_away(runs, cx, outcome)
+            ):
+                break
+        done = list(outcome.remarks) if given is not None else done
     told = len(cx.remarks)
     if any(info.name == "inline" for info in passes) and cx.facts.defines_something:
         from s2s.inlining.unknown import tell_unknown
@@ -273,7 +280,20 @@ def _run_away(runs: int, cx: Context, outcome: Outcome) -> bool:
     return True
 
 
-def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: frozenset[str]) -> list[Scope]:
+def _context(options: Options, module: n.Module, growth: dict[Scope, int], clock: Clock) -> Context:
+    """What is known of a module as it is now."""
+    cx = Context(options, module, collect(module), growth=growth, clock=clock)
+    cx.facts.imported_enums = {
+        (enum.module, enum.name): {member: member in enum.certain for member in enum.members}
+        for enum in options.imports
+    }
+    recognize_kept(cx.facts)
+    if cx.granted("sealed-classes"):
+        cx.shapes = collect_shapes(cx.facts)
+    return cx
+
+
+def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Chosen) -> list[Scope]:
     """Run the passes over every scope, and say which of them changed."""
     only = cx.options.only
     changed: dict[Scope, None] = {}
@@ -282,7 +302,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, skip: froze
     late = [info for info in passes if info.stage == "late"]
     scopes: list[tuple[Scope, str]] = []
     for scope, qualname in _scopes(cx.module, cx):
-        if qualname in skip or (only is not None and qualname not in only):
+        if not chosen.has(scope, qualname) or (only is not None and qualname not in only):
             continue
         cx.qualname = qualname
         if isinstance(scope, n.Function) and scope.dynamic:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.analysis.edit import LISTED
 from s2s.context import Context
@@ -15,6 +15,7 @@ from s2s.ir import nodes as n
 from s2s.ir.cells import demote_cells
 from s2s.ir.originals import Original
 from s2s.ir.walk import Scope, walk_scope
+from s2s.options import Options
 from s2s.report.remarks import Remark
 
 if TYPE_CHECKING:
@@ -61,6 +62,25 @@ class Failure:
     function: str
     pass_name: str
     error: Exception
+
+
+class Chosen(NamedTuple):
+    """The scopes that are optimized together.
+
+    Attributes:
+        skip: qualified names of functions to leave as written.
+        own: the functions that have options of their own.
+        given: which of these; None for all other scopes.
+    """
+
+    skip: frozenset[str]
+    own: Mapping[n.Function, Options]
+    given: Options | None
+
+    def has(self, scope: Scope, qualname: str) -> bool:
+        """Whether a scope is among them."""
+        own = self.own.get(scope) if isinstance(scope, n.Function) else None
+        return own == self.given and qualname not in self.skip
 
 
 class PassFailed(InternalError):

@@ -9,6 +9,7 @@ from typing import Literal
 
 from s2s import writing
 from s2s.cache import Cache, entry_key
+from s2s.config.find import Choice, choice_of
 from s2s.errors import S2SError, SourceError, UsageError, reason, shown
 from s2s.frontend.files import read_file, read_stdin
 from s2s.linking import Linker
@@ -228,7 +229,7 @@ def read(item: Item) -> bytes:
 
 def compile_items(
     items: Sequence[Item],
-    options: Options,
+    options: Options | Choice,
     *,
     cache: Cache | None = None,
     jobs: int | None = None,
@@ -238,7 +239,7 @@ def compile_items(
 
     Args:
         items: what to compile.
-        options: how.
+        options: how; for each as its project says, if it is a choice.
         cache: where results are looked for and kept; None for nowhere.
         jobs: how many processes; as many as pay unless given.
         with_lines: whether outcomes have line maps.
@@ -247,7 +248,9 @@ def compile_items(
         each item with the bytes of its source and what compiling it gave.
     """
 
-    options = _for_program(items, options)
+    choice = choice_of(options)
+    chosen = _for_program(items, [choice(item.path, whole=len(items) > 1) for item in items])
+    kinds = list(dict.fromkeys(chosen))
 
     known: dict[int, tuple[bytes, Outcome]] = {}
     for index, item in enumerate(items):
@@ -258,7 +261,7 @@ def compile_items(
     imports = _imports(items, [known[index][0] for index in range(len(items))], cache)
 
     def key(index: int, data: bytes) -> str:
-        given = replace(options, imports=imports[index])
+        given = replace(chosen[index], imports=imports[index])
         return entry_key("outcome with lines" if with_lines else "outcome", given.key(), data)
 
     missing: list[int] = []
@@ -274,8 +277,11 @@ def compile_items(
         else:
             missing.append(index)
             size += len(data)
-    tasks = (Task(items[index].name, known[index][0], imports[index]) for index in missing)
-    fresh = _compile(tasks, _job_count(jobs, len(missing), size), options, with_lines)
+    tasks = (
+        Task(items[index].name, known[index][0], imports[index], kinds.index(chosen[index]))
+        for index in missing
+    )
+    fresh = _compile(tasks, _job_count(jobs, len(missing), size), kinds, with_lines)
     waiting = set(missing)
     for index, item in enumerate(items):
         data, outcome = known[index]
@@ -289,10 +295,10 @@ def compile_items(
         cache.trim()
 
 
-def _for_program(items: Sequence[Item], options: Options) -> Options:
+def _for_program(items: Sequence[Item], chosen: list[Options]) -> list[Options]:
     """The options for a whole program, where the user promises one: each file gets the names that others store."""
-    if options.program is None or len(items) < 2:
-        return options
+    if all(options.program is None for options in chosen) or len(items) < 2:
+        return chosen
     from s2s.frontend.attributes import AttributeNames, attribute_names, program_names
     from s2s.frontend.source import Source
 
@@ -302,7 +308,9 @@ def _for_program(items: Sequence[Item], options: Options) -> Options:
             names.append(attribute_names(Source.from_bytes(read(item), item.name).parse()))
         except (S2SError, RecursionError):
             continue  # it does not get as far as being run
-    return replace(options, program=program_names(names))
+    program = program_names(names)
+    made = {options: replace(options, program=program) for options in chosen if options.program is not None}
+    return [made.get(options, options) for options in chosen]
 
 
 def _imports(
@@ -317,7 +325,9 @@ def _imports(
     return [linker.imports(path, data) for path, data in zip(paths, sources, strict=True)]
 
 
-def _compile(tasks: Iterable[Task], jobs: int, options: Options, with_lines: bool) -> Iterator[Outcome]:
+def _compile(
+    tasks: Iterable[Task], jobs: int, options: Sequence[Options], with_lines: bool
+) -> Iterator[Outcome]:
     if jobs <= 1:
         for task in tasks:
             yield compile_task(task, options, with_lines)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -34,11 +34,11 @@ class Workers:
 
     Args:
         count: how many processes.
-        options: how to compile.
+        options: how to compile; a task says which of these is its own.
         with_lines: whether outcomes have line maps.
     """
 
-    def __init__(self, count: int, options: Options, with_lines: bool = False) -> None:
+    def __init__(self, count: int, options: Sequence[Options], with_lines: bool = False) -> None:
         # Forking is quick and safe here: the command line has one thread. Elsewhere the platform's own way.
         method = "fork" if sys.platform.startswith("linux") else None
         self._context: Any = multiprocessing.get_context(method)
@@ -140,7 +140,9 @@ def _signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def _work(pipe: Connection, options: Options, with_lines: bool, inherited: list[Connection]) -> None:
+def _work(
+    pipe: Connection, options: Sequence[Options], with_lines: bool, inherited: list[Connection]
+) -> None:
     # Ctrl-C reaches the whole group of processes; the parent decides what it means and ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

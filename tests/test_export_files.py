@@ -156,7 +156,7 @@ def test_without_the_package_of_onnx_the_error_says_how_to_get_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "onnx", None)
     status, output = run("export", "prog.py:f", "--inputs", "x: float32[2,3]", "-o", "out/net")
-    assert status == 2 and "pip install 's2s[onnx]'" in output
+    assert status == 2 and "pip install 's2s-compiler[onnx]'" in output
     assert listed(folder) == []
 
 

@@ -103,7 +103,8 @@ def test_installing_twice_adds_one_finder_and_the_later_call_counts(tree: Path) 
     hook.install("hooked_one", level=1, assume="annotations")
     assert len(sys.meta_path) == before + 1
     loader: Any = importlib.import_module("hooked_one").__loader__
-    assert loader._rule.options.level == 1 and loader._rule.options.assume == {"annotations"}
+    given = loader._rule.choice.given
+    assert (given.level, given.assume) == (1, {"annotations"})
 
 
 def test_modules_look_the_way_they_do_without_the_hook(tree: Path) -> None:

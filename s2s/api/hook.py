@@ -24,6 +24,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from s2s.cache import Cache, entry_key, fingerprint
+from s2s.config.find import Choice, choice_of
 from s2s.errors import UsageError
 from s2s.linking import Linker
 from s2s.options import Options
@@ -41,7 +42,7 @@ class Rule:
 
     packages: frozenset[str]
     roots: tuple[str, ...]
-    options: Options
+    choice: Choice
     cache: Cache | None
     make: CodeMaker | None = None
 
@@ -152,6 +153,8 @@ def load_compiler() -> None:
 
 
 def _compile(data: bytes, path: str, options: Options) -> CodeType:
+    if options.left:
+        return compile(data, path, "exec", dont_inherit=True)
     load_compiler()
     from s2s.backend.code import to_code
     from s2s.driver import compile_bytes
@@ -190,7 +193,7 @@ class _Loader(SourceFileLoader):
         try:
             if rule.make is not None:
                 return rule.make(self.name, data, path)
-            return code_for(data, path, rule.options, rule.cache)
+            return code_for(data, path, rule.choice(path), rule.cache)
         finally:
             _compiling.active = False
 
@@ -301,12 +304,13 @@ def find(name: str, path: Sequence[str]) -> ModuleSpec | None:
 def install(
     *packages: str,
     roots: Iterable[str] = (),
-    level: int = 2,
-    assume: str | Iterable[str] = (),
+    level: int | None = None,
+    assume: str | Iterable[str] | None = None,
     passes: str | Iterable[str] | None = None,
     keep_frames: bool = False,
     cache: bool = True,
     cache_dir: str | None = None,
+    config: bool = True,
 ) -> None:
     """Compile packages as they are imported from now on. Modules already imported stay as they are.
 
@@ -314,12 +318,13 @@ def install(
         packages: names of top-level packages or modules.
         roots: folders; whatever is imported from below them is compiled too, but for the standard
             library and `site-packages` there.
-        level: optimization level.
-        assume: granted assumptions.
+        level: optimization level; without one, what the project of a module says, or 2.
+        assume: granted assumptions; without any, what the project of a module says, or none.
         passes: exactly these passes instead of the level's.
         keep_frames: never inline what can raise.
         cache: whether compiled modules are kept on disk.
         cache_dir: where; the cache folder of s2s unless given.
+        config: whether the table `[tool.s2s]` of a module's project counts.
 
     Where two calls cover one module, the later one counts.
 
@@ -329,18 +334,20 @@ def install(
     for name in packages:
         if not isinstance(name, str) or not name.isidentifier():
             raise UsageError(f"{name!r} is not the name of a top-level package")
-    add_rule(
-        packages,
-        roots,
-        Options.make(level=level, assume=assume, passes=passes, keep_frames=keep_frames),
-        Cache(cache_dir) if cache else None,
+    given = Options.make(
+        level=2 if level is None else level,
+        assume=() if assume is None else assume,
+        passes=passes,
+        keep_frames=keep_frames,
     )
+    choice = Choice(given, level is not None, assume is not None, config)
+    add_rule(packages, roots, choice, Cache(cache_dir) if cache else None)
 
 
 def add_rule(
     packages: Iterable[str],
     roots: Iterable[str],
-    options: Options,
+    options: Options | Choice,
     cache: Cache | None,
     make: CodeMaker | None = None,
 ) -> Rule:
@@ -349,7 +356,7 @@ def add_rule(
     Args:
         packages: as for `install`.
         roots: as for `install`.
-        options: how to compile.
+        options: how to compile; each module as its project says, if it is a choice.
         cache: where compiled modules are kept.
         make: what makes the code of a module this rule covers; `code_for` unless given.
 
@@ -362,7 +369,7 @@ def add_rule(
     folders = tuple(os.path.abspath(root).rstrip(os.sep) for root in roots)
     if folders:
         _library_folders()
-    rule = Rule(frozenset(packages), folders, options, cache, make)
+    rule = Rule(frozenset(packages), folders, choice_of(options), cache, make)
     with _lock:
         _finder.rules = (rule, *_finder.rules)
         if _finder not in sys.meta_path:

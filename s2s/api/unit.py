@@ -95,8 +95,10 @@ class Unit:
 
     def _compile(self) -> Compiled:
         from s2s.driver import compile_text
+        from s2s.frontend.directives import said_of_file
 
-        options = replace(self.options.open_program(), header=False)
+        # Of the file itself: other texts may stand before what its head says.
+        options = said_of_file(self.text, replace(self.options.open_program(), header=False))
         compiled = compile_text(self._before + self.text, self.filename, options)
         if self._shift:
             move_up(compiled, self._shift)
@@ -214,7 +216,7 @@ class Unit:
 
     @property
     def seals_globals(self) -> bool:
-        return "sealed-globals" in self.options.assume
+        return "sealed-globals" in {*self.options.assume, *self.relied}
 
     def _with_free_variables(self, count: int, place: int, code: CodeType) -> CodeType:
         """The optimized code again, keeping the free variables that optimization left without a use."""
@@ -322,10 +324,8 @@ class Unit:
             for node in walk.walk(self._compile().module)
             if isinstance(node, nodes.Function) and node.qualname == code.co_qualname
         ]
-        if not of_name:
-            return None
         line = code.co_firstlineno + self._shift
-        return min(of_name, key=lambda node: abs((node.span or (0,))[0] - line))
+        return min(of_name, key=lambda node: abs((node.span or (0,))[0] - line), default=None)
 
 
 def _new_aliases(compiled: Compiled) -> dict[str, Original]:

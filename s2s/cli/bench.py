@@ -15,7 +15,7 @@ from functools import partial
 
 import click
 
-from s2s.cli.console import HELP, compile_options, make_options, out
+from s2s.cli.console import HELP, compile_options, configured, make_options, out
 from s2s.errors import S2SError, UsageError, shown
 from s2s.measure import Ratio, Sample, clipped, compare, interleaved, spread
 
@@ -64,13 +64,15 @@ def command(
       s2s bench --assume closed-world --rounds 20 prog.py
       s2s bench -m package.module arg
     """
-    make_options(level, assume, passes, keep_frames)  # a wrong name is said before anything runs
+    # A wrong name is said before anything runs.
+    choice = configured(make_options(level, assume, passes, keep_frames))
     if not hasattr(os, "wait4"):
         raise UsageError("this system does not tell the processor time of a process that has ended")
     if not as_module and not os.path.exists(script):
         raise S2SError("no such file", filename=shown(script))
     target = ["-m", script, *args] if as_module else [script, *args]
-    compiling = [f"-O{level}", *(f"--assume={names}" for names in assume)]
+    compiling = [f"-O{level}"] * choice.level + [f"--assume={names}" for names in assume]
+    compiling += [] if choice.config else ["--no-config"]
     compiling += [f"--passes={passes}"] * (passes is not None) + ["--keep-frames"] * keep_frames
     with tempfile.TemporaryDirectory(prefix="s2s-bench-") as folder:
         run = [sys.executable, "-m", "s2s", "run", f"--cache-dir={os.path.join(folder, 'cache')}"]

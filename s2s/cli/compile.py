@@ -15,10 +15,19 @@ import click
 
 from s2s import trees, writing
 from s2s.cache import Cache
-from s2s.cli.console import HELP, compile_options, err, make_options, out, print_error, print_warning
+from s2s.cli.console import (
+    HELP,
+    compile_options,
+    configured,
+    err,
+    make_options,
+    out,
+    print_error,
+    print_warning,
+)
 from s2s.cli.files import JsonReport, decoded, source_map
+from s2s.config.find import Choice
 from s2s.errors import S2SError, UsageError, shown
-from s2s.options import Options
 from s2s.outcome import Outcome
 from s2s.report import terminal
 from s2s.report.summary import Summary
@@ -88,7 +97,7 @@ def command(
     # A debugging run wants the passes run, and snapshots are not kept.
     uncached = no_cache or time_passes or bool(options.print_after) or bool(os.environ.get("S2S_DEBUG"))
     run = _Run(
-        options=options,
+        choice=configured(options),
         cache=None if uncached else Cache(cache_dir),
         jobs=jobs,
         to_stdout=not (in_place or check or diff or as_json) and output in (None, "-"),
@@ -155,7 +164,7 @@ class _Run:
     def __init__(
         self,
         *,
-        options: Options,
+        choice: Choice,
         cache: Cache | None,
         jobs: int | None,
         to_stdout: bool,
@@ -168,7 +177,7 @@ class _Run:
         report: JsonReport | None,
         quiet: bool,
     ) -> None:
-        self.options = options
+        self.choice = choice
         self.cache = cache
         self.jobs = jobs
         self.to_stdout = to_stdout
@@ -198,7 +207,7 @@ class _Run:
         enabled = not self.quiet and not self.to_stdout
         with terminal.progress(len(python), sys.stderr, enabled=enabled) as advance:
             for item, data, outcome in trees.compile_items(
-                python, self.options, cache=self.cache, jobs=self.jobs, with_lines=self.source_map
+                python, self.choice, cache=self.cache, jobs=self.jobs, with_lines=self.source_map
             ):
                 self._finish(item, data, outcome)
                 advance()
@@ -234,6 +243,8 @@ class _Run:
                 f"{shown(item.name)}: {function} is left as written: internal error in {pass_name} "
                 f"({text}); please report it with this function"
             )
+        for remark in outcome.wrong_comments:
+            print_warning(f"{shown(item.name)}:{remark.line}:{remark.column + 1}: {remark.message}")
         if self.remarks:
             self.remarks.add(shown(item.name), outcome.remarks)
         if self.all_remarks:
@@ -243,7 +254,7 @@ class _Run:
             show = err if self.to_stdout or self.diff or self.report else out
             show(f"# after {pass_name}: {function} ({shown(item.name)})\n{text.rstrip()}\n")
         if self.report:
-            self.report.file(item, outcome)
+            self.report.file(item, outcome, self.choice(item.path))
 
     def _write(self, item: Item, data: bytes, outcome: Outcome) -> None:
         result = data if outcome.data is None else outcome.data

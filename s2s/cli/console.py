@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from s2s.errors import S2SError
 from s2s.options import Options
 from s2s.report import terminal
+
+if TYPE_CHECKING:
+    from s2s.config.find import Choice
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -58,6 +61,8 @@ def compile_options(command: _Command) -> _Command:
                          help="Run exactly these passes instead of the level's."),
             click.option("--keep-frames", is_flag=True,
                          help="Never inline what can raise, so that tracebacks keep every frame."),
+            click.option("--no-config", is_flag=True, expose_value=False,
+                         help="Do not ask pyproject.toml, by its table [tool.s2s]."),
         )
     ):  # fmt: skip
         command = option(command)
@@ -86,3 +91,18 @@ def make_options(
         keep_frames=keep_frames,
         print_after=",".join(print_after),
     )
+
+
+def configured(options: Options) -> Choice:
+    """What `make_options` made, with what the project of each file says of what the command line leaves open."""
+    import click
+
+    from s2s.config.find import Choice
+
+    context = click.get_current_context()
+    from_user = {
+        name
+        for name in ("level", "assume", "no_config")
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    }
+    return Choice(options, "level" in from_user, "assume" in from_user, "no_config" not in from_user)

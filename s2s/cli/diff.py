@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from s2s.cli.console import HELP, compile_options, make_options, out, print_error, print_warning
+from s2s.cli.console import HELP, compile_options, configured, make_options, out, print_error, print_warning
 from s2s.errors import SourceError, shown
 from s2s.options import Options
 from s2s.report.terminal import diff_text, remark_text, wants_colour
@@ -34,12 +34,12 @@ def command(
       s2s diff prog.py
       s2s diff --missed --assume sealed-builtins prog.py
     """
-    options = make_options(level, assume, passes, keep_frames, header=False)
+    choice = configured(make_options(level, assume, passes, keep_frames, header=False))
     kinds = () if no_remarks else ("done", "note", "missed") if missed else ("done", "note")
     failed = False
     for file in files:
         try:
-            _show(Item("python", file), options, kinds)
+            _show(Item("python", file), choice(file), kinds)
         except SourceError as error:
             print_error(error)
             failed = True

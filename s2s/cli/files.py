@@ -42,7 +42,7 @@ class JsonReport:
         self.files: list[dict[str, Any]] = []
         self.options = options
 
-    def file(self, item: Item, outcome: Outcome) -> None:
+    def file(self, item: Item, outcome: Outcome, options: Options) -> None:
         """Add a compiled file."""
         remarks = [
             {
@@ -61,6 +61,8 @@ class JsonReport:
             {
                 "source": item.name,
                 "output": item.target,
+                "level": options.level,
+                "assume": sorted(options.assume),
                 "changed": outcome.changed,
                 "relied": outcome.relied,
                 "remarks": remarks,

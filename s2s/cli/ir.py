@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from s2s.cli.console import HELP, compile_options, make_options, out, split_target
+from s2s.cli.console import HELP, compile_options, configured, make_options, out, split_target
 from s2s.trees import Item, read
 
 
@@ -34,7 +34,7 @@ def command(
     if after:
         from s2s.driver import compile_bytes
 
-        module = compile_bytes(data, item.name, options).module
+        module = compile_bytes(data, item.name, configured(options)(path)).module
     else:
         from s2s.frontend.lower import lower
         from s2s.frontend.source import Source

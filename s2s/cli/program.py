@@ -18,7 +18,8 @@ from s2s.cache import Cache
 from s2s.cli.console import err, print_error
 from s2s.cli.limits import hide_frames
 from s2s.cli.shadows import make_room
-from s2s.errors import S2SError, reason, shown
+from s2s.config.find import Choice
+from s2s.errors import S2SError, UsageError, reason, shown
 from s2s.options import Options
 
 #: Up to 3.11 calls of C code count as depth, too.
@@ -33,6 +34,14 @@ _MISSING = object()
 class _CannotStart(S2SError):
     """There is no program to run; an error of the user's, unlike whatever a program itself raises."""
 
+    status = 1
+
+
+class _Misconfigured(_CannotStart):
+    """Its project says what means nothing."""
+
+    status = 2
+
 
 def run_script() -> NoReturn:
     """`s2s run SCRIPT [ARGS…]`, by the arguments of the process.
@@ -42,19 +51,21 @@ def run_script() -> NoReturn:
     """
     script, *args = sys.argv[2:]
     cache = None if os.environ.get("S2S_DEBUG") else Cache()
-    sys.exit(launch(lambda: start_script(script, args, Options(header=False), cache)))
+    options = Choice(Options(header=False), level=False, assume=False)
+    sys.exit(launch(lambda: start_script(script, args, options, cache)))
 
 
-def start_script(script: str, args: list[str], options: Options, cache: Cache | None, calls: int = 0) -> int:
+def start_script(script: str, args: list[str], choice: Choice, cache: Cache | None, calls: int = 0) -> int:
     """Run a file, a folder or zip file with a `__main__` in it, or the standard input (`-`).
 
     Args:
         script: its path.
         args: the program's own arguments.
-        options: how to compile.
+        choice: how to compile.
         cache: where compiled modules are kept.
         calls: how many calls of C code lead here.
     """
+    options = _chosen(choice, script)
     sys.argv = [script, *args]
     if script == "-":
         _set_first_path("")
@@ -63,7 +74,7 @@ def start_script(script: str, args: list[str], options: Options, cache: Cache | 
     path = _absolute(script)
     if os.path.isdir(path) or _is_zip(path):
         _set_first_path(path)
-        hook.add_rule((), (path,), options, cache)
+        hook.add_rule((), (path,), choice, cache)
         spec = hook.find("__main__", [path])
         if spec is None:
             raise _CannotStart("no __main__ module in it", filename=shown(script))
@@ -75,7 +86,7 @@ def start_script(script: str, args: list[str], options: Options, cache: Cache | 
         raise _CannotStart(f"cannot read: {reason(error)}", filename=shown(script)) from error
     folder = os.path.dirname(os.path.realpath(path))
     _set_first_path(folder)
-    hook.add_rule((), (folder,), options, cache)
+    hook.add_rule((), (folder,), choice, cache)
     module = _main_module(path)
     module.__loader__ = SourceFileLoader("__main__", path)
     lazy.compiled_modules.add(module)
@@ -83,11 +94,12 @@ def start_script(script: str, args: list[str], options: Options, cache: Cache | 
     return _run(hook.code_for(data, path, options, cache, warn=True), module, calls)
 
 
-def start_module(name: str, args: list[str], options: Options, cache: Cache | None, calls: int = 0) -> int:
+def start_module(name: str, args: list[str], choice: Choice, cache: Cache | None, calls: int = 0) -> int:
     """Run a module, or the `__main__` of a package, found by its name; arguments as for `start_script`."""
+    _chosen(choice, "-")
     sys.argv = ["-m", *args]
     _set_first_path(_absolute(""))
-    hook.add_rule((name.partition(".")[0],), (), options, cache)
+    hook.add_rule((name.partition(".")[0],), (), choice, cache)
     spec = _find(name)
     if spec is not None and spec.submodule_search_locations is not None:
         package = name
@@ -98,10 +110,20 @@ def start_module(name: str, args: list[str], options: Options, cache: Cache | No
         raise _CannotStart(f"no module named {name!r}", hint="a file is run without -m")
     if isinstance(spec.loader, SourceFileLoader) and "." not in name and spec.origin:
         # A module outside any package: what lies beside it is its own tree.
-        hook.add_rule((), (os.path.dirname(spec.origin),), options, cache)
+        hook.add_rule((), (os.path.dirname(spec.origin),), choice, cache)
     if spec.origin:
         sys.argv[0] = spec.origin
     return _run_spec(spec, calls)
+
+
+def _chosen(choice: Choice, path: str) -> Options:
+    """How a file is compiled; asked before the program is first on the path, for what a project says is read now."""
+    try:
+        return choice(path)
+    except UsageError as error:
+        raise _Misconfigured(
+            error.message, filename=error.filename, line=error.line, hint=error.hint
+        ) from None
 
 
 def _find(name: str) -> ModuleSpec | None:
@@ -210,7 +232,7 @@ def launch(start: Callable[[], int]) -> int:
         return start()
     except _CannotStart as error:
         print_error(error)
-        return 1
+        return error.status
     except SystemExit:
         raise
     except BaseException:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import click
 
 from s2s.cache import Cache
-from s2s.cli.console import HELP, compile_options, make_options
+from s2s.cli.console import HELP, compile_options, configured, make_options
 from s2s.cli.program import launch, start_module, start_script
 
 
@@ -44,8 +44,8 @@ def command(
       s2s run --assume closed-world prog.py
       s2s run -m package.module arg
     """
-    options = make_options(level, assume, passes, keep_frames, header=False)
+    choice = configured(make_options(level, assume, passes, keep_frames, header=False))
     cache = None if no_cache or os.environ.get("S2S_DEBUG") else Cache(cache_dir)
     start = start_module if as_module else start_script
     # One call of C code leads here: that of the object `app`.
-    return lambda: launch(lambda: start(script, list(args), options, cache, calls=1))
+    return lambda: launch(lambda: start(script, list(args), choice, cache, calls=1))

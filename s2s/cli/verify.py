@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from s2s.cli.console import HELP, compile_options, make_options, out, print_error, split_target
+from s2s.cli.console import HELP, compile_options, configured, make_options, out, print_error, split_target
 from s2s.errors import S2SError, SourceError, shown
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def command(
       s2s verify prog.py:Class.method --examples 1000
       s2s verify --assume sealed-globals package.module
     """
-    options = make_options(level, assume, passes, keep_frames)
+    choice = configured(make_options(level, assume, passes, keep_frames))
     from s2s.verify.check import verify_file, verify_module
 
     if not sys.flags.safe_path:
@@ -64,7 +64,7 @@ def command(
             problem = "is a folder" if os.path.isdir(path) else "no such file"
             raise SourceError(problem, filename=shown(path), hint="name a file or a module")
         check = verify_file if is_file else verify_module
-        report = check(path, function, options=options, examples=examples, seed=seed, seconds=seconds)
+        report = check(path, function, options=choice, examples=examples, seed=seed, seconds=seconds)
         _show(target, report, skipped)
         failed = failed or not report.ok
     return int(failed)

@@ -28,7 +28,7 @@ def require_onnx() -> Any:
         import onnx
     except ImportError as error:
         raise UsageError(
-            "ONNX files are written by the onnx package", hint="pip install 's2s[onnx]'"
+            "ONNX files are written by the onnx package", hint="pip install 's2s-compiler[onnx]'"
         ) from error
     return onnx
 

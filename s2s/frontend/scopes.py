@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from s2s.frontend import frames
 from s2s.frontend.collect import collect
 from s2s.frontend.collector import Collector
+from s2s.frontend.directives import Directives
 from s2s.frontend.scope import HEADERS, Kind, Scope
 from s2s.ir.nodes import Storage, Var
 
@@ -30,11 +31,12 @@ class Scopes:
     globals: dict[str, Var]
 
 
-def resolve(tree: ast.Module) -> Scopes:
+def resolve(tree: ast.Module, directives: Directives | None = None) -> Scopes:
     """Resolve every name of a module.
 
     Args:
         tree: the module as `ast.parse` gives it.
+        directives: what its comments say.
 
     Returns:
         Its scopes, with `Scope.vars` complete for every name the scope mentions.
@@ -42,6 +44,10 @@ def resolve(tree: ast.Module) -> Scopes:
     collector = collect(tree)
     scopes = collector.scopes
     module = scopes[0]
+    if directives is not None:
+        from s2s.frontend.leaving import hide
+
+        hide(directives, module)
     module_vars = _resolve(module, scopes)
     _mark_opaque(scopes)
     _mark_dynamic(collector, scopes)

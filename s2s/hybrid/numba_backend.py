@@ -40,7 +40,7 @@ def check_installed() -> None:
         UsageError: it is not installed.
     """
     if find_spec("numba") is None:
-        raise UsageError('hybridize: backend="numba" needs numba', hint="pip install 's2s[numba]'")
+        raise UsageError('hybridize: backend="numba" needs numba', hint="pip install 's2s-compiler[numba]'")
 
 
 def with_kernel(residual: Residual, arguments: Mapping[str, Any]) -> Jitted:

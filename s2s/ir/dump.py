@@ -212,7 +212,7 @@ class _Dumper(PatternDumper, ExprDumper):
     def _opaque_stmt(self, stmt: n.Opaque) -> None:
         self.spans.append(stmt.span)
         self.spans += map(spans.span_of, opaque.positioned(stmt.node))
-        self._line(f"opaque {opaque.source(stmt.node)!r}")
+        self._line(f"{'left' if stmt.left else 'opaque'} {opaque.source(stmt.node)!r}")
 
     # --- statements with blocks
 

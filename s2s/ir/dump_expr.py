@@ -342,7 +342,7 @@ class ExprDumper:
     def _opaque(self, node: n.OpaqueExpr) -> str:
         self.spans += map(spans.span_of, opaque.positioned(node.node))
         self.spans.append(node.span)
-        return f"opaque {opaque.source(node.node)!r}"
+        return f"{'left' if node.left else 'opaque'} {opaque.source(node.node)!r}"
 
 
 def _in_turn(parts: list[n.Expr]) -> bool:

@@ -288,6 +288,7 @@ class YieldFrom(Expr):
 
 @dataclass(slots=True, eq=False, repr=False)
 class OpaqueExpr(Expr):
-    """An expression the IR does not model, carried through as it is, with every effect."""
+    """An expression the IR does not model, carried through as it is, with every effect; see `Opaque`."""
 
     node: ast.expr
+    left: bool = False

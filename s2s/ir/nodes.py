@@ -32,6 +32,10 @@ class Param:
     span: Span | None = None
 
 
+#: Why a function is left that a comment asks to leave.
+LEFT = "is marked `# s2s: off`"
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Function:
     """A `def`, `async def` or lambda (whose body is one `Return`).
@@ -42,7 +46,7 @@ class Function:
         variables: the variables this scope itself binds, by name (FAST, and CELL ones it owns).
         is_generator: contains `yield` (so also an async generator).
         dynamic: why the function may touch its own frame or names (`locals()`, `eval`, zero-argument `super()`, …),
-            empty if it cannot; a dynamic function is left as written.
+            or `LEFT`; empty if it cannot. A dynamic function is left as written.
         type_params: PEP 695 parameters, carried through.
         as_written: nothing in it or inside it has changed, so that the source's own statements may stand for it.
     """

@@ -182,9 +182,10 @@ class _Parser(LineParser):
         return self.plain(n.ImportFrom(module, inner.aliases(self, False), level))
 
     def _opaque(self) -> n.Stmt:
+        left = self.toks[self.i - 1] == "left"
         node = opaque.statement(inner.quoted(self))
         self.nodes += opaque.positioned(node)
-        return self.plain(n.Opaque(node))
+        return self.plain(n.Opaque(node, left))
 
     # --- statements with blocks
 
@@ -368,6 +369,7 @@ _SPECIAL: dict[str, Callable[[_Parser], n.Stmt | None]] = {
     "cells": LineParser.table,
     "others": LineParser.others,
     "opaque": _Parser._opaque,
+    "left": _Parser._opaque,
     "holder": _Parser._holder,
 }
 _BLOCKS: dict[str, Callable[[_Parser], n.Stmt]] = {

@@ -393,5 +393,6 @@ _ATOM: dict[str, Callable[[ExprParser], Any]] = {
     "fstring": inner.fstring_parts,
     "format": inner.format_field,
     "opaque": inner.opaque_expr,
+    "left": inner.opaque_expr,
     **dict.fromkeys(("None", "True", "False", "..."), inner.word),
 }

@@ -329,13 +329,14 @@ def format_field(p: ExprParser) -> Any:
 
 
 def opaque_expr(p: ExprParser) -> Any:
-    """`opaque 'source'`, or a plain name."""
+    """`opaque 'source'`, `left 'source'`, or a plain name."""
     if p.toks[p.i + 1][:1] not in ("'", '"') or len(p.toks[p.i + 1]) < 2:
         return plain_name(p)
+    left = p.toks[p.i] == "left"
     p.i += 1
     node = opaque.expression(quoted(p))
     p.nodes += opaque.positioned(node)
-    return p.made(n.OpaqueExpr(node))
+    return p.made(n.OpaqueExpr(node, left))
 
 
 def word(p: ExprParser) -> Any:

@@ -285,6 +285,10 @@ class ClassDef(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Opaque(Stmt):
-    """A statement the IR does not model (a `type` alias, future syntax): carried through, with every effect."""
+    """A statement the IR does not model (a `type` alias, future syntax): carried through, with every effect.
+
+    So is one that is `left` as written, for a comment asks for it; what that mentions is known.
+    """
 
     node: ast.stmt
+    left: bool = False

@@ -44,6 +44,7 @@ class ModuleFacts:
         reads: the variables each of `functions` reads, inner functions included, in order of mention.
         code_mutated: the variables, local ones too, of which code, defaults or keyword defaults are mentioned.
         names_in_opaque_syntax: those in syntax that is carried through unread, such as the bounds of type parameters.
+        names_taken: those of them that it may bind, or hand on.
         type_params: the names of type parameters, which stand for the parameter all through a function or class, and
             those that code in a class body declares nonlocal, whose variable is no function's own to know of.
         bound: the names that any scope of the module binds.
@@ -75,6 +76,7 @@ class ModuleFacts:
     reads: dict[n.Function, list[n.Var]] = field(default_factory=dict)
     code_mutated: set[n.Var] = field(default_factory=set)
     names_in_opaque_syntax: set[str] = field(default_factory=set)
+    names_taken: set[str] = field(default_factory=set)
     type_params: set[str] = field(default_factory=set)
     bound: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
@@ -119,6 +121,10 @@ class ModuleFacts:
     def is_in_opaque_syntax(self, var: n.Var) -> bool:
         """Whether syntax carried through unread may mean a variable: by its name, or by the end of a private one."""
         return var.name.endswith(tuple(self.names_in_opaque_syntax))
+
+    def is_taken(self, var: n.Var) -> bool:
+        """Whether syntax carried through unread may bind a variable, or hand on what it is bound to."""
+        return var.name.endswith(tuple(self.names_taken))
 
     @cached_property
     def imports(self) -> dict[n.Var, tuple[str, str]]:

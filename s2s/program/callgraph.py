@@ -68,11 +68,18 @@ def frame_inspectors(facts: ModuleFacts) -> set[str]:
         facts.frame_inspectors = {
             name
             for name, function in facts.named
-            if function.dynamic or ("stacklevel" in facts.names and counts_frames(function))
+            if function.dynamic not in ("", n.LEFT)
+            or ("stacklevel" in facts.names and counts_frames(function))
+            or (facts.names_in_opaque_syntax and _is_opaque(function))
         }
         if facts.frame_inspectors:
             _spread(facts, facts.frame_inspectors)
     return facts.frame_inspectors
+
+
+def _is_opaque(function: n.Function) -> bool:
+    """Whether a function may name what the facts do not see."""
+    return any(type(node) in (n.Opaque, n.OpaqueExpr) for node in walk(function))
 
 
 def is_called_once(var: n.Var, module: n.Module, facts: ModuleFacts, entry: str) -> bool:

@@ -17,6 +17,9 @@ _MAKINGS = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 _DISPLAYS = frozenset({n.Tuple, n.List})
 _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param})
 
+#: What hands on none of the objects that names in it are bound to.
+_NO_COPIES = (ast.Call, ast.BinOp, ast.Compare, ast.UnaryOp, ast.Constant, ast.JoinedStr)
+
 #: The commonest of the nodes that tell nothing of names themselves.
 _WITHOUT_NAMES = frozenset(
     {n.Call, n.ExprStmt, n.Return, n.If, n.Tuple, n.Compare, n.Binary, n.Subscript, n.Raise, n.FString}
@@ -76,8 +79,12 @@ def collect(module: n.Module) -> ModuleFacts:
             elif cls is n.Comp:
                 facts.comprehensions.append(node)
             elif cls is n.Opaque or cls is n.OpaqueExpr:
-                facts.lists_names = True
-                facts.names_in_opaque_syntax.update(_names(node.node))
+                if node.left:
+                    _add_left(facts, node.node, read_names)
+                else:
+                    facts.lists_names = True
+                    facts.names_in_opaque_syntax.update(_names(node.node))
+                    facts.names_taken.update(_names(node.node))
         read_names.update(var.name for var in read)
         facts.statement_of.update(dict.fromkeys(found, position))
         facts.functions_in.append(found)
@@ -160,10 +167,38 @@ def _code_mutated_by(call: n.Call) -> set[n.Var]:
     return {value.var for value in given if type(value) is n.Load}
 
 
+def _add_left(facts: ModuleFacts, tree: ast.stmt | ast.expr, read_names: set[str]) -> None:
+    """Note what code that is left as written mentions; all that it may rebind or copy is out of everybody's hands."""
+    found: set[str] = set()
+    taken = isinstance(tree, ast.Assign | ast.AnnAssign) and not isinstance(tree.value, _NO_COPIES)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+            if not isinstance(node.ctx, ast.Load):
+                facts.names_taken.add(node.id)
+                facts.bound.add(node.id)
+        elif isinstance(node, ast.NamedExpr):
+            taken = True
+        elif isinstance(node, ast.Attribute):
+            facts.names.add(node.attr)
+            taken = taken or node.attr in _MAKINGS
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            facts.names.add(node.value)
+            taken = taken or node.value in _MAKINGS
+        elif isinstance(node, ast.keyword | ast.arg):
+            facts.names.add(node.arg or "")
+    read_names.update(found)
+    facts.lists_names |= not LISTS_NAMES.isdisjoint(found)
+    facts.names_in_opaque_syntax.update(found)
+    if taken:
+        facts.names_taken.update(found)
+
+
 def _add_type_params(facts: ModuleFacts, node: n.Function | n.ClassDef) -> None:
     for param in node.type_params:
         facts.type_params.add(param.name)  # type: ignore[attr-defined]
         facts.names_in_opaque_syntax.update(_names(param))
+        facts.names_taken.update(_names(param))
 
 
 def _nonlocals(stmt: n.ClassDef) -> Iterator[str]:
@@ -182,11 +217,7 @@ def _keep_functions(facts: ModuleFacts) -> None:
     only_tested: set[n.Var] | None = None
     for var, definition in list(facts.functions.items()):
         # A star import behind a definition may bind its name, and any that would keep the function for a guard.
-        if (
-            facts.bindings[var] != 1
-            or facts.is_in_opaque_syntax(var)
-            or facts.index[var] < facts.last_star_import
-        ):
+        if facts.bindings[var] != 1 or facts.is_taken(var) or facts.index[var] < facts.last_star_import:
             del facts.functions[var], facts.index[var], facts.reads[definition.function]
             continue
         following = facts.index[var] + 1

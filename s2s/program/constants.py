@@ -61,6 +61,6 @@ def _is_bound_once(var: n.Var, facts: ModuleFacts) -> bool:
     return (
         var.storage is n.Storage.GLOBAL
         and facts.bindings[var] == 1
-        and not facts.is_in_opaque_syntax(var)
+        and not facts.is_taken(var)
         and not var.name.startswith("__")
     )

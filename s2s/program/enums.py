@@ -8,6 +8,7 @@ means the class, `Kind.A` means the member.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -60,7 +61,7 @@ def module_enums(facts: ModuleFacts) -> dict[n.Var, EnumClass]:
                     if members and _may_be_kept(var, facts):
                         facts.enums[var] = EnumClass(var, stmt, position, members)
         if facts.enums and not _SPECIAL.isdisjoint(facts.names):
-            for var in _given_others(facts):
+            for var in list(_given_others(facts)):
                 facts.enums.pop(var, None)
     return facts.enums
 
@@ -75,6 +76,9 @@ def _given_others(facts: ModuleFacts) -> Iterator[n.Var]:
                     yield attribute.value.var
         elif cls is n.Call and any(type(arg) is n.Const and arg.value in _SPECIAL for arg in node.args):
             yield from (arg.var for arg in node.args if type(arg) is n.Load)
+        elif cls is n.Opaque or cls is n.OpaqueExpr:
+            names = {part.id for part in ast.walk(node.node) if isinstance(part, ast.Name)}
+            yield from (var for var in facts.enums or () if var.name in names)
 
 
 def _enums_of(stmt: Any, facts: ModuleFacts) -> list[tuple[n.Var, Mapping[str, bool]]]:
@@ -91,7 +95,7 @@ def _may_be_kept(var: n.Var, facts: ModuleFacts) -> bool:
     return (
         var.storage is n.Storage.GLOBAL
         and facts.bindings[var] == 1
-        and not facts.is_in_opaque_syntax(var)
+        and not facts.is_taken(var)
         and not var.name.startswith("__")
     )
 

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+#: What says, where passes are named, what is wrong with a comment for s2s.
+DIRECTIVE = "directive"
+
 
 @dataclass(frozen=True, slots=True)
 class Remark:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import time
 import types
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 
+from s2s.config.find import Choice, choice_of
 from s2s.driver import compile_text
 from s2s.errors import S2SError
+from s2s.frontend.directives import directives_in
 from s2s.options import Options
 from s2s.verify.bisect import Guilt, find_guilty
 from s2s.verify.oracle import Call, Outcome, code_of, difference, run_call, run_program
@@ -99,7 +102,7 @@ class Report:
 def verify(
     target: Any,
     *,
-    options: Options = _DEFAULTS,
+    options: Options | Choice = _DEFAULTS,
     examples: int = 100,
     seed: int | None = None,
     seconds: float = 30.0,
@@ -137,7 +140,7 @@ def verify(
         raise CalledAgain(why, filename=file, hint="it is executed anew for every call")
     _under_way.add(file)
     try:
-        return _Check(unit, options, examples, seed, seconds, transform).run()
+        return _Check(unit, choice_of(options)(file), examples, seed, seconds, transform).run()
     finally:
         _under_way.discard(file)
 
@@ -152,6 +155,17 @@ def verify_module(name: str, function: str | None = None, **choices: Any) -> Rep
     `verify`.
     """
     return verify(f"{name}:{function}" if function else name, **choices)
+
+
+def _with_what_comments_grant(text: str, options: Options) -> Options:
+    """Options whose assumptions are those of the whole file: inputs are to violate none that holds anywhere in it."""
+    try:
+        directives = directives_in(text, ast.parse(text))
+    except SyntaxError:  # said where it is compiled
+        return options
+    if directives is None:
+        return options
+    return replace(options, assume=options.assume | directives.assumed)
 
 
 class _Differs(AssertionError):
@@ -172,6 +186,7 @@ class _Check:
     ) -> None:
         self.unit = unit
         self.options = options
+        self.granted = _with_what_comments_grant(unit.text, options)
         self.examples = examples
         self.seed = seed
         self.seconds = seconds
@@ -179,7 +194,7 @@ class _Check:
         self.by_compiler = transform is None
         self.report = Report(unit.place.file)
         self.timeouts = 0
-        self.private_may_go = "no-frames" in options.assume
+        self.private_may_go = "no-frames" in self.granted.assume
 
     def _compile(self, text: str) -> str:
         return compile_text(text, self.unit.place.file, self.options).text
@@ -188,7 +203,7 @@ class _Check:
         report = self.report
         compiled = self.transform(self.unit.text)
         report.changed = compiled != self.unit.text
-        with session(), self.unit.importable(), pure_recorders("pure-operators" in self.options.assume):
+        with session(), self.unit.importable(), pure_recorders("pure-operators" in self.granted.assume):
             namespace = execute(self.unit, _MODULE_SECONDS)
             if isinstance(namespace, NotRun):
                 if namespace.exited and not self.unit.function:
@@ -246,7 +261,7 @@ class _Check:
 
     def _function(self, target: Target, compiled_text: str) -> None:
         try:
-            strategy = calls(target, self.options)
+            strategy = calls(target, self.granted)
         except (TypeError, ValueError) as error:
             self.report.skipped[target.name] = f"its signature cannot be read: {error}"
             return

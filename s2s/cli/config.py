@@ -1,0 +1,49 @@
+"""`s2s config`: how files are compiled, and what says so."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from s2s.cli.console import HELP, out
+from s2s.config.find import NO_FILE, settings_for
+from s2s.errors import SourceError, shown
+
+
+@click.command("config", context_settings=HELP)
+@click.argument("files", nargs=-1, metavar="[FILE]…")
+def command(files: tuple[str, ...]) -> int:
+    """Show how files are compiled by their project's pyproject.toml, and which of its lines says so.
+
+    Without a file: what holds for the standard input here. Options of the other commands win over it.
+
+    \b
+    Examples:
+      s2s config
+      s2s config src/app/core.py
+    """
+    for file in files or NO_FILE[:1]:
+        if file not in NO_FILE and not os.path.isfile(file):
+            problem = "is a folder" if os.path.isdir(file) else "no such file"
+            raise SourceError(problem, filename=shown(file), hint="name a file")
+        _show(file)
+    return 0
+
+
+def _show(file: str) -> None:
+    settings = settings_for(file)
+    rows = [("level", "2", "default"), ("assume", "nothing", "default")]
+    if settings is not None:
+        if settings.excluded is not None:
+            rows = [("excluded", repr(settings.excluded[0]), str(settings.excluded[1]))]
+        else:
+            if settings.level is not None:
+                rows[0] = ("level", str(settings.level[0]), str(settings.level[1]))
+            if settings.assume is not None:
+                names, said_at = settings.assume
+                rows[1] = ("assume", ", ".join(names) or "nothing", str(said_at))
+    out(shown(file) if file not in NO_FILE else "the standard input")
+    width = max(len(value) for _, value, _ in rows)
+    for name, value, origin in rows:
+        out(f"  {name:8}  {value:{width}}  {origin}")

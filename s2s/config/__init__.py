@@ -1,0 +1,1 @@
+"""What a project, and a file of it, say of how to compile it."""
