@@ -241,6 +241,16 @@ class Context:
         traits = self.settled.get(scope)
         return classes <= (self.edit(scope).survey if traits is None else traits).classes
 
+    def close(self) -> None:
+        """Drop everything that was derived, and with it what refers to itself: the trees then need no collector."""
+        for overlay in self._overlays.values():
+            overlay.dissolve()
+        for derived in (self._overlays, self._facts, self._edits, self._told, self.regions):
+            derived.clear()
+        self._results = None
+        if self.found_shapes is not None:
+            self.found_shapes.dissolve()
+
     def forget(self, scope: Scope) -> None:
         """Drop what was derived from a scope that changed."""
         self.settled.pop(scope, None)

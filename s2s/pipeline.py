@@ -228,7 +228,10 @@ def run(
                 or _run_away(runs, cx, outcome)
             ):
                 break
-        done = list(outcome.remarks) if given is not None else done
+            cx.close()
+        if given is not None:
+            done = list(outcome.remarks)
+            cx.close()
     told = len(cx.remarks)
     if any(info.name == "inline" for info in passes) and cx.facts.defines_something:
         from s2s.inlining.unknown import tell_unknown
@@ -245,6 +248,7 @@ def run(
     name_holder(cx.facts)
     outcome.relied = tuple(sorted(relied))
     outcome.holder, outcome.aliases = kept_names(cx.facts)
+    cx.close()
     return outcome
 
 

@@ -29,4 +29,6 @@ def lower(tree: ast.Module, filename: str, directives: Directives | None = None)
 def _lower(tree: ast.Module, filename: str, directives: Directives | None) -> ir.Module:
     scopes = resolve(tree, directives)
     body = stmts(tree.body, scopes.module)
+    # Each scope leads to all others, and to the tree: without this the collector has to find them.
+    scopes.inner.clear()
     return ir.Module(filename, body, scopes.globals, future(tree))

@@ -17,7 +17,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.call import names_its_variables, refusal, size
 from s2s.program.members import ClassShape
-from s2s.program.shapes import Shapes, declared_shapes, is_private
+from s2s.program.shapes import Shapes, is_private
 from s2s.report.remarks import Remark
 
 _UNKNOWN = "the class of the object is not known"
@@ -180,4 +180,4 @@ class _Unknown:
     @cached_property
     def shapes(self) -> Shapes:
         """The classes of the module, as `sealed-classes` would make them known."""
-        return self.cx.shapes or self.cx.found_shapes or declared_shapes(self.cx.facts)
+        return self.cx.likely_shapes

@@ -196,15 +196,14 @@ class _Reuser:
 def _evaluated_here(stmt: n.Stmt) -> list[n.Expr]:
     """The expressions a statement evaluates in its own scope, in evaluation order, operands before operators."""
     found: list[n.Expr] = []
-
-    def visit(node: Any) -> None:
+    # Backwards, operators before operands: the last of a statement's parts first, and of each its last operand.
+    stack: list[Any] = list(header(stmt))
+    while stack:
+        node = stack.pop()
         if type(node) in _APART:
-            return
-        for child in scope_children(node):
-            visit(child)
+            continue
         if isinstance(node, n.Expr):
             found.append(node)
-
-    for part in header(stmt):
-        visit(part)
+        stack += scope_children(node)
+    found.reverse()
     return found
