@@ -165,7 +165,10 @@ def test_what_compiling_leaves_behind_is_collected_when_it_is_much(
     assert gc.isenabled() and not gc.get_freeze_count()
 
 
-def test_a_compilation_leaves_no_tree_to_the_collector(project: Path) -> None:
+def test_a_compilation_leaves_no_tree_to_the_collector(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("S2S_VERIFY", raising=False)
     texts = [
         (project / "s2s" / name).read_text() for name in ("pipeline.py", "program/shapes.py", "cli/app.py")
     ]
@@ -176,6 +179,6 @@ def test_a_compilation_leaves_no_tree_to_the_collector(project: Path) -> None:
         for text in texts:
             compile_text(text, options=Options.make(assume="closed-world"))
         # Some definitions that loops join, and a printer each: an `ast` alone has ten thousand objects.
-        assert gc.collect() < 3_000
+        assert gc.collect() < 4_000
     finally:
         gc.enable()

@@ -104,7 +104,7 @@ class Overlay:
     def dissolve(self) -> None:
         """Let go of what leads round in circles, so that no collector has to find it; nothing can be asked any more."""
         for joined in self.joins:
-            joined.sources = joined.refined = _GONE
+            joined.sources = joined.refined = joined.joins = _GONE
 
     def reaching(self, read: n.Expr) -> Def | None:
         """The definition a `Load` (or the target of an augmented assignment or `del`) sees; None if UNKNOWN."""
