@@ -39,6 +39,8 @@ class Hypothesis:
         members: the methods and attributes, by receiver, that something was done for.
         made: the classes that instances are made of, and what is to mean for that what it meant.
         places: what the test has found of other places than locals.
+        apart: the locals made for what was written out of the receivers' methods.
+        kept: those of them that nothing lets go.
         inlined: how many calls of such names and parameters were inlined.
         methods: how many calls of methods were.
         expressions: whether an expression stands for each of them, which more knowledge would not make another one.
@@ -51,6 +53,8 @@ class Hypothesis:
     members: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     made: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     places: dict[Place, Fact] = field(default_factory=dict)
+    apart: dict[n.Var, None] = field(default_factory=dict)
+    kept: dict[n.Var, None] = field(default_factory=dict)
     inlined: int = 0
     methods: int = 0
     expressions: bool = True

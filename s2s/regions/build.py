@@ -11,6 +11,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
+from s2s.program.kept_types import keep_array, keep_range, keep_type
 from s2s.program.members import ClassShape
 from s2s.program.originals import (
     keep_builtin,
@@ -18,8 +19,6 @@ from s2s.program.originals import (
     keep_constant,
     keep_function,
     keep_names,
-    keep_range,
-    keep_type,
 )
 from s2s.regions import cost
 from s2s.regions.demand import Demands, Kinds
@@ -111,7 +110,9 @@ class Entry:
         entry.cost = cost.TEST["same"] * (len(entry.names) + len(entry.builtins) + len(callees))
         entry.cost += cost.LOOK_UP * len(unread)
         entry.cost += cost.TEST["exact"] * sum(map(len, known.kinds.values()))
-        entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS * len(known.items)
+        tests = dict(known.tests())
+        entry.cost += cost.TEST["exact"] * 2 * len(tests["array"])
+        entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS * len(tests["items"])
         entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS**2 * len(known.parts)
         told = [*(names for _, names in entry.receivers.values()), *entry.made.values()]
         entry.cost += cost.TEST["class"] * len(told) + cost.PER_MEMBER * sum(map(len, told))
@@ -176,15 +177,23 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
         test("exact", Place(entry.numbers), [keep_type(facts, type), keep_range(facts, range_)], (range,))
         parts.append(n.Load(entry.numbers, span=span))
 
-    def types(kind: str, demanded: dict[Place, Kinds]) -> None:
-        for place, kinds in demanded.items():
+    tests = dict(entry.known.tests())
+
+    def types(kind: str) -> None:
+        for place, kinds in tests[kind].items():
             wanted = in_order(kinds)
             looked_up = kind == "exact" and place.var.storage is n.Storage.GLOBAL
             namespace = [keep_names(facts)] if looked_up else []
-            kept = [keep_type(facts, kind) for kind in (type, *wanted)]
+            if kind == "array":
+                array = keep_array(facts)
+                assert array is not None  # else it would not be likely that there is one
+                kept = [keep_type(facts, type), array]
+            else:
+                kept = [keep_type(facts, each) for each in (type, *wanted)]
             test(kind, place, [*kept, *namespace], wanted)
 
-    types("exact", entry.known.kinds)
+    types("exact")
+    types("array")
     for var in entry.builtins:
         test("same", Place(var), [keep_builtin(facts, var)])
     # A loop that does not start reads no names.
@@ -192,8 +201,8 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     for var in entry.names:
         keep = keep_function if var in facts.functions else keep_constant
         test("same", Place(var), [keep(facts, var), *([keep_names(facts)] if var in entry.unread else [])])
-    types("items", entry.known.items)
-    types("parts", entry.known.parts)
+    types("items")
+    types("parts")
     return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=span)
 
 

@@ -9,6 +9,7 @@ from s2s.analysis.defs import Def, Kind
 from s2s.analysis.effects import Effect, own, own_stmt, truth
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
+from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import blocks_of, header, walk_scope
 
 _LIST = frozenset({list})
@@ -57,12 +58,16 @@ def changes_lists(stmts: list[n.Stmt], facts: Facts) -> bool:
             if not is_made_here(node.target, facts):
                 return True
         for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
-            if target is not None and any(type(part) is n.Subscript for part in walk_scope(target)):
+            if target is not None and any(_is_item(part, facts) for part in walk_scope(target)):
                 return True
         if type(node) is n.Call and type(node.func) is n.Attr and node.func.name in _GROW:
             if not is_made_here(node.func.value, facts):
                 return True
     return False
+
+
+def _is_item(target: Any, facts: Facts) -> bool:
+    return type(target) is n.Subscript and not facts.of(target.value).within(ARRAYS)
 
 
 _IMMUTABLE = frozenset({bool, int, float, complex, str, bytes, tuple})

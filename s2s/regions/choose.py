@@ -25,6 +25,7 @@ from s2s.regions.bodies import body_start, count_whiles, has_while, is_region
 from s2s.regions.build import Entry, forget_hypothetical, written_tests
 from s2s.regions.chunks import Chunks, cut, may_be_cut
 from s2s.regions.demand import Demands
+from s2s.regions.dissolve import dissolve
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
@@ -306,6 +307,9 @@ class _Chooser:
         hypothesis = Hypothesis(variant.callees, variant.receivers)
         self.edit.splice(block, start, stop, new)
         self.cx.hypotheses[region] = hypothesis
+        if variant.receivers:
+            self.cx.forget(self.scope)
+            dissolve(region, self.scope, self.cx, hypothesis, self.callees)
         trial = Trial(region, hypothesis, result, self.scope, self.cx, self.settle, whole, chunks)
         trial.test_for(known)
         return trial

@@ -18,10 +18,12 @@ from s2s.analysis.fact import Fact, Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
+from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import walk_scope
 from s2s.program.members import ClassShape
 from s2s.program.shapes import is_private
 from s2s.regions.changes import unknown_code
+from s2s.regions.receivers import array_in
 
 Kinds = frozenset[type]
 NUMBERS: Kinds = frozenset({int, float})
@@ -63,6 +65,20 @@ class Demands:
     def copy(self) -> Demands:
         """The same demands, to be added to."""
         return Demands(dict(self.kinds), dict(self.items), dict(self.parts), dict(self.attributes))
+
+    @property
+    def asks_items(self) -> bool:
+        """Whether what lists hold is tested, one item after the other."""
+        return bool(self.parts) or any(self.kinds.get(place) != ARRAYS for place in self.items)
+
+    def tests(self) -> list[tuple[str, dict[Place, Kinds]]]:
+        """What to test, by the kind of test, in an order in which each may rely on those before it."""
+        arrays = {place: self.items[place] for place, kinds in self.kinds.items() if kinds == ARRAYS}
+        found = [("exact", self.kinds), ("array", arrays), ("items", self.items), ("parts", self.parts)]
+        return [
+            (kind, {p: kinds for p, kinds in table.items() if (p in arrays) is (kind == "array")})
+            for kind, table in found
+        ]
 
     def facts(self, why: Why) -> dict[Place, Fact]:
         """What is known, once this was tested, of the places that are no locals."""
@@ -122,7 +138,7 @@ class Seeker:
             return
         cls = type(expr)
         if (place := self.place(expr)) is not None:
-            self.found.add(Demands({place: kinds}))
+            self.of_place(place, kinds, 0)
         elif cls in (n.Load, n.Store):
             definition = self.facts.overlay.reaching(expr)
             if definition is not None:
@@ -156,12 +172,20 @@ class Seeker:
 
     def of_place(self, place: Place, kinds: Kinds, depth: int) -> None:
         """Demand types of what a place holds, of the items of that, or of what they hold."""
-        if depth == 0:
+        of_array = self.arrays(place) if depth or kinds == LIST else None
+        if of_array is not None and depth < 2:
+            self.found.add(Demands({place: ARRAYS}, {place: frozenset({of_array})}))
+        elif depth == 0:
             self.found.add(Demands({place: kinds}))
         elif depth == 1:
             self.found.add(Demands({place: LIST}, {place: kinds}))
         else:
             self.found.add(Demands({place: LIST}, parts={place: kinds}))
+
+    def arrays(self, place: Place) -> type | None:
+        """What the items of an array are that a place is likely to hold; None if it is no array."""
+        shape = self.receivers.get(place.var)
+        return None if shape is None else array_in(shape, place.attribute, self.facts.granted.facts)
 
     def of_definition(self, definition: Def, kinds: Kinds, depth: int = 0) -> None:
         """Demand that what a definition stores has one of these types, or is a list of items that have."""

@@ -16,7 +16,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.program.members import ClassShape
-from s2s.regions.receivers import methods_called, receivers
+from s2s.regions.receivers import guessed, methods_called, receivers, used_name
 
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
 #: A parameter is taken to be bound to no more functions than this.
@@ -122,8 +122,10 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
     methods = _methods_named(stmt, scope, cx)
     if methods and (inlined or not all(callees.never(method, None) for method in methods)):
         known = receivers(scope, cx)
-        if next(methods_called([stmt], known), None) is not None:
-            return [Variant({}, known)]
+        choices = [known | {var: shape} for var, shape in guessed(stmt, scope, known, cx)] or [known]
+        tried = [Variant({}, choice) for choice in choices if next(methods_called([stmt], choice), None)]
+        if tried:
+            return tried
     return [Variant({})] if inlined else []
 
 
@@ -133,9 +135,8 @@ def _methods_named(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[n.Funct
     return [
         method
         for node in walk_scope(stmt)
-        if type(node) is n.Call and type(node.func) is n.Attr and type(node.func.value) is n.Load
-        if node.func.value.var in params
-        for method in cx.facts.methods.get(node.func.name, ())
+        if (used := used_name(node)) is not None and used[0] in params
+        for method in cx.facts.methods.get(used[1], ())
     ]
 
 

@@ -8,9 +8,10 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.arrays import CODES
+from s2s.ir.walk import set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
-from s2s.program.members import ClassShape, Member, is_unbound
+from s2s.program.members import ClassShape, Member, imported, is_unbound
 from s2s.program.shapes import is_private
 
 _SINGLE = frozenset({"pos", "posonly"})
@@ -18,6 +19,8 @@ _SINGLE = frozenset({"pos", "posonly"})
 _MAKING = ("__init__", "__new__", "__setattr__", "__del__")
 #: How deep methods are looked into for what they call.
 _DEEPEST = 3
+#: A parameter of which nothing is said is taken for an instance of no more classes than this.
+_MOST_CLASSES = 2
 
 
 def receivers(scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
@@ -46,10 +49,14 @@ def _may_be_asked(shape: ClassShape, facts: ModuleFacts) -> bool:
     if shape.is_foreign or any(shape.find(name) for name in special):
         return False
     return all(
-        len(part.bases) == len(part.definition.bases)
+        len(part.bases) == sum(not _is_object(base, facts) for base in part.definition.bases)
         and all(_makes_what_it_says(stmt, facts) for stmt in part.definition.body)
         for part in shape.mro
     )
+
+
+def _is_object(base: Any, facts: ModuleFacts) -> bool:
+    return type(base) is n.Load and base.var.name == "object" and is_unbound("object", facts)
 
 
 _DECORATORS = frozenset({"property", "staticmethod", "classmethod"})
@@ -83,16 +90,110 @@ def methods_called(
 ) -> Iterator[n.Function]:
     """The methods of known objects that code calls, and those that these call on their own object."""
     for node in (node for stmt in stmts for node in walk(stmt)):
-        if type(node) is not n.Call or type(node.func) is not n.Attr or type(node.func.value) is not n.Load:
+        found = member_used(node, known)
+        if found is None or found[1].function is None:
             continue
-        shape = known.get(node.func.value.var)
-        member = method_of(shape, node.func.name) if shape is not None else None
-        if shape is None or member is None or member.function is None:
+        function = found[1].function
+        yield function
+        if depth < _DEEPEST and function.params:
+            inner = {function.params[0].var: known[found[0]]}
+            yield from methods_called(function.body, inner, depth + 1)
+
+
+def used_name(node: Any) -> tuple[n.Var, str] | None:
+    """A variable, and the name of the method that an expression calls of what it holds: that, or of its items."""
+    if type(node) is n.Call and type(node.func) is n.Attr:
+        read, name = node.func.value, node.func.name
+    elif type(node) is n.Subscript:
+        read, name = node.value, "__getitem__"
+    else:
+        return None
+    return (read.var, name) if type(read) is n.Load else None
+
+
+def member_used(node: Any, known: Mapping[n.Var, ClassShape]) -> tuple[n.Var, Member] | None:
+    """The local with a known object, and the method of it that an expression calls: by its name, or for an item."""
+    used = used_name(node)
+    shape = known.get(used[0]) if used is not None else None
+    member = method_of(shape, used[1]) if shape is not None and used is not None else None
+    return None if member is None or used is None else (used[0], member)
+
+
+def guessed(
+    stmt: n.Stmt, scope: n.Function, known: Mapping[n.Var, ClassShape], cx: Context
+) -> list[tuple[n.Var, ClassShape]]:
+    """The classes that one parameter of which nothing is said may be bound to an instance of, by what is done with it.
+
+    It is the first whose items are asked for, where few classes of the module have all that is read of it.
+    """
+    for param in scope.params:
+        var = param.var
+        if (
+            param.kind not in _SINGLE
+            or var in known
+            or param.annotation is not None
+            or _is_stored(var, scope)
+        ):
             continue
-        yield member.function
-        if depth < _DEEPEST and member.function.params:
-            inner = {member.function.params[0].var: shape}
-            yield from methods_called(member.function.body, inner, depth + 1)
+        nodes = [node for part in scope.body for node in walk_scope(part)]
+        used = {
+            name for node in nodes if (found := used_name(node)) and found[0] is var for name in found[1:]
+        }
+        if "__getitem__" not in used or not any(
+            used_name(node) == (var, "__getitem__") for node in walk(stmt)
+        ):
+            continue
+        read = {node.name for node in nodes if type(node) is n.Attr and _reads(node.value, var)}
+        shapes = [
+            shape
+            for shape in cx.likely_shapes.of_var.values()
+            if all(shape.find(name) is not None for name in used)
+            and all(shape.find(name) is not None or name in _fields(shape) for name in read)
+            and _may_be_asked(shape, cx.facts)
+        ]
+        if 0 < len(shapes) <= _MOST_CLASSES:
+            return [(var, shape) for shape in shapes]
+    return []
+
+
+def _reads(expr: Any, var: n.Var) -> bool:
+    return type(expr) is n.Load and expr.var is var
+
+
+def _fields(shape: ClassShape) -> set[str]:
+    """The attributes that methods of a class, or of its bases, store on their object."""
+    return {
+        node.name
+        for part in shape.mro
+        for member in part.members.values()
+        if member.function is not None and member.function.params
+        for node in set_attributes(walk_scope(member.function))
+        if _reads(node.value, member.function.params[0].var)
+    }
+
+
+def array_in(shape: ClassShape, attribute: str, facts: ModuleFacts) -> type | None:
+    """What the items of an array are that methods of a class store in an attribute: a test is to say so."""
+    for part in shape.mro:
+        for member in part.members.values():
+            if member.function is None or not member.function.params:
+                continue
+            for stmt in (node for node in walk_scope(member.function) if type(node) is n.Assign):
+                target: Any = stmt.targets[0]
+                if type(target) is n.Attr and target.name == attribute and type(target.value) is n.Load:
+                    if target.value.var is member.function.params[0].var:
+                        return _array_made(stmt.value, facts)
+    return None
+
+
+def _array_made(expr: Any, facts: ModuleFacts) -> type | None:
+    """What the items of an array are that an expression makes; None if it makes none."""
+    if type(expr) is n.Binary and expr.op == "*":
+        return _array_made(expr.left, facts) or _array_made(expr.right, facts)
+    if type(expr) is not n.Call or not expr.args or imported(expr.func, facts) != ("array", "array"):
+        return None
+    code = constant_of(expr.args[0])
+    return next((kind for kind, codes in CODES.items() if type(code) is str and code in codes), None)
 
 
 def note_constructors(region: n.If | n.While, cx: Context, hypothesis: Hypothesis) -> None:

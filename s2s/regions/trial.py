@@ -12,6 +12,9 @@ from s2s.context import Context, Hypothesis
 from s2s.inlining.constants import put_constants
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
+from s2s.legality.borrowed import LONGER, may_hold
+from s2s.legality.move import stored_dies_unseen
+from s2s.legality.verdict import Refused
 from s2s.regions import cost
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
@@ -91,7 +94,7 @@ class Trial:
                 if self.length() is None and not self.hypothesis.inlined:
                     return ""
                 return self.refusal(known) or self.judged(known, read)
-            if self.chunks is not None and (known.items or known.parts):
+            if self.chunks is not None and known.asks_items:
                 return ITEMS
             if self.hypothesis.receivers:
                 return None  # what their attributes hold comes to light one after the other
@@ -132,7 +135,7 @@ class Trial:
         if unknown is not None:
             line = (getattr(unknown, "span", None) or (0,))[0]
             return f"what it does in line {line} may run any code"
-        if (known.items or known.parts) and changes_lists(body, facts):
+        if known.asks_items and changes_lists(body, facts):
             return "it may change what the lists hold that it relies on"
         if length.lists and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
             return "`len` may be another function"
@@ -140,8 +143,24 @@ class Trial:
             return "a `while` loop in it may never end, and it cannot be left for the loop as written"
         if self.stores_globals():
             return "it stores globals"
+        if held := self.held_longer(facts):
+            return held
         if not all(facts.of(item).within(ATOMIC) for item in self.appended()):
             return "a traceback would keep the list it makes"
+        return ""
+
+    def held_longer(self, facts: Facts) -> str:
+        """Why somebody may see that frames are missing, by what their locals hold; empty if nobody may."""
+        made = self.hypothesis.apart
+        inside = {node for stmt in self.region.body for node in walk_scope(stmt)}
+        for definition in facts.overlay.defs:
+            if definition.var in made and definition.site in inside:
+                released = definition.var not in self.hypothesis.kept
+                verdict = may_hold(definition, released, self.scope, facts)
+                if isinstance(verdict, Refused) or (
+                    not stored_dies_unseen(definition, facts) and changes_lists(self.region.body, facts)
+                ):
+                    return LONGER.reason
         return ""
 
     def judged(self, known: Demands, read: list[n.Var]) -> Entry | str:
@@ -211,7 +230,7 @@ class Trial:
         if self.chunks is not None:
             numbers = self.chunks.numbers
             parts += [hypothetical(self.cx, "exact", numbers, (range,)), n.Load(numbers)]
-        for kind, demanded in (("exact", known.kinds), ("items", known.items), ("parts", known.parts)):
+        for kind, demanded in known.tests():
             parts += [
                 hypothetical(self.cx, kind, place.var, in_order(kinds))
                 for place, kinds in demanded.items()
