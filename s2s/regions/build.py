@@ -21,6 +21,7 @@ from s2s.program.originals import (
     keep_names,
 )
 from s2s.regions import cost
+from s2s.regions.bounds import Bounds
 from s2s.regions.demand import Demands, Kinds
 from s2s.regions.trips import Trips
 
@@ -56,6 +57,7 @@ class Entry:
         known: exact types of locals and other places, and of the items of lists.
         length: how often it runs; with factors, it is bounded by `most`.
         numbers: the local that holds the range, of which a chunk runs at a time.
+        bounds: what is asked of that range.
         trips: how often it runs, as an estimate.
         cost: what testing costs, in nanoseconds.
     """
@@ -70,6 +72,7 @@ class Entry:
     receivers: dict[n.Var, tuple[ClassShape, tuple[str, ...]]] = field(default_factory=dict)
     made: dict[n.Var, tuple[str, ...]] = field(default_factory=dict)
     numbers: n.Var | None = None
+    bounds: Bounds | None = None
     trips: int = 0
     cost: float = 0
 
@@ -143,6 +146,8 @@ class Entry:
             parts.append(f"{place} holds {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
         for place, kinds in self.known.parts.items():
             parts.append(f"what {place} holds, {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
+        if self.bounds is not None:
+            parts.append("no check of bounds fails")
         return ", ".join(parts)
 
 
@@ -203,6 +208,8 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
         test("same", Place(var), [keep(facts, var), *([keep_names(facts)] if var in entry.unread else [])])
     types("items")
     types("parts")
+    if entry.bounds is not None:
+        parts += entry.bounds.tests(span)
     return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=span)
 
 

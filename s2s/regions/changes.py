@@ -66,6 +66,22 @@ def changes_lists(stmts: list[n.Stmt], facts: Facts) -> bool:
     return False
 
 
+def attributes_stored(nodes: Iterable[Any]) -> set[str]:
+    """The names of the attributes that statements store to; of what a target only reads on its way, none."""
+    found: set[str] = set()
+    for node in nodes:
+        work = [*(getattr(node, "targets", None) or [getattr(node, "target", None)])]
+        while work:
+            target: Any = work.pop()
+            if type(target) is n.Attr:
+                found.add(target.name)
+            elif type(target) in (n.Tuple, n.List):
+                work += target.items
+            elif type(target) is n.Starred:
+                work.append(target.value)
+    return found
+
+
 def _is_item(target: Any, facts: Facts) -> bool:
     return type(target) is n.Subscript and not facts.of(target.value).within(ARRAYS)
 

@@ -25,6 +25,9 @@ from s2s.legality.call import bind, refusal
 from s2s.legality.move import sets_on_self
 from s2s.program.callgraph import recursive
 from s2s.program.members import Member
+from s2s.program.shapes import is_private
+from s2s.regions.apart import take_apart, unpacked_to
+from s2s.regions.changes import attributes_stored
 from s2s.regions.receivers import member_used
 
 #: Where the operands of an expression are evaluated one after the other, each once.
@@ -41,10 +44,11 @@ def dissolve(
     region: n.If | n.While, scope: n.Function, cx: Context, hypothesis: Hypothesis, callees: Callees
 ) -> None:
     """Write out the operations on the receivers of a hypothesis in the fast copy of a region."""
-    work = _Dissolver(scope, cx, hypothesis, callees)
+    work = _Dissolver(region, scope, cx, hypothesis, callees)
     work.block(region.body)
     if not hypothesis.apart:
         return
+    work.fields(region.body)
     names = Names(scope, cx.facts, cx.facts.around(scope))
     work.writer.declare(scope, names.settle(hypothesis.apart, region.body))
     cx.edit(scope).note()
@@ -52,10 +56,18 @@ def dissolve(
 
 
 class _Dissolver:
-    def __init__(self, scope: n.Function, cx: Context, hypothesis: Hypothesis, callees: Callees) -> None:
+    def __init__(
+        self,
+        region: n.If | n.While,
+        scope: n.Function,
+        cx: Context,
+        hypothesis: Hypothesis,
+        callees: Callees,
+    ) -> None:
         self.scope, self.cx, self.hypothesis, self.callees = scope, cx, hypothesis, callees
         known: Facts = cx.facts_of(scope)
-        reads = (node for node in walk_scope(scope) if type(node) in (n.Load, n.AugAssign))
+        nodes = (node for stmt in region.body for node in walk_scope(stmt))
+        reads = (node for node in nodes if type(node) in (n.Load, n.AugAssign))
         targets: list[Any] = [node.target if type(node) is n.AugAssign else node for node in reads]
         #: The locals that some read may find unbound.
         self.unsure = {node.var for node in targets if _is_local(node) and not known.bound(node)}
@@ -63,7 +75,61 @@ class _Dissolver:
         self.fresh: dict[n.Var, None] = {}
         self.before: list[n.Stmt] = []
         self.results: list[n.Var] = []
+        self.returned: list[n.Var] = []
         self.depth = self.nodes = 0
+        #: The attributes that the copy stores, and those taken for such as it does not.
+        inside = (node for stmt in region.body for node in walk_scope(stmt))
+        self.stored = attributes_stored(inside)
+        self.taken: set[str] = set()
+
+    # -- fields
+
+    def fields(self, body: list[n.Stmt]) -> None:
+        """Keep in locals what attributes of known objects hold, while the copy runs, that it stores nowhere.
+
+        How often inner loops run is asked at the entry, before there are such locals.
+        """
+        nodes = [node for stmt in body for node in walk_scope(stmt)]
+        stored = attributes_stored(nodes)
+        lengths = {node for loop in nodes if type(loop) is n.For for node in walk_scope(loop.iter)}
+        locals_: dict[tuple[n.Var, str], n.Var] = {}
+
+        def local(expr: n.Expr) -> n.Expr:
+            place = self.field(expr)
+            if place is None or place[1] in stored or expr in lengths:
+                return expr
+            if place not in locals_:
+                locals_[place] = self.new(place[1].strip("_") or "field")
+            return n.Load(locals_[place], span=expr.span)
+
+        loop = next((stmt for stmt in body if type(stmt) is n.For), None)
+        if loop is None:
+            return
+        for stmt in body:
+            for node in [node for node in walk_scope(stmt) if isinstance(node, n.Stmt)]:
+                if type(node) is not n.For:
+                    self.writer.replace(node, local)
+        span = loop.span
+        reads: list[n.Stmt] = [
+            _assign(var, n.Attr(n.Load(owner, span=span), name, span=span), span)
+            for (owner, name), var in locals_.items()
+        ]
+        if reads:
+            index = body.index(loop)
+            held = list(locals_.values())
+            if loop.orelse:
+                self.writer.splice(loop.orelse, 0, 0, [_release(held, span)])
+            self.writer.splice(body, index + 1, index + 1, [_release(held, span)])
+            self.writer.splice(body, index, index, reads)
+
+    def field(self, expr: n.Expr) -> tuple[n.Var, str] | None:
+        """The object, and the attribute of it alone, that an expression reads."""
+        if type(expr) is not n.Attr or type(expr.value) is not n.Load:
+            return None
+        shape = self.hypothesis.receivers.get(expr.value.var)
+        if shape is None or shape.find(expr.name) is not None or is_private(expr.name):
+            return None
+        return expr.value.var, expr.name
 
     # -- statements
 
@@ -91,7 +157,9 @@ class _Dissolver:
             found = [*self.before, *after]
             if self.results and not isinstance(after[-1], n.Return | n.If | n.For):
                 found.append(_release(self.results, stmt.span))
-            elif self.results and not isinstance(after[-1], n.Return):
+            elif isinstance(after[-1], n.Return):
+                self.returned += self.results  # let go of where the frame ends
+            elif self.results:
                 self.hypothesis.kept.update(dict.fromkeys(self.results))
         except _Left:
             found = None
@@ -260,11 +328,11 @@ class _Dissolver:
         self.before += stmts
         return n.Load(result, span=expr.span)
 
-    def kept(self, value: n.Expr, always: bool = False) -> n.Expr:
+    def kept(self, value: n.Expr, name: str = "", always: bool = False) -> n.Expr:
         """A value that later code does not change: a constant, a local that stays as it is, or a temporary."""
         if not always and self.is_steady(value):
             return value
-        var = self.new(name_for(value))
+        var = self.new(name or name_for(value))
         self.results.append(var)
         self.before.append(n.Assign([n.Store(var, span=value.span)], value, span=value.span))
         return n.Load(var, span=value.span)
@@ -274,7 +342,7 @@ class _Dissolver:
 
         Names of builtins and functions are: the test of the region asks, or code is unknown that calls them.
         """
-        if type(value) is n.Const:
+        if type(value) is n.Const or self.is_kept_field(value):
             return True
         if type(value) is not n.Load:
             return False
@@ -282,6 +350,14 @@ class _Dissolver:
             return value.var not in self.unsure
         facts = self.cx.facts
         return facts.is_builtin(value.var) or value.var in facts.functions
+
+    def is_kept_field(self, value: n.Expr) -> bool:
+        """Whether a value is an attribute that nothing in the copy stores, which is to be a local all the while."""
+        place = self.field(value)
+        if place is None or place[1] in self.stored:
+            return False
+        self.taken.add(place[1])
+        return True
 
     def is_method(self, call: Any, operand: Any) -> bool:
         """Whether an operand is the method that is called of a local: of an exact builtin type, or code is unknown."""
@@ -313,27 +389,38 @@ class _Dissolver:
         bindings = bind(n.Call(name, [first, *args], keywords, span=span), function)
         if isinstance(bindings, str):
             raise _Left
-        stored = {node.var for node in walk_scope(function) if type(node) is n.Store}
+        stored = {node.var: None for node in walk_scope(function) if type(node) is n.Store}
         renamed: dict[n.Var, n.Var] = {}
+        apart: dict[n.Var, list[n.Expr]] = {}
+        own: list[n.Var] = []
         for binding in bindings:
             value: Any = binding.value
             var = binding.param.var
-            if var not in stored and type(value) is n.Load and value.var in self.hypothesis.receivers:
-                renamed[var] = value.var
-                continue
-            renamed[var] = self.new(var.name)
-            self.before.append(n.Assign([n.Store(renamed[var], span=span)], value, span=span))
-        for var in (node.var for node in walk_scope(function) if type(node) is n.Store):
+            if var not in stored and _is_local(value) and self.is_steady(value):
+                renamed[var] = value.var  # the body stores to none of its caller's
+            elif var not in stored and (names := unpacked_to(function, var, value)) is not None:
+                renamed[var] = n.Var(var.name, n.Storage.FAST)
+                apart[renamed[var]] = [
+                    self.kept(item, name) for item, name in zip(value.items, names, strict=True)
+                ]
+            else:
+                renamed[var] = self.new(var.name)
+                own.append(renamed[var])
+                self.before.append(_assign(renamed[var], value, span))
+        for var in stored:
             if var not in renamed:
                 renamed[var] = self.new(var.name)
-        own = [var for var in renamed.values() if var in self.fresh]
+                own.append(renamed[var])
         written = [stmt for stmt in without_docstring(function.body) if type(stmt) is not n.Pass]
         body = [clone(stmt, dict(renamed), span) for stmt in written]
+        take_apart(body, apart, self.writer)
         self.nodes += sum(1 for stmt in body for _ in walk_scope(stmt))
         self.depth += 1
         if self.depth > _DEEPEST or self.nodes > _MOST_NODES:
             raise _Left
+        outer, self.returned = self.returned, own
         self.block(body)
+        self.returned = outer
         self.depth -= 1
         result = self.new(name_for(name) if member.name[:2] != "__" else "item")
         made = eliminate_returns(body, lambda value: [_assign(result, value, span)], span)
@@ -351,6 +438,10 @@ class _Dissolver:
         """The function of a method whose body may stand for a call of it."""
         function = member.function
         if function is None or refusal(function) or self.callees.misplaced(function):
+            raise _Left
+        stored = attributes_stored(walk_scope(function))
+        self.stored |= stored
+        if stored & self.taken:
             raise _Left
         if any(type(node) in (n.Comp, n.AnnAssign, n.While) for node in walk_scope(function)):
             raise _Left

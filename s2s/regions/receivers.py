@@ -139,11 +139,13 @@ def guessed(
         used = {
             name for node in nodes if (found := used_name(node)) and found[0] is var for name in found[1:]
         }
-        if "__getitem__" not in used or not any(
-            used_name(node) == (var, "__getitem__") for node in walk(stmt)
+        read = {node.name for node in nodes if type(node) is n.Attr and _reads(node.value, var)}
+        if (
+            not read
+            or "__getitem__" not in used
+            or not any(used_name(node) == (var, "__getitem__") for node in walk(stmt))
         ):
             continue
-        read = {node.name for node in nodes if type(node) is n.Attr and _reads(node.value, var)}
         shapes = [
             shape
             for shape in cx.likely_shapes.of_var.values()

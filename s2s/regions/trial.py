@@ -17,6 +17,7 @@ from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Refused
 from s2s.regions import cost
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
+from s2s.regions.bounds import Bounds, assume
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
 from s2s.regions.changes import changes_lists, unknown_code
 from s2s.regions.chunks import Chunks
@@ -46,6 +47,7 @@ class Trial:
         whole: whether it is a whole body.
         chunks: how the loop is cut.
         tested: what its test asks.
+        bounds: what it asks of the range that the loop goes over.
     """
 
     region: n.If | n.While
@@ -57,6 +59,7 @@ class Trial:
     whole: bool
     chunks: Chunks | None = None
     tested: Demands = field(default_factory=Demands)
+    bounds: Bounds | None = None
 
     def test_for(self, known: Demands) -> None:
         """Make the region one that is entered where types are what is demanded."""
@@ -93,7 +96,10 @@ class Trial:
             if not known.add(self.wanted()):
                 if self.length() is None and not self.hypothesis.inlined:
                     return ""
-                return self.refusal(known) or self.judged(known, read)
+                reason = self.refusal(known)
+                if not reason and self.assume_bounds():
+                    continue
+                return reason or self.judged(known, read)
             if self.chunks is not None and known.asks_items:
                 return ITEMS
             if self.hypothesis.receivers:
@@ -149,6 +155,18 @@ class Trial:
             return "a traceback would keep the list it makes"
         return ""
 
+    def assume_bounds(self) -> bool:
+        """Take out the checks that the entry can ask for all iterations; says whether there are any."""
+        loop = self.loop()
+        if loop is None or self.chunks is None or self.bounds is not None:
+            return False
+        edit = self.cx.edit(self.scope)
+        self.bounds = assume(loop, self.region, self.chunks.numbers, self.facts, edit)
+        if self.bounds is None:
+            return False
+        self.cx.forget(self.scope)
+        return True
+
     def held_longer(self, facts: Facts) -> str:
         """Why somebody may see that frames are missing, by what their locals hold; empty if nobody may."""
         made = self.hypothesis.apart
@@ -173,6 +191,9 @@ class Trial:
         entry = Entry.of(self.region, hypothesis, known, length, most, read, self.cx)
         if self.chunks is not None:
             entry.cut(self.chunks.numbers)
+        if self.bounds is not None:
+            entry.bounds = self.bounds
+            entry.cost += cost.COMPARISON * len(self.bounds.checks)
         if entry.most < 1:
             return TOO_LONG
         # Where classes are sealed, methods are inlined without any test.
