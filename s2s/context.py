@@ -102,6 +102,7 @@ class Context:
     regions: dict[Scope, dict[n.If | n.While, Places]] = field(default_factory=dict)
     open_else: set[n.If] = field(default_factory=set)
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
+    literals: dict[tuple[n.Var, int], frozenset[type]] | None = None  # kept by `regions.hints`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
     settled: dict[Scope, Traits] = field(default_factory=dict)

@@ -98,10 +98,18 @@ class Seeker:
     Args:
         inside: the nodes of the region.
         receivers: the locals that hold instances of known classes, and these.
+        likely: the types that numbers are likely to have that parameters hold.
     """
 
-    def __init__(self, facts: Facts, inside: set[Any], receivers: Mapping[n.Var, ClassShape]) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        inside: set[Any],
+        receivers: Mapping[n.Var, ClassShape],
+        likely: Mapping[n.Var, Kinds],
+    ) -> None:
         self.facts = facts
+        self.likely = likely
         self.inside = inside
         self.receivers = receivers
         self.found = Demands()
@@ -173,6 +181,8 @@ class Seeker:
     def of_place(self, place: Place, kinds: Kinds, depth: int) -> None:
         """Demand types of what a place holds, of the items of that, or of what they hold."""
         of_array = self.arrays(place) if depth or kinds == LIST else None
+        if depth == 0 and place.is_local and kinds == NUMBERS:
+            kinds = self.likely.get(place.var, kinds)
         if of_array is not None and depth < 2:
             self.found.add(Demands({place: ARRAYS}, {place: frozenset({of_array})}))
         elif depth == 0:
@@ -351,14 +361,17 @@ def demands(
     facts: Facts,
     numbers: Iterable[n.Expr] = (),
     receivers: Mapping[n.Var, ClassShape] | None = None,
+    likely: Mapping[n.Var, Kinds] | None = None,
 ) -> Demands:
     """What to test at the entry of a region, for as many of its operations as possible to run no unknown code.
 
     Args:
         numbers: expressions whose values are to be known to be numbers besides.
         receivers: the locals that hold instances of known classes, and these.
+        likely: the types that numbers are likely to have that parameters hold.
     """
-    seeker = Seeker(facts, {node for stmt in stmts for node in walk_scope(stmt)}, receivers or {})
+    inside = {node for stmt in stmts for node in walk_scope(stmt)}
+    seeker = Seeker(facts, inside, receivers or {}, likely or {})
     for node in unknown_code(stmts, facts):
         seeker.of_node(node)
     for expr in numbers:

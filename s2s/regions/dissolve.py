@@ -50,6 +50,7 @@ def dissolve(
         return
     work.fields(region.body)
     names = Names(scope, cx.facts, cx.facts.around(scope))
+    work.writer.fill_empty(scope)
     work.writer.declare(scope, names.settle(hypothesis.apart, region.body))
     cx.edit(scope).note()
     cx.forget(scope)
@@ -155,9 +156,10 @@ class _Dissolver:
         try:
             after = rule(self, clone(stmt))  # what stays is to be as it was
             found = [*self.before, *after]
-            if self.results and not isinstance(after[-1], n.Return | n.If | n.For):
+            last = after[-1] if after else None
+            if self.results and not isinstance(last, n.Return | n.If | n.For):
                 found.append(_release(self.results, stmt.span))
-            elif isinstance(after[-1], n.Return):
+            elif isinstance(last, n.Return):
                 self.returned += self.results  # let go of where the frame ends
             elif self.results:
                 self.hypothesis.kept.update(dict.fromkeys(self.results))
@@ -184,7 +186,7 @@ class _Dissolver:
         value = getattr(stmt, name)
         if type(stmt) is n.ExprStmt and self.member(value) is not None:
             self.evaluated(value, used=False)
-            return [n.Pass(span=stmt.span)]
+            return []
         self.writer.set(stmt, **{name: self.evaluated(value)})
         return [stmt]
 
@@ -207,7 +209,7 @@ class _Dissolver:
             return [n.Assign([n.Subscript(container, index, span=target.span)], value, span=span)]
         index = self.evaluated(target.index)
         self.call(*setter, [index, value], [], span, used=False)
-        return [n.Pass(span=span)]
+        return []
 
     def augment(self, stmt: n.AugAssign) -> list[n.Stmt]:
         """`target op= value`: the item is read before the value is evaluated."""
@@ -236,7 +238,7 @@ class _Dissolver:
         self.before.append(n.AugAssign(n.Store(item.var, span=span), stmt.op, value, span=span))
         if setter is not None:
             self.call(*setter, [clone(index), item], [], span, used=False)
-            return [n.Pass(span=span)]
+            return []
         return [n.Assign([n.Subscript(clone(container), clone(index), span=target.span)], item, span=span)]
 
     def place(self, target: n.Subscript) -> tuple[n.Expr, n.Expr]:

@@ -22,6 +22,7 @@ from s2s.regions.build import Entry, hypothetical, in_order, len_of
 from s2s.regions.changes import changes_lists, unknown_code
 from s2s.regions.chunks import Chunks
 from s2s.regions.demand import Demands, demands
+from s2s.regions.hints import literal_types
 from s2s.regions.receivers import note_constructors
 from s2s.regions.trips import Trips, chunk, limit, trips
 
@@ -125,7 +126,8 @@ class Trial:
     def wanted(self) -> Demands:
         """What is to be known besides for the operations of the copy to run no unknown code."""
         # Operators may be granted to run no code: what the list holds is to be known all the same.
-        found = demands(self.region.body, self.facts, self.appended(), self.hypothesis.receivers)
+        likely = literal_types(self.scope, self.cx)
+        found = demands(self.region.body, self.facts, self.appended(), self.hypothesis.receivers, likely)
         length = self.length()
         if length is not None:
             found.add(length.demands())
@@ -197,7 +199,8 @@ class Trial:
         if entry.most < 1:
             return TOO_LONG
         # Where classes are sealed, methods are inlined without any test.
-        methods = 0 if self.cx.granted("sealed-classes") else hypothesis.methods
+        sealed = self.cx.granted("sealed-classes") and not hypothesis.apart
+        methods = 0 if sealed else hypothesis.methods
         saved = (cost.GUARD * hypothesis.inlined + cost.CALL * methods) * max(entry.trips, 1)
         return entry if saved >= _MARGIN * entry.cost else TOO_DEAR
 
