@@ -70,7 +70,9 @@ class Filter:
         if self.contradicts(fact):
             return None
         if self.element:
-            return Fact(self.only or fact.kinds, self.why, NO_CONST, Fact(self.element, self.why))
+            parts = Fact(self.parts, self.why) if self.parts else None
+            element = Fact(self.element, self.why, element=parts)
+            return Fact(self.only or fact.kinds, self.why, NO_CONST, element)
         if self.parts:
             if fact.element is None:
                 return fact
@@ -301,6 +303,8 @@ def _test(test: n.Test, arm: bool, names: Names) -> Filters:
     why, types = frozenset({Tested(test)}), frozenset(test.types)
     if test.kind == "parts":
         return {test.subject: Filter(parts=types, why=why)}
+    if test.kind == "rows":
+        return {test.subject: Filter(only=frozenset({list}), element=ARRAYS, parts=types, why=why)}
     if test.kind == "array":
         return {test.subject: Filter(only=ARRAYS, element=types, why=why)}
     if test.kind == "items":

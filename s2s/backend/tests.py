@@ -17,6 +17,14 @@ def written(node: n.Test) -> n.Expr:
     type_of, *types = node.want if node.kind == "member" else node.want[: 1 + len(node.types)]
     if node.kind in ("items", "parts"):
         return _compare(node, _types_in(node, type_of), "<=", n.Set(types, span=span))
+    if node.kind == "rows":
+        item = n.Var("item", n.Storage.FAST)
+        clause = n.Clause(n.Store(item, span=span), node.subject, [], False)
+        code = n.Attr(n.Load(item, span=span), "typecode", span=span)
+        codes: list[n.Expr] = [n.Const(code, span=span) for code in CODES[node.types[0]]]
+        found = n.Comp("set", code, None, [clause], span=span)
+        arrays = _compare(node, _types_in(node, type_of), "<=", n.Set(types, span=span))
+        return n.Bool("and", [arrays, _compare(node, found, "<=", n.Set(codes, span=span))], span=span)
     tests = [_compare(node, n.Call(type_of, [_looked_up(node)], [], span=span), "is", kind) for kind in types]
     if node.kind == "array":
         code = n.Attr(node.subject, "typecode", span=span)

@@ -178,8 +178,29 @@ def _exact(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     return n.Test("exact", subject[0], want, (facts.types_of[kept.var],), span=expr.span)
 
 
+def _rows(test: n.Test, codes: Any) -> n.Expr | None:
+    """`{type(item) for item in x} <= {array} and {item.typecode for item in x} <= {"d", "f"}`."""
+    found = codes.left
+    if codes.ops != ["<="] or type(found) is not n.Comp or type(codes.rights[0]) is not n.Set:
+        return None
+    element, clauses, wanted = found.element, found.clauses, codes.rights[0].items
+    if found.kind != "set" or len(clauses) != 1 or clauses[0].ifs or place_of(clauses[0].iter) is None:
+        return None
+    if type(element) is not n.Attr or element.name != "typecode" or type(element.value) is not n.Load:
+        return None
+    if type(clauses[0].target) is not n.Store or clauses[0].target.var is not element.value.var:
+        return None
+    text = "".join(item.value for item in wanted if type(item) is n.Const and type(item.value) is str)
+    kinds = [kind for kind, known in CODES.items() if known == text and len(known) == len(wanted)]
+    if not kinds or place_of(clauses[0].iter) != place_of(test.subject):
+        return None
+    return n.Test("rows", test.subject, test.want, (kinds[0],), span=test.span)
+
+
 def _array(test: Any, code: Any) -> n.Expr | None:
     """`type(x) is array and x.typecode in "df"`, whose first part is a test by now."""
+    if type(test) is n.Test and test.kind == "items" and test.types == (ARRAY,) and type(code) is n.Compare:
+        return _rows(test, code)
     if type(test) is not n.Test or test.kind != "exact" or test.types != (ARRAY,):
         return None
     if type(code) is not n.Compare or code.ops != ["in"] or type(code.left) is not n.Attr:

@@ -116,7 +116,8 @@ class Entry:
         tests = dict(known.tests())
         entry.cost += cost.TEST["exact"] * 2 * len(tests["array"])
         entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS * len(tests["items"])
-        entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS**2 * len(known.parts)
+        entry.cost += 2 * cost.PER_ITEM * cost.UNKNOWN_TRIPS * len(tests["rows"])
+        entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS**2 * len(tests["parts"])
         told = [*(names for _, names in entry.receivers.values()), *entry.made.values()]
         entry.cost += cost.TEST["class"] * len(told) + cost.PER_MEMBER * sum(map(len, told))
         return entry
@@ -189,7 +190,7 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
             wanted = in_order(kinds)
             looked_up = kind == "exact" and place.var.storage is n.Storage.GLOBAL
             namespace = [keep_names(facts)] if looked_up else []
-            if kind == "array":
+            if kind in ("array", "rows"):
                 array = keep_array(facts)
                 assert array is not None  # else it would not be likely that there is one
                 kept = [keep_type(facts, type), array]
@@ -207,6 +208,7 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
         keep = keep_function if var in facts.functions else keep_constant
         test("same", Place(var), [keep(facts, var), *([keep_names(facts)] if var in entry.unread else [])])
     types("items")
+    types("rows")
     types("parts")
     if entry.bounds is not None:
         parts += entry.bounds.tests(span)

@@ -56,10 +56,15 @@ class Demands:
         tables = ((self.kinds, other.kinds), (self.items, other.items), (self.parts, other.parts))
         for mine, others in tables:
             for place, kinds in others.items():
-                both = kinds & mine.get(place, kinds) or kinds
+                old = mine.get(place, kinds)
+                both = kinds & old or (old if old <= NUMBERS else kinds)
                 if mine.get(place) != both:
                     mine[place] = both
                     new = True
+        # What is wanted as a number in one branch, and as a list in another, is no list.
+        for place in [place for place in self.items if self.kinds.get(place, LIST) <= NUMBERS]:
+            del self.items[place]
+            self.parts.pop(place, None)
         return new
 
     def copy(self) -> Demands:
@@ -69,15 +74,19 @@ class Demands:
     @property
     def asks_items(self) -> bool:
         """Whether what lists hold is tested, one item after the other."""
-        return bool(self.parts) or any(self.kinds.get(place) != ARRAYS for place in self.items)
+        return any(self.kinds.get(place) != ARRAYS for place in self.items) or bool(self.parts)
 
     def tests(self) -> list[tuple[str, dict[Place, Kinds]]]:
         """What to test, by the kind of test, in an order in which each may rely on those before it."""
         arrays = {place: self.items[place] for place, kinds in self.kinds.items() if kinds == ARRAYS}
-        found = [("exact", self.kinds), ("array", arrays), ("items", self.items), ("parts", self.parts)]
+        rows = {place: self.parts[place] for place, kinds in self.items.items() if kinds == ARRAYS}
+        lists = {place: kinds for place, kinds in self.items.items() if place not in arrays | rows}
         return [
-            (kind, {p: kinds for p, kinds in table.items() if (p in arrays) is (kind == "array")})
-            for kind, table in found
+            ("exact", {place: kinds for place, kinds in self.kinds.items() if place not in arrays}),
+            ("array", arrays),
+            ("items", lists),
+            ("rows", rows),
+            ("parts", {place: kinds for place, kinds in self.parts.items() if place not in rows}),
         ]
 
     def facts(self, why: Why) -> dict[Place, Fact]:
@@ -180,10 +189,12 @@ class Seeker:
 
     def of_place(self, place: Place, kinds: Kinds, depth: int) -> None:
         """Demand types of what a place holds, of the items of that, or of what they hold."""
-        of_array = self.arrays(place) if depth or kinds == LIST else None
+        of_array, is_list = self.arrays(place) if depth or kinds == LIST else (None, False)
         if depth == 0 and place.is_local and kinds == NUMBERS:
             kinds = self.likely.get(place.var, kinds)
-        if of_array is not None and depth < 2:
+        if of_array is not None and is_list and (depth == 2 or kinds == LIST):
+            self.found.add(Demands({place: LIST}, {place: ARRAYS}, {place: frozenset({of_array})}))
+        elif of_array is not None and not is_list and depth < 2:
             self.found.add(Demands({place: ARRAYS}, {place: frozenset({of_array})}))
         elif depth == 0:
             self.found.add(Demands({place: kinds}))
@@ -192,10 +203,10 @@ class Seeker:
         else:
             self.found.add(Demands({place: LIST}, parts={place: kinds}))
 
-    def arrays(self, place: Place) -> type | None:
-        """What the items of an array are that a place is likely to hold; None if it is no array."""
+    def arrays(self, place: Place) -> tuple[type | None, bool]:
+        """What the items of an array are that a place is likely to hold, or a list of such; None if it holds none."""
         shape = self.receivers.get(place.var)
-        return None if shape is None else array_in(shape, place.attribute, self.facts.granted.facts)
+        return (None, False) if shape is None else array_in(shape, place.attribute, self.facts.granted.facts)
 
     def of_definition(self, definition: Def, kinds: Kinds, depth: int = 0) -> None:
         """Demand that what a definition stores has one of these types, or is a list of items that have."""

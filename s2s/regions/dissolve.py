@@ -21,13 +21,21 @@ from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, scope_children, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.call import bind, refusal
-from s2s.legality.move import sets_on_self
+from s2s.legality.call import bind
 from s2s.program.callgraph import recursive
 from s2s.program.members import Member
-from s2s.program.shapes import is_private
 from s2s.regions.apart import take_apart, unpacked_to
 from s2s.regions.changes import attributes_stored
+from s2s.regions.fields import (
+    assign,
+    body_of,
+    called_on_local,
+    evaluated_once,
+    field_of,
+    is_local,
+    keep_fields,
+    release,
+)
 from s2s.regions.receivers import member_used
 
 #: Where the operands of an expression are evaluated one after the other, each once.
@@ -48,7 +56,7 @@ def dissolve(
     work.block(region.body)
     if not hypothesis.apart:
         return
-    work.fields(region.body)
+    keep_fields(region.body, hypothesis.receivers, work.new, work.writer)
     names = Names(scope, cx.facts, cx.facts.around(scope))
     work.writer.fill_empty(scope)
     work.writer.declare(scope, names.settle(hypothesis.apart, region.body))
@@ -71,7 +79,7 @@ class _Dissolver:
         reads = (node for node in nodes if type(node) in (n.Load, n.AugAssign))
         targets: list[Any] = [node.target if type(node) is n.AugAssign else node for node in reads]
         #: The locals that some read may find unbound.
-        self.unsure = {node.var for node in targets if _is_local(node) and not known.bound(node)}
+        self.unsure = {node.var for node in targets if is_local(node) and not known.bound(node)}
         self.writer = Writer()
         self.fresh: dict[n.Var, None] = {}
         self.before: list[n.Stmt] = []
@@ -82,55 +90,6 @@ class _Dissolver:
         inside = (node for stmt in region.body for node in walk_scope(stmt))
         self.stored = attributes_stored(inside)
         self.taken: set[str] = set()
-
-    # -- fields
-
-    def fields(self, body: list[n.Stmt]) -> None:
-        """Keep in locals what attributes of known objects hold, while the copy runs, that it stores nowhere.
-
-        How often inner loops run is asked at the entry, before there are such locals.
-        """
-        nodes = [node for stmt in body for node in walk_scope(stmt)]
-        stored = attributes_stored(nodes)
-        lengths = {node for loop in nodes if type(loop) is n.For for node in walk_scope(loop.iter)}
-        locals_: dict[tuple[n.Var, str], n.Var] = {}
-
-        def local(expr: n.Expr) -> n.Expr:
-            place = self.field(expr)
-            if place is None or place[1] in stored or expr in lengths:
-                return expr
-            if place not in locals_:
-                locals_[place] = self.new(place[1].strip("_") or "field")
-            return n.Load(locals_[place], span=expr.span)
-
-        loop = next((stmt for stmt in body if type(stmt) is n.For), None)
-        if loop is None:
-            return
-        for stmt in body:
-            for node in [node for node in walk_scope(stmt) if isinstance(node, n.Stmt)]:
-                if type(node) is not n.For:
-                    self.writer.replace(node, local)
-        span = loop.span
-        reads: list[n.Stmt] = [
-            _assign(var, n.Attr(n.Load(owner, span=span), name, span=span), span)
-            for (owner, name), var in locals_.items()
-        ]
-        if reads:
-            index = body.index(loop)
-            held = list(locals_.values())
-            if loop.orelse:
-                self.writer.splice(loop.orelse, 0, 0, [_release(held, span)])
-            self.writer.splice(body, index + 1, index + 1, [_release(held, span)])
-            self.writer.splice(body, index, index, reads)
-
-    def field(self, expr: n.Expr) -> tuple[n.Var, str] | None:
-        """The object, and the attribute of it alone, that an expression reads."""
-        if type(expr) is not n.Attr or type(expr.value) is not n.Load:
-            return None
-        shape = self.hypothesis.receivers.get(expr.value.var)
-        if shape is None or shape.find(expr.name) is not None or is_private(expr.name):
-            return None
-        return expr.value.var, expr.name
 
     # -- statements
 
@@ -150,7 +109,7 @@ class _Dissolver:
     def statement(self, stmt: Any) -> list[n.Stmt] | None:
         """The statements that stand for one; None if it stays."""
         rule = _RULES.get(type(stmt))
-        if rule is None or not any(self.has_known(part) for part in _header(stmt)):
+        if rule is None or not any(self.has_known(part) for part in evaluated_once(stmt)):
             return None
         outer, self.before, self.results = (self.before, self.results), [], []
         try:
@@ -158,7 +117,7 @@ class _Dissolver:
             found = [*self.before, *after]
             last = after[-1] if after else None
             if self.results and not isinstance(last, n.Return | n.If | n.For):
-                found.append(_release(self.results, stmt.span))
+                found.append(release(self.results, stmt.span))
             elif isinstance(last, n.Return):
                 self.returned += self.results  # let go of where the frame ends
             elif self.results:
@@ -278,7 +237,10 @@ class _Dissolver:
             values = self.in_order([*args, *(k.value for k in keywords)])
             given = [n.Keyword(k.name, v) for k, v in zip(keywords, values[len(args) :], strict=True)]
             return self.call(*found, values[: len(args)], given, expr.span, used)
-        operands = [operand for operand in scope_children(expr) if not self.is_method(expr, operand)]
+        method = called_on_local(expr)
+        if method is not None and (method in self.hypothesis.receivers or method in self.unsure):
+            method = None
+        operands = [one for one in scope_children(expr) if method is None or one is not expr.func]
         if any(type(operand) in (n.Starred, n.Slice) for operand in operands):
             raise _Left
         if type(expr) is n.Keyword:
@@ -348,25 +310,18 @@ class _Dissolver:
             return True
         if type(value) is not n.Load:
             return False
-        if _is_local(value):
+        if is_local(value):
             return value.var not in self.unsure
         facts = self.cx.facts
         return facts.is_builtin(value.var) or value.var in facts.functions
 
     def is_kept_field(self, value: n.Expr) -> bool:
         """Whether a value is an attribute that nothing in the copy stores, which is to be a local all the while."""
-        place = self.field(value)
+        place = field_of(value, self.hypothesis.receivers)
         if place is None or place[1] in self.stored:
             return False
         self.taken.add(place[1])
         return True
-
-    def is_method(self, call: Any, operand: Any) -> bool:
-        """Whether an operand is the method that is called of a local: of an exact builtin type, or code is unknown."""
-        if type(call) is not n.Call or operand is not call.func or type(operand) is not n.Attr:
-            return False
-        owner: Any = operand.value
-        return _is_local(owner) and owner.var not in self.hypothesis.receivers and self.is_steady(owner)
 
     def new(self, name: str) -> n.Var:
         var = n.Var(name, n.Storage.FAST)
@@ -385,22 +340,26 @@ class _Dissolver:
         used: bool = True,
     ) -> n.Expr:
         """Put the body of a method before the statement at hand; gives what reads its result."""
-        function = self.allowed(member, receiver)
+        function = body_of(member, receiver, self.scope, self.cx, self.callees)
+        stored = attributes_stored(walk_scope(function)) if function is not None else set()
+        self.stored |= stored
+        if function is None or stored & self.taken:
+            raise _Left
         first = n.Load(receiver, span=span)
         name = n.Attr(n.Load(receiver, span=span), member.name, span=span)
         bindings = bind(n.Call(name, [first, *args], keywords, span=span), function)
         if isinstance(bindings, str):
             raise _Left
-        stored = {node.var: None for node in walk_scope(function) if type(node) is n.Store}
+        locals_ = {node.var: None for node in walk_scope(function) if type(node) is n.Store}
         renamed: dict[n.Var, n.Var] = {}
         apart: dict[n.Var, list[n.Expr]] = {}
         own: list[n.Var] = []
         for binding in bindings:
             value: Any = binding.value
             var = binding.param.var
-            if var not in stored and _is_local(value) and self.is_steady(value):
+            if var not in locals_ and is_local(value) and self.is_steady(value):
                 renamed[var] = value.var  # the body stores to none of its caller's
-            elif var not in stored and (names := unpacked_to(function, var, value)) is not None:
+            elif var not in locals_ and (names := unpacked_to(function, var, value)) is not None:
                 renamed[var] = n.Var(var.name, n.Storage.FAST)
                 apart[renamed[var]] = [
                     self.kept(item, name) for item, name in zip(value.items, names, strict=True)
@@ -408,8 +367,8 @@ class _Dissolver:
             else:
                 renamed[var] = self.new(var.name)
                 own.append(renamed[var])
-                self.before.append(_assign(renamed[var], value, span))
-        for var in stored:
+                self.before.append(assign(renamed[var], value, span))
+        for var in locals_:
             if var not in renamed:
                 renamed[var] = self.new(var.name)
                 own.append(renamed[var])
@@ -425,57 +384,16 @@ class _Dissolver:
         self.returned = outer
         self.depth -= 1
         result = self.new(name_for(name) if member.name[:2] != "__" else "item")
-        made = eliminate_returns(body, lambda value: [_assign(result, value, span)], span)
+        made = eliminate_returns(body, lambda value: [assign(result, value, span)], span)
         if made is None:
             raise _Left
         if not used:
             discard_result(made, result, self.writer)
-        self.before += [*made, _release(own, span)] if own else made
+        self.before += [*made, release(own, span)] if own else made
         self.results.append(result)
         self.hypothesis.use_method(receiver, member.name)
         self.hypothesis.expressions = False
         return n.Load(result, span=span)
-
-    def allowed(self, member: Member, receiver: n.Var) -> n.Function:
-        """The function of a method whose body may stand for a call of it."""
-        function = member.function
-        if function is None or refusal(function) or self.callees.misplaced(function):
-            raise _Left
-        stored = attributes_stored(walk_scope(function))
-        self.stored |= stored
-        if stored & self.taken:
-            raise _Left
-        if any(type(node) in (n.Comp, n.AnnAssign, n.While) for node in walk_scope(function)):
-            raise _Left
-        if self.callees.frameless(member.name, function, function) is None:  # type: ignore[arg-type]
-            raise _Left
-        owner = self.cx.likely_shapes.owner.get(self.scope)
-        if receiver.name == "self" and (owner is None or owner.owner is not member.owner):
-            if sets_on_self(function):
-                raise _Left  # a class would list what it sets on self
-        return function
-
-
-def _is_local(expr: Any) -> bool:
-    return type(expr) in (n.Load, n.Store) and expr.var.storage is n.Storage.FAST
-
-
-def _assign(var: n.Var, value: n.Expr, span: n.Span | None) -> n.Stmt:
-    return n.Assign([n.Store(var, span=span)], value, span=span)
-
-
-def _release(variables: list[n.Var], span: n.Span | None) -> n.Stmt:
-    return n.Delete([n.Store(var, span=span) for var in dict.fromkeys(variables)], releases=True, span=span)
-
-
-def _header(stmt: Any) -> list[Any]:
-    """The expressions that a statement evaluates once and itself."""
-    if type(stmt) is n.Assign:
-        return [stmt.value, *stmt.targets]
-    if type(stmt) is n.AugAssign:
-        return [stmt.value, stmt.target]
-    value = getattr(stmt, {n.If: "test", n.For: "iter"}.get(type(stmt), "value"))
-    return [] if value is None else [value]
 
 
 _RULES: Mapping[type, Any] = {

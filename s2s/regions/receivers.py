@@ -152,10 +152,26 @@ def guessed(
             if all(shape.find(name) is not None for name in used)
             and all(shape.find(name) is not None or name in _fields(shape) for name in read)
             and _may_be_asked(shape, cx.facts)
+            and _takes(shape, [node for node in nodes if used_name(node) == (var, "__getitem__")])
         ]
         if 0 < len(shapes) <= _MOST_CLASSES:
             return [(var, shape) for shape in shapes]
     return []
+
+
+def _takes(shape: ClassShape, items: list[Any]) -> bool:
+    """Whether the method of a class for items may take the indices: one that unpacks them takes tuples."""
+    member = shape.find("__getitem__")
+    function = member.function if member is not None else None
+    if function is None or len(function.params) != 2:
+        return False
+    unpacks = any(
+        type(stmt) is n.Assign
+        and type(stmt.targets[0]) is n.Tuple
+        and _reads(stmt.value, function.params[1].var)
+        for stmt in function.body
+    )
+    return not unpacks or all(type(item.index) is not n.Load for item in items)
 
 
 def _reads(expr: Any, var: n.Var) -> bool:
@@ -174,8 +190,11 @@ def _fields(shape: ClassShape) -> set[str]:
     }
 
 
-def array_in(shape: ClassShape, attribute: str, facts: ModuleFacts) -> type | None:
-    """What the items of an array are that methods of a class store in an attribute: a test is to say so."""
+def array_in(shape: ClassShape, attribute: str, facts: ModuleFacts) -> tuple[type | None, bool]:
+    """What the items of an array are that methods of a class store in an attribute, or a list of such; None for others.
+
+    A test is to say so.
+    """
     for part in shape.mro:
         for member in part.members.values():
             if member.function is None or not member.function.params:
@@ -184,8 +203,13 @@ def array_in(shape: ClassShape, attribute: str, facts: ModuleFacts) -> type | No
                 target: Any = stmt.targets[0]
                 if type(target) is n.Attr and target.name == attribute and type(target.value) is n.Load:
                     if target.value.var is member.function.params[0].var:
-                        return _array_made(stmt.value, facts)
-    return None
+                        return _arrays_made(stmt.value, facts)
+    return None, False
+
+
+def _arrays_made(expr: Any, facts: ModuleFacts) -> tuple[type | None, bool]:
+    is_list = type(expr) is n.Comp and expr.kind == "list"
+    return _array_made(expr.element if is_list else expr, facts), is_list
 
 
 def _array_made(expr: Any, facts: ModuleFacts) -> type | None:
