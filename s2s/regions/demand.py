@@ -76,6 +76,13 @@ class Demands:
         """Whether what lists hold is tested, one item after the other."""
         return any(self.kinds.get(place) != ARRAYS for place in self.items) or bool(self.parts)
 
+    @property
+    def items_kept(self) -> frozenset[type]:
+        """The types of numbers that all lists, or the lists in them, are tested to hold."""
+        held = [kinds for place, kinds in self.items.items() if self.kinds.get(place) != ARRAYS]
+        held = [kinds for kinds in (*held, *self.parts.values()) if kinds <= NUMBERS]
+        return frozenset.intersection(*held) if held else frozenset()
+
     def tests(self) -> list[tuple[str, dict[Place, Kinds]]]:
         """What to test, by the kind of test, in an order in which each may rely on those before it."""
         arrays = {place: self.items[place] for place, kinds in self.kinds.items() if kinds == ARRAYS}

@@ -91,8 +91,6 @@ class _Dissolver:
         self.stored = attributes_stored(inside)
         self.taken: set[str] = set()
 
-    # -- statements
-
     def block(self, block: list[n.Stmt]) -> None:
         """Write out what the statements of a block, and of those in them, do with known objects."""
         index = 0
@@ -216,8 +214,6 @@ class _Dissolver:
             raise _Left
         return target.value.var, member
 
-    # -- expressions
-
     def evaluated(self, expr: Any, used: bool = True) -> n.Expr:
         """What an expression is, once what it does with known objects has been done before."""
         if not self.has_known(expr):
@@ -306,7 +302,11 @@ class _Dissolver:
 
         Names of builtins and functions are: the test of the region asks, or code is unknown that calls them.
         """
-        if type(value) is n.Const or self.is_kept_field(value):
+        field = field_of(value, self.hypothesis.receivers)
+        if field is not None and field[1] not in self.stored:
+            self.taken.add(field[1])  # it is a local all the while
+            return True
+        if type(value) is n.Const:
             return True
         if type(value) is not n.Load:
             return False
@@ -315,20 +315,10 @@ class _Dissolver:
         facts = self.cx.facts
         return facts.is_builtin(value.var) or value.var in facts.functions
 
-    def is_kept_field(self, value: n.Expr) -> bool:
-        """Whether a value is an attribute that nothing in the copy stores, which is to be a local all the while."""
-        place = field_of(value, self.hypothesis.receivers)
-        if place is None or place[1] in self.stored:
-            return False
-        self.taken.add(place[1])
-        return True
-
     def new(self, name: str) -> n.Var:
         var = n.Var(name, n.Storage.FAST)
         self.fresh[var] = self.hypothesis.apart[var] = None
         return var
-
-    # -- calls
 
     def call(
         self,

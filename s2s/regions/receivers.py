@@ -216,6 +216,8 @@ def _array_made(expr: Any, facts: ModuleFacts) -> type | None:
     """What the items of an array are that an expression makes; None if it makes none."""
     if type(expr) is n.Binary and expr.op == "*":
         return _array_made(expr.left, facts) or _array_made(expr.right, facts)
+    if type(expr) is n.Cond:
+        return _array_made(expr.body, facts) or _array_made(expr.orelse, facts)
     if type(expr) is not n.Call or not expr.args or imported(expr.func, facts) != ("array", "array"):
         return None
     code = constant_of(expr.args[0])

@@ -143,7 +143,7 @@ class Trial:
         if unknown is not None:
             line = (getattr(unknown, "span", None) or (0,))[0]
             return f"what it does in line {line} may run any code"
-        if known.asks_items and changes_lists(body, facts):
+        if known.asks_items and changes_lists(body, facts, known.items_kept):
             return "it may change what the lists hold that it relies on"
         if length.lists and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
             return "`len` may be another function"
@@ -151,7 +151,7 @@ class Trial:
             return "a `while` loop in it may never end, and it cannot be left for the loop as written"
         if self.stores_globals():
             return "it stores globals"
-        if held := self.held_longer(facts):
+        if held := self.held_longer(facts, known):
             return held
         if not all(facts.of(item).within(ATOMIC) for item in self.appended()):
             return "a traceback would keep the list it makes"
@@ -169,7 +169,7 @@ class Trial:
         self.cx.forget(self.scope)
         return True
 
-    def held_longer(self, facts: Facts) -> str:
+    def held_longer(self, facts: Facts, known: Demands) -> str:
         """Why somebody may see that frames are missing, by what their locals hold; empty if nobody may."""
         made = self.hypothesis.apart
         inside = {node for stmt in self.region.body for node in walk_scope(stmt)}
@@ -178,7 +178,8 @@ class Trial:
                 released = definition.var not in self.hypothesis.kept
                 verdict = may_hold(definition, released, self.scope, facts)
                 if isinstance(verdict, Refused) or (
-                    not stored_dies_unseen(definition, facts) and changes_lists(self.region.body, facts)
+                    not stored_dies_unseen(definition, facts)
+                    and changes_lists(self.region.body, facts, known.items_kept)
                 ):
                     return LONGER.reason
         return ""
