@@ -350,9 +350,14 @@ _ARGUMENTS: dict[str, Kinds] = {
 }
 
 
-def _unpacked(seeker: Seeker, stmt: n.Assign) -> Iterator[tuple[n.Expr, Kinds]]:
+def _assigned(seeker: Seeker, stmt: n.Assign) -> Iterator[tuple[n.Expr, Kinds]]:
     if any(type(target) is n.Tuple for target in stmt.targets):
         yield stmt.value, TUPLE
+    for target in stmt.targets:
+        if type(target) is n.Subscript:
+            yield target.value, LIST
+            yield target.index, INT
+            yield stmt.value, NUMBERS
 
 
 def _for(seeker: Seeker, stmt: n.For) -> Iterator[tuple[n.Expr, Kinds]]:
@@ -367,7 +372,7 @@ _OPERANDS: dict[type, Callable[[Seeker, Any], Iterator[tuple[n.Expr, Kinds]]]] =
     n.Subscript: _subscript,
     n.Call: _call,
     n.For: _for,
-    n.Assign: _unpacked,
+    n.Assign: _assigned,
     n.If: _tested("test"),
     n.Cond: _tested("test"),
     n.Bool: _tested("values"),
