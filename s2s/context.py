@@ -39,6 +39,7 @@ class Hypothesis:
         members: the methods and attributes, by receiver, that something was done for.
         made: the classes that instances are made of, and what is to mean for that what it meant.
         places: what the test has found of other places than locals.
+        builtins: names that something rests on which mean builtins; what was read may be gone by now.
         apart: the locals made for what was written out of the receivers' methods.
         kept: those of them that nothing lets go.
         inlined: how many calls of such names and parameters were inlined.
@@ -53,6 +54,7 @@ class Hypothesis:
     members: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     made: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     places: dict[Place, Fact] = field(default_factory=dict)
+    builtins: dict[n.Var, None] = field(default_factory=dict)
     apart: dict[n.Var, None] = field(default_factory=dict)
     kept: dict[n.Var, None] = field(default_factory=dict)
     inlined: int = 0
@@ -197,6 +199,11 @@ class Context:
         if self._results is None:
             self._results = Results(self)
         return self._results.of(function)
+
+    def rests_on_builtin(self, name: n.Var) -> None:
+        """Note that something in the region on trial is what it is because a name means the builtin."""
+        for hypothesis in self.hypotheses.values():
+            hypothesis.builtins[name] = None
 
     def edit(self, scope: Scope) -> Edit:
         """The writer of a scope, with the lists of statements left to look at."""

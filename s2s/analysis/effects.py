@@ -87,6 +87,9 @@ class Knowledge(Protocol):
     def pure_operators(self) -> Why | None:
         """The reasons why operators and truth tests of any object only give their result; None if that is not known."""
 
+    def tested_place(self, read: n.Expr) -> Fact | None:
+        """What the test of the region around has found of the place that is read there; None if it has not looked."""
+
 
 class Ignorance:
     """No knowledge at all, except of constants and displays."""
@@ -106,6 +109,9 @@ class Ignorance:
         return False
 
     def pure_operators(self) -> Why | None:
+        return None
+
+    def tested_place(self, read: n.Expr) -> Fact | None:
         return None
 
 
@@ -295,6 +301,8 @@ def stored_to(target: n.Expr, value: Fact, known: Knowledge) -> Effects:
         return Effects()
     if cls is n.Subscript:
         return _stored_item(node, value, known)
+    if cls is n.Attr:
+        return _stored_field(node, value, known)
     if cls not in (n.Tuple, n.List) or not value.within(_UNPACKED):
         return Effects(ARBITRARY)
     fits = value.items is not None and len(value.items) == len(node.items)
@@ -314,6 +322,14 @@ def _operated(stmt: n.AugAssign, known: Knowledge) -> Fact:
         return UNKNOWN
     kinds = INTS if target.within(INTS) and value.within(INTS) else REALS
     return Fact(kinds, because(target, value))
+
+
+def _stored_field(target: n.Attr, value: Fact, known: Knowledge) -> Effects:
+    """An attribute of an object whose class a region has tested is stored like a local, if it stays of its types."""
+    field = known.tested_place(target)
+    if field is None or not field.within(ATOMIC) or not value.within(field.kinds):
+        return Effects(ARBITRARY)
+    return quiet(Effect.WRITE, field, value)
 
 
 def _stored_item(target: n.Subscript, value: Fact, known: Knowledge) -> Effects:

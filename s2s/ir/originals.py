@@ -57,8 +57,9 @@ class _:
             try:
                 for name in () if is_made else names:
                     found, member = read(value, name), members.get(name, self)
-                    if member is not self and (kind(found) is not method or found.__func__ is not member):
-                        return False
+                    if member is not self and found is not member:
+                        if kind(found) is not method or found.__func__ is not member:
+                            return False
             except AttributeError:
                 return False
             return True

@@ -31,7 +31,8 @@ def may_hold(definition: Def, is_released: bool, scope: n.Function, known: Known
     """Whether nobody can tell that a local of the scope holds what a local of a frame that is missing held.
 
     Args:
-        definition: a store to it, in a region that stores no attributes, and no items of lists.
+        definition: a store to it, in a region that stores no attributes and no items of lists but atoms that replace
+            such.
         is_released: whether it is let go of where the frame, or the statement with the call, would have ended.
     """
     unseen = stored_dies_unseen(definition, known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from s2s.ir import nodes as n
@@ -83,3 +84,75 @@ def take_apart(body: list[n.Stmt], tuples: dict[n.Var, list[n.Expr]], writer: Wr
         for node in [node for node in walk_scope(stmt) if isinstance(node, n.Stmt)]:
             writer.replace(node, put)
     writer.fill_empty(n.Function("<body>", "<body>", [], body))
+
+
+def store_one_by_one(block: list[n.Stmt], writer: Writer) -> None:
+    """Make of `a, b = x, y` two stores, in the body of a function whose locals nobody sees."""
+    for index in reversed(range(len(block))):
+        stmt: Any = block[index]
+        for inner in blocks_of(stmt):
+            store_one_by_one(inner, writer)
+        if type(stmt) is not n.Assign or type(stmt.value) is not n.Tuple or len(stmt.targets) != 1:
+            continue
+        target: Any = stmt.targets[0]
+        values: list[Any] = stmt.value.items
+        if type(target) is not n.Tuple or len(target.items) != len(values):
+            continue
+        items: list[Any] = target.items
+        if any(type(part) is not n.Store or part.var.storage is not n.Storage.FAST for part in items):
+            continue
+        stored = {part.var for part in items}
+        parts: list[Any] = [node for value in values for node in walk_scope(value)]
+        read = {part.var for part in parts if type(part) is n.Load}
+        if stored & read or any(type(value) is n.Starred for value in values):
+            continue
+        pairs = zip(target.items, values, strict=True)
+        new = [n.Assign([part], value, span=stmt.span) for part, value in pairs]
+        writer.splice(block, index, index + 1, new)
+
+
+def stand_for(body: list[n.Stmt], stays: Callable[[n.Expr], bool], writer: Writer) -> None:
+    """Read what stays the same in the place of a local of a body that is stored once, first, and holds it.
+
+    Args:
+        stays: says of a value whether it is the same all through the body.
+    """
+    stores = Counter(
+        getattr(node, "var", None) for stmt in body for node in walk_scope(stmt) if is_binding(node)
+    )
+    stands: dict[n.Var, n.Expr] = {}
+    index = 0
+    while index < len(body) and type(body[index]) is n.Assign:
+        stmt: Any = body[index]
+        target = stmt.targets[0]
+        index += 1
+        if (
+            len(stmt.targets) == 1
+            and type(target) is n.Store
+            and stores[target.var] == 1
+            and stays(stmt.value)
+        ):
+            stands[target.var] = stmt.value
+            index -= 1
+            writer.splice(body, index, index + 1)
+    if not stands:
+        return
+
+    def put(expr: n.Expr) -> n.Expr:
+        value = stands.get(expr.var) if type(expr) is n.Load else None
+        return expr if value is None else clone(value, {}, expr.span)
+
+    for stmt in body:
+        for node in [node for node in walk_scope(stmt) if isinstance(node, n.Stmt)]:
+            writer.replace(node, put)
+    writer.fill_empty(n.Function("<body>", "<body>", [], body))
+
+
+def is_binding(node: Any) -> bool:
+    """Whether a node stores, deletes or otherwise binds a variable."""
+    return type(node) is not n.Load and getattr(node, "var", None) is not None
+
+
+def read_by(expr: Any) -> n.Var | None:
+    """The variable that an expression reads, if that is all it is."""
+    return expr.var if type(expr) is n.Load else None

@@ -22,7 +22,8 @@ from s2s.program.originals import (
 )
 from s2s.regions import cost
 from s2s.regions.bounds import Bounds
-from s2s.regions.demand import Demands, Kinds
+from s2s.regions.changes import attributes_stored
+from s2s.regions.demands import Demands, Kinds
 from s2s.regions.trips import Trips
 
 #: What stands in a trial for what is kept: nothing is kept for a region that may be taken back.
@@ -58,6 +59,7 @@ class Entry:
         length: how often it runs; with factors, it is bounded by `most`.
         numbers: the local that holds the range, of which a chunk runs at a time.
         bounds: what is asked of that range.
+        least: how many numbers must be left for the tests to pay.
         trips: how often it runs, as an estimate.
         cost: what testing costs, in nanoseconds.
     """
@@ -73,6 +75,7 @@ class Entry:
     made: dict[n.Var, tuple[str, ...]] = field(default_factory=dict)
     numbers: n.Var | None = None
     bounds: Bounds | None = None
+    least: int = 1
     trips: int = 0
     cost: float = 0
 
@@ -94,6 +97,7 @@ class Entry:
             for node in walk_scope(stmt)
             if type(node) is n.Load and cx.facts.is_builtin(node.var)
         }
+        read |= {var: None for var in hypothesis.builtins if cx.facts.is_builtin(var)}
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None
         unread = hypothesis.names.keys() - set(certain)
@@ -102,9 +106,12 @@ class Entry:
         names += [var for var in hypothesis.names if var in unread]
         callees = {param: hypothesis.callees[param] for param in hypothesis.called}
         entry = cls(names, list(read), known, length, most, unread, callees)
+        stored = attributes_stored(node for stmt in region.body for node in walk_scope(stmt))
         for var, shape in hypothesis.receivers.items():
             attributes = [place.attribute for place in known.attributes if place.var is var]
             asked = (*hypothesis.members.get(var, ()), *attributes)
+            if stored & {*attributes}:
+                asked = (*asked, "__setattr__")
             if asked:
                 entry.receivers[var] = shape, asked
         entry.made = {var: tuple(names) for var, names in hypothesis.made.items()}
@@ -171,6 +178,14 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
         parts.append(made := n.Test(kind, place.read(span), reads, types, span=span))
         return made
 
+    if entry.numbers is not None:
+        range_ = facts.module.globals.setdefault("range", n.Var("range", n.Storage.GLOBAL))
+        test("exact", Place(entry.numbers), [keep_type(facts, type), keep_range(facts, range_)], (range,))
+        left: n.Expr = n.Load(entry.numbers, span=span)
+        if entry.least > 1:  # of fewer it does not pay to ask for more
+            least = n.Slice(n.Const(entry.least - 1, span=span), None, None, span=span)
+            left = n.Subscript(left, least, span=span)
+        parts.append(left)
     for param, callee in entry.callees.items():
         test("same", Place(param), [keep_function(facts, callee)])
     for var, (shape, names) in entry.receivers.items():
@@ -178,10 +193,6 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     for var, names in entry.made.items():
         kept = keep_class(facts, var, cx.likely_shapes.of_var[var].definition)
         test("class", Place(var), [kept, keep_names(facts)]).names = names
-    if entry.numbers is not None:
-        range_ = facts.module.globals.setdefault("range", n.Var("range", n.Storage.GLOBAL))
-        test("exact", Place(entry.numbers), [keep_type(facts, type), keep_range(facts, range_)], (range,))
-        parts.append(n.Load(entry.numbers, span=span))
 
     tests = dict(entry.known.tests())
 

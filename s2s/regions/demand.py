@@ -8,13 +8,12 @@ wrong guess costs a region, never a wrong result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, Kind
-from s2s.analysis.fact import Fact, Why
+from s2s.analysis.fact import Fact
 from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
@@ -23,89 +22,8 @@ from s2s.ir.walk import walk_scope
 from s2s.program.members import ClassShape
 from s2s.program.shapes import is_private
 from s2s.regions.changes import unknown_code
-from s2s.regions.receivers import array_in
-
-Kinds = frozenset[type]
-NUMBERS: Kinds = frozenset({int, float})
-INT: Kinds = frozenset({int})
-STR: Kinds = frozenset({str})
-LIST: Kinds = frozenset({list})
-TUPLE: Kinds = frozenset({tuple})
-
-
-@dataclass
-class Demands:
-    """What to test at the entry of a region.
-
-    Attributes:
-        kinds: of locals and other places, the exact types to test for.
-        items: of those that are lists, the exact types of their items.
-        parts: of those whose items are lists or tuples, the exact types of the items of these.
-        attributes: those to be what the object alone has, and to be there.
-    """
-
-    kinds: dict[Place, Kinds] = field(default_factory=dict)
-    items: dict[Place, Kinds] = field(default_factory=dict)
-    parts: dict[Place, Kinds] = field(default_factory=dict)
-    attributes: dict[Place, None] = field(default_factory=dict)
-
-    def add(self, other: Demands) -> bool:
-        """Take in more demands; says whether there was anything new."""
-        new = not other.attributes.keys() <= self.attributes.keys()
-        self.attributes.update(other.attributes)
-        tables = ((self.kinds, other.kinds), (self.items, other.items), (self.parts, other.parts))
-        for mine, others in tables:
-            for place, kinds in others.items():
-                old = mine.get(place, kinds)
-                both = kinds & old or (old if old <= NUMBERS else kinds)
-                if mine.get(place) != both:
-                    mine[place] = both
-                    new = True
-        # What is wanted as a number in one branch, and as a list in another, is no list.
-        for place in [place for place in self.items if self.kinds.get(place, LIST) <= NUMBERS]:
-            del self.items[place]
-            self.parts.pop(place, None)
-        return new
-
-    def copy(self) -> Demands:
-        """The same demands, to be added to."""
-        return Demands(dict(self.kinds), dict(self.items), dict(self.parts), dict(self.attributes))
-
-    @property
-    def asks_items(self) -> bool:
-        """Whether what lists hold is tested, one item after the other."""
-        return any(self.kinds.get(place) != ARRAYS for place in self.items) or bool(self.parts)
-
-    @property
-    def items_kept(self) -> frozenset[type]:
-        """The types of numbers that all lists, or the lists in them, are tested to hold."""
-        held = [kinds for place, kinds in self.items.items() if self.kinds.get(place) != ARRAYS]
-        held = [kinds for kinds in (*held, *self.parts.values()) if kinds <= NUMBERS]
-        return frozenset.intersection(*held) if held else frozenset()
-
-    def tests(self) -> list[tuple[str, dict[Place, Kinds]]]:
-        """What to test, by the kind of test, in an order in which each may rely on those before it."""
-        arrays = {place: self.items[place] for place, kinds in self.kinds.items() if kinds == ARRAYS}
-        rows = {place: self.parts[place] for place, kinds in self.items.items() if kinds == ARRAYS}
-        lists = {place: kinds for place, kinds in self.items.items() if place not in arrays | rows}
-        return [
-            ("exact", {place: kinds for place, kinds in self.kinds.items() if place not in arrays}),
-            ("array", arrays),
-            ("items", lists),
-            ("rows", rows),
-            ("parts", {place: kinds for place, kinds in self.parts.items() if place not in rows}),
-        ]
-
-    def facts(self, why: Why) -> dict[Place, Fact]:
-        """What is known, once this was tested, of the places that are no locals."""
-        found = {place: Fact(why=why) for place in self.attributes}
-        for place, kinds in self.kinds.items():
-            if not place.is_local:
-                parts, items = self.parts.get(place), self.items.get(place)
-                inner = None if parts is None else Fact(parts, why)
-                element = None if items is None else Fact(items, why, element=inner)
-                found[place] = Fact(kinds, why, element=element)
-        return found
+from s2s.regions.demands import INT, LIST, NUMBERS, PLAIN_NUMBERS, STR, TUPLE, Demands, Kinds
+from s2s.regions.receivers import array_in, field_types, is_data
 
 
 class Seeker:
@@ -149,7 +67,9 @@ class Seeker:
             return None
         if place.attribute:
             shape = self.receivers.get(place.var)
-            if shape is None or shape.find(place.attribute) is not None or is_private(place.attribute):
+            if shape is None or is_private(place.attribute):
+                return None
+            if shape.find(place.attribute) is not None and not is_data(shape, place.attribute):
                 return None
             self.found.add(Demands(attributes={place: None}))
         elif not self.facts.granted.facts.bindings[place.var]:
@@ -199,6 +119,9 @@ class Seeker:
         of_array, is_list = self.arrays(place) if depth or kinds == LIST else (None, False)
         if depth == 0 and place.is_local and kinds == NUMBERS:
             kinds = self.likely.get(place.var, kinds)
+        if depth == 0 and place.attribute and kinds == NUMBERS and place.var in self.receivers:
+            stored = field_types(self.receivers[place.var], place.attribute)
+            kinds = stored if stored and stored <= PLAIN_NUMBERS else kinds
         if of_array is not None and is_list and (depth == 2 or kinds == LIST):
             self.found.add(Demands({place: LIST}, {place: ARRAYS}, {place: frozenset({of_array})}))
         elif of_array is not None and not is_list and depth < 2:
@@ -308,7 +231,7 @@ def _tested(part: str) -> Callable[[Seeker, Any], Iterator[tuple[n.Expr, Kinds]]
     def rule(seeker: Seeker, node: Any) -> Iterator[tuple[n.Expr, Kinds]]:
         value = getattr(node, part)
         for expr in value if isinstance(value, list) else [value]:
-            if type(expr) in (n.Load, n.Subscript):
+            if type(expr) in (n.Load, n.Subscript, n.Attr):
                 yield expr, NUMBERS
 
     return rule
@@ -354,6 +277,9 @@ def _assigned(seeker: Seeker, stmt: n.Assign) -> Iterator[tuple[n.Expr, Kinds]]:
     if any(type(target) is n.Tuple for target in stmt.targets):
         yield stmt.value, TUPLE
     for target in stmt.targets:
+        if type(target) is n.Attr:
+            yield target, NUMBERS
+            yield stmt.value, NUMBERS
         if type(target) is n.Subscript:
             yield target.value, LIST
             yield target.index, INT

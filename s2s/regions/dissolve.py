@@ -24,7 +24,7 @@ from s2s.ir.writer import Writer
 from s2s.legality.call import bind
 from s2s.program.callgraph import recursive
 from s2s.program.members import Member
-from s2s.regions.apart import take_apart, unpacked_to
+from s2s.regions.apart import read_by, stand_for, store_one_by_one, take_apart, unpacked_to
 from s2s.regions.changes import attributes_stored
 from s2s.regions.fields import (
     assign,
@@ -298,10 +298,7 @@ class _Dissolver:
         return n.Load(var, span=value.span)
 
     def is_steady(self, value: n.Expr) -> bool:
-        """Whether a value is the same, and there, wherever it is read in a statement.
-
-        Names of builtins and functions are: the test of the region asks, or code is unknown that calls them.
-        """
+        """Whether a value is the same, and there, wherever a statement reads it; names of functions are tested."""
         field = field_of(value, self.hypothesis.receivers)
         if field is not None and field[1] not in self.stored:
             self.taken.add(field[1])  # it is a local all the while
@@ -365,6 +362,9 @@ class _Dissolver:
         written = [stmt for stmt in without_docstring(function.body) if type(stmt) is not n.Pass]
         body = [clone(stmt, dict(renamed), span) for stmt in written]
         take_apart(body, apart, self.writer)
+        store_one_by_one(body, self.writer)
+        bound = {*renamed.values()} & self.fresh.keys()
+        stand_for(body, lambda value: self.is_steady(value) and read_by(value) not in bound, self.writer)
         self.nodes += sum(1 for stmt in body for _ in walk_scope(stmt))
         self.depth += 1
         if self.depth > _DEEPEST or self.nodes > _MOST_NODES:

@@ -15,6 +15,7 @@ from s2s.legality.move import sets_on_self
 from s2s.program.members import ClassShape, Member
 from s2s.program.shapes import is_private
 from s2s.regions.changes import attributes_stored
+from s2s.regions.receivers import is_data
 
 
 def body_of(
@@ -41,7 +42,9 @@ def field_of(expr: n.Expr, receivers: Mapping[n.Var, ClassShape]) -> tuple[n.Var
     if type(expr) is not n.Attr or type(expr.value) is not n.Load:
         return None
     shape = receivers.get(expr.value.var)
-    if shape is None or shape.find(expr.name) is not None or is_private(expr.name):
+    if shape is None or is_private(expr.name):
+        return None
+    if shape.find(expr.name) is not None and not is_data(shape, expr.name):
         return None
     return expr.value.var, expr.name
 

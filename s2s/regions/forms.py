@@ -6,7 +6,7 @@ the same items into a list of its own: only statements can stand for the calls o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 
 from s2s.context import Context
@@ -16,7 +16,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.program.members import ClassShape
-from s2s.regions.receivers import guessed, methods_called, receivers, used_name
+from s2s.regions.receivers import guessed, made_before, methods_called, receivers, used_name
 
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
 #: A parameter is taken to be bound to no more functions than this.
@@ -119,9 +119,9 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         param, bound = handed[0]
         return [Variant({param: callee}) for callee in bound]
     inlined = any(var in functions and not callees.never(functions[var].function, var) for var in called)
-    methods = _methods_named(stmt, scope, cx)
+    methods = _methods_named(stmt, scope, made_before(stmt, scope, cx), cx)
     if methods and (inlined or not all(callees.never(method, None) for method in methods)):
-        known = receivers(scope, cx)
+        known = receivers(stmt, scope, cx)
         choices = [known | {var: shape} for var, shape in guessed(stmt, scope, known, cx)] or [known]
         tried = [Variant({}, choice) for choice in choices if next(methods_called([stmt], choice), None)]
         if tried:
@@ -129,13 +129,13 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
     return [Variant({})] if inlined else []
 
 
-def _methods_named(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[n.Function]:
-    """The methods of the module's classes that a statement may call on parameters, by their names."""
+def _methods_named(stmt: n.Stmt, scope: n.Function, made: Container[n.Var], cx: Context) -> list[n.Function]:
+    """The methods of the module's classes that a statement may call on parameters, or on what was made, by names."""
     params = {param.var for param in scope.params}
     return [
         method
         for node in walk_scope(stmt)
-        if (used := used_name(node)) is not None and used[0] in params
+        if (used := used_name(node)) is not None and (used[0] in params or used[0] in made)
         for method in cx.facts.methods.get(used[1], ())
     ]
 

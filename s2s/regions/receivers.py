@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -23,8 +24,9 @@ _DEEPEST = 3
 _MOST_CLASSES = 2
 
 
-def receivers(scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
-    """The classes that parameters are likely bound to instances of: that of a method, or what annotations name.
+def receivers(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
+    """The classes that locals are likely bound to instances of in a loop: that of a method, what annotations name, or
+    what is called to make them.
 
     Whether they are, of exactly that class, the test of a region finds.
     """
@@ -40,12 +42,35 @@ def receivers(scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
         shape = member.owner if is_self and member is not None else shapes.named_by(param.annotation)
         if shape is not None and _may_be_asked(shape, cx.facts) and not _is_stored(param.var, scope):
             found[param.var] = shape
+    return found | made_before(stmt, scope, cx)
+
+
+def made_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
+    """The locals that a function stores once, before a loop and certainly, by calling a class by its name."""
+    found: dict[n.Var, ClassShape] = {}
+    stores = Counter(
+        node.var
+        for part in scope.body
+        for node in walk(part)
+        if type(node) is not n.Load and isinstance(getattr(node, "var", None), n.Var)
+    )
+    for before in scope.body:
+        if any(part is stmt for part in walk_scope(before)):
+            break
+        target: Any = before.targets[0] if type(before) is n.Assign and len(before.targets) == 1 else None
+        if type(target) is not n.Store or target.var.storage is not n.Storage.FAST or stores[target.var] > 1:
+            continue
+        made: Any = before.value  # type: ignore[attr-defined]
+        if type(made) is n.Call and type(made.func) is n.Load:
+            shape = cx.likely_shapes.of_var.get(made.func.var)
+            if shape is not None and _may_be_asked(shape, cx.facts):
+                found[target.var] = shape
     return found
 
 
 def _may_be_asked(shape: ClassShape, facts: ModuleFacts) -> bool:
     """Whether a class is certainly made of what its body says, and a test can tell whether it still is."""
-    special = ("__getattribute__", "__getattr__", "__slots__", "__init_subclass__")
+    special = ("__getattribute__", "__getattr__", "__setattr__", "__slots__", "__init_subclass__")
     if shape.is_foreign or any(shape.find(name) for name in special):
         return False
     return all(
@@ -67,11 +92,65 @@ def _makes_what_it_says(stmt: Any, facts: ModuleFacts) -> bool:
     if type(stmt) in (n.Pass, n.ExprStmt):
         return type(stmt) is n.Pass or type(stmt.value) is n.Const
     if type(stmt) in (n.Assign, n.AnnAssign):
-        return stmt.value is None or constant_of(stmt.value) is not NO_CONST
+        return stmt.value is None or _is_plain(stmt.value, facts)
     if type(stmt) is not n.FunctionDef:
         return False
     names = [decorator.var.name if type(decorator) is n.Load else "" for decorator in stmt.decorators]
     return all(name in _DECORATORS and is_unbound(name, facts) for name in names)
+
+
+#: Builtins that make numbers of numbers.
+_NUMERIC = frozenset({"float", "int", "abs", "len", "min", "max", "round"})
+_ARITHMETIC = frozenset({n.Const, n.Binary, n.Unary, n.Tuple})
+
+
+def _is_plain(expr: Any, facts: ModuleFacts) -> bool:
+    """Whether a value in a class body is made of literals, of what the body has bound, and of operators."""
+    if constant_of(expr) is not NO_CONST:
+        return True
+    functions = {node.func for node in walk_scope(expr) if type(node) is n.Call and not node.keywords}
+    for node in walk_scope(expr):
+        if type(node) is n.Call:
+            if node.func not in functions or type(node.func) is not n.Load:
+                return False
+            if node.func.var.name not in _NUMERIC or not is_unbound(node.func.var.name, facts):
+                return False
+        elif type(node) is n.Load:
+            if node not in functions and node.var.storage is not n.Storage.CLASS:
+                return False
+        elif type(node) not in _ARITHMETIC:
+            return False
+    return True
+
+
+def is_data(shape: ClassShape, name: str) -> bool:
+    """Whether a name means a number, or another plain value, that the body of a class binds once."""
+    member = shape.find(name)
+    if member is None or member.kind not in ("constant", "other"):
+        return False
+    stores = [
+        stmt
+        for stmt in member.owner.definition.body
+        if any(getattr(node, "var", None) is not None and node.var.name == name for node in _bound(stmt))
+    ]
+    return len(stores) == 1 and type(stores[0]) is n.Assign
+
+
+def _bound(stmt: n.Stmt) -> list[Any]:
+    return [node for node in walk_scope(stmt) if type(node) is not n.Load]
+
+
+def field_types(shape: ClassShape, name: str) -> frozenset[type]:
+    """The types of the literals that methods of a class store in an attribute: what it likely holds."""
+    found = set()
+    for part in shape.mro:
+        for member in part.members.values():
+            for stmt in walk_scope(member.function) if member.function is not None else ():
+                if type(stmt) is not n.Assign or constant_of(stmt.value) is NO_CONST:
+                    continue
+                if any(type(target) is n.Attr and target.name == name for target in stmt.targets):
+                    found.add(type(constant_of(stmt.value)))
+    return frozenset(found)
 
 
 def _is_stored(var: n.Var, scope: n.Function) -> bool:

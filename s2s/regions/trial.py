@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -19,15 +20,18 @@ from s2s.regions import cost
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.bounds import Bounds, assume
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
-from s2s.regions.changes import changes_lists, unknown_code
+from s2s.regions.changes import attributes_stored, changes_lists, unknown_code
 from s2s.regions.chunks import Chunks
-from s2s.regions.demand import Demands, demands
+from s2s.regions.demand import demands
+from s2s.regions.demands import Demands
 from s2s.regions.hints import literal_types
 from s2s.regions.receivers import note_constructors
 from s2s.regions.trips import Trips, chunk, limit, trips
 
 #: A region must save this many times what its tests cost, by estimate.
 _MARGIN = 1.5
+#: A loop over fewer numbers than the tests pay for runs as written; of more than these it is not likely to be longer.
+_MOST_LEAST = 250
 TOO_DEAR = "the tests would cost more than they save"
 TOO_LONG = "it would run too long between two tests"
 ITEMS = "what its lists hold would be asked for again and again"
@@ -49,6 +53,7 @@ class Trial:
         chunks: how the loop is cut.
         tested: what its test asks.
         bounds: what it asks of the range that the loop goes over.
+        from_a_length: whether it may be for loops that run longer than one is taken to run.
     """
 
     region: n.If | n.While
@@ -61,6 +66,7 @@ class Trial:
     chunks: Chunks | None = None
     tested: Demands = field(default_factory=Demands)
     bounds: Bounds | None = None
+    from_a_length: bool = False
 
     def test_for(self, known: Demands) -> None:
         """Make the region one that is entered where types are what is demanded."""
@@ -151,11 +157,27 @@ class Trial:
             return "a `while` loop in it may never end, and it cannot be left for the loop as written"
         if self.stores_globals():
             return "it stores globals"
+        if self.stores_fields_anew(known, length):
+            return "it stores attributes that its test relies on"
         if held := self.held_longer(facts, known):
             return held
         if not all(facts.of(item).within(ATOMIC) for item in self.appended()):
             return "a traceback would keep the list it makes"
         return ""
+
+    def stores_fields_anew(self, known: Demands, length: Trips) -> bool:
+        """Whether the copy stores attributes that its length depends on, or that are of other types by another name.
+
+        Two locals may hold one object; what is stored is of the types that are tested of the one.
+        """
+        stored = attributes_stored(node for stmt in self.region.body for node in walk_scope(stmt))
+        if any(place.attribute in stored for place in (*length.lists, *length.ints)):
+            return True
+        for name in stored:
+            tested = [kinds for place, kinds in known.kinds.items() if place.attribute == name]
+            if any(kinds != tested[0] for kinds in tested):
+                return True
+        return False
 
     def assume_bounds(self) -> bool:
         """Take out the checks that the entry can ask for all iterations; says whether there are any."""
@@ -203,6 +225,9 @@ class Trial:
         sealed = self.cx.granted("sealed-classes") and not hypothesis.apart
         methods = 0 if sealed else hypothesis.methods
         saved = (cost.GUARD * hypothesis.inlined + cost.CALL * methods) * max(entry.trips, 1)
+        if saved < _MARGIN * entry.cost and self.from_a_length and saved:
+            entry.least = math.ceil(_MARGIN * entry.cost * max(entry.trips, 1) / saved)
+            return entry if entry.least <= _MOST_LEAST else TOO_DEAR
         return entry if saved >= _MARGIN * entry.cost else TOO_DEAR
 
     @property

@@ -12,7 +12,7 @@ from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.regions.cost import bound
-from s2s.regions.demand import INT, LIST, Demands
+from s2s.regions.demands import INT, LIST, Demands
 
 _SAME_LENGTH = frozenset({"enumerate", "reversed", "sorted", "list", "tuple", "zip"})
 
