@@ -320,8 +320,10 @@ def _operated(stmt: n.AugAssign, known: Knowledge) -> Fact:
     target, value = known.of(stmt.target), known.of(stmt.value)
     if not target.within(REALS) or not value.within(REALS) or stmt.op not in ("+", "-", "*"):
         return UNKNOWN
-    kinds = INTS if target.within(INTS) and value.within(INTS) else REALS
-    return Fact(kinds, because(target, value))
+    kinds: set[type] = {int} if target.within(INTS) and value.within(INTS) else {int, float}
+    if target.within((float,)) or value.within((float,)):
+        kinds = {float}
+    return Fact(frozenset(kinds), because(target, value))
 
 
 def _stored_field(target: n.Attr, value: Fact, known: Knowledge) -> Effects:

@@ -41,6 +41,8 @@ class Grids(Statements):
         """Write a class with items, functions that loop over them, and calls of these."""
         self.grid_class()
         functions = [self.grid_function() for _ in range(self.below(3) + 1)]
+        if self.chance(0.5):
+            functions.append(self.grid_stepped())
         for name in functions:
             for _ in range(self.below(3) + 1):
                 self.grid_call(name)
@@ -50,7 +52,23 @@ class Grids(Statements):
         check = self.pick(_CHECKS)
         self.put(f"class Grid{self.pick(('', '(object)'))}:", "    def __init__(self, w, h):")
         self.put("        self.w, self.h = w, h" if self.chance(0.2) else "        self.w = w")
-        self.put("        self.h = h", f"        self.data = {self.pick(_DATA)}")
+        self.put("        self.n = 2", "        self.h = h", f"        self.data = {self.pick(_DATA)}")
+        step = self.pick(
+            (
+                ("self.n += 1", "return self.n * self.HALF"),
+                ("i = self.n", "if i == 0: i = self.LIMIT", "else: i -= 1", "self.n = i", "return i"),
+                ("self.n = self.n - self.HALF", "return self.n"), ("self.n = self.data[self.n]", "return self.n"),
+                ("self.data[0] += self.LIMIT", "self.n += self.data[0]", "return self.n + 1"),
+                ("i, d = self.n, self.data", "d[1] = i", "self.n = i + 1", "return d[0]"),
+                ("if self.n > 40: raise ValueError(self.n)", "self.n += 1", "return 1"),
+            )
+        )  # fmt: skip
+        self.put(
+            "    LIMIT = 5",
+            "    HALF = LIMIT / 2",
+            "    def step(self):",
+            *(f"        {line}" for line in step),
+        )
         unpacked = "x, y = p" if pairs else "x, y = p[0], p[1]"
         if self.chance(0.7):
             self.put("    def at(self, x, y):", *(f"        {line}" for line in check))
@@ -68,6 +86,19 @@ class Grids(Statements):
         self.put(
             "    def __setitem__(self, p, v):", f"        {unpacked}", *(f"        {line}" for line in write)
         )
+
+    def grid_stepped(self) -> str:
+        """A function that calls a method which changes its object, one that it is given or has made."""
+        name = self.fresh("gt")
+        if self.chance(0.5):
+            self.put(f"def {name}(g, n, t):", "    o = Grid(4, 3)", "    for x in range(n): t += o.step()")
+            self.put("    return t, o.n, o.data[0]")
+            return name
+        self.put(f"def {name}_of(g: Grid, o: Grid, n, t):", "    for x in range(n): t += o.step() + g.step()")
+        self.put("    return t, o.n, g.n")
+        other = self.pick(("g", "Grid(4, 3)"))
+        self.put(f"def {name}(g, n, t): return {name}_of(g, {other}, n, t)")
+        return name
 
     def grid_function(self) -> str:
         name = self.fresh("gr")
@@ -119,7 +150,8 @@ class Grids(Statements):
     def grid_call(self, name: str) -> None:
         grid, label = self.fresh("g"), self.fresh("s")
         self.put(f"{grid} = Grid({self.pick(('4, 3', '3, 4', '5, 3', '2, 2'))})")
-        values = f"{grid}, {self.pick(('3', '2', '4', '1', '0', '9', 'True', '2.0'))}, {self.pick(('0', '0.5', '2'))}"
+        count = self.pick(("3", "2", "4", "1", "0", "9", "99", "True", "2.0"))
+        values = f"{grid}, {count}, {self.pick(('0', '0.5', '2'))}"
         roll = self.below(9)
         if roll == 0:
             self.put(f"{grid}.data = {self.pick(_OTHER_DATA)}")
