@@ -248,8 +248,9 @@ class Context:
         for derived in (self._overlays, self._facts, self._edits, self._told, self.regions):
             derived.clear()
         self._results = None
-        if self.found_shapes is not None:
-            self.found_shapes.dissolve()
+        for shapes in (self.shapes, self.found_shapes):
+            if shapes is not None:
+                shapes.dissolve()
 
     def forget(self, scope: Scope) -> None:
         """Drop what was derived from a scope that changed."""
