@@ -19,6 +19,18 @@ from cli_helpers import FANCY, PLAIN, prepare, start, tree
 from s2s.cli.app import COMMANDS, app
 from s2s.version import __version__
 
+LOOP = """\
+def add(a, b):
+    return a + b
+
+
+def total(n):
+    t = 0
+    for i in range(n):
+        t = add(t, i)
+    return t
+"""
+
 
 @pytest.fixture(autouse=True)
 def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,6 +213,15 @@ def test_print_after_shows_the_program_between_the_passes() -> None:
     assert re.search(r"^# after inline: ", result.stderr, re.MULTILINE)
     result = done("compile", "--print-after", "inline", "fancy.py", "-o", "out.py")
     assert "# after inline: " in result.stdout
+
+
+def test_print_after_all_shows_the_program_after_each_pass() -> None:
+    Path("loop.py").write_text(LOOP)
+    result = done("compile", "--print-after", "all", "loop.py", "-o", "out.py")
+    shown = re.findall(r"^# after (\w+): total ", result.stdout, re.MULTILINE)
+    assert shown.count("regions") == 1 and "inline" in shown
+    assert "__s2s_" in Path("out.py").read_text()
+    assert done("compile", "--print-after", "regions", "loop.py", "-o", "out.py").stdout.count("# after") == 1
 
 
 def test_remarks_name_file_line_and_pass() -> None:
