@@ -164,7 +164,7 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
     started = time.perf_counter()
     try:
         compiled = compile_bytes(data, filename, options)
-        lines = _line_pairs(compiled) if with_lines and compiled.changed else []
+        lines = line_pairs(compiled) if with_lines and compiled.changed else []
     except S2SError as error:
         return Outcome(error=error, seconds=time.perf_counter() - started)
     except Exception as error:
@@ -193,7 +193,8 @@ def _lines(data: bytes) -> int:
     return data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
 
 
-def _line_pairs(compiled: Compiled) -> list[tuple[int, int]]:
+def line_pairs(compiled: Compiled) -> list[tuple[int, int]]:
+    """Pairs of an output line of a changed file, and the source line it comes from."""
     from s2s.backend.code import line_map
     from s2s.frontend.parsing import parse_text
     from s2s.recursion import with_deep_stack

@@ -17,7 +17,20 @@ from s2s.version import __version__
 
 #: In the order of `s2s --help`. Each is the attribute `command` of the module `s2s.cli.<name>`,
 #: imported only when it is asked for.
-COMMANDS = ("compile", "run", "bench", "diff", "ir", "passes", "config", "verify", "fuzz", "symbol", "export")
+COMMANDS = (
+    "compile",
+    "run",
+    "bench",
+    "diff",
+    "explain",
+    "ir",
+    "passes",
+    "config",
+    "verify",
+    "fuzz",
+    "symbol",
+    "export",
+)
 
 INTERRUPTED = 130
 

@@ -42,7 +42,9 @@ from s2s.trees import STDIN, Item
 @click.option("--diff", is_flag=True, help="Write nothing but a unified diff, to the standard output.")
 @compile_options
 @click.option("--no-header", is_flag=True, help="Leave out the line that names s2s in changed files.")
-@click.option("--print-after", multiple=True, metavar="PASS|all", help="Show the IR after a pass; repeatable.")
+@click.option(
+    "--print-after", multiple=True, metavar="PASS|all", help="Show the IR after a pass; repeatable."
+)
 @click.option("--remarks", is_flag=True, help="Tell what the passes did and declined to do, by reason.")
 @click.option("--all-remarks", is_flag=True, help="Tell of each place, in order, what was done or declined.")
 @click.option("--time-passes", is_flag=True, help="Show where the time goes, pass by pass.")
