@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import sys
+import tempfile
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from s2s.cli.console import HELP, compile_options, make_options, out, split_target
-from s2s.errors import UsageError
+from s2s.cli.console import HELP, compile_options, err, make_options, out, split_target
+from s2s.errors import S2SError, UsageError, shown
 from s2s.options import Options
+from s2s.writing import write_file
+
+if TYPE_CHECKING:
+    from s2s.explain.model import Explanation
 
 
 @click.command("explain", context_settings=HELP)
@@ -43,8 +51,8 @@ def command(
       s2s explain --assume closed-world package.module:Class.method
       s2s explain --sarif prog.py > prog.sarif
     """
-    if as_json and sarif:
-        raise UsageError("--json and --sarif are each alone on the standard output")
+    if sum((as_json, sarif, html is not None or open_it)) > 1:
+        raise UsageError("of --html (or --open), --json and --sarif, one at a time")
     options = make_options(level, assume, passes, keep_frames, header=False)
     return _explain(target, options, html=html, open_it=open_it, as_json=as_json, sarif=sarif)
 
@@ -52,7 +60,7 @@ def command(
 def _explain(
     target: str, options: Options, *, html: str | None, open_it: bool, as_json: bool, sarif: bool
 ) -> int:
-    from s2s.explain import documents
+    from s2s.explain import documents  # and the rest only now: `s2s --help` needs none of it
     from s2s.explain.gather import explain_bytes
     from s2s.explain.reading import print_explanation
     from s2s.explain.targets import read_target
@@ -60,10 +68,28 @@ def _explain(
     path, function = split_target(target)
     data, name = read_target(path)
     explanation = explain_bytes(data, name, options, function or "")
-    if as_json:
+    if html is not None or open_it:
+        _write_page(explanation, html, open_it)
+    elif as_json:
         out(documents.to_json(explanation))
     elif sarif:
         out(documents.to_sarif([explanation]))
     else:
         print_explanation(explanation, sys.stdout)
     return 0
+
+
+def _write_page(explanation: Explanation, target: str | None, open_it: bool) -> None:
+    """Write the page where it is to go, or to a temporary file, and show it if that is wanted."""
+    from s2s.explain.html import to_html
+
+    page = to_html(explanation).encode()
+    if target is None:
+        with tempfile.NamedTemporaryFile("wb", prefix="s2s-", suffix=".html", delete=False) as file:
+            file.write(page)
+        target = file.name
+    else:
+        write_file(target, page)
+    err(f"{shown(target)}: {len(page) / 1024:.0f} KiB")
+    if open_it and not webbrowser.open(Path(target).absolute().as_uri()):
+        raise S2SError("no browser could be started", filename=shown(target), hint="open the file yourself")

@@ -5,7 +5,9 @@ Lines and columns count from 1, columns in characters. Findings are named by the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from s2s.report.history import Step
 from s2s.report.remarks import EntryTests
@@ -42,6 +44,21 @@ class Finding:
     unlock: str = ""
     callee: str = ""
     entry: EntryTests | None = None
+
+
+class Told(NamedTuple):
+    """A finding, and how often the same is said of its line."""
+
+    finding: Finding
+    times: int
+
+
+def told_once(findings: Iterable[Finding]) -> list[Told]:
+    """What is said of a line, each thing once."""
+    same: dict[tuple[str, ...], list[Finding]] = {}
+    for one in findings:
+        same.setdefault((one.kind, one.pass_name, one.message, one.unlock), []).append(one)
+    return [Told(told[0], len(told)) for told in same.values()]
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import IO
 
 from s2s.errors import printable
 from s2s.explain.gather import unlock_text
-from s2s.explain.model import KINDS, Explanation, Finding, Function
+from s2s.explain.model import KINDS, Explanation, Finding, Function, told_once
 from s2s.report.highlight import highlighted, show
 from s2s.report.terminal import say, wants_colour
 
@@ -92,16 +92,8 @@ def _function(explanation: Explanation, function: Function) -> Iterator[Line]:
     for line, told in groupby(findings, key=lambda one: one.line):
         if line:
             yield [(f"{line:5}  ", _QUIET), (source[line - 1], _CODE)]
-        for one, times in _counted(told):
+        for one, times in told_once(told):
             yield from _finding(one, times)
-
-
-def _counted(findings: Iterator[Finding]) -> list[tuple[Finding, int]]:
-    """What is said of a line, each thing once, with how often."""
-    counted: dict[tuple[str, ...], list[Finding]] = {}
-    for one in findings:
-        counted.setdefault((one.kind, one.pass_name, one.message, one.unlock), []).append(one)
-    return [(same[0], len(same)) for same in counted.values()]
 
 
 def _finding(finding: Finding, times: int) -> Iterator[Line]:

@@ -7,7 +7,7 @@ from pygments.lexers.python import PythonLexer
 from pygments.token import Comment, Keyword, Name, Operator, Punctuation, Text
 
 
-class IRLexer(PythonLexer):
+class IRLexer(PythonLexer):  # type: ignore[misc]  # pygments has no types of its own
     """Python's lexer, and the words and names that only the IR has."""
 
     name = "s2s IR"
