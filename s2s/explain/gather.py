@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import platform
 from collections import Counter
 from collections.abc import Callable
@@ -51,7 +52,8 @@ class _Gathering:
 
     def run(self, selected: str) -> Explanation:
         compiled, options = self.compiled, self.compiled.options
-        functions = self.functions()
+        output = parse_text(compiled.text, compiled.source.filename)
+        functions = self.functions(output)
         if selected:
             functions = _selected(functions, selected, compiled.source.filename)
         findings = self.findings(functions, bool(selected))
@@ -70,6 +72,7 @@ class _Gathering:
             relied=tuple(compiled.relied),
             source=compiled.source.text,
             output=compiled.text,
+            kept=_kept(output, compiled.holder),
             lines=self.lines(),
             findings=findings,
             functions=functions,
@@ -85,10 +88,9 @@ class _Gathering:
 
     # -- functions
 
-    def functions(self) -> list[Function]:
+    def functions(self, output: ast.Module) -> list[Function]:
         compiled = self.compiled
         steps = self.steps()
-        output = parse_text(compiled.text, compiled.source.filename)
         places: dict[str, list[tuple[int, int]]] = {}
         for definition in definitions(output):
             end = definition.node.end_lineno or definition.first_line
@@ -179,6 +181,34 @@ def _owners(functions: list[Function]) -> Callable[[Finding], Function]:
         return next((one for one in same if one.line <= finding.line <= one.end_line), same[0])
 
     return owner
+
+
+def _kept(output: ast.Module, holder: str) -> tuple[int, int]:
+    """Where the class stands that keeps functions, with what is declared before it and stored right after it."""
+    place = next(
+        (
+            number
+            for number, stmt in enumerate(output.body)
+            if isinstance(stmt, ast.ClassDef) and stmt.name == holder
+        ),
+        None,
+    )
+    if not holder or place is None:
+        return 0, 0
+    first = (
+        output.body[max(place - 1, 0)] if place and isinstance(output.body[place - 1], ast.Global) else None
+    )
+    start = first or output.body[place].decorator_list[0]  # type: ignore[attr-defined]
+    last = place
+    while last + 1 < len(output.body) and _stores_on(output.body[last + 1], holder):
+        last += 1
+    return start.lineno, output.body[last].end_lineno or start.lineno
+
+
+def _stores_on(stmt: ast.stmt, holder: str) -> bool:
+    if isinstance(stmt, ast.If):
+        return len(stmt.body) == 1 and _stores_on(stmt.body[0], holder)
+    return isinstance(stmt, ast.Assign) and ast.unparse(stmt.targets[0]).startswith(f"{holder}.")
 
 
 def _inlined(findings: list[Finding]) -> list[Inlined]:

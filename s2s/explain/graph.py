@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from s2s.explain.model import Explanation
 
@@ -12,7 +13,7 @@ _SWEEPS = 4
 
 @dataclass(slots=True)
 class Node:
-    """A function in the drawing, and where its box stands."""
+    """A function in the drawing, and where its box stands; without a name, a place that an arrow goes through."""
 
     name: str
     line: int
@@ -30,6 +31,7 @@ class Edge:
     start: Node
     end: Node
     times: int
+    through: list[Node] = field(default_factory=list)
     path: str = ""
     label_x: float = 0
     label_y: float = 0
@@ -59,7 +61,8 @@ def draw(explanation: Explanation) -> Drawing:
     drawing = Drawing(nodes=[*nodes.values()], edges=edges)
     if nodes:
         _layers(drawing)
-        _places(drawing, _ordered(drawing))
+        layers = _ordered(drawing)
+        _places(drawing, layers)
         for edge in edges:
             _route(edge)
     return drawing
@@ -85,20 +88,24 @@ def _ordered(drawing: Drawing) -> list[list[Node]]:
     layers: list[list[Node]] = [[] for _ in range(max(node.layer for node in drawing.nodes) + 1)]
     for node in drawing.nodes:
         layers[node.layer].append(node)
-    layers = [layer for layer in layers if layer]
-    beside: dict[str, list[Node]] = {node.name: [] for node in drawing.nodes}
+    beside: dict[int, list[Node]] = {id(node): [] for node in drawing.nodes}
     for edge in drawing.edges:
-        beside[edge.start.name].append(edge.end)
-        beside[edge.end.name].append(edge.start)
+        edge.through = [Node("", 0, layer) for layer in range(edge.start.layer + 1, edge.end.layer)]
+        for place in edge.through:
+            layers[place.layer].append(place)
+            beside[id(place)] = []
+        for one, other in pairwise([edge.start, *edge.through, edge.end]):
+            beside[id(one)].append(other)
+            beside[id(other)].append(one)
     for _ in range(_SWEEPS):
         for layer in (*layers, *reversed(layers)):
-            rank = {node.name: place for other in layers for place, node in enumerate(other)}
+            rank = {id(node): place for other in layers for place, node in enumerate(other)}
             means = {
-                node.name: sum(rank[one.name] for one in beside[node.name]) / max(len(beside[node.name]), 1)
+                id(node): sum(rank[id(one)] for one in beside[id(node)]) / max(len(beside[id(node)]), 1)
                 for node in layer
             }
-            layer.sort(key=lambda node: means[node.name])
-    return layers
+            layer.sort(key=lambda node: means[id(node)])
+    return [layer for layer in layers if layer]
 
 
 def _places(drawing: Drawing, layers: list[list[Node]]) -> None:
@@ -115,11 +122,11 @@ def _places(drawing: Drawing, layers: list[list[Node]]) -> None:
 
 
 def _route(edge: Edge) -> None:
-    start_x, start_y = edge.start.x + edge.start.width, edge.start.y + _HEIGHT / 2
-    end_x, end_y = edge.end.x - 6, edge.end.y + _HEIGHT / 2
-    bend = max(abs(end_x - start_x) / 2, 30)
-    edge.path = (
-        f"M{start_x:.0f} {start_y:.0f}C{start_x + bend:.0f} {start_y:.0f} "
-        f"{end_x - bend:.0f} {end_y:.0f} {end_x:.0f} {end_y:.0f}"
-    )
-    edge.label_x, edge.label_y = end_x - 16, end_y - 6
+    places = [(edge.start.x + edge.start.width, edge.start.y + _HEIGHT / 2)]
+    places += [(node.x, node.y + _HEIGHT / 2) for node in edge.through]
+    places.append((edge.end.x - 6, edge.end.y + _HEIGHT / 2))
+    edge.path = "M{:.0f} {:.0f}".format(*places[0])
+    for (x, y), (to_x, to_y) in pairwise(places):
+        bend = max(abs(to_x - x) / 2, 20)
+        edge.path += f"C{x + bend:.0f} {y:.0f} {to_x - bend:.0f} {to_y:.0f} {to_x:.0f} {to_y:.0f}"
+    edge.label_x, edge.label_y = places[0][0] + 6, places[0][1] - 6

@@ -44,18 +44,21 @@ class Highlighter:
     def __init__(self) -> None:
         self._python: Lexer = PythonLexer()
         self._ir: Lexer = IRLexer()
-        self._seen: dict[tuple[str, str], list[str]] = {}
+        self._html: dict[tuple[str, str], list[str]] = {}
+        self._tokens: dict[tuple[str, str], list[list[tuple[str, str]]]] = {}
 
     def lines(self, text: str, language: str = "python") -> list[str]:
         """The lines of a text as HTML."""
-        found = self._seen.get((language, text))
+        found = self._html.get((language, text))
         if found is None:
             lexed = self.tokens(text, language)
-            found = self._seen[language, text] = [_html(line, ()) for line in lexed]
+            found = self._html[language, text] = [_html(line, ()) for line in lexed]
         return found
 
     def tokens(self, text: str, language: str = "python") -> list[list[tuple[str, str]]]:
         """The lines of a text, each as (class, text) pairs."""
+        if (language, text) in self._tokens:
+            return self._tokens[language, text]
         lexer = self._ir if language == "ir" else self._python
         lines: list[list[tuple[str, str]]] = [[]]
         # What pygments does before it looks at a text would move what is in it.
@@ -66,6 +69,7 @@ class Highlighter:
                 lines[-1].append((name, first))
             for part in rest:
                 lines.append([(name, part)] if part else [])
+        self._tokens[language, text] = lines
         return lines
 
 

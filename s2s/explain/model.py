@@ -52,6 +52,12 @@ class Told(NamedTuple):
     finding: Finding
     times: int
 
+    @property
+    def is_brief(self) -> bool:
+        """Whether the message says it all."""
+        one = self.finding
+        return not (one.assumptions or one.unlock or one.entry)
+
 
 def told_once(findings: Iterable[Finding]) -> list[Told]:
     """What is said of a line, each thing once."""
@@ -140,6 +146,8 @@ class Explanation:
         changed: whether anything was.
         relied: the granted assumptions that the output relies on.
         source, output: both texts, without the line that names s2s.
+        kept: the first and the last line of what the output has in front, to keep functions for its guards; zeros if
+            it has nothing of the kind.
         lines: pairs of an output line and the source line it comes from.
         findings: all of them, by place.
         functions: by place, module code last; those asked for.
@@ -160,6 +168,7 @@ class Explanation:
     relied: tuple[str, ...]
     source: str
     output: str
+    kept: tuple[int, int]
     lines: list[tuple[int, int]]
     findings: list[Finding]
     functions: list[Function]

@@ -21,15 +21,19 @@ class Line:
         number: its own.
         other: the number of a line that it goes with on the other side; 0 if there is none.
         html: what it is.
+        indent: how many blanks it begins with.
         told: what was found in it.
         heat: the share of the time of the function it is in.
+        folded: lines that are put away in its place, of which it is the first.
     """
 
     number: int
     other: int
     html: str
+    indent: int = 0
     told: list[Told] = field(default_factory=list)
     heat: float = 0
+    folded: list[Line] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -91,7 +95,16 @@ class _Rows:
                 if n in self.wanted_output
             ]
             if source or output:
-                yield Row("changed", source, output)
+                yield Row("changed", source, self.kept_away(output))
+
+    def kept_away(self, output: list[Line]) -> list[Line]:
+        """Lines of the output with those put away that only keep functions for guards."""
+        start, end = self.explanation.kept
+        inside = [line for line in output if start <= line.number <= end]
+        if len(inside) < 2:
+            return output
+        inside[0].folded = inside[:]
+        return [line for line in output if line not in inside[1:]]
 
     def same(self, pairs: list[tuple[int, int]]) -> Iterator[Row]:
         """Rows of lines that are the same: each ends with a line that something is said about."""
@@ -124,10 +137,15 @@ class _Rows:
         text = self.source_lines[number - 1]
         marks = [_mark(finding, text) for finding in found if finding.column]
         html = marked(self.tokens[number - 1], marks) if number <= len(self.tokens) else ""
-        return Line(number, other, html, told_once(found), self.heat.get(number, 0))
+        return Line(number, other, html, _indent(text), told_once(found), self.heat.get(number, 0))
 
     def output(self, number: int, other: int) -> Line:
-        return Line(number, other, self.output_html[number - 1] if number <= len(self.output_html) else "")
+        html = self.output_html[number - 1] if number <= len(self.output_html) else ""
+        return Line(number, other, html, _indent(self.output_lines[number - 1]))
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip(" "))
 
 
 def _mark(finding: Finding, text: str) -> Mark:

@@ -49,6 +49,7 @@
       line.className = kinds[number % 3];
       const code = document.createElement("span");
       code.innerHTML = data.lines[(number - (number % 3)) / 3];
+      code.style.setProperty("--i", code.textContent.search(/[^ ]|$/));
       line.append(code);
       return line;
     });
@@ -94,5 +95,7 @@
     });
   }
   document.querySelector(".stepper").hidden = false;
-  choose(0, 1);
+  // What has come the longest way is what there is most to see of.
+  const longest = Math.max(...data.functions.map((one) => one.steps.length));
+  choose(data.functions.findIndex((one) => one.steps.length === longest), 1);
 })();
