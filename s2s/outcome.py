@@ -19,6 +19,9 @@ from s2s.report.remarks import DIRECTIVE, Remark
 if TYPE_CHECKING:
     from s2s.driver import Compiled
 
+#: What an error is made of.
+_OF_ERROR = ("message", "filename", "line", "column", "hint", "text", "end_column")
+
 
 class Task(NamedTuple):
     """One file to compile.
@@ -102,7 +105,7 @@ class Outcome:
             "lines": self.lines,
             "seconds": self.seconds,
             "stages": self.stages,
-            "error": error and [error.message, error.filename, error.line, error.column, error.hint],
+            "error": error and {name: getattr(error, name) for name in _OF_ERROR},
             "sizes": [-1 if self.data is None else len(self.data), len(self._remarks)],
         }
         return b"".join((json.dumps(head).encode(), b"\n", self.data or b"", self._remarks, self._line_map))
@@ -117,8 +120,7 @@ class Outcome:
         map_start = remarks_start + remarks_size
         error = None
         if head["error"]:
-            message, filename, line, column, hint = head["error"]
-            error = S2SError(message, filename=filename, line=line, column=column, hint=hint)
+            error = S2SError(head["error"].pop("message"), **head["error"])
         return cls(
             changed=head["changed"],
             data=None if size < 0 else packed[end + 1 : remarks_start],

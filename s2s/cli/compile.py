@@ -30,6 +30,7 @@ from s2s.config.find import Choice
 from s2s.errors import S2SError, UsageError, shown
 from s2s.outcome import Outcome
 from s2s.report import terminal
+from s2s.report.highlight import show_code
 from s2s.report.summary import Summary
 from s2s.trees import STDIN, Item
 
@@ -218,7 +219,7 @@ class _Run:
                 self._copy(item)
         seconds = time.perf_counter() - self.started
         if self.remarks:
-            err(self.remarks.text())
+            err(self.remarks.text(colour=terminal.wants_colour(sys.stderr)))
         if self.time_passes:
             err(terminal.stages_text(self.stages, self.lines))
         if self.report:
@@ -250,11 +251,14 @@ class _Run:
         if self.remarks:
             self.remarks.add(shown(item.name), outcome.remarks)
         if self.all_remarks:
+            colour = terminal.wants_colour(sys.stderr)
             for remark in outcome.remarks:
-                err(terminal.remark_text(shown(item.name), remark))
+                err(terminal.remark_text(shown(item.name), remark, colour=colour))
         for pass_name, function, text in outcome.snapshots:
-            show = err if self.to_stdout or self.diff or self.report else out
-            show(f"# after {pass_name}: {function} ({shown(item.name)})\n{text.rstrip()}\n")
+            stream = sys.stderr if self.to_stdout or self.diff or self.report else sys.stdout
+            show_code(
+                f"# after {pass_name}: {function} ({shown(item.name)})\n{text.rstrip()}\n\n", "ir", stream
+            )
         if self.report:
             self.report.file(item, outcome, self.choice(item.path))
 
@@ -267,7 +271,10 @@ class _Run:
         elif self.to_stdout:
             if sys.stdout is None:
                 raise S2SError("the standard output is closed", hint="say where to write with -o")
-            _write_bytes(result)
+            if terminal.wants_colour(sys.stdout):
+                show_code(decoded(result, item.name), "python", sys.stdout)
+            else:
+                _write_bytes(result)
         elif item.target is not None:
             mode = None if item.path == STDIN else writing.mode_of(item.path)
             in_place = item.target == os.path.realpath(item.path)

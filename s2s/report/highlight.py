@@ -9,8 +9,19 @@ from s2s.report.terminal import say, wants_colour
 if TYPE_CHECKING:
     from rich.text import Text
 
-#: Colours of the terminal's own palette: they are readable on light and on dark.
-_THEME = "ansi_dark"
+#: Colours that can be read on a light and on a dark ground, by the names that pygments has for tokens.
+_COLOURS = {
+    "Comment": "dim",
+    "Keyword": "magenta",
+    "Operator.Word": "magenta",
+    "Literal.String": "green",
+    "Literal.Number": "cyan",
+    "Name.Function": "bold",
+    "Name.Class": "bold",
+    "Name.Builtin": "cyan",
+    "Name.Decorator": "yellow",
+    "Name.Variable.Global": "blue",
+}
 
 
 def highlighted(text: str, language: str) -> Text:
@@ -20,12 +31,15 @@ def highlighted(text: str, language: str) -> Text:
         language: `python`, or `ir` for the textual form of the IR.
     """
     from pygments.lexers.python import PythonLexer
-    from rich.syntax import Syntax
+    from pygments.token import string_to_tokentype
+    from rich.style import Style
+    from rich.syntax import ANSISyntaxTheme, Syntax
 
     from s2s.report.lexer import IRLexer
 
     lexer = IRLexer() if language == "ir" else PythonLexer(stripnl=False, ensurenl=False)
-    found = Syntax("", lexer, theme=_THEME, background_color="default").highlight(text)
+    theme = ANSISyntaxTheme({string_to_tokentype(name): Style.parse(look) for name, look in _COLOURS.items()})
+    found = Syntax("", lexer, theme=theme).highlight(text)
     # The highlighter ends the text with a newline, which the caller may not want.
     return found[: len(text)] if found.plain.startswith(text) else found
 
