@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from s2s.cli.console import HELP, compile_options, err, make_options, out, split_target
+from s2s.cli.console import HELP, compile_options, configured, err, make_options, out, split_target
 from s2s.errors import S2SError, UsageError, shown
-from s2s.options import Options
 from s2s.writing import write_file
 
 if TYPE_CHECKING:
+    from s2s.config.find import Choice
     from s2s.explain.model import Explanation
 
 
@@ -53,12 +53,12 @@ def command(
     """
     if sum((as_json, sarif, html is not None or open_it)) > 1:
         raise UsageError("of --html (or --open), --json and --sarif, one at a time")
-    options = make_options(level, assume, passes, keep_frames, header=False)
-    return _explain(target, options, html=html, open_it=open_it, as_json=as_json, sarif=sarif)
+    choice = configured(make_options(level, assume, passes, keep_frames, header=False))
+    return _explain(target, choice, html=html, open_it=open_it, as_json=as_json, sarif=sarif)
 
 
 def _explain(
-    target: str, options: Options, *, html: str | None, open_it: bool, as_json: bool, sarif: bool
+    target: str, choice: Choice, *, html: str | None, open_it: bool, as_json: bool, sarif: bool
 ) -> int:
     from s2s.explain import documents  # and the rest only now: `s2s --help` needs none of it
     from s2s.explain.gather import explain_bytes
@@ -67,7 +67,7 @@ def _explain(
 
     path, function = split_target(target)
     data, name = read_target(path)
-    explanation = explain_bytes(data, name, options, function or "")
+    explanation = explain_bytes(data, name, choice(name), function or "")
     if html is not None or open_it:
         _write_page(explanation, html, open_it)
     elif as_json:

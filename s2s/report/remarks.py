@@ -28,6 +28,7 @@ class EntryTests:
         """What all of them cost together."""
         return sum(price for _, price in self.tests)
 
+
 #: What says, where passes are named, what is wrong with a comment for s2s.
 DIRECTIVE = "directive"
 
