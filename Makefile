@@ -35,7 +35,7 @@ PYODIDE_PACKAGES := astor click rich markdown-it-py mdurl pygments hypothesis so
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo mutants bootstrap hostile fuzz bench rivals clean
+.PHONY: help demo test check test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo man mutants bootstrap hostile fuzz bench rivals clean
 
 help: ## print this list
 	@echo 's2s: Python in, faster Python out, same behaviour'
@@ -145,6 +145,9 @@ export-demo: $(VENV)/.dev ## an exported net in Python, and where its runtimes c
 	$(BIN)/python $(PIP) install --no-deps --upgrade --target $(@D)/openvino openvino
 	$(CXX) -std=c++17 -O1 -I$(@D)/openvino/openvino/include $< $(@D)/openvino/openvino/libs/libopenvino.so.* \
 		-Wl,-rpath,$(CURDIR)/$(@D)/openvino/openvino/libs -o $@
+
+man: $(VENV)/.dev ## write the manual pages anew, of what the commands say of themselves
+	$(BIN)/python -m s2s.cli.manual docs/man
 
 mutants: $(VENV)/.dev ## compilers wrong on purpose: which check catches which
 	$(BIN)/python -m tests.mutants --jobs $(JOBS)

@@ -34,6 +34,8 @@ class S2SError(Exception):
         line: 1-based line, if known.
         column: 1-based column, if known.
         hint: what to do about it; shown on a line of its own.
+        text: the line of the source that is wrong, if it is to be shown.
+        end_column: 1-based column where that ends which is wrong, if it ends on that line.
     """
 
     def __init__(
@@ -44,6 +46,8 @@ class S2SError(Exception):
         line: int | None = None,
         column: int | None = None,
         hint: str | None = None,
+        text: str = "",
+        end_column: int | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -51,6 +55,8 @@ class S2SError(Exception):
         self.line = line
         self.column = column
         self.hint = hint
+        self.text = text
+        self.end_column = end_column
 
     @property
     def location(self) -> str:

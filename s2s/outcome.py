@@ -19,6 +19,9 @@ from s2s.report.remarks import DIRECTIVE, Remark
 if TYPE_CHECKING:
     from s2s.driver import Compiled
 
+#: What an error is made of.
+_OF_ERROR = ("message", "filename", "line", "column", "hint", "text", "end_column")
+
 
 class Task(NamedTuple):
     """One file to compile.
@@ -102,7 +105,7 @@ class Outcome:
             "lines": self.lines,
             "seconds": self.seconds,
             "stages": self.stages,
-            "error": error and [error.message, error.filename, error.line, error.column, error.hint],
+            "error": error and {name: getattr(error, name) for name in _OF_ERROR},
             "sizes": [-1 if self.data is None else len(self.data), len(self._remarks)],
         }
         return b"".join((json.dumps(head).encode(), b"\n", self.data or b"", self._remarks, self._line_map))
@@ -117,8 +120,7 @@ class Outcome:
         map_start = remarks_start + remarks_size
         error = None
         if head["error"]:
-            message, filename, line, column, hint = head["error"]
-            error = S2SError(message, filename=filename, line=line, column=column, hint=hint)
+            error = S2SError(head["error"].pop("message"), **head["error"])
         return cls(
             changed=head["changed"],
             data=None if size < 0 else packed[end + 1 : remarks_start],
@@ -164,7 +166,7 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
     started = time.perf_counter()
     try:
         compiled = compile_bytes(data, filename, options)
-        lines = _line_pairs(compiled) if with_lines and compiled.changed else []
+        lines = line_pairs(compiled) if with_lines and compiled.changed else []
     except S2SError as error:
         return Outcome(error=error, seconds=time.perf_counter() - started)
     except Exception as error:
@@ -193,7 +195,8 @@ def _lines(data: bytes) -> int:
     return data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
 
 
-def _line_pairs(compiled: Compiled) -> list[tuple[int, int]]:
+def line_pairs(compiled: Compiled) -> list[tuple[int, int]]:
+    """Pairs of an output line of a changed file, and the source line it comes from."""
     from s2s.backend.code import line_map
     from s2s.frontend.parsing import parse_text
     from s2s.recursion import with_deep_stack

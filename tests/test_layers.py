@@ -15,6 +15,7 @@ ROOMS = [
     {"s2s", "s2s.__main__"},
     {"s2s.cli", "s2s.pytest_plugin"},
     {"s2s.testing"},
+    {"s2s.explain"},
     {"s2s.hybrid"},
     {"s2s.api", "s2s.export"},
     {"s2s.fuzz"},

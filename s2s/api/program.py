@@ -121,7 +121,7 @@ def optimize_source(
         passes: run exactly these passes instead of the level's; `"none"` runs none.
         header: start a changed program with a line naming s2s, the level and the assumptions relied on.
         keep_frames: never inline what can raise, so that tracebacks keep every frame.
-        print_after: names of passes after which the IR is kept in `compiled.snapshots`.
+        print_after: names of passes after which the IR is kept in `compiled.snapshots`; `"all"` for all of them.
         only: qualified names of the functions to optimize; everything else stays as written.
 
     Returns:

@@ -30,6 +30,7 @@ from s2s.config.find import Choice
 from s2s.errors import S2SError, UsageError, shown
 from s2s.outcome import Outcome
 from s2s.report import terminal
+from s2s.report.highlight import show_code
 from s2s.report.summary import Summary
 from s2s.trees import STDIN, Item
 
@@ -42,7 +43,9 @@ from s2s.trees import STDIN, Item
 @click.option("--diff", is_flag=True, help="Write nothing but a unified diff, to the standard output.")
 @compile_options
 @click.option("--no-header", is_flag=True, help="Leave out the line that names s2s in changed files.")
-@click.option("--print-after", multiple=True, metavar="PASS", help="Show the IR after a pass; repeatable.")
+@click.option(
+    "--print-after", multiple=True, metavar="PASS|all", help="Show the IR after a pass; repeatable."
+)
 @click.option("--remarks", is_flag=True, help="Tell what the passes did and declined to do, by reason.")
 @click.option("--all-remarks", is_flag=True, help="Tell of each place, in order, what was done or declined.")
 @click.option("--time-passes", is_flag=True, help="Show where the time goes, pass by pass.")
@@ -216,7 +219,7 @@ class _Run:
                 self._copy(item)
         seconds = time.perf_counter() - self.started
         if self.remarks:
-            err(self.remarks.text())
+            err(self.remarks.text(colour=terminal.wants_colour(sys.stderr)))
         if self.time_passes:
             err(terminal.stages_text(self.stages, self.lines))
         if self.report:
@@ -248,11 +251,14 @@ class _Run:
         if self.remarks:
             self.remarks.add(shown(item.name), outcome.remarks)
         if self.all_remarks:
+            colour = terminal.wants_colour(sys.stderr)
             for remark in outcome.remarks:
-                err(terminal.remark_text(shown(item.name), remark))
+                err(terminal.remark_text(shown(item.name), remark, colour=colour))
         for pass_name, function, text in outcome.snapshots:
-            show = err if self.to_stdout or self.diff or self.report else out
-            show(f"# after {pass_name}: {function} ({shown(item.name)})\n{text.rstrip()}\n")
+            stream = sys.stderr if self.to_stdout or self.diff or self.report else sys.stdout
+            show_code(
+                f"# after {pass_name}: {function} ({shown(item.name)})\n{text.rstrip()}\n\n", "ir", stream
+            )
         if self.report:
             self.report.file(item, outcome, self.choice(item.path))
 
@@ -265,7 +271,10 @@ class _Run:
         elif self.to_stdout:
             if sys.stdout is None:
                 raise S2SError("the standard output is closed", hint="say where to write with -o")
-            _write_bytes(result)
+            if terminal.wants_colour(sys.stdout):
+                show_code(decoded(result, item.name), "python", sys.stdout)
+            else:
+                _write_bytes(result)
         elif item.target is not None:
             mode = None if item.path == STDIN else writing.mode_of(item.path)
             in_place = item.target == os.path.realpath(item.path)

@@ -52,6 +52,7 @@ def command(
       s2s verify --assume sealed-globals package.module
     """
     choice = configured(make_options(level, assume, passes, keep_frames))
+    from s2s.report.terminal import watching
     from s2s.verify.check import verify_file, verify_module
 
     if not sys.flags.safe_path:
@@ -64,7 +65,10 @@ def command(
             problem = "is a folder" if os.path.isdir(path) else "no such file"
             raise SourceError(problem, filename=shown(path), hint="name a file or a module")
         check = verify_file if is_file else verify_module
-        report = check(path, function, options=choice, examples=examples, seed=seed, seconds=seconds)
+        with watching(sys.stderr) as watch:
+            report = check(
+                path, function, options=choice, examples=examples, seed=seed, seconds=seconds, watch=watch
+            )
         _show(target, report, skipped)
         failed = failed or not report.ok
     return int(failed)

@@ -158,8 +158,8 @@ class Trial:
             return TOO_LONG
         # Where classes are sealed, methods are inlined without any test.
         methods = 0 if self.cx.granted("sealed-classes") else hypothesis.methods
-        saved = (cost.GUARD * hypothesis.inlined + cost.CALL * methods) * max(entry.trips, 1)
-        return entry if saved >= _MARGIN * entry.cost else TOO_DEAR
+        entry.saved = (cost.GUARD * hypothesis.inlined + cost.CALL * methods) * max(entry.trips, 1)
+        return entry if entry.saved >= _MARGIN * entry.cost else TOO_DEAR
 
     @property
     def facts(self) -> Facts:

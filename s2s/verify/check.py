@@ -35,6 +35,8 @@ from s2s.verify.targets import (
 )
 
 Transform = Callable[[str], str]
+#: Is told what is under way, how many calls are done, and how many there will be.
+Watch = Callable[[str, int, int], None]
 
 _RUN_SECONDS = 1.0
 _TIMEOUTS = 3
@@ -107,6 +109,7 @@ def verify(
     seed: int | None = None,
     seconds: float = 30.0,
     transform: Transform | None = None,
+    watch: Watch | None = None,
 ) -> Report:
     """Compare a function, class or module with its compiled self on generated inputs.
 
@@ -122,6 +125,7 @@ def verify(
         seed: another seed gives other inputs; without one they are the same every time.
         seconds: at most this long for each function.
         transform: verify this source transform instead of the compiler.
+        watch: called now and then with the function under way, how many calls are done, and how many there will be.
 
     Raises:
         UsageError: there is no source, module or function of that name; or the module itself calls this as it
@@ -140,7 +144,7 @@ def verify(
         raise CalledAgain(why, filename=file, hint="it is executed anew for every call")
     _under_way.add(file)
     try:
-        return _Check(unit, choice_of(options)(file), examples, seed, seconds, transform).run()
+        return _Check(unit, choice_of(options)(file), examples, seed, seconds, transform, watch).run()
     finally:
         _under_way.discard(file)
 
@@ -168,6 +172,10 @@ def _with_what_comments_grant(text: str, options: Options) -> Options:
     return replace(options, assume=options.assume | directives.assumed)
 
 
+def _nobody_watches(name: str, done: int, planned: int) -> None:
+    """What is told of how far a verification is, where nobody wants to know."""
+
+
 class _Differs(AssertionError):
     """Tells hypothesis that an example shows a difference."""
 
@@ -183,6 +191,7 @@ class _Check:
         seed: int | None,
         seconds: float,
         transform: Transform | None,
+        watch: Watch | None,
     ) -> None:
         self.unit = unit
         self.options = options
@@ -192,6 +201,10 @@ class _Check:
         self.seconds = seconds
         self.transform = transform or self._compile
         self.by_compiler = transform is None
+        self.watch = watch or _nobody_watches
+        self.planned = 0
+        self.under_way = "<module>"
+        self.calls = 0  # of what is under way
         self.report = Report(unit.place.file)
         self.timeouts = 0
         self.private_may_go = "no-frames" in self.granted.assume
@@ -220,6 +233,7 @@ class _Check:
                 return report
             found = find_targets(self.unit, namespace)
             report.skipped.update(found.skipped)
+            self.planned = len(found.targets) * self.examples
             for target in found.targets:
                 self._function(target, compiled)
             if self.unit.function and not report.functions:
@@ -253,6 +267,10 @@ class _Check:
         return what if difference(again, compiled(), private_may_go=self.private_may_go) else ""
 
     def _differs(self, original: str | types.CodeType, compiled: str | types.CodeType, call: Call) -> str:
+        # Said here, and not by what hypothesis calls: the text of that decides on the inputs.
+        self.calls += 1
+        before = len(self.report.functions) * self.examples
+        self.watch(self.under_way, before + min(self.calls, self.examples), self.planned)
         place = self.unit.place
         return self._steady(
             lambda: run_call(original, call, seconds=_RUN_SECONDS, place=place),
@@ -271,6 +289,7 @@ class _Check:
         shown: list[tuple[Call, str]] = []
         count = 0
         self.timeouts = 0
+        self.under_way, self.calls = target.name, 0
 
         def one(call: Call) -> None:
             nonlocal count
