@@ -35,7 +35,7 @@ PYODIDE_PACKAGES := astor click rich markdown-it-py mdurl pygments hypothesis so
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo mutants bootstrap hostile fuzz bench rivals clean
+.PHONY: help demo test check test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo mutants bootstrap hostile fuzz bench rivals playground clean
 
 help: ## print this list
 	@echo 's2s: Python in, faster Python out, same behaviour'
@@ -164,11 +164,25 @@ bench: ## programs as written and compiled, side by side: SETS="kernels real" RO
 	$(if $(SETS)$(ROWS),,$(BENCH)/bin/python -m benchmarks.compile_speed)
 	$(if $(SETS)$(ROWS),,$(BENCH)/bin/python -m benchmarks.hybrid)
 
+# s2s in a web page, by Pyodide; nothing is loaded from anywhere but the folder. Where there is no Node.js, a line says so.
+playground: $(VENV)/.dev ## s2s in the browser: a folder of static files, in .playground/www
+	@if .ci/pyodide $(PYODIDE) 'the playground is not built'; then \
+		$(MAKE) --no-print-directory .playground/node_modules/.done && \
+		$(BIN)/python docs/playground/build.py .pyodide-$(PYODIDE) .playground/node_modules .playground/www && \
+		echo 'built: $(BIN)/python -m http.server --directory .playground/www 8000, then open http://localhost:8000'; \
+	fi
+
+.playground/node_modules/.done: docs/playground/package.json
+	@mkdir -p .playground && cp $< .playground/
+	npm install --prefix .playground --no-package-lock --no-audit --no-fund --ignore-scripts \
+		--fetch-retries 1 --fetch-timeout 30000
+	@touch $@
+
 rivals: $(VENV)/.dev ## the traps through other compilers, as far as they are installed in the environment RIVALS=
 	$(BIN)/python -m benchmarks.traps $(if $(RIVALS),--python $(RIVALS)/bin/python)
 
 clean: ## remove what the targets above made
-	rm -rf $(VENV) .venv-* .pyodide-* .export-demo build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-* .pyodide-* .export-demo .playground build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Environments. A stamp older than pyproject.toml is installed again; a broken environment is made anew.
