@@ -1,0 +1,266 @@
+"""The pages of the reference, made from the code: the command line, the API, passes, assumptions, remarks, the IR."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import s2s
+from s2s.ir import expressions, nodes, statements
+from s2s.options import ASSUMPTIONS, Options
+from s2s.pipeline import PASSES
+
+PACKAGE = Path(s2s.__file__).parent
+_KINDS = {"done": "Done", "missed": "Refused", "note": "Notes"}
+_STAGES = {
+    "again": "runs in turn with the other passes over a function, until none of them changes it",
+    "over": "runs the others itself, on trial",
+    "late": "runs when every function is done",
+}
+
+
+def pages() -> dict[str, str]:
+    """Each page of the reference, by its file's name."""
+    made = {
+        "cli.md": _cli(),
+        "api.md": _api(),
+        "passes.md": _passes(),
+        "assumptions.md": _assumptions(),
+        "remarks.md": _remarks(),
+        "ir.md": _ir(),
+    }
+    return {name: f"{text.rstrip()}\n" for name, text in made.items()}
+
+
+def _cli() -> str:
+    return """# Commands and options
+
+What `--help` says of each command. [The command line](../cli.md) tells how they are used.
+
+::: mkdocs-click
+    :module: s2s.cli.app
+    :command: app
+    :prog_name: s2s
+    :depth: 1
+    :style: table
+    :list_subcommands: true
+"""
+
+
+def _api() -> str:
+    names = [name for name in s2s.__all__ if not name.startswith("__")]
+    parts = ["# The Python API, name by name", "", "[The Python API](../api.md) tells how they are used.", ""]
+    for name in names:
+        value = getattr(s2s, name)
+        # The package `verify` can be called; what is called is the function.
+        path = (
+            "s2s.verify.check.verify"
+            if inspect.ismodule(value)
+            else f"{value.__module__}.{value.__qualname__}"
+        )
+        heading = f"    options:\n      heading: s2s.{name}\n      toc_label: {name}"
+        parts.append(f"::: {path}\n{heading}\n")
+    return "\n".join(parts)
+
+
+# -- passes
+
+
+def _passes() -> str:
+    parts = [
+        "# Passes, in the order they run",
+        "",
+        "[What each makes of a program](../passes.md), with more examples.",
+        "",
+    ]
+    parts += ["| pass | from | what it does |", "|---|---|---|"]
+    parts += [f"| [`{info.name}`](#{info.name}) | `-O{info.level}` | {info.summary} |" for info in PASSES]
+    for info in PASSES:
+        doc = inspect.getdoc(importlib.import_module(f"s2s.passes.{info.name}")) or ""
+        parts += [
+            "",
+            f"## {info.name} {{ #{info.name} }}",
+            "",
+            f"From `-O{info.level}`. It {_STAGES[info.stage]}.",
+        ]
+        parts += ["", f"Its place: {info.why}.", "", *_docstring(doc)]
+    return "\n".join(parts)
+
+
+def _docstring(doc: str) -> Iterator[str]:
+    """A docstring as Markdown: what is indented as an example becomes a block of code."""
+    for paragraph in re.split(r"\n\s*\n", doc):
+        lines = inspect.cleandoc(paragraph).splitlines()
+        if lines[0].startswith(">>> "):
+            yield from ("```python", *(line[4:] for line in lines), "```", "")
+        elif paragraph.startswith("    "):
+            yield from ("```text", *lines, "```", "")
+        else:
+            yield from (*(_titled(line) for line in lines), "")
+
+
+def _titled(line: str) -> str:
+    return re.sub(r"^(Before|After|Legal when|Does not)(:?)", r"**\1**\2", line)
+
+
+# -- assumptions
+
+
+def _assumptions() -> str:
+    granted = sorted(Options.make(assume="closed-world").assume - {"closed-world"})
+    parts = [
+        "# Assumptions",
+        "",
+        "None is granted by default. `--assume NAME,…` grants them; the header of a file",
+    ]
+    parts += [
+        "names those that its rewrites rely on. [What they mean for a program](../semantics.md#assumptions)."
+    ]
+    for name, promise in ASSUMPTIONS.items():
+        parts += ["", f"## {name}", "", f"You promise: {promise}."]
+        if name == "closed-world":
+            parts += ["", "It grants " + ", ".join(f"`{one}`" for one in granted) + "."]
+        reasons = sorted({reason for reason, unlock in refusals() if name in unlock.split(",")})
+        if reasons:
+            parts += [
+                "",
+                "Refusals that name it as their way out:",
+                "",
+                *(f"* {reason}" for reason in reasons),
+            ]
+    return "\n".join(parts)
+
+
+# -- remarks
+
+
+def _remarks() -> str:
+    parts = [
+        "# Remarks",
+        "",
+        "What `--remarks`, `Program.remarks` and the playground say, read from the code that says it.",
+    ]
+    parts += ["`…` stands for a name, a value or a reason. [How remarks are shown](../cli.md#remarks)."]
+    for kind, title in _KINDS.items():
+        parts += ["", f"## {title}", "", "| remark | said in |", "|---|---|"]
+        said = sorted({(message, home) for found, message, home in messages() if found == kind})
+        parts += [f"| {_cell(message)} | `{home}` |" for message, home in said]
+    parts += ["", "## Reasons of refusals", "", "| reason | what would do away with it |", "|---|---|"]
+    parts += [
+        f"| {_cell(reason)} | {f'`{unlock}`' if unlock else ''} |"
+        for reason, unlock in sorted(set(refusals()))
+    ]
+    return "\n".join(parts)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def messages() -> Iterator[tuple[str, str, str]]:
+    """The remarks that the code makes: the kind, the message, and the module."""
+    for module, tree in _modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+                for text in _texts(node.args[0], tree) if node.func.attr in _KINDS else ():
+                    if text.strip("… "):
+                        yield node.func.attr, text, module
+
+
+def refusals() -> Iterator[tuple[str, str]]:
+    """The reasons that a verdict or a function of legality gives, each with what would do away with it."""
+    for module, tree in _modules():
+        if not module.startswith(("s2s.legality", "s2s.inlining", "s2s.passes", "s2s.regions")):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
+                reason, *rest = [*node.args, *(keyword.value for keyword in node.keywords)]
+                if text := _text(reason).strip("… "):
+                    yield text, _text(rest[0]) if rest else ""
+            elif isinstance(node, ast.FunctionDef) and node.name == "refusal":
+                found = (
+                    _text(inner.value)
+                    for inner in ast.walk(node)
+                    if isinstance(inner, ast.Return) and inner.value
+                )
+                yield from ((text, "") for text in found if " " in text)
+
+
+def _modules() -> Iterator[tuple[str, ast.Module]]:
+    for file in sorted(PACKAGE.rglob("*.py")):
+        name = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
+        yield name, ast.parse(file.read_text(encoding="utf-8"))
+
+
+def _texts(node: ast.expr, tree: ast.Module) -> list[str]:
+    """The messages that an expression may stand for: one, or those that its module stores to the name it reads."""
+    if isinstance(node, ast.IfExp):
+        return [*_texts(node.body, tree), *_texts(node.orelse, tree)]
+    names = (
+        {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)} if not _text(node) else set()
+    )
+    stored = [
+        one.value
+        for one in ast.walk(tree)
+        if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name) and one.targets[0].id in names
+    ]
+    inside = [value for one in stored for value in (one.values if isinstance(one, ast.Dict) else [one])]
+    return [text for text in [_text(node), *map(_text, inside)] if " " in text]
+
+
+def _text(node: ast.expr) -> str:
+    """A message as it stands in the code, with … for what is put into it."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return re.sub(r"\{\w*\}", "…", node.value)
+    if isinstance(node, ast.JoinedStr):
+        return "".join(_text(part) for part in node.values)
+    return "…" if isinstance(node, ast.FormattedValue) else ""
+
+
+# -- the IR
+
+
+def _ir() -> str:
+    parts = ["# Nodes of the IR", "", "[What the IR is, and how it is written](../ir.md).", ""]
+    for title, module in (
+        ("Modules and functions", nodes),
+        ("Statements", statements),
+        ("Expressions", expressions),
+    ):
+        parts += [f"## {title}", "", *_opening(module)]
+        for name, cls in vars(module).items():
+            if dataclasses.is_dataclass(cls) and isinstance(cls, type) and cls.__module__ == module.__name__:
+                parts += _node(name, cls)
+    return "\n".join(parts)
+
+
+def _opening(module: Any) -> list[str]:
+    return [(inspect.getdoc(module) or "").split("\n\n")[0], ""]
+
+
+def _node(name: str, cls: type) -> list[str]:
+    base = cls.__bases__[0].__name__
+    parts = [f"### {name}", ""]
+    doc = inspect.getdoc(cls) or ""
+    told: dict[str, str] = {}
+    if cls.__doc__ and not doc.startswith(f"{name}("):
+        text, _, attributes = doc.partition("\n\nAttributes:\n")
+        told = dict(re.findall(r"^    (\w+): ((?:.|\n     )+)", attributes, re.MULTILINE))
+        parts += [text, ""]
+    if base != "object":
+        parts += [f"A kind of `{base}`.", ""]
+    fields = [field for field in dataclasses.fields(cls) if field.name != "span"]
+    if fields:
+        parts += ["| field | type | |", "|---|---|---|"]
+        for field in fields:
+            kind = str(field.type).replace("|", "\\|")
+            said = re.sub(r"\s+", " ", told.get(field.name, "")).strip()
+            parts.append(f"| `{field.name}` | `{kind}` | {_cell(said)} |")
+        parts.append("")
+    return parts
