@@ -8,6 +8,7 @@ to files elsewhere in the project: these become pages of their own, so that the 
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import os
 import re
@@ -25,6 +26,8 @@ NO_PAGES = {"site", "playground"}
 #: What `make playground` has built becomes a part of the site, if it is there.
 PLAYGROUND = PROJECT / ".playground" / "www"
 _LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)]*)?\))")
+_CONSOLE = re.compile(r"^```console\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
+_PYTHON = re.compile(r"^(?:def|class|import|print)\b", re.MULTILINE)
 _LANGUAGES = {".py": "python", ".toml": "toml", ".yml": "yaml", ".mjs": "javascript", ".cpp": "cpp"}
 
 
@@ -36,7 +39,7 @@ def gather(pages: Path) -> None:
         target = pages / source.relative_to(DOCS)
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.suffix == ".md":
-            target.write_text(led_inside(source, target, pages), encoding="utf-8")
+            target.write_text(coloured(led_inside(source, target, pages)), encoding="utf-8")
         else:
             shutil.copy(source, target)
     if PLAYGROUND.is_dir():
@@ -74,6 +77,28 @@ def led_inside(source: Path, page: Path, pages: Path) -> str:
         return f"{match[1]}{Path(os.path.relpath(inside, page.parent)).as_posix()}{match[3]}"
 
     return _LINK.sub(lead, source.read_text(encoding="utf-8"))
+
+
+def coloured(text: str) -> str:
+    """A page whose commands show Python as Python: what they print becomes a block of its own, below the command."""
+    return _CONSOLE.sub(lambda block: "".join(map(step, re.split(r"^(?=\$ )", block[1], flags=re.M))), text)
+
+
+def step(text: str) -> str:
+    """A command and what it prints, as Markdown."""
+    command, _, output = text.partition("\n")
+    if _PYTHON.search(output) and is_python(output):
+        return f"```console\n{command}\n```\n\n```{{ .python .printed }}\n{output}```\n\n"
+    return f"```console\n{text}```\n\n" if text else ""
+
+
+def is_python(text: str) -> bool:
+    """Whether a text parses."""
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
 
 
 def shown(file: Path, pages: Path) -> Path:

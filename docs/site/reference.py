@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import html
 import importlib
 import inspect
 import re
@@ -11,7 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
+
 import s2s
+from s2s.cli.app import app
 from s2s.ir import expressions, nodes, statements
 from s2s.options import ASSUMPTIONS, Options
 from s2s.pipeline import PASSES
@@ -39,18 +43,52 @@ def pages() -> dict[str, str]:
 
 
 def _cli() -> str:
-    return """# Commands and options
+    parts = [
+        "# Commands and options",
+        "",
+        "What `--help` says. [The command line](../cli.md) tells how it is used.",
+        "",
+    ]
+    context = click.Context(app, info_name="s2s", **app.context_settings)
+    parts += _command(app, context)
+    for name in app.list_commands(context):
+        command = app.get_command(context, name)
+        assert command is not None
+        own = click.Context(command, info_name=name, parent=context, **command.context_settings)
+        parts += [f"## s2s {name}", "", *_command(command, own)]
+    return "\n".join(parts)
 
-What `--help` says of each command. [The command line](../cli.md) tells how they are used.
 
-::: mkdocs-click
-    :module: s2s.cli.app
-    :command: app
-    :prog_name: s2s
-    :depth: 1
-    :style: table
-    :list_subcommands: true
-"""
+def _command(command: click.Command, context: click.Context) -> Iterator[str]:
+    yield from (
+        "```text",
+        " ".join([context.command_path, *command.collect_usage_pieces(context)]),
+        "```",
+        "",
+    )
+    for paragraph in re.split(r"\n\s*\n", inspect.cleandoc(command.help or "")):
+        title, _, verbatim = paragraph.partition("\b\n")[2].partition("\n")
+        yield from (
+            [title, "", "```sh", *inspect.cleandoc(verbatim).splitlines(), "```", ""]
+            if verbatim
+            else [_plain(paragraph), ""]
+        )
+    options = [param for param in command.get_params(context) if isinstance(param, click.Option)]
+    rows = [option.get_help_record(context) for option in options]
+    yield from ("| option | |", "|---|---|")
+    for option, said in filter(None, rows):
+        yield f"| {_code(option)} | {_cell(' '.join(said.split()))} |"
+    yield ""
+
+
+def _plain(text: str) -> str:
+    """Words of a help text that Markdown would take for its own, such as `__main__`."""
+    return text.replace("__", "\\_\\_").replace("<", "&lt;")
+
+
+def _code(text: str) -> str:
+    """Code in a cell of a table, where a bar would end the cell."""
+    return f"<code>{html.escape(text).replace('|', '&#124;')}</code>"
 
 
 def _api() -> str:
@@ -259,8 +297,7 @@ def _node(name: str, cls: type) -> list[str]:
     if fields:
         parts += ["| field | type | |", "|---|---|---|"]
         for field in fields:
-            kind = str(field.type).replace("|", "\\|")
             said = re.sub(r"\s+", " ", told.get(field.name, "")).strip()
-            parts.append(f"| `{field.name}` | `{kind}` | {_cell(said)} |")
+            parts.append(f"| `{field.name}` | {_code(str(field.type))} | {_cell(said)} |")
         parts.append("")
     return parts

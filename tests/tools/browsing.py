@@ -1,11 +1,16 @@
-"""What is asked of a page in a browser: does it fit its width, can its text be read."""
+"""Pages in a browser that can reach nothing but this machine: do they fit their width, can their text be read."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page, Route
 
 _OVERFLOWING = """() => {
   const wide = document.documentElement.clientWidth + 1;
@@ -67,3 +72,48 @@ def contrasts(page: Page, *, below: float) -> list[str]:
     """The texts that are seen and have less contrast than this."""
     found: list[str] = page.evaluate(_CONTRASTS, below)
     return found
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+def served(folder: Path) -> Iterator[str]:
+    """The address of a folder, as `python -m http.server` serves it."""
+    handler = functools.partial(_Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def launched(path: str) -> Iterator[Browser]:
+    """A headless browser."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """A page, and all that goes wrong on it: errors of scripts, and requests of other machines, which are refused."""
+
+    def __init__(self, browser: Browser, **options: Any) -> None:
+        self.wrong: list[str] = []
+        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.context.route("**/*", self.only_local)
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
+
+    def only_local(self, route: Route) -> None:
+        """Let a request through, or note it."""
+        if route.request.url.startswith(("http://127.0.0.1:", "data:", "blob:", "file:")):
+            route.continue_()
+        else:
+            self.wrong.append(f"asks for {route.request.url}")
+            route.abort()

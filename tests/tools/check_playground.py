@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import re
 import subprocess
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.tools.browsing import contrasts, overflowing
+from tests.tools.browsing import Visit, contrasts, launched, overflowing, served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 READY = "#panel-output:not([hidden])"
 SECONDS = 60_000
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *args: object) -> None:
-        pass
 
 
 @pytest.fixture(scope="module")
@@ -37,14 +29,6 @@ def folder() -> Path:
     return PROJECT / ".playground" / "www"
 
 
-def served(folder: Path) -> Iterator[str]:
-    handler = functools.partial(Quiet, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
 @pytest.fixture(scope="module")
 def address(folder: Path) -> Iterator[str]:
     yield from served(folder)
@@ -52,48 +36,22 @@ def address(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[sync_api.Browser]:
-    with sync_api.sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield launched
-        launched.close()
+    yield from launched(chromium)
 
 
-class Visit:
-    """A page, and all that went wrong on it."""
-
-    def __init__(self, browser: sync_api.Browser, **options: object) -> None:
-        self.wrong: list[str] = []
-        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
-        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        self.page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
-        self.context.route("**/*", self.only_local)
-
-    def only_local(self, route: sync_api.Route) -> None:
-        if route.request.url.startswith(("http://127.0.0.1:", "data:", "blob:", "file:")):
-            route.continue_()
-        else:
-            self.wrong.append(f"asks for {route.request.url}")
-            route.abort()
-
-    def open(self, address: str) -> sync_api.Page:
-        self.page.goto(address)
-        self.page.wait_for_selector(READY, timeout=SECONDS)
-        self.compiled()
-        return self.page
-
-    def compiled(self) -> None:
-        self.page.wait_for_function(
-            "/compiled in|nothing to change/.test(document.querySelector('#status').textContent)",
-            timeout=SECONDS,
-        )
+def opened(visit: Visit, address: str) -> sync_api.Page:
+    """The page, when its first program is compiled."""
+    visit.page.goto(address)
+    visit.page.wait_for_selector(READY, timeout=SECONDS)
+    compiled = "/compiled in|nothing to change/.test(document.querySelector('#status').textContent)"
+    visit.page.wait_for_function(compiled, timeout=SECONDS)
+    return visit.page
 
 
 @pytest.fixture(scope="module")
 def visit(browser: sync_api.Browser, address: str) -> Visit:
     made = Visit(browser)
-    made.open(address)
+    opened(made, address)
     return made
 
 
@@ -232,7 +190,7 @@ def test_a_link_holds_program_and_options(
     link = page.evaluate("navigator.clipboard.readText()")
     assert link == page.url and "#p=" in link and len(link) < 250
     other = Visit(browser)
-    fresh = other.open(link)
+    fresh = opened(other, link)
     shown = "\n".join(fresh.locator("#source .cm-line").all_text_contents())
     assert shown.strip() == text.strip()
     assert fresh.is_checked("#levels input[value='1']") and fresh.is_checked(
@@ -320,7 +278,7 @@ def test_loading_is_shown_as_it_goes_on(browser: sync_api.Browser, address: str)
           if (text && window.seen.at(-1) !== text) window.seen.push(text);
         }, 5);
     """)
-    visit.open(address)
+    opened(visit, address)
     seen = visit.page.evaluate("window.seen")
     assert any(re.fullmatch(r"Loading Python: \d+\.\d of \d+\.\d MB", text) for text in seen), seen
     assert seen[-1] == "Starting s2s"
