@@ -87,8 +87,15 @@ def coloured(text: str) -> str:
 def step(text: str) -> str:
     """A command and what it prints, as Markdown."""
     command, _, output = text.partition("\n")
-    if _PYTHON.search(output) and is_python(output):
-        return f"```console\n{command}\n```\n\n```{{ .python .printed }}\n{output}```\n\n"
+    language = (
+        "diff"
+        if output.startswith("--- ")
+        else "python"
+        if _PYTHON.search(output) and is_python(output)
+        else ""
+    )
+    if language:
+        return f"```console\n{command}\n```\n\n```{{ .{language} .printed }}\n{output}```\n\n"
     return f"```console\n{text}```\n\n" if text else ""
 
 

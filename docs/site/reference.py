@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import functools
 import html
 import importlib
 import inspect
@@ -22,6 +23,19 @@ from s2s.pipeline import PASSES
 
 PACKAGE = Path(s2s.__file__).parent
 _KINDS = {"done": "Done", "missed": "Refused", "note": "Notes"}
+#: Where the texts are those of refusals.
+_GIVE_REASONS = (
+    "s2s.frontend.frames",
+    "s2s.inlining.",
+    "s2s.legality.",
+    "s2s.passes.",
+    "s2s.program.callgraph",
+    "s2s.program.stored",
+    "s2s.regions.choose",
+    "s2s.regions.trial",
+)
+_WORDS = re.compile(r"[a-z`] .*[a-z`]", re.IGNORECASE)
+_OPERATORS = {"is not", "not in"}
 _STAGES = {
     "again": "runs in turn with the other passes over a function, until none of them changes it",
     "over": "runs the others itself, on trial",
@@ -151,6 +165,7 @@ def _titled(line: str) -> str:
 
 
 def _assumptions() -> str:
+    reasons = set(refusals())
     granted = sorted(Options.make(assume="closed-world").assume - {"closed-world"})
     parts = [
         "# Assumptions",
@@ -203,53 +218,72 @@ def _cell(text: str) -> str:
 
 def messages() -> Iterator[tuple[str, str, str]]:
     """The remarks that the code makes: the kind, the message, and the module."""
+    said = set()
     for module, tree in _modules():
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
-                for text in _texts(node.args[0], tree) if node.func.attr in _KINDS else ():
-                    if text.strip("… "):
-                        yield node.func.attr, text, module
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr in _KINDS
+            ):
+                if node.args and (text := _text(node.args[0])).strip("… "):
+                    said.add(text)
+                    yield node.func.attr, text, module
+    # What a pass says by way of a variable is what it did: a refusal is asked for elsewhere.
+    yield from (("done", text, module) for module, text in _sentences("s2s.passes.") if text not in said)
 
 
 def refusals() -> Iterator[tuple[str, str]]:
-    """The reasons that a verdict or a function of legality gives, each with what would do away with it."""
+    """The reasons that are given for refusals, each with what would do away with it, if it says that itself."""
     for module, tree in _modules():
-        if not module.startswith(("s2s.legality", "s2s.inlining", "s2s.passes", "s2s.regions")):
-            continue
-        for node in ast.walk(tree):
+        for node in ast.walk(tree) if module.startswith(_GIVE_REASONS) else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
                 reason, *rest = [*node.args, *(keyword.value for keyword in node.keywords)]
                 if text := _text(reason).strip("… "):
                     yield text, _text(rest[0]) if rest else ""
-            elif isinstance(node, ast.FunctionDef) and node.name == "refusal":
-                found = (
-                    _text(inner.value)
-                    for inner in ast.walk(node)
-                    if isinstance(inner, ast.Return) and inner.value
-                )
-                yield from ((text, "") for text in found if " " in text)
+    said = {text for _, text, _ in messages()}
+    yield from ((text, "") for _, text in _sentences(*_GIVE_REASONS) if text not in said)
 
 
-def _modules() -> Iterator[tuple[str, ast.Module]]:
-    for file in sorted(PACKAGE.rglob("*.py")):
-        name = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
-        yield name, ast.parse(file.read_text(encoding="utf-8"))
+def _sentences(*modules: str) -> Iterator[tuple[str, str]]:
+    """The texts of several words in modules, but for docstrings, verdicts, and what is raised."""
+    for module, tree in _modules():
+        if not module.startswith(modules):
+            continue
+        apart: set[int] = set()
+        for node in ast.walk(tree):
+            if _is_apart(node):
+                apart |= {id(inner) for inner in ast.walk(node)}
+            elif isinstance(node, ast.JoinedStr):
+                apart |= {id(inner) for inner in ast.walk(node)} - {id(node)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in apart:
+                text = _text(node)
+                if _WORDS.search(text) and text not in _OPERATORS:
+                    yield module, text
 
 
-def _texts(node: ast.expr, tree: ast.Module) -> list[str]:
-    """The messages that an expression may stand for: one, or those that its module stores to the name it reads."""
-    if isinstance(node, ast.IfExp):
-        return [*_texts(node.body, tree), *_texts(node.orelse, tree)]
-    names = (
-        {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)} if not _text(node) else set()
-    )
-    stored = [
-        one.value
-        for one in ast.walk(tree)
-        if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name) and one.targets[0].id in names
+def _is_apart(node: ast.AST) -> bool:
+    """Whether what is said in a node is no remark, or one that is found otherwise."""
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant)
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and node.func.id == "Refused"
+    return isinstance(node, ast.Raise | ast.Assert)
+
+
+@functools.cache
+def _modules() -> list[tuple[str, ast.Module]]:
+    """The modules that make remarks."""
+    files = {
+        ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts): file
+        for file in PACKAGE.rglob("*.py")
+    }
+    return [
+        (name, ast.parse(file.read_text(encoding="utf-8")))
+        for name, file in sorted(files.items())
+        if name.startswith((*_GIVE_REASONS, "s2s.pipeline", "s2s.settling", "s2s.program."))
     ]
-    inside = [value for one in stored for value in (one.values if isinstance(one, ast.Dict) else [one])]
-    return [text for text in [_text(node), *map(_text, inside)] if " " in text]
 
 
 def _text(node: ast.expr) -> str:

@@ -22,7 +22,6 @@ pytest.importorskip("mkdocs", reason="mkdocs is not installed")
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
-WIDTHS = (1280, 360)
 
 
 @pytest.fixture(scope="module")
@@ -131,25 +130,21 @@ def test_the_reference_has_what_the_code_has(site: Path) -> None:
         assert f'id="{name}"' in text("api")
 
 
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_every_page_fits_and_can_be_read(
-    links: dict[Path, Links], site: Path, address: str, browser: sync_api.Browser
+    links: dict[Path, Links], site: Path, address: str, browser: sync_api.Browser, scheme: str, width: int
 ) -> None:
+    visit = Visit(browser, color_scheme=scheme, viewport={"width": width, "height": 900})
     wrong = []
-    for scheme in ("light", "dark"):
-        visit = Visit(browser, color_scheme=scheme)
-        for page in links:
-            visit.page.goto(address + page.relative_to(site).as_posix(), wait_until="load")
-            for width in WIDTHS:
-                visit.page.set_viewport_size({"width": width, "height": 900})
-                wrong += [f"{page.name} {width}: {one}" for one in overflowing(visit.page)]
-            wrong += [f"{page.name} {scheme}: {one}" for one in contrasts(visit.page, below=4.5)]
-        assert (
-            visit.page.evaluate("document.body.dataset.mdColorScheme")
-            == {"light": "default", "dark": "slate"}[scheme]
-        )
-        assert visit.wrong == []
-        visit.context.close()
+    for page in links:
+        visit.page.goto(address + page.relative_to(site).as_posix())
+        wrong += [f"{page.name}: {one}" for one in overflowing(visit.page)]
+        wrong += [f"{page.name}: {one}" for one in contrasts(visit.page, below=4.5)]
+    shown = visit.page.evaluate("document.body.dataset.mdColorScheme")
+    assert shown == {"light": "default", "dark": "slate"}[scheme]
     assert wrong == []
+    assert visit.wrong == []
+    visit.context.close()
 
 
 @pytest.mark.parametrize("served_by", ["http", "file"])
