@@ -67,7 +67,7 @@ class Magics:
         try:
             made = Cell(self.shell, cell, make_options(**given))
         except S2SError as error:
-            raise Misused(_text(error)) from None
+            raise Misused(error.advice) from None
         timing = None
         try:
             value = made.run()
@@ -114,7 +114,3 @@ def _parsed(line: str) -> dict[str, Any] | None:
     except click.ClickException as error:
         raise Misused(f"%%s2s: {error.format_message()}") from None
     return given if isinstance(given, dict) else None
-
-
-def _text(error: S2SError) -> str:
-    return f"{error}; {error.hint}" if error.hint else str(error)
