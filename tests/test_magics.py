@@ -164,6 +164,19 @@ def test_what_goes_wrong_in_a_cell_is_its_own_error(session: Session) -> None:
     assert unknown["error"].startswith("UsageError: nothing.there is no function or class")
 
 
+def test_the_project_of_the_folder_says_what_the_cell_does_not(session: Session) -> None:
+    cell = "def f():\n    return 1\nf.s2s.options.level"
+    _, project, given, without, _ = session(
+        "open('pyproject.toml', 'w').write('[tool.s2s]\\nlevel = 1\\n')",
+        f"%%s2s -q\n{cell}",
+        f"%%s2s -q -O0\n{cell}",
+        f"%%s2s -q --no-config\n{cell}",
+        "import os; os.remove('pyproject.toml')",
+    )
+    assert [shown["error"] for shown in (project, given, without)] == [None] * 3
+    assert [shown["value"] for shown in (project, given, without)] == ["1", "0", "2"]
+
+
 def test_options_of_a_function_go_before_those_of_its_cell(session: Session) -> None:
     _, levels, helped = session(
         "import s2s",

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from s2s.config.find import choice_of
 from s2s.errors import UsageError
 from s2s.options import Options
 from s2s.wheels.build import compile_modules, helper_name
@@ -65,7 +66,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text)
     modules = {path: str(source / path) for path in FILES}
-    contents = compile_modules(modules, "My.Pack", lambda _: Options())
+    contents = compile_modules(modules, "My.Pack", choice_of(Options()))
     assert list(contents.left) == ["pack/template.py"] and "SyntaxError" in contents.left["pack/template.py"]
     assert contents.compiled == 5
     tag = sys.implementation.cache_tag
@@ -160,7 +161,7 @@ def test_a_module_inside_a_package_may_be_run(installed: Path) -> None:
 
 def test_nothing_is_added_where_nothing_changes(tmp_path: Path) -> None:
     (tmp_path / "plain.py").write_text("X = 1\n")
-    contents = compile_modules({"plain.py": str(tmp_path / "plain.py")}, "plain", lambda _: Options())
+    contents = compile_modules({"plain.py": str(tmp_path / "plain.py")}, "plain", choice_of(Options()))
     assert (contents.files, contents.compiled, contents.left) == ({}, 0, {})
 
 
@@ -169,7 +170,7 @@ def test_a_module_without_room_for_a_test_is_left(tmp_path: Path) -> None:
     (tmp_path / "p/__init__.py").write_text('"""Doc."""; import os\n')
     (tmp_path / "p/a.py").write_text(HELPERS)
     modules = {f"p/{name}.py": str(tmp_path / f"p/{name}.py") for name in ("__init__", "a")}
-    contents = compile_modules(modules, "p", lambda _: Options())
+    contents = compile_modules(modules, "p", choice_of(Options()))
     assert contents.files == {} and "no room" in contents.left["p/__init__.py"]
 
 
@@ -240,10 +241,18 @@ def places(tree: ast.AST) -> list[tuple[int | None, ...]]:
     return found
 
 
-def test_options_of_a_hook_are_checked() -> None:
-    assert chosen({"level": 1, "assume": ["sealed-globals"]}, "t")("x.py") == Options.make(
+def test_options_of_a_hook_are_checked_and_go_before_those_of_the_project(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.s2s]\nlevel = 1\nexclude = ["left.py"]\n')
+    module = str(tmp_path / "x.py")
+    assert chosen({"assume": ["sealed-globals"]}, "t")(module) == Options.make(
         level=1, assume="sealed-globals"
     )
+    assert chosen({"level": 0}, "t")(module) == Options.make(level=0)
+    for name in ("x", "left"):
+        (tmp_path / f"{name}.py").write_text(HELPERS)
+    modules = {f"{name}.py": str(tmp_path / f"{name}.py") for name in ("x", "left")}
+    contents = compile_modules(modules, "d", chosen({}, "t"))
+    assert contents.compiled == 1 and "left.py" not in contents.files and contents.left == {}
     for table in ({"levle": 1}, {"level": "1"}, {"level": 7}, {"assume": "closed-world"}, {"assume": ["x"]}):
         with pytest.raises(UsageError):
             chosen(table, "tool.hatch.build.hooks.s2s")

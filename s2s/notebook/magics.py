@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -14,12 +15,24 @@ from IPython.display import display
 
 from s2s.api.decorator import written_functions
 from s2s.api.info import FunctionInfo, GroupInfo
-from s2s.cli.console import HELP, compile_options, make_options
+from s2s.cli.console import HELP, compile_options, configured, make_options
+from s2s.config.find import project_above
 from s2s.errors import S2SError
 from s2s.notebook.cell import Cell
 from s2s.notebook.shown import CellReport, Status
+from s2s.options import Options
+from s2s.trees import STDIN
 
 _ROUNDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What stands behind `%%s2s`: how to compile, in how many rounds to measure, and whether to say nothing."""
+
+    options: Options
+    rounds: int
+    quiet: bool
 
 
 @click.command("%%s2s", context_settings=HELP)
@@ -28,14 +41,17 @@ _ROUNDS = 5
 @click.option("--rounds", type=click.IntRange(1), default=_ROUNDS, metavar="N", show_default=True,
               help="With --time, how often it runs each way.")  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="Show what the cell shows, and nothing of s2s.")
-def _cell_options(**given: Any) -> dict[str, Any]:
+def _cell_options(timed: bool, rounds: int, quiet: bool, **given: Any) -> _Given:
     """Run a cell with its functions and classes compiled, and show what became of them.
 
     The other statements of the cell run as written. --time runs the cell 2 N times more, in turns as written
     and compiled. Names get their values back before each run, and what these runs print is not shown; but files
     written, requests sent and objects changed in place are so 2 N times more.
     """
-    return given
+    # As any command in this folder, by what its project says of what is left open; a session is long, and that may change.
+    project_above.cache_clear()
+    options = configured(make_options(**given))(STDIN)
+    return _Given(options, rounds if timed else 0, quiet)
 
 
 class Magics:
@@ -63,18 +79,17 @@ class Magics:
         given = _parsed(line)
         if given is None:
             return None
-        timed, rounds, quiet = given.pop("timed"), given.pop("rounds"), given.pop("quiet")
         try:
-            made = Cell(self.shell, cell, make_options(**given))
+            made = Cell(self.shell, cell, given.options)
         except S2SError as error:
             raise Misused(error.advice) from None
         timing = None
         try:
             value = made.run()
-            if timed:
-                timing = made.measure(rounds)
+            if given.rounds:
+                timing = made.measure(given.rounds)
         finally:
-            if not quiet:
+            if not given.quiet:
                 display(CellReport(made.infos(), made.notes, timing))  # type: ignore[no-untyped-call]
         return value
 
@@ -104,7 +119,7 @@ def _info(value: object) -> FunctionInfo | GroupInfo | None:
     return info if isinstance(info, FunctionInfo | GroupInfo) else None
 
 
-def _parsed(line: str) -> dict[str, Any] | None:
+def _parsed(line: str) -> _Given | None:
     """The options of a cell magic; None if it asked for help, which was shown."""
     try:
         arguments: Sequence[str] = shlex.split(line)
@@ -113,4 +128,6 @@ def _parsed(line: str) -> dict[str, Any] | None:
         raise Misused(f"%%s2s: {error}") from None
     except click.ClickException as error:
         raise Misused(f"%%s2s: {error.format_message()}") from None
-    return given if isinstance(given, dict) else None
+    except S2SError as error:
+        raise Misused(error.advice) from None
+    return given if isinstance(given, _Given) else None

@@ -7,15 +7,15 @@ import marshal
 import posixpath
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from s2s.backend.code import fill_positions, to_code
+from s2s.config.find import Choice
 from s2s.driver import Compiled, compile_bytes
 from s2s.errors import S2SError
 from s2s.linking import Linker
-from s2s.options import Options
 from s2s.wheels import runtime
 from s2s.wheels.wrap import Wrapped, wrapped
 
@@ -47,21 +47,19 @@ def helper_name(distribution: str) -> str:
     return "_s2s_" + re.sub(r"\W+", "_", distribution, flags=re.ASCII).lower()
 
 
-def compile_modules(
-    modules: Mapping[str, str], distribution: str, options: Callable[[str], Options]
-) -> Contents:
+def compile_modules(modules: Mapping[str, str], distribution: str, options: Choice) -> Contents:
     """Compile the modules of a wheel.
 
     Args:
         modules: the source file of each, by its path in the wheel, `/` between the parts.
         distribution: the name of the distribution.
-        options: says of a source file how it is compiled.
+        options: how they are compiled, each as its project says if that is asked.
     """
     return _Build(modules, helper_name(distribution), options).run()
 
 
 class _Build:
-    def __init__(self, modules: Mapping[str, str], helper: str, options: Callable[[str], Options]) -> None:
+    def __init__(self, modules: Mapping[str, str], helper: str, options: Choice) -> None:
         self.modules = modules
         self.helper = helper
         self.options = options
@@ -94,6 +92,8 @@ class _Build:
         source, data = self.modules[path], self.sources[path]
         try:
             options = self.options(source).open_program()
+            if options.left:
+                return None  # the project says so
             options = replace(options, imports=self.linker.imports(str(Path(source).absolute()), data))
             compiled = compile_bytes(data, source, options)
         except S2SError as error:  # a template, say, that is no module at all
