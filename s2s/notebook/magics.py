@@ -48,7 +48,7 @@ def _cell_options(timed: bool, rounds: int, quiet: bool, **given: Any) -> _Given
     and compiled. Names get their values back before each run, and what these runs print is not shown; but files
     written, requests sent and objects changed in place are so 2 N times more.
     """
-    # As any command in this folder, by what its project says of what is left open; a session is long, and that may change.
+    # As any command in this folder, by what its project says of the rest; the next cell may find it says otherwise.
     project_above.cache_clear()
     options = configured(make_options(**given))(STDIN)
     return _Given(options, rounds if timed else 0, quiet)
