@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -63,6 +64,25 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
 
         yield run
         shell.stdin.close()
+
+
+def test_the_page_shows_what_happens(session: Session, project: Path) -> None:
+    page = (project / "docs/places.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"^```ipython\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    entries = re.split(r"^In \[\d+\]: ", block, flags=re.MULTILINE)[1:]
+    cells, expected = [], []
+    for entry in entries:
+        first, *rest = entry.rstrip().split("\n")
+        more = [line for line in rest if line.startswith("   ...: ")]
+        cells.append("\n".join([first, *(line.removeprefix("   ...: ") for line in more)]) + "\n")
+        expected.append(rest[len(more) :])
+    assert cells[0] == "%load_ext s2s\n" and expected[0] == []
+    for shown, lines in zip(session(*cells[1:]), expected[1:], strict=True):
+        printed = [part for part in shown["printed"].splitlines() if part]
+        displayed = [line for data in shown["displayed"] for line in data["text/plain"].splitlines()]
+        text = "\n".join([*displayed, *printed])
+        pattern = re.escape("\n".join(lines)).replace("…", ".*")
+        assert re.fullmatch(pattern, text), text
 
 
 ADD = "def add(a, b=1):\n    return a + b\n"

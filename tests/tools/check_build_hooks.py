@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -26,28 +27,22 @@ FILES = {
     "src/demo/data.txt": "data\n",
     "README.md": "# Demo\n",
 }
+PAGE = re.findall(r"^```toml\n(.*?)^```$", (ROOT / "docs/places.md").read_text(), re.MULTILINE | re.DOTALL)
 PROJECT = '[project]\nname = "demo-project"\nversion = "1.0"\n'
-BACKENDS = {
+MORE = {
     "setuptools": """
-[build-system]
-requires = ["setuptools>=77", "s2s-compiler"]
-build-backend = "setuptools.build_meta"
 [tool.setuptools.packages.find]
 where = ["src"]
 [tool.setuptools.package-data]
 demo = ["*.txt"]
-[tool.setuptools.cmdclass]
-build_py = "s2s.wheels.setuptools.build_py"
 """,
     "hatchling": """
-[build-system]
-requires = ["hatchling", "s2s-compiler"]
-build-backend = "hatchling.build"
 [tool.hatch.build.targets.wheel]
 packages = ["src/demo"]
-[tool.hatch.build.targets.wheel.hooks.s2s]
 """,
 }
+#: As the page says it.
+BACKENDS = {name: next(block for block in PAGE if f'"{name}' in block) + more for name, more in MORE.items()}
 ASKS = """
 import demo, demo.inner, demo.left, importlib.resources, inspect, json, sys, traceback
 try:
@@ -175,7 +170,9 @@ def test_a_wrong_option_is_an_error_for_people(tmp_path: Path) -> None:
     for path, text in FILES.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text)
-    (tmp_path / "pyproject.toml").write_text(PROJECT + BACKENDS["hatchling"] + "levle = 1\n")
+    (tmp_path / "pyproject.toml").write_text(
+        PROJECT + BACKENDS["hatchling"].replace("hooks.s2s]", "hooks.s2s]\nlevle = 1")
+    )
     command = [sys.executable, "-m", "build", "--no-isolation", "--skip-dependency-check", "--wheel", "."]
     done = subprocess.run(
         command, capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}

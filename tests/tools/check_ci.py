@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -87,6 +88,16 @@ def test_pre_commit_runs_the_hooks(repository: Path, tmp_path: Path) -> None:
     run("git", "add", "src", folder=repository)
     said = run(*command, folder=repository, status=1, **home)
     assert "files were modified by this hook" in said
+
+
+def test_the_page_uses_what_there_is() -> None:
+    page = (ROOT / "docs/places.md").read_text()
+    hooks, workflow = map(yaml.safe_load, re.findall(r"^```yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+    known = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    assert {hook["id"] for hook in hooks["repos"][0]["hooks"]} == {hook["id"] for hook in known}
+    given = workflow["jobs"]["s2s"]["steps"][-1]["with"]
+    assert set(given) | {"version"} == set(action()["inputs"])
+    assert all(f"`{name}`" in page for name in ("version", "output", "report"))
 
 
 def action() -> dict[str, Any]:
