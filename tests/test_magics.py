@@ -216,3 +216,12 @@ def test_options_of_a_function_go_before_those_of_its_cell(session: Session) -> 
     )
     assert levels["value"] == "[0, 1, 1]"
     assert "--time" in helped["printed"] and "not run" not in helped["printed"]
+
+
+def test_the_magics_can_be_taken_away(session: Session) -> None:
+    unloaded, line, cell, again, back = session(
+        "%unload_ext s2s", "%s2s", "%%s2s\nprint(1)", "%reload_ext s2s", "%%s2s -q\nprint(1)"
+    )
+    assert [shown["error"] for shown in (unloaded, again)] == [None, None]
+    assert "UsageError" in line["error"] and "UsageError" in cell["error"]
+    assert back["printed"] == "1\n"

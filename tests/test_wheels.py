@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -157,6 +158,42 @@ def test_a_module_inside_a_package_may_be_run(installed: Path) -> None:
         env={**os.environ, "S2S": "1"},
     )
     assert "__s2s_" in done.stdout, done.stderr
+
+
+def test_the_import_system_of_others_goes_on(installed: Path, tmp_path: Path) -> None:
+    code = """
+import importlib, json, sys
+from importlib.machinery import FileFinder, SourceFileLoader, SOURCE_SUFFIXES
+class Theirs(SourceFileLoader):
+    pass
+if sys.argv[2:]:
+    sys.path_hooks.insert(0, FileFinder.path_hook((Theirs, SOURCE_SUFFIXES)))
+    sys.path_importer_cache.clear()
+sys.path.insert(0, sys.argv[1])
+import pack, pack.inner, pack.sub.deep, pkgutil, single
+importlib.invalidate_caches()
+found = [module.name for module in pkgutil.walk_packages(pack.__path__, "pack.")]
+compiled = [any(name.startswith("__s2s_") for name in module.f.__code__.co_names)
+            for module in (pack, pack.inner, pack.sub.deep, single)]
+print(json.dumps([found, compiled, type(pack.inner.__loader__).__name__]))
+"""
+    archive = tmp_path / "all.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        for path in installed.rglob("*.py*"):
+            made.write(path, path.relative_to(installed))
+
+    def ask(*arguments: str) -> list[object]:
+        done = subprocess.run(
+            [sys.executable, "-c", code, *arguments], capture_output=True, text=True, cwd=tmp_path, timeout=60
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    names = ["pack.inner", "pack.plain", "pack.sub", "pack.sub.deep", "pack.template"]
+    assert ask(str(installed)) == [names, [True, True, True, True], "_Loader"]
+    # A loader of somebody else's is left in its place, and in an archive everything runs as written.
+    assert ask(str(installed), "theirs") == [names, [True, False, False, True], "Theirs"]
+    assert ask(str(archive)) == [names, [False, False, False, False], "zipimporter"]
 
 
 def test_nothing_is_added_where_nothing_changes(tmp_path: Path) -> None:

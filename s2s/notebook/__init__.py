@@ -17,3 +17,13 @@ def load_ipython_extension(shell: InteractiveShell) -> None:
     from s2s.notebook.magics import Magics
 
     Magics(shell).register()
+
+
+def unload_ipython_extension(shell: InteractiveShell) -> None:
+    """What `%unload_ext s2s` calls: take them away again; what is compiled stays so.
+
+    Args:
+        shell: the session.
+    """
+    for magics in shell.magics_manager.magics.values():
+        magics.pop("s2s", None)

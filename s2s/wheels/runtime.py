@@ -8,18 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.machinery import (
-    BYTECODE_SUFFIXES,
-    EXTENSION_SUFFIXES,
-    SOURCE_SUFFIXES,
-    ExtensionFileLoader,
-    FileFinder,
-    SourceFileLoader,
-    SourcelessFileLoader,
-)
+from importlib.machinery import FileFinder, SourceFileLoader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
     from types import CodeType, ModuleType
     from typing import Any
 
@@ -36,13 +29,20 @@ def as_written(namespace: dict[str, Any]) -> bool:
         return True
     for folder in namespace.get("__path__", ()):
         _compile_in(folder)
-    _codes[path] = _Compiled(path, path).get_code(path)
+    _codes[path] = _compiled(path)
     return _codes[path] is None
 
 
 def code(namespace: dict[str, Any]) -> CodeType | None:
     """The compiled code of a module, with the file name and the lines of the module."""
     return _codes.pop(os.path.abspath(namespace["__file__"]))
+
+
+def _compiled(path: str) -> CodeType | None:
+    try:
+        return _Compiled(path, path).get_code(path)
+    except OSError:
+        return None  # it lies in an archive, say
 
 
 class _Compiled(SourceFileLoader):
@@ -66,7 +66,7 @@ class _Loader(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType | None:
         path = os.path.abspath(self.path)
-        found = _Compiled(path, path).get_code(path) if path.startswith(_ROOT) else None
+        found = _compiled(path) if path.startswith(_ROOT) else None
         return super().get_code(fullname) if found is None else found
 
     def exec_module(self, module: ModuleType) -> None:
@@ -75,11 +75,24 @@ class _Loader(SourceFileLoader):
         super().exec_module(module)
 
 
+class _Finder(FileFinder):
+    """Finds the modules in a folder, and has those that are plain source files loaded by `_Loader`."""
+
+    def find_spec(self, fullname: str, target: ModuleType | None = None) -> ModuleSpec | None:
+        spec = super().find_spec(fullname, target)
+        if spec is not None and type(spec.loader) is SourceFileLoader:
+            spec.loader = _Loader(spec.loader.name, spec.loader.path)
+        return spec
+
+
 def _compile_in(folder: str) -> None:
-    """Have the modules in the folder of a package loaded by `_Loader`; imports from elsewhere go on as before."""
-    sys.path_importer_cache[folder] = FileFinder(
-        folder,
-        (ExtensionFileLoader, EXTENSION_SUFFIXES),
-        (_Loader, SOURCE_SUFFIXES),
-        (SourcelessFileLoader, BYTECODE_SUFFIXES),
-    )
+    """Have the modules in the folder of a package compiled; what is no folder, or not the interpreter's, is left."""
+    finder = sys.path_importer_cache.get(folder)
+    for hook in sys.path_hooks if finder is None else ():
+        try:
+            finder = sys.path_importer_cache[folder] = hook(folder)
+        except ImportError:
+            continue
+        break
+    if type(finder) is FileFinder:
+        finder.__class__ = _Finder  # it may have loaders of others, and keeps them
