@@ -65,6 +65,11 @@ class S2SError(Exception):
         parts = [part for part in (filename, self.line, self.column) if part is not None]
         return ":".join(map(str, parts))
 
+    @property
+    def advice(self) -> str:
+        """The error and its hint in one line, for tools that have a line for an error."""
+        return f"{self}; {self.hint}" if self.hint else str(self)
+
     def __str__(self) -> str:
         return f"{self.location}: {self.message}" if self.location else self.message
 

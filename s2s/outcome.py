@@ -1,6 +1,6 @@
 """What compiling one file gave, in a form that travels between processes and lies in the cache.
 
-An outcome is one line of JSON and three sections of bytes after it (output, remarks, line map). The sections
+An outcome is one line of JSON and three sections of bytes after it (output, remarks, positions). The sections
 that are long and seldom asked for are decoded only when they are.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from s2s.backend.segments import Segment
 from s2s.errors import S2SError
 from s2s.options import ImportedEnum, Options
 from s2s.report.remarks import DIRECTIVE, Remark
@@ -67,7 +68,7 @@ class Outcome:
     error: S2SError | None = None
     cached: bool = False
     _remarks: bytes = field(default=b"[]", repr=False)
-    _line_map: bytes = field(default=b"[]", repr=False)
+    _map: bytes = field(default=b"[[], []]", repr=False)
 
     @property
     def final(self) -> bool:
@@ -92,7 +93,12 @@ class Outcome:
     @property
     def line_map(self) -> list[tuple[int, int]]:
         """(output line, source line) pairs of a changed file, if they were asked for."""
-        return [(out, source) for out, source in json.loads(self._line_map)]
+        return [(out, source) for out, source in json.loads(self._map)[0]]
+
+    @property
+    def segments(self) -> list[Segment]:
+        """Where each piece of the output comes from, if that was asked for."""
+        return [Segment(*segment) for segment in json.loads(self._map)[1]]
 
     def pack(self) -> bytes:
         """The outcome as bytes; `unpack` reads them. `cached` is not part of it."""
@@ -108,7 +114,7 @@ class Outcome:
             "error": error and {name: getattr(error, name) for name in _OF_ERROR},
             "sizes": [-1 if self.data is None else len(self.data), len(self._remarks)],
         }
-        return b"".join((json.dumps(head).encode(), b"\n", self.data or b"", self._remarks, self._line_map))
+        return b"".join((json.dumps(head).encode(), b"\n", self.data or b"", self._remarks, self._map))
 
     @classmethod
     def unpack(cls, packed: bytes) -> Outcome:
@@ -132,7 +138,7 @@ class Outcome:
             stages=head["stages"],
             error=error,
             _remarks=packed[remarks_start:map_start],
-            _line_map=packed[map_start:],
+            _map=packed[map_start:],
         )
 
 
@@ -155,7 +161,7 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
         data: the file's bytes.
         filename: its name, for messages.
         options: how to compile.
-        with_lines: whether to make the line map, which takes parsing the output once more.
+        with_lines: whether to say where lines and pieces come from, which takes parsing the output once more.
     """
     if options.left:
         # Not even read: it may be a template, or for another version of Python.
@@ -166,7 +172,7 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
     started = time.perf_counter()
     try:
         compiled = compile_bytes(data, filename, options)
-        lines = line_pairs(compiled) if with_lines and compiled.changed else []
+        where = positions(compiled) if with_lines else ([], [])
     except S2SError as error:
         return Outcome(error=error, seconds=time.perf_counter() - started)
     except Exception as error:
@@ -187,7 +193,7 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
         seconds=time.perf_counter() - started,
         stages=compiled.seconds,
         _remarks=json.dumps(remarks).encode(),
-        _line_map=json.dumps(lines).encode(),
+        _map=json.dumps(where).encode(),
     )
 
 
@@ -195,12 +201,16 @@ def _lines(data: bytes) -> int:
     return data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
 
 
-def line_pairs(compiled: Compiled) -> list[tuple[int, int]]:
-    """Pairs of an output line of a changed file, and the source line it comes from."""
+def positions(compiled: Compiled) -> tuple[list[tuple[int, int]], list[Segment]]:
+    """Where the lines of the output come from, if any changed, and where its pieces do."""
     from s2s.backend.code import line_map
+    from s2s.backend.segments import segments
     from s2s.frontend.parsing import parse_text
     from s2s.recursion import with_deep_stack
 
-    return with_deep_stack(
-        lambda: line_map(parse_text(compiled.text, compiled.source.filename), compiled.tree)
-    )
+    def find() -> tuple[list[tuple[int, int]], list[Segment]]:
+        output = parse_text(compiled.text, compiled.source.filename)
+        lines = line_map(output, compiled.tree) if compiled.changed else []
+        return lines, segments(compiled.text, output, compiled.source.text, compiled.tree)
+
+    return with_deep_stack(find)

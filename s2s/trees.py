@@ -21,8 +21,8 @@ SKIPPED_FOLDERS = frozenset({"__pycache__", ".git", ".hg", ".svn"})
 
 STDIN = "-"
 
-#: How every source map of s2s begins; no other kind of source map does.
-_MAP_START = b'{"version": 1, "file": '
+#: How the source maps of s2s begin, those of lines and the standard ones; nobody else's do.
+MAP_STARTS = ('{"version": 1, "file": ', '{"version": 3, "x_s2s": ')
 
 #: Fewer bytes than this per process are compiled sooner than the process starts.
 _BYTES_PER_WORKER = 100_000
@@ -185,7 +185,8 @@ def map_path(target: str) -> str:
 def _is_map(path: str) -> bool:
     try:
         with open(path, "rb") as file:
-            return file.read(len(_MAP_START)) == _MAP_START
+            start = file.read(max(map(len, MAP_STARTS)))
+        return start.startswith(tuple(known.encode() for known in MAP_STARTS))
     except OSError:
         return False
 
@@ -242,7 +243,7 @@ def compile_items(
         options: how; for each as its project says, if it is a choice.
         cache: where results are looked for and kept; None for nowhere.
         jobs: how many processes; as many as pay unless given.
-        with_lines: whether outcomes have line maps.
+        with_lines: whether outcomes say where the lines and pieces of the output come from.
 
     Yields:
         each item with the bytes of its source and what compiling it gave.

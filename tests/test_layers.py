@@ -13,7 +13,7 @@ import s2s
 # Top to bottom; the rooms of one line may import each other.
 ROOMS = [
     {"s2s", "s2s.__main__"},
-    {"s2s.cli", "s2s.pytest_plugin"},
+    {"s2s.cli", "s2s.pytest_plugin", "s2s.notebook", "s2s.wheels"},
     {"s2s.testing"},
     {"s2s.explain"},
     {"s2s.hybrid"},

@@ -25,7 +25,8 @@ from s2s.cli.console import (
     print_error,
     print_warning,
 )
-from s2s.cli.files import JsonReport, decoded, source_map
+from s2s.cli.files import JsonReport, decoded
+from s2s.cli.maps import FORMATS, source_map
 from s2s.config.find import Choice
 from s2s.errors import S2SError, UsageError, shown
 from s2s.outcome import Outcome
@@ -50,6 +51,12 @@ from s2s.trees import STDIN, Item
 @click.option("--all-remarks", is_flag=True, help="Tell of each place, in order, what was done or declined.")
 @click.option("--time-passes", is_flag=True, help="Show where the time goes, pass by pass.")
 @click.option("--source-map", is_flag=True, help="Also write OUT.map: where each line comes from.")
+@click.option(
+    "--source-map-format",
+    "map_format",
+    type=click.Choice(FORMATS),
+    help="The same in a format: pairs of lines [default], or version 3 of the standard.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Report as JSON on the standard output.")
 @click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many processes to use.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if s2s itself failed on any function.")
@@ -72,6 +79,7 @@ def command(
     all_remarks: bool,
     time_passes: bool,
     source_map: bool,
+    map_format: str | None,
     as_json: bool,
     jobs: int | None,
     strict: bool,
@@ -94,8 +102,16 @@ def command(
       s2s compile --print-after inline prog.py
     """
     options = make_options(level, assume, passes, keep_frames, header=not no_header, print_after=print_after)
+    if source_map and map_format is None:
+        map_format = FORMATS[0]
     _check_usage(
-        inputs, output, in_place=in_place, check=check, diff=diff, as_json=as_json, source_map=source_map
+        inputs,
+        output,
+        in_place=in_place,
+        check=check,
+        diff=diff,
+        as_json=as_json,
+        source_map=bool(map_format),
     )
     # A debugging run wants the passes run, and snapshots are not kept.
     uncached = no_cache or time_passes or bool(options.print_after) or bool(os.environ.get("S2S_DEBUG"))
@@ -109,14 +125,14 @@ def command(
         remarks=remarks,
         all_remarks=all_remarks,
         time_passes=time_passes,
-        source_map=source_map,
+        map_format=map_format,
         report=JsonReport(options) if as_json else None,
         quiet=quiet,
     )
     items, problems = trees.plan(inputs, None if output == "-" else output)
     if in_place:
         items = trees.in_place(items)
-    if source_map:
+    if map_format:
         trees.check_maps(items)
     for problem in problems:
         run.fail(problem)
@@ -176,7 +192,7 @@ class _Run:
         remarks: bool,
         all_remarks: bool,
         time_passes: bool,
-        source_map: bool,
+        map_format: str | None,
         report: JsonReport | None,
         quiet: bool,
     ) -> None:
@@ -191,7 +207,7 @@ class _Run:
         self.time_passes = time_passes
         self.stages: Counter[str] = Counter()
         self.lines = 0
-        self.source_map = source_map
+        self.map_format = map_format
         self.report = report
         self.quiet = quiet
         self.started = time.perf_counter()
@@ -210,7 +226,7 @@ class _Run:
         enabled = not self.quiet and not self.to_stdout
         with terminal.progress(len(python), sys.stderr, enabled=enabled) as advance:
             for item, data, outcome in trees.compile_items(
-                python, self.choice, cache=self.cache, jobs=self.jobs, with_lines=self.source_map
+                python, self.choice, cache=self.cache, jobs=self.jobs, with_lines=bool(self.map_format)
             ):
                 self._finish(item, data, outcome)
                 advance()
@@ -279,8 +295,8 @@ class _Run:
             mode = None if item.path == STDIN else writing.mode_of(item.path)
             in_place = item.target == os.path.realpath(item.path)
             writing.write_file(item.target, result, mode, data if in_place else None)
-            if self.source_map:
-                text = source_map(item, item.target, data, outcome)
+            if self.map_format:
+                text = source_map(self.map_format, item, item.target, data, outcome)
                 writing.write_file(trees.map_path(item.target), text.encode())
 
     def _copy(self, item: Item) -> None:

@@ -87,23 +87,10 @@ def _show(target: str, report: Report, skipped: bool) -> None:
         problem = f"not verified: {report.problem}"
         print_error(S2SError(problem, filename=shown(report.file), line=report.line, hint=hint))
         return
-    count = len(report.failures)
-    result = "no difference" if report.ok else f"{count} difference" + "s" * (count != 1)
-    text = f"{shown(target)}: {result} in {report.checked} runs, {len(report.functions)} functions called"
-    if report.skipped:
-        text += f", {len(report.skipped)} not called"
-    if not report.changed:
-        text += " (compiling changes nothing here)"
-    out(text)
+    out(f"{shown(target)}: {report}")
 
 
 def _show_failure(target: str, failure: Failure) -> None:
     out(f"{shown(target)}: {failure.function} differs: {failure.what}")
-    if failure.call:
-        out(f"  call:     {failure.call}")
-    out(f"  original: {failure.original.shown}")
-    out(f"  compiled: {failure.compiled.shown}")
-    if failure.guilty_pass:
-        rewrite = f": {failure.guilty_rewrite}" if failure.guilty_rewrite else ""
-        out(f"  guilty:   {failure.guilty_pass}{rewrite}")
+    out(failure.story)
     out(f"\n# --- a program that shows it ---\n{failure.program.rstrip()}\n# --- end ---\n")

@@ -15,7 +15,7 @@ from s2s.explain.model import Assumed, Explanation, Finding, Function, Inlined, 
 from s2s.frontend.parsing import parse_text
 from s2s.ir.originals import PROVISIONAL
 from s2s.options import ASSUMPTIONS, Options
-from s2s.outcome import line_pairs
+from s2s.outcome import positions
 from s2s.recursion import with_deep_stack
 from s2s.report.history import Step
 from s2s.report.remarks import Remark
@@ -83,7 +83,7 @@ class _Gathering:
 
     def lines(self) -> list[tuple[int, int]]:
         if self.compiled.changed:
-            return line_pairs(self.compiled)
+            return positions(self.compiled)[0]
         return [(line, line) for line in range(1, len(self.source_lines) + 1)]
 
     # -- functions

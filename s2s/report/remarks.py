@@ -63,6 +63,21 @@ class Remark:
     callee: str = field(default="", compare=False)
     entry: EntryTests | None = field(default=None, compare=False)
 
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        from s2s.report import html
+
+        return html.page(html.remark(self))
+
+
+class Remarks(list[Remark]):
+    """A list of remarks, which a notebook shows one to a line."""
+
+    def _repr_html_(self) -> str:
+        from s2s.report import html
+
+        return html.page(html.remarks(self) or html.line("no remarks"))
+
 
 #: What a refusal to inline starts with, and what the success does.
 _NOT_INLINED = re.compile(r"(.+?) not inlined: ")

@@ -70,6 +70,17 @@ class Failure:
     guilty_rewrite: str
     program: str
 
+    @property
+    def story(self) -> str:
+        """What was called, what the two did, and who is to blame, a line each."""
+        lines = [f"  original: {self.original.shown}", f"  compiled: {self.compiled.shown}"]
+        if self.call:
+            lines.insert(0, f"  call:     {self.call}")
+        if self.guilty_pass:
+            rewrite = f": {self.guilty_rewrite}" if self.guilty_rewrite else ""
+            lines.append(f"  guilty:   {self.guilty_pass}{rewrite}")
+        return "\n".join(lines)
+
 
 @dataclass
 class Report:
@@ -99,6 +110,34 @@ class Report:
     def ok(self) -> bool:
         """What was asked for was compared, and no difference was found."""
         return not self.failures and not self.problem
+
+    def __str__(self) -> str:
+        """The report in a line."""
+        if self.problem:
+            return f"not verified: {self.problem}"
+        count = len(self.failures)
+        result = "no difference" if self.ok else f"{count} difference" + "s" * (count != 1)
+        text = f"{result} in {self.checked} runs, {len(self.functions)} functions called"
+        if self.skipped:
+            text += f", {len(self.skipped)} not called"
+        return text if self.changed else f"{text} (compiling changes nothing here)"
+
+    def _repr_html_(self) -> str:
+        from s2s.report import html
+
+        parts = [html.line(str(self), strong=self.file)]
+        for failure in self.failures:
+            title = f"{failure.function} differs: {failure.what}"
+            parts += [html.line("", strong=title), html.plain(failure.story)]
+            parts.append(html.folded("a program that shows it", html.code(failure.program)))
+        skipped = html.listed(html.line(why, strong=name) for name, why in self.skipped.items())
+        parts.append(html.folded("not called", skipped))
+        return html.page(*parts)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """What a notebook shows, or else a console."""
+        shown = [f"{failure.function} differs: {failure.what}\n{failure.story}" for failure in self.failures]
+        return {"text/plain": "\n".join([f"{self.file}: {self}", *shown]), "text/html": self._repr_html_()}
 
 
 def verify(
