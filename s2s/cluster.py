@@ -87,7 +87,7 @@ class Cluster:
         queue = enumerate(tasks)
         sent: dict[Any, tuple[int, Task]] = {}
         finished: dict[int, Outcome] = {}
-        done = self._as_completed()
+        done = self._as_completed(loop=self._client.loop)
         turn = 0
         exhausted = False
         while True:

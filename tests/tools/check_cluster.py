@@ -63,7 +63,7 @@ def killed_while_busy(client: Any, pids: dict[str, int], running: subprocess.Pop
                 os.kill(pids[worker], signal.SIGKILL)
                 return str(worker)
         time.sleep(0.02)
-    raise AssertionError("the tree was compiled before a worker could be killed")
+    raise AssertionError(f"it ended before a worker could be killed: {running.communicate()}")
 
 
 def test_a_lost_worker_loses_nothing(cluster: Any, tree: Path, tmp_path: Path) -> None:
