@@ -90,5 +90,19 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     return f"did you mean {near[0]!r}?" if near else None
 
 
+def needs(package: str, what: str) -> None:
+    """Refuse to do what takes a package that is not there; compiling and running take neither numpy nor hypothesis.
+
+    Raises:
+        UsageError: it cannot be imported.
+    """
+    from importlib import import_module
+
+    try:
+        import_module(package)
+    except ImportError as error:
+        raise UsageError(f"{what} needs {package} ({error})", hint=f"pip install {package}") from None
+
+
 class InternalError(Exception):
     """s2s broke one of its own invariants; the function at hand is left as written."""

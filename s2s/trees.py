@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Protocol
 
 from s2s import writing
 from s2s.cache import Cache, entry_key
@@ -235,6 +236,7 @@ def compile_items(
     cache: Cache | None = None,
     jobs: int | None = None,
     with_lines: bool = False,
+    executor: str | None = None,
 ) -> Iterator[tuple[Item, bytes, Outcome]]:
     """Compile Python items, in their order.
 
@@ -244,6 +246,11 @@ def compile_items(
         cache: where results are looked for and kept; None for nowhere.
         jobs: how many processes; as many as pay unless given.
         with_lines: whether outcomes say where the lines and pieces of the output come from.
+        executor: the cluster that compiles, as `dask://HOST:PORT`; processes of this machine unless given.
+
+    Raises:
+        UsageError: a project says what means nothing, or the cluster cannot compile.
+        S2SError: there is no cluster, or not any more.
 
     Yields:
         each item with the bytes of its source and what compiling it gave.
@@ -282,7 +289,8 @@ def compile_items(
         Task(items[index].name, known[index][0], imports[index], kinds.index(chosen[index]))
         for index in missing
     )
-    fresh = _compile(tasks, _job_count(jobs, len(missing), size), kinds, with_lines)
+    count = _job_count(jobs, len(missing), size)
+    fresh = _compile(tasks, count, kinds, with_lines, executor if missing else None)
     waiting = set(missing)
     for index, item in enumerate(items):
         data, outcome = known[index]
@@ -327,16 +335,33 @@ def _imports(
 
 
 def _compile(
-    tasks: Iterable[Task], jobs: int, options: Sequence[Options], with_lines: bool
+    tasks: Iterable[Task], jobs: int, options: Sequence[Options], with_lines: bool, executor: str | None
 ) -> Iterator[Outcome]:
-    if jobs <= 1:
+    if executor is None and jobs <= 1:
         for task in tasks:
             yield compile_task(task, options, with_lines)
         return
+    with _executor(executor, jobs, options, with_lines) as workers:
+        yield from workers.map(tasks)
+
+
+class _Executor(Protocol):
+    """Who compiles several files at once."""
+
+    def map(self, tasks: Iterable[Task]) -> Iterator[Outcome]:
+        """Compile every task; outcomes come in the order of the tasks."""
+
+
+def _executor(
+    address: str | None, jobs: int, options: Sequence[Options], with_lines: bool
+) -> AbstractContextManager[_Executor]:
+    if address is not None:
+        from s2s.cluster import Cluster
+
+        return Cluster(address, options, with_lines)
     from s2s.workers import Workers
 
-    with Workers(jobs, options, with_lines) as workers:
-        yield from workers.map(tasks)
+    return Workers(jobs, options, with_lines)
 
 
 def _job_count(asked: int | None, files: int, size: int) -> int:

@@ -26,6 +26,7 @@ ROOMS = [
         "s2s.linking",
         "s2s.writing",
         "s2s.workers",
+        "s2s.cluster",
         "s2s.cache",
         "s2s.outcome",
         "s2s.measure",

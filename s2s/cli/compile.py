@@ -59,6 +59,7 @@ from s2s.trees import STDIN, Item
 )
 @click.option("--json", "as_json", is_flag=True, help="Report as JSON on the standard output.")
 @click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many processes to use.")
+@click.option("--executor", metavar="dask://HOST:PORT", help="Compile on the workers of a dask cluster.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if s2s itself failed on any function.")
 @click.option("--no-cache", is_flag=True, help="Compile everything anew, and keep nothing.")
 @click.option("--cache-dir", metavar="DIR", help="Where compiled files are kept [default: $S2S_CACHE_DIR].")
@@ -82,6 +83,7 @@ def command(
     map_format: str | None,
     as_json: bool,
     jobs: int | None,
+    executor: str | None,
     strict: bool,
     no_cache: bool,
     cache_dir: str | None,
@@ -104,6 +106,8 @@ def command(
     options = make_options(level, assume, passes, keep_frames, header=not no_header, print_after=print_after)
     if source_map and map_format is None:
         map_format = FORMATS[0]
+    if executor is not None and jobs is not None:
+        raise UsageError("--jobs is for this machine, and --executor for others: give one of them")
     _check_usage(
         inputs,
         output,
@@ -119,6 +123,7 @@ def command(
         choice=configured(options),
         cache=None if uncached else Cache(cache_dir),
         jobs=jobs,
+        executor=executor,
         to_stdout=not (in_place or check or diff or as_json) and output in (None, "-"),
         check=check,
         diff=diff,
@@ -186,6 +191,7 @@ class _Run:
         choice: Choice,
         cache: Cache | None,
         jobs: int | None,
+        executor: str | None,
         to_stdout: bool,
         check: bool,
         diff: bool,
@@ -199,6 +205,7 @@ class _Run:
         self.choice = choice
         self.cache = cache
         self.jobs = jobs
+        self.executor = executor
         self.to_stdout = to_stdout
         self.check = check
         self.diff = diff
@@ -226,7 +233,12 @@ class _Run:
         enabled = not self.quiet and not self.to_stdout
         with terminal.progress(len(python), sys.stderr, enabled=enabled) as advance:
             for item, data, outcome in trees.compile_items(
-                python, self.choice, cache=self.cache, jobs=self.jobs, with_lines=bool(self.map_format)
+                python,
+                self.choice,
+                cache=self.cache,
+                jobs=self.jobs,
+                with_lines=bool(self.map_format),
+                executor=self.executor,
             ):
                 self._finish(item, data, outcome)
                 advance()

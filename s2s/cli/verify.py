@@ -53,7 +53,7 @@ def command(
     """
     choice = configured(make_options(level, assume, passes, keep_frames))
     from s2s.report.terminal import watching
-    from s2s.verify.check import verify_file, verify_module
+    from s2s.verify import verify_file, verify_module
 
     if not sys.flags.safe_path:
         sys.path[0] = os.getcwd()  # modules are found as by `python -m`
