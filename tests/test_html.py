@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import s2s
 from s2s.report import html
 from s2s.report.remarks import Remark, Remarks
-from s2s.verify.check import Failure, Report
+from s2s.verify.findings import Failure, Report
 from s2s.verify.oracle import Outcome
 
 PROGRAM = """\

@@ -12,7 +12,7 @@ from s2s.cli.console import HELP, compile_options, configured, make_options, out
 from s2s.errors import S2SError, SourceError, shown
 
 if TYPE_CHECKING:
-    from s2s.verify.check import Failure, Report
+    from s2s.verify.findings import Failure, Report
 
 
 @click.command("verify", context_settings=HELP)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from s2s.errors import needs
 
 if TYPE_CHECKING:
-    from s2s.verify.check import Failure, Report, verify, verify_file, verify_module
+    from s2s.verify.check import verify, verify_file, verify_module
+    from s2s.verify.findings import Failure, Report
 
 __all__ = ["Failure", "Report", "verify", "verify_file", "verify_module"]
 
