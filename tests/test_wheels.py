@@ -163,11 +163,11 @@ def test_a_module_inside_a_package_may_be_run(installed: Path) -> None:
 def test_the_import_system_of_others_goes_on(installed: Path, tmp_path: Path) -> None:
     code = """
 import importlib, json, sys
-from importlib.machinery import FileFinder, SourceFileLoader, SOURCE_SUFFIXES
+from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, ExtensionFileLoader, FileFinder, SourceFileLoader
 class Theirs(SourceFileLoader):
     pass
 if sys.argv[2:]:
-    sys.path_hooks.insert(0, FileFinder.path_hook((Theirs, SOURCE_SUFFIXES)))
+    sys.path_hooks.insert(0, FileFinder.path_hook((ExtensionFileLoader, EXTENSION_SUFFIXES), (Theirs, SOURCE_SUFFIXES)))
     sys.path_importer_cache.clear()
 sys.path.insert(0, sys.argv[1])
 import pack, pack.inner, pack.sub.deep, pkgutil, single
