@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+import warnings
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -209,6 +210,23 @@ def test_a_module_without_room_for_a_test_is_left(tmp_path: Path) -> None:
     modules = {f"p/{name}.py": str(tmp_path / f"p/{name}.py") for name in ("__init__", "a")}
     contents = compile_modules(modules, "p", choice_of(Options()))
     assert contents.files == {} and "no room" in contents.left["p/__init__.py"]
+
+
+def test_deep_and_broken_modules_do_not_stop_a_build(tmp_path: Path) -> None:
+    texts = {
+        "deep.py": f"X = {' + '.join(['1'] * 3000)}\n\n{HELPERS}",
+        "p/__init__.py": "{% template %}\n",
+        "p/a.py": HELPERS,
+        "odd.py": f'X = "\\d"\n\n{HELPERS}',
+    }
+    for path, text in texts.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text)
+    with warnings.catch_warnings(record=True) as told:
+        contents = compile_modules({path: str(tmp_path / path) for path in texts}, "p", choice_of(Options()))
+    assert not told
+    assert {"odd.py"} <= set(contents.files) and not any("p/a" in path for path in contents.files)
+    assert set(contents.left) <= {"p/__init__.py", "deep.py"} and "p/__init__.py" in contents.left
 
 
 TEST = b'__import__("_s2s_p").as_written(globals())'
