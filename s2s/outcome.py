@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from s2s.backend.segments import Segment
 from s2s.errors import S2SError
 from s2s.options import ImportedEnum, Options
 from s2s.report.remarks import DIRECTIVE, Remark
 
 if TYPE_CHECKING:
+    from s2s.backend.segments import Segment
     from s2s.driver import Compiled
 
 #: What an error is made of.
@@ -98,6 +98,8 @@ class Outcome:
     @property
     def segments(self) -> list[Segment]:
         """Where each piece of the output comes from, if that was asked for."""
+        from s2s.backend.segments import Segment
+
         return [Segment(*segment) for segment in json.loads(self._map)[1]]
 
     def pack(self) -> bytes:

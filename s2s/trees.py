@@ -22,8 +22,8 @@ SKIPPED_FOLDERS = frozenset({"__pycache__", ".git", ".hg", ".svn"})
 
 STDIN = "-"
 
-#: How the source maps of s2s begin, those of lines and the standard ones; nobody else's do.
-MAP_STARTS = ('{"version": 1, "file": ', '{"version": 3, "x_s2s": ')
+#: The formats of source maps, pairs of lines and version 3 of the standard, and how those of s2s begin; no others do.
+MAPS = {"lines": '{"version": 1, "file": ', "v3": '{"version": 3, "x_s2s": '}
 
 #: Fewer bytes than this per process are compiled sooner than the process starts.
 _BYTES_PER_WORKER = 100_000
@@ -186,8 +186,8 @@ def map_path(target: str) -> str:
 def _is_map(path: str) -> bool:
     try:
         with open(path, "rb") as file:
-            start = file.read(max(map(len, MAP_STARTS)))
-        return start.startswith(tuple(known.encode() for known in MAP_STARTS))
+            start = file.read(max(map(len, MAPS.values())))
+        return start.startswith(tuple(known.encode() for known in MAPS.values()))
     except OSError:
         return False
 

@@ -26,14 +26,13 @@ from s2s.cli.console import (
     print_warning,
 )
 from s2s.cli.files import JsonReport, decoded
-from s2s.cli.maps import FORMATS, source_map
 from s2s.config.find import Choice
 from s2s.errors import S2SError, UsageError, shown
 from s2s.outcome import Outcome
 from s2s.report import terminal
 from s2s.report.highlight import show_code
 from s2s.report.summary import Summary
-from s2s.trees import STDIN, Item
+from s2s.trees import MAPS, STDIN, Item
 
 
 @click.command("compile", context_settings=HELP)
@@ -54,7 +53,7 @@ from s2s.trees import STDIN, Item
 @click.option(
     "--source-map-format",
     "map_format",
-    type=click.Choice(FORMATS),
+    type=click.Choice([*MAPS]),
     help="The same in a format: pairs of lines [default], or version 3 of the standard.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Report as JSON on the standard output.")
@@ -105,7 +104,7 @@ def command(
     """
     options = make_options(level, assume, passes, keep_frames, header=not no_header, print_after=print_after)
     if source_map and map_format is None:
-        map_format = FORMATS[0]
+        map_format = "lines"
     if executor is not None and jobs is not None:
         raise UsageError("--jobs is for this machine, and --executor for others: give one of them")
     _check_usage(
@@ -308,6 +307,8 @@ class _Run:
             in_place = item.target == os.path.realpath(item.path)
             writing.write_file(item.target, result, mode, data if in_place else None)
             if self.map_format:
+                from s2s.cli.maps import source_map  # few want one
+
                 text = source_map(self.map_format, item, item.target, data, outcome)
                 writing.write_file(trees.map_path(item.target), text.encode())
 

@@ -11,10 +11,8 @@ from urllib.parse import quote
 from s2s.backend.segments import Segment
 from s2s.cli.files import decoded
 from s2s.outcome import Outcome
-from s2s.trees import MAP_STARTS, STDIN, Item
+from s2s.trees import MAPS, STDIN, Item
 from s2s.version import __version__
-
-FORMATS = ("lines", "v3")
 
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -23,7 +21,7 @@ def source_map(kind: str, item: Item, target: str, data: bytes, outcome: Outcome
     """The JSON text of a source map. Its paths are relative to the folder it lies in.
 
     Args:
-        kind: one of `FORMATS`. The `lines` of the first are pairs: a line of the output, and the source line it
+        kind: one of `MAPS`. The `lines` of the first are pairs: a line of the output, and the source line it
             comes from.
         item: what was compiled.
         target: where the output lies, and the map beside it.
@@ -52,7 +50,7 @@ def source_map(kind: str, item: Item, target: str, data: bytes, outcome: Outcome
             "mappings": mappings(segments, names),
         }
     text = json.dumps(document)
-    assert text.startswith(MAP_STARTS)
+    assert text.startswith(MAPS[kind])
     return text + "\n"
 
 

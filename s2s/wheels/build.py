@@ -16,6 +16,7 @@ from s2s.config.find import Choice
 from s2s.driver import Compiled, compile_bytes
 from s2s.errors import S2SError
 from s2s.linking import Linker
+from s2s.recursion import with_deep_stack
 from s2s.wheels import runtime
 from s2s.wheels.wrap import Wrapped, wrapped
 
@@ -66,22 +67,24 @@ class _Build:
         self.sources = {path: Path(source).read_bytes() for path, source in sorted(modules.items())}
         files = {str(Path(source).absolute()): self.sources[path] for path, source in modules.items()}
         self.linker = Linker(files.get)
+        self.roots: dict[str, Wrapped | None] = {}
         self.contents = Contents()
 
     def run(self) -> Contents:
         """Compile everything; without a single change there is nothing to add."""
-        made = {path: self._compile(path) for path in self.sources}
-        changed = {path: compiled for path, compiled in made.items() if compiled is not None}
-        for root in sorted(set(map(self._root, changed))):
-            asking = wrapped(self.sources[root], self.helper)
-            if asking is None:
-                self._leave(root, changed)
-            else:
-                self.contents.files[root] = asking.data
-                if root in changed:
-                    self._add(root, changed.pop(root), asking)
-        for path, compiled in changed.items():
-            self._add(path, compiled, None)
+        for path in self.sources:
+            compiled = self._compile(path)
+            root = self._root(path)
+            if compiled is None or (asking := self._asking(root)) is None:
+                continue
+            try:
+                self._add(path, compiled, asking if path == root else None)
+            except Exception as error:  # the contract: the module runs as written, and somebody is told
+                self.contents.left[path] = (
+                    f"internal error ({type(error).__name__}: {error}); please report it"
+                )
+                continue
+            self.contents.files[root] = asking.data
         if self.contents.files:
             source = Path(runtime.__file__).read_bytes()
             self.contents.files[f"{self.helper}/{_INIT}"] = source
@@ -90,10 +93,10 @@ class _Build:
     def _compile(self, path: str) -> Compiled | None:
         """A module, compiled; None where it is to run as written."""
         source, data = self.modules[path], self.sources[path]
+        options = self.options(source).open_program()
+        if options.left:
+            return None  # the project says so
         try:
-            options = self.options(source).open_program()
-            if options.left:
-                return None  # the project says so
             options = replace(options, imports=self.linker.imports(str(Path(source).absolute()), data))
             compiled = compile_bytes(data, source, options)
         except S2SError as error:  # a template, say, that is no module at all
@@ -112,7 +115,7 @@ class _Build:
         if asking is not None:
             asking.move(compiled.tree)
             data = asking.data
-        code = to_code(compiled.tree, path, quiet=True, optimize=0)
+        code = with_deep_stack(lambda: to_code(compiled.tree, path, quiet=True, optimize=0))
         header = (
             importlib.util.MAGIC_NUMBER
             + _CHECKED_HASH.to_bytes(4, "little")
@@ -123,6 +126,16 @@ class _Build:
         self.contents.files[target] = header + marshal.dumps(code)
         self.contents.compiled += 1
 
+    def _asking(self, root: str) -> Wrapped | None:
+        """The module that asks for itself and others, with the question; None where it cannot ask."""
+        if root not in self.roots:
+            made = self.roots[root] = with_deep_stack(lambda: wrapped(self.sources[root], self.helper))
+            if made is None:
+                self.contents.left[root] = (
+                    "there is no room for a test before its first statement; put it into a line of its own"
+                )
+        return self.roots[root]
+
     def _root(self, path: str) -> str:
         """The module that runs before a module and all others of its package, or itself: the one that asks."""
         folder = posixpath.dirname(path)
@@ -130,11 +143,3 @@ class _Build:
         while folder and (init := f"{folder}/{_INIT}") in self.sources:
             root, folder = init, posixpath.dirname(folder)
         return root
-
-    def _leave(self, root: str, changed: dict[str, Compiled]) -> None:
-        """Leave everything as written that relies on a module which cannot ask."""
-        self.contents.left[root] = (
-            "there is no room for a test before its first statement; put it into a line of its own"
-        )
-        for path in [path for path in changed if self._root(path) == root]:
-            del changed[path]

@@ -11,8 +11,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.plugin import hookimpl
 
 from s2s.errors import UsageError
-from s2s.wheels.build import PYTHON_TAG, compile_modules
-from s2s.wheels.settings import chosen
 
 
 class S2SBuildHook(BuildHookInterface[Any]):
@@ -30,6 +28,10 @@ class S2SBuildHook(BuildHookInterface[Any]):
             self.app.abort(f"s2s: {error.advice}")
 
     def _compile(self, build_data: dict[str, Any]) -> None:
+        # Here, because hatchling imports every plugin there is, whatever it builds.
+        from s2s.wheels.build import PYTHON_TAG, compile_modules
+        from s2s.wheels.settings import chosen
+
         options = chosen(self.config, f"tool.hatch.build.hooks.{self.PLUGIN_NAME}")
         modules = {
             file.distribution_path.replace(os.sep, "/"): file.path

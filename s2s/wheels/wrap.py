@@ -25,6 +25,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from s2s.frontend.parsing import silenced_warnings
+
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _BLANK = b" \t\f\r\n"
 _FIXED = re.compile(rb"\xef\xbb\xbf|#!|[ \t\f]*#.*?coding[:=]")
@@ -66,9 +68,19 @@ def wrapped(data: bytes, helper: str) -> Wrapped | None:
     """A module with the test, or None where no way is found to write it.
 
     Args:
-        data: the file; it parses.
+        data: the file.
         helper: the name of the module that answers.
     """
+    with (
+        silenced_warnings()
+    ):  # installers compile the file, and the interpreter says then what there is to say
+        try:
+            return _wrapped(data, helper)
+        except (SyntaxError, ValueError):
+            return None
+
+
+def _wrapped(data: bytes, helper: str) -> Wrapped | None:
     asks = f'__import__("{helper}").as_written(globals())'
     tree = ast.parse(data)
     count = _leading(tree.body)
@@ -133,10 +145,7 @@ def _is_free(line: bytes, number: int) -> bool:
 
 def _says_the_same(body: Sequence[ast.stmt], count: int, result: Wrapped) -> bool:
     """Whether a wrapped file holds what the file held, in the lines it is said to hold it."""
-    try:
-        new = ast.parse(result.data).body
-    except (SyntaxError, ValueError):
-        return False
+    new = ast.parse(result.data).body
     if len(new) != count + 1 or not isinstance(new[-1], ast.If):
         return False
     statements = [*new[:-1], *new[-1].body]
