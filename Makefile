@@ -24,7 +24,7 @@ PIP := -m pip --disable-pip-version-check --quiet
 # What the interpreters other than the main one need not run: tests of the tools around the compiler.
 OTHER_TESTS ?= $(patsubst %,--ignore=tests/test_%.py, \
 	mutants bootstrap conformance packages_runner testing fuzz_command pytest_plugin bench hostile growth hybrid_libraries hybrid_fuzz \
-	hybrid_bounds export_aliases export_properties export_refusals export_operations export_documents)
+	hybrid_bounds lessons playground site export_aliases export_properties export_refusals export_operations export_documents)
 
 # The interpreter of the npm package pyodide: 314.0.6 is CPython 3.14. Its tests: make test-pyodide PYODIDE=315.0.0-alpha.2
 PYODIDE ?= 314.0.6
@@ -35,7 +35,8 @@ PYODIDE_PACKAGES := astor click rich markdown-it-py mdurl pygments hypothesis so
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo mutants bootstrap hostile fuzz bench rivals clean
+.PHONY: help demo docs test check test-others test-pyodide test-tools corpus corpus-pyodide conformance packages export-demo man mutants \
+	bootstrap hostile fuzz bench rivals playground clean
 
 help: ## print this list
 	@echo 's2s: Python in, faster Python out, same behaviour'
@@ -146,6 +147,9 @@ export-demo: $(VENV)/.dev ## an exported net in Python, and where its runtimes c
 	$(CXX) -std=c++17 -O1 -I$(@D)/openvino/openvino/include $< $(@D)/openvino/openvino/libs/libopenvino.so.* \
 		-Wl,-rpath,$(CURDIR)/$(@D)/openvino/openvino/libs -o $@
 
+man: $(VENV)/.dev ## write the manual pages anew, of what the commands say of themselves
+	$(BIN)/python -m s2s.cli.manual docs/man
+
 mutants: $(VENV)/.dev ## compilers wrong on purpose: which check catches which
 	$(BIN)/python -m tests.mutants --jobs $(JOBS)
 
@@ -164,11 +168,29 @@ bench: ## programs as written and compiled, side by side: SETS="kernels real" RO
 	$(if $(SETS)$(ROWS),,$(BENCH)/bin/python -m benchmarks.compile_speed)
 	$(if $(SETS)$(ROWS),,$(BENCH)/bin/python -m benchmarks.hybrid)
 
+docs: $(TOOLS)/.tools ## the documentation as a site that needs no network, in .site/html
+	$(TOOLS)/bin/python docs/site/build.py .site
+	@echo 'built: open .site/html/index.html'
+
+# s2s in a web page, by Pyodide; nothing is loaded from anywhere but the folder. Where there is no Node.js, a line says so.
+playground: $(VENV)/.dev ## s2s in the browser: a folder of static files, in .playground/www
+	@if .ci/pyodide $(PYODIDE) 'the playground is not built'; then \
+		$(MAKE) --no-print-directory .playground/node_modules/.done && \
+		$(BIN)/python docs/playground/build.py .pyodide-$(PYODIDE) .playground/node_modules .playground/www && \
+		echo 'built: $(BIN)/python -m http.server --directory .playground/www 8000, then open http://localhost:8000'; \
+	fi
+
+.playground/node_modules/.done: docs/playground/package.json
+	@mkdir -p .playground && cp $< .playground/
+	npm install --prefix .playground --no-package-lock --no-audit --no-fund --ignore-scripts \
+		--fetch-retries 1 --fetch-timeout 30000
+	@touch $@
+
 rivals: $(VENV)/.dev ## the traps through other compilers, as far as they are installed in the environment RIVALS=
 	$(BIN)/python -m benchmarks.traps $(if $(RIVALS),--python $(RIVALS)/bin/python)
 
 clean: ## remove what the targets above made
-	rm -rf $(VENV) .venv-* .pyodide-* .export-demo build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-* .pyodide-* .export-demo .playground .site build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Environments. A stamp older than pyproject.toml is installed again; a broken environment is made anew.

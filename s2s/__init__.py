@@ -60,6 +60,9 @@ _HOMES = {
     "compile": "s2s.api.decorator",
     "hybridize": "s2s.hybrid.hybridize",
     "install": "s2s.api.hook",
+    # What `%load_ext s2s` and `%unload_ext s2s` ask for.
+    "load_ipython_extension": "s2s.notebook",
+    "unload_ipython_extension": "s2s.notebook",
     "optimize_file": "s2s.api.program",
     "optimize_source": "s2s.api.program",
     "uninstall": "s2s.api.hook",

@@ -24,7 +24,8 @@ from s2s.program.members import ClassShape
 from s2s.program.shapes import Shapes, add_calls, declared_shapes
 from s2s.program.summaries import Results
 from s2s.report.clock import Clock
-from s2s.report.remarks import Remark
+from s2s.report.history import History, Step
+from s2s.report.remarks import EntryTests, Remark
 
 
 @dataclass
@@ -89,6 +90,7 @@ class Context:
         never_expressions: calls found not to fit into an expression: callee, whether guarded, kinds of arguments.
         settled: what is known of the scopes that no pass changes any more.
         clock: takes down how long the passes and the analyses ran.
+        history: takes down what scopes look like after each pass, if anybody wants to know.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
     """
 
@@ -109,6 +111,8 @@ class Context:
     shapes: Shapes | None = None
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
+    history: History | None = None
+    _told_of: int = 0  # how many of the remarks the history has
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
     _told: dict[Scope, tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]] = field(
@@ -162,28 +166,58 @@ class Context:
         """Whether the user granted the assumption. Say that a rewrite used it through `done`."""
         return assumption in self.options.assume
 
-    def done(self, message: str, node: Any, why: Iterable[Reason] = ()) -> None:
+    def done(
+        self,
+        message: str,
+        node: Any,
+        why: Iterable[Reason] = (),
+        *,
+        callee: str = "",
+        entry: EntryTests | None = None,
+    ) -> None:
         """Record a rewrite, and what the facts and verdicts rest on that made it legal.
 
         Of the tests among the reasons the text tells, for they stand in it.
+
+        Args:
+            callee: the qualified name of the function that was inlined.
+            entry: what the test of a new region asks.
         """
         assumptions = tuple(sorted({reason for reason in why if isinstance(reason, str)}))
         self.relied.update(assumptions)
-        self._say("done", message, node, assumptions, "")
+        self._say("done", message, node, assumptions, callee=callee, entry=entry)
 
     def missed(self, message: str, node: Any, unlock: str = "") -> None:
         """Record a refusal worth telling, and what would have made it a rewrite."""
-        self._say("missed", message, node, (), unlock)
+        self._say("missed", message, node, unlock=unlock)
 
     def note(self, message: str, node: Any) -> None:
         """Record something the user may want to know that is neither."""
-        self._say("note", message, node, (), "")
+        self._say("note", message, node)
 
-    def _say(self, kind: str, message: str, node: Any, assumptions: tuple[str, ...], unlock: str) -> None:
-        span = getattr(node, "span", None) or (0, 0, 0, 0)
-        remark = Remark(kind, self.pass_name, self.qualname, message, span[0], span[1], assumptions, unlock)
+    def _say(
+        self, kind: str, message: str, node: Any, assumptions: tuple[str, ...] = (), **more: Any
+    ) -> None:
+        span = getattr(node, "span", None)
+        line, column, *end = span or (0, 0)
+        more["end"] = tuple(end) if end else None
+        remark = Remark(kind, self.pass_name, self.qualname, message, line, column, assumptions, **more)
         if remark not in self.remarks[-8:]:
             self.remarks.append(remark)
+
+    def record(self, scope: Scope, pass_name: str) -> None:
+        """Take down in the history what a scope looks like after a pass; nothing of what is on trial."""
+        if self.history is None or self.hypotheses:
+            return
+        from s2s.backend.excerpt import ir_of, python_of  # not needed to compile a program
+
+        new = self.remarks[self._told_of :]
+        did = [r.message for r in new if r.kind == "done" and r.function == self.qualname]
+        self._told_of = len(self.remarks)
+        line = scope.span[0] if isinstance(scope, n.Function) and scope.span else 0
+        self.history.add(
+            Step(self.qualname, line, pass_name, ir_of(scope), python_of(scope), tuple(dict.fromkeys(did)))
+        )
 
     def reaching(self, scope: Scope) -> Overlay:
         """The reaching definitions of a scope, kept until it changes."""
@@ -260,8 +294,9 @@ class Context:
         for derived in (self._overlays, self._facts, self._edits, self._told, self.regions):
             derived.clear()
         self._results = None
-        if self.found_shapes is not None:
-            self.found_shapes.dissolve()
+        for shapes in (self.shapes, self.found_shapes):
+            if shapes is not None:
+                shapes.dissolve()
 
     def forget(self, scope: Scope) -> None:
         """Drop what was derived from a scope that changed."""

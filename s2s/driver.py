@@ -27,6 +27,7 @@ from s2s.options import Options
 from s2s.pipeline import run
 from s2s.recursion import with_deep_stack
 from s2s.report.clock import Clock
+from s2s.report.history import Step
 from s2s.report.remarks import Remark
 from s2s.settling import Failure, Outcome, PassFailed, Snapshot
 from s2s.version import __version__
@@ -57,6 +58,7 @@ class Compiled:
         failures: functions left as written because of an error in s2s.
         seconds: how long each pass and stage ran.
         snapshots: the IR after the passes named in `Options.print_after`.
+        steps: what became of each function, pass by pass, if `Options.history` asks for it.
     """
 
     source: Source
@@ -74,6 +76,7 @@ class Compiled:
     failures: list[Failure] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     snapshots: list[Snapshot] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
 
 
 def compile_bytes(data: bytes, filename: str, options: Options | None = None) -> Compiled:
@@ -242,6 +245,8 @@ class _Job:
             [*self.directives.remarks, *outcome.remarks] if self.directives else outcome.remarks
         )
         compiled.snapshots = outcome.snapshots
+        if outcome.history is not None:
+            compiled.steps = outcome.history.steps
         return compiled
 
     def optimize(self, skip: frozenset[str], failures: list[Failure]) -> tuple[n.Module, Outcome]:

@@ -34,6 +34,8 @@ class S2SError(Exception):
         line: 1-based line, if known.
         column: 1-based column, if known.
         hint: what to do about it; shown on a line of its own.
+        text: the line of the source that is wrong, if it is to be shown.
+        end_column: 1-based column where that ends which is wrong, if it ends on that line.
     """
 
     def __init__(
@@ -44,6 +46,8 @@ class S2SError(Exception):
         line: int | None = None,
         column: int | None = None,
         hint: str | None = None,
+        text: str = "",
+        end_column: int | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -51,6 +55,8 @@ class S2SError(Exception):
         self.line = line
         self.column = column
         self.hint = hint
+        self.text = text
+        self.end_column = end_column
 
     @property
     def location(self) -> str:
@@ -58,6 +64,11 @@ class S2SError(Exception):
         filename = None if self.filename is None else printable(self.filename)
         parts = [part for part in (filename, self.line, self.column) if part is not None]
         return ":".join(map(str, parts))
+
+    @property
+    def advice(self) -> str:
+        """The error and its hint in one line, for tools that have a line for an error."""
+        return f"{self}; {self.hint}" if self.hint else str(self)
 
     def __str__(self) -> str:
         return f"{self.location}: {self.message}" if self.location else self.message
@@ -77,6 +88,20 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 
     near = difflib.get_close_matches(name, list(known), n=1)
     return f"did you mean {near[0]!r}?" if near else None
+
+
+def needs(package: str, what: str) -> None:
+    """Refuse to do what takes a package that is not there; compiling and running take neither numpy nor hypothesis.
+
+    Raises:
+        UsageError: it cannot be imported.
+    """
+    from importlib import import_module
+
+    try:
+        import_module(package)
+    except ImportError as error:
+        raise UsageError(f"{what} needs {package} ({error})", hint=f"pip install {package}") from None
 
 
 class InternalError(Exception):

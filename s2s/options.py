@@ -122,8 +122,10 @@ class Options:
         passes: run exactly these passes instead of the level's.
         header: whether a changed file starts with a line naming s2s, the level and the assumptions relied on.
         keep_frames: never inline what can raise, so that tracebacks keep every frame.
-        print_after: names of passes after which the IR is kept in `Compiled.snapshots`.
+        print_after: names of passes after which the IR is kept in `Compiled.snapshots`; `"all"` given to `make` is
+            all of them.
         only: qualified names of the functions to optimize; everything else stays as written.
+        history: whether to keep what each function looks like after each pass, in `Compiled.steps`.
         verify: whether the IR is verified after every pass that changes it.
         program: under `closed-world`, what the program's other files may do to the classes of the one compiled; None
             where those files are not known, so that a class may have subclasses anywhere.
@@ -141,6 +143,7 @@ class Options:
     keep_frames: bool = False
     print_after: tuple[str, ...] = ()
     only: frozenset[str] | None = None
+    history: bool = False
     verify: bool = field(default_factory=_verifies)
     program: ProgramNames | None = None
     entry: str = ""
@@ -187,6 +190,8 @@ class Options:
             from s2s.pipeline import PASSES
 
             known = [info.name for info in PASSES]
+            if shown == ("all",):
+                shown = tuple(known)
             for name in (*(chosen or ()), *shown):
                 check_name(name, known, "pass")
         return cls(

@@ -1,6 +1,6 @@
 """What compiling one file gave, in a form that travels between processes and lies in the cache.
 
-An outcome is one line of JSON and three sections of bytes after it (output, remarks, line map). The sections
+An outcome is one line of JSON and three sections of bytes after it (output, remarks, positions). The sections
 that are long and seldom asked for are decoded only when they are.
 """
 
@@ -17,7 +17,11 @@ from s2s.options import ImportedEnum, Options
 from s2s.report.remarks import DIRECTIVE, Remark
 
 if TYPE_CHECKING:
+    from s2s.backend.segments import Segment
     from s2s.driver import Compiled
+
+#: What an error is made of.
+_OF_ERROR = ("message", "filename", "line", "column", "hint", "text", "end_column")
 
 
 class Task(NamedTuple):
@@ -64,7 +68,7 @@ class Outcome:
     error: S2SError | None = None
     cached: bool = False
     _remarks: bytes = field(default=b"[]", repr=False)
-    _line_map: bytes = field(default=b"[]", repr=False)
+    _map: bytes = field(default=b"[[], []]", repr=False)
 
     @property
     def final(self) -> bool:
@@ -89,7 +93,14 @@ class Outcome:
     @property
     def line_map(self) -> list[tuple[int, int]]:
         """(output line, source line) pairs of a changed file, if they were asked for."""
-        return [(out, source) for out, source in json.loads(self._line_map)]
+        return [(out, source) for out, source in json.loads(self._map)[0]]
+
+    @property
+    def segments(self) -> list[Segment]:
+        """Where each piece of the output comes from, if that was asked for."""
+        from s2s.backend.segments import Segment
+
+        return [Segment(*segment) for segment in json.loads(self._map)[1]]
 
     def pack(self) -> bytes:
         """The outcome as bytes; `unpack` reads them. `cached` is not part of it."""
@@ -102,10 +113,10 @@ class Outcome:
             "lines": self.lines,
             "seconds": self.seconds,
             "stages": self.stages,
-            "error": error and [error.message, error.filename, error.line, error.column, error.hint],
+            "error": error and {name: getattr(error, name) for name in _OF_ERROR},
             "sizes": [-1 if self.data is None else len(self.data), len(self._remarks)],
         }
-        return b"".join((json.dumps(head).encode(), b"\n", self.data or b"", self._remarks, self._line_map))
+        return b"".join((json.dumps(head).encode(), b"\n", self.data or b"", self._remarks, self._map))
 
     @classmethod
     def unpack(cls, packed: bytes) -> Outcome:
@@ -117,8 +128,7 @@ class Outcome:
         map_start = remarks_start + remarks_size
         error = None
         if head["error"]:
-            message, filename, line, column, hint = head["error"]
-            error = S2SError(message, filename=filename, line=line, column=column, hint=hint)
+            error = S2SError(head["error"].pop("message"), **head["error"])
         return cls(
             changed=head["changed"],
             data=None if size < 0 else packed[end + 1 : remarks_start],
@@ -130,7 +140,7 @@ class Outcome:
             stages=head["stages"],
             error=error,
             _remarks=packed[remarks_start:map_start],
-            _line_map=packed[map_start:],
+            _map=packed[map_start:],
         )
 
 
@@ -153,7 +163,7 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
         data: the file's bytes.
         filename: its name, for messages.
         options: how to compile.
-        with_lines: whether to make the line map, which takes parsing the output once more.
+        with_lines: whether to say where lines and pieces come from, which takes parsing the output once more.
     """
     if options.left:
         # Not even read: it may be a template, or for another version of Python.
@@ -164,7 +174,7 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
     started = time.perf_counter()
     try:
         compiled = compile_bytes(data, filename, options)
-        lines = _line_pairs(compiled) if with_lines and compiled.changed else []
+        where = positions(compiled) if with_lines else ([], [])
     except S2SError as error:
         return Outcome(error=error, seconds=time.perf_counter() - started)
     except Exception as error:
@@ -185,7 +195,7 @@ def compile_outcome(data: bytes, filename: str, options: Options, with_lines: bo
         seconds=time.perf_counter() - started,
         stages=compiled.seconds,
         _remarks=json.dumps(remarks).encode(),
-        _line_map=json.dumps(lines).encode(),
+        _map=json.dumps(where).encode(),
     )
 
 
@@ -193,11 +203,16 @@ def _lines(data: bytes) -> int:
     return data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
 
 
-def _line_pairs(compiled: Compiled) -> list[tuple[int, int]]:
+def positions(compiled: Compiled) -> tuple[list[tuple[int, int]], list[Segment]]:
+    """Where the lines of the output come from, if any changed, and where its pieces do."""
     from s2s.backend.code import line_map
+    from s2s.backend.segments import segments
     from s2s.frontend.parsing import parse_text
     from s2s.recursion import with_deep_stack
 
-    return with_deep_stack(
-        lambda: line_map(parse_text(compiled.text, compiled.source.filename), compiled.tree)
-    )
+    def find() -> tuple[list[tuple[int, int]], list[Segment]]:
+        output = parse_text(compiled.text, compiled.source.filename)
+        lines = line_map(output, compiled.tree) if compiled.changed else []
+        return lines, segments(compiled.text, output, compiled.source.text, compiled.tree)
+
+    return with_deep_stack(find)

@@ -27,6 +27,7 @@ from s2s.program.originals import kept_names, name_holder, place_aliases
 from s2s.program.recognize import recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.clock import Clock
+from s2s.report.history import DELETIONS, History
 from s2s.report.remarks import Remark, settled
 from s2s.settling import Chosen, Failure, Outcome, PassFailed, PassInfo, Settling
 
@@ -196,7 +197,7 @@ def run(
     Raises:
         PassFailed: a pass raised; the module is then in an unknown state.
     """
-    outcome = Outcome()
+    outcome = Outcome(history=History() if options.history else None)
     touched: set[n.Function] = set()  # what has changed, and what is around it or inside it
     touches_module = False
     passes = selected(options)
@@ -211,7 +212,7 @@ def run(
     for given in [*dict.fromkeys(own.values()), None]:
         chosen = Chosen(skip, own, given)
         for runs in count(1):
-            cx = _context(given or options, module, growth, clock)
+            cx = _context(given or options, module, growth, clock, outcome.history)
             signature = _module_signature(cx.facts, cx.shapes)
             changed = _run_once(cx, selected(cx.options), outcome, chosen)
             for scope in changed:
@@ -243,6 +244,8 @@ def run(
 
         for function in touched:
             place_deletions(function, cx)
+            cx.qualname = function.qualname
+            cx.record(function, DELETIONS)
     relied |= cx.relied
     _note_as_written(cx, touched, touches_module)
     name_holder(cx.facts)
@@ -284,9 +287,11 @@ def _run_away(runs: int, cx: Context, outcome: Outcome) -> bool:
     return True
 
 
-def _context(options: Options, module: n.Module, growth: dict[Scope, int], clock: Clock) -> Context:
+def _context(
+    options: Options, module: n.Module, growth: dict[Scope, int], clock: Clock, history: History | None
+) -> Context:
     """What is known of a module as it is now."""
-    cx = Context(options, module, collect(module), growth=growth, clock=clock)
+    cx = Context(options, module, collect(module), growth=growth, clock=clock, history=history)
     cx.facts.imported_enums = {
         (enum.module, enum.name): {member: member in enum.certain for member in enum.members}
         for enum in options.imports
@@ -315,6 +320,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Cho
             continue
         scopes.append((scope, qualname))
         settling = Settling(scope, again, cx, outcome)
+        cx.record(scope, "")
         for info in over:
             settling.over(info)
         if settling.run():

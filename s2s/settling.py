@@ -16,6 +16,7 @@ from s2s.ir.cells import demote_cells
 from s2s.ir.originals import Original
 from s2s.ir.walk import Scope, walk_scope
 from s2s.options import Options
+from s2s.report.history import History
 from s2s.report.remarks import Remark
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ class Outcome:
     holder: str = ""
     aliases: dict[str, Original] = field(default_factory=dict)
     snapshots: list[Snapshot] = field(default_factory=list)
+    history: History | None = None
 
 
 class Settling:
@@ -150,9 +152,12 @@ class Settling:
         cx.pass_name = info.name
         outer = cx.clock.switch(info.name)
         try:
-            self.changed |= self.guarded(info, lambda: bool(info.run(self.scope, cx, self.run)))
+            changed = self.guarded(info, lambda: bool(info.run(self.scope, cx, self.run)))
         finally:
             cx.clock.switch(outer)
+        if changed:
+            self.changed = True
+            self.show(info)
 
     def run_late(self, late: list[PassInfo]) -> bool:
         """Run passes that make what the others do not look into, and the others after them."""
@@ -228,11 +233,17 @@ class Settling:
         finally:
             cx.clock.switch(outer)
         self.steps += 1
-        if info.name in cx.options.print_after:
+        cx.record(self.scope, info.name)
+        self.show(info)
+        return True
+
+    def show(self, info: PassInfo) -> None:
+        """Keep what the scope looks like after a pass that changed it, if that was asked for."""
+        if info.name in self.cx.options.print_after:
             from s2s.ir.dump import dump
 
-            self.outcome.snapshots.append(Snapshot(info.name, cx.qualname, dump(self.scope, spans=False)))
-        return True
+            text = dump(self.scope, spans=False)
+            self.outcome.snapshots.append(Snapshot(info.name, self.cx.qualname, text))
 
     def writes(self, info: PassInfo) -> bool:
         """Run one pass, and say whether it has written anything."""

@@ -18,6 +18,7 @@ import functools
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
+from s2s.errors import needs
 from s2s.fuzz import differential
 from s2s.fuzz.programs import Shape, generate
 from s2s.options import Options
@@ -62,6 +63,7 @@ def programs(*, keeps: Keeps = ()) -> SearchStrategy[str]:
     Raises:
         UsageError: an unknown assumption, or hypothesis is not installed.
     """
+    needs("hypothesis", "a strategy of programs")
     from hypothesis import assume
     from hypothesis import strategies as st
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Protocol
 
 from s2s import writing
 from s2s.cache import Cache, entry_key
@@ -21,8 +22,8 @@ SKIPPED_FOLDERS = frozenset({"__pycache__", ".git", ".hg", ".svn"})
 
 STDIN = "-"
 
-#: How every source map of s2s begins; no other kind of source map does.
-_MAP_START = b'{"version": 1, "file": '
+#: The formats of source maps, pairs of lines and version 3 of the standard, and how those of s2s begin; no others do.
+MAPS = {"lines": '{"version": 1, "file": ', "v3": '{"version": 3, "x_s2s": '}
 
 #: Fewer bytes than this per process are compiled sooner than the process starts.
 _BYTES_PER_WORKER = 100_000
@@ -185,7 +186,8 @@ def map_path(target: str) -> str:
 def _is_map(path: str) -> bool:
     try:
         with open(path, "rb") as file:
-            return file.read(len(_MAP_START)) == _MAP_START
+            start = file.read(max(map(len, MAPS.values())))
+        return start.startswith(tuple(known.encode() for known in MAPS.values()))
     except OSError:
         return False
 
@@ -234,6 +236,7 @@ def compile_items(
     cache: Cache | None = None,
     jobs: int | None = None,
     with_lines: bool = False,
+    executor: str | None = None,
 ) -> Iterator[tuple[Item, bytes, Outcome]]:
     """Compile Python items, in their order.
 
@@ -242,7 +245,12 @@ def compile_items(
         options: how; for each as its project says, if it is a choice.
         cache: where results are looked for and kept; None for nowhere.
         jobs: how many processes; as many as pay unless given.
-        with_lines: whether outcomes have line maps.
+        with_lines: whether outcomes say where the lines and pieces of the output come from.
+        executor: the cluster that compiles, as `dask://HOST:PORT`; processes of this machine unless given.
+
+    Raises:
+        UsageError: a project says what means nothing, or the cluster cannot compile.
+        S2SError: there is no cluster, or not any more.
 
     Yields:
         each item with the bytes of its source and what compiling it gave.
@@ -281,7 +289,8 @@ def compile_items(
         Task(items[index].name, known[index][0], imports[index], kinds.index(chosen[index]))
         for index in missing
     )
-    fresh = _compile(tasks, _job_count(jobs, len(missing), size), kinds, with_lines)
+    count = _job_count(jobs, len(missing), size)
+    fresh = _compile(tasks, count, kinds, with_lines, executor if missing else None)
     waiting = set(missing)
     for index, item in enumerate(items):
         data, outcome = known[index]
@@ -326,16 +335,33 @@ def _imports(
 
 
 def _compile(
-    tasks: Iterable[Task], jobs: int, options: Sequence[Options], with_lines: bool
+    tasks: Iterable[Task], jobs: int, options: Sequence[Options], with_lines: bool, executor: str | None
 ) -> Iterator[Outcome]:
-    if jobs <= 1:
+    if executor is None and jobs <= 1:
         for task in tasks:
             yield compile_task(task, options, with_lines)
         return
+    with _executor(executor, jobs, options, with_lines) as workers:
+        yield from workers.map(tasks)
+
+
+class _Executor(Protocol):
+    """Who compiles several files at once."""
+
+    def map(self, tasks: Iterable[Task]) -> Iterator[Outcome]:
+        """Compile every task; outcomes come in the order of the tasks."""
+
+
+def _executor(
+    address: str | None, jobs: int, options: Sequence[Options], with_lines: bool
+) -> AbstractContextManager[_Executor]:
+    if address is not None:
+        from s2s.cluster import Cluster
+
+        return Cluster(address, options, with_lines)
     from s2s.workers import Workers
 
-    with Workers(jobs, options, with_lines) as workers:
-        yield from workers.map(tasks)
+    return Workers(jobs, options, with_lines)
 
 
 def _job_count(asked: int | None, files: int, size: int) -> int:

@@ -19,6 +19,29 @@ from cli_helpers import FANCY, PLAIN, prepare, start, tree
 from s2s.cli.app import COMMANDS, app
 from s2s.version import __version__
 
+LOOP = """\
+def add(a, b):
+    return a + b
+
+
+def total(n):
+    t = 0
+    for i in range(n):
+        t = add(t, i)
+    return t
+"""
+
+
+#: Under a closed world the method is inlined, unless another file replaces it.
+KNOWN = """\
+class Point:
+    def norm(self):
+        return 1
+
+    def twice(self):
+        return self.norm() * 2
+"""
+
 
 @pytest.fixture(autouse=True)
 def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,6 +86,7 @@ def test_help_names_every_command_and_each_has_examples() -> None:
 
 
 def test_version() -> None:
+    assert done("-V").stdout == done("--version").stdout
     assert done("--version").stdout == f"s2s {__version__}\n"
 
 
@@ -203,6 +227,15 @@ def test_print_after_shows_the_program_between_the_passes() -> None:
     assert "# after inline: " in result.stdout
 
 
+def test_print_after_all_shows_the_program_after_each_pass() -> None:
+    Path("loop.py").write_text(LOOP)
+    result = done("compile", "--print-after", "all", "loop.py", "-o", "out.py")
+    shown = re.findall(r"^# after (\w+): total ", result.stdout, re.MULTILINE)
+    assert shown.count("regions") == 1 and "inline" in shown
+    assert "__s2s_" in Path("out.py").read_text()
+    assert done("compile", "--print-after", "regions", "loop.py", "-o", "out.py").stdout.count("# after") == 1
+
+
 def test_remarks_name_file_line_and_pass() -> None:
     result = done("compile", "--all-remarks", "fancy.py")
     assert re.search(r"^fancy\.py:\d+:\d+: done \[\w+\] .", result.stderr, re.MULTILINE)
@@ -310,7 +343,7 @@ def test_errors_name_what_is_wrong_and_where() -> None:
     Path("empty").mkdir()
     assert refused("compile", "empty", "-o", "out").startswith("empty: no Python files in this folder\n")
     assert refused("compile", "plain.py", "-o", "fancy.py/x.py").startswith("fancy.py/x.py: cannot write: ")
-    assert refused("diff", "nowhere.py") == "nowhere.py: cannot read: no such file or directory\n"
+    assert refused("diff", "nowhere.py") == "nowhere.py: no such file or folder\n"
     assert refused("ir", "nowhere.py") == "nowhere.py: cannot read: no such file or directory\n"
     assert refused("verify", "nowhere.py").startswith("nowhere.py: no such file\n")
 
@@ -392,6 +425,91 @@ def test_ir_of_a_file_and_of_a_function() -> None:
     assert "fancy_func" not in one and "add" in one and len(one) < len(whole)
     assert done("ir", "--after", "fancy.py").stdout != whole
     assert "did you mean 'add'?" in refused("ir", "fancy.py:ad", status=2)
+
+
+def test_ir_shows_spans_on_request_only() -> None:
+    assert "@" not in done("ir", "fancy.py").stdout
+    assert re.search(
+        r"^  func add\(a, b\): +@2:0-3:16 = 8-9 11-12$",
+        done("ir", "--spans", "fancy.py").stdout,
+        re.MULTILINE,
+    )
+
+
+def test_a_syntax_error_shows_the_line_and_points_at_the_place() -> None:
+    Path("bad.py").write_text("def f():\n    x = '日本' + (1 2)\n", encoding="utf-8")
+    lines = refused("compile", "bad.py").splitlines()
+    assert lines[0].startswith("bad.py:2:17: SyntaxError: ")
+    assert lines[1:3] == ["    x = '日本' + (1 2)", "                  ^^^"]
+    assert lines[3].startswith("  hint: ")
+    Path("bad.py").write_text("x = " + "1 + " * 50 + "$ + 2" + " + 3" * 50 + "\n")
+    _, line, caret, _ = refused("diff", "bad.py").splitlines()
+    assert len(line) <= 104 and line[caret.index("^") :].startswith("$ + 2")
+    Path("bad.py").write_bytes(b"\tx = (1 \x1b[31m 2)\n")
+    assert "\x1b" not in refused("verify", "bad.py")
+    # From a process of a pool as well.
+    tree()
+    Path("src/bad.py").write_text("if x\n    y = 2\n")
+    assert "\n    if x\n        ^\n" in invoke("compile", "src", "-o", "out", "-j", "2").stderr
+
+
+def test_diff_of_a_folder_is_that_of_its_files() -> None:
+    tree()
+    result = done("diff", "--no-remarks", "src")
+    assert "plain.py" not in result.stdout and "data.bin" not in result.stdout
+    assert result.stdout.count("+print(10)") == 2
+    assert result.stdout.endswith("\n2 files would change, 1 would not\n")
+    Path("src/pack/bad.py").write_text("x = (\n")
+    result = invoke("diff", "src", "nowhere")
+    assert result.exit_code == 1 and result.stdout.count("+print(10)") == 2
+    assert "nowhere: no such file or folder" in result.stderr and "src/pack/bad.py:1:" in result.stderr
+    # A whole program: what other files do to its classes counts.
+    Path("one").mkdir()
+    Path("one/a.py").write_text(KNOWN)
+    assert "would change" in done("diff", "--assume", "closed-world", "one").stdout
+    Path("one/b.py").write_text("import a\n\na.Point.norm = None\n")
+    assert "0 files would change" in done("diff", "--assume", "closed-world", "one").stdout
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both streams are those of a terminal."""
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("s2s.report.terminal.is_terminal", lambda stream: True)
+
+
+COLOURFUL = [
+    "ir fancy.py",
+    "compile fancy.py",
+    "diff fancy.py",
+    "explain fancy.py",
+    "compile -q -o out.py --remarks fancy.py",
+    "compile -q -o out.py --all-remarks fancy.py",
+    "compile -q -o out.py --print-after all fancy.py",
+]
+
+
+@pytest.mark.parametrize("line", COLOURFUL)
+def test_on_a_terminal_there_are_colours_and_nothing_else_is_different(
+    line: str, terminal: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coloured = done(*line.split())
+    monkeypatch.setenv("NO_COLOR", "1")
+    plain = done(*line.split())
+    for with_colours, without in ((coloured.stdout, plain.stdout), (coloured.stderr, plain.stderr)):
+        assert "\x1b" not in without
+        assert re.sub(r"\x1b\[[\d;]*m", "", with_colours) == without
+    assert "\x1b[3" in coloured.output
+
+
+def test_verify_shows_its_progress_on_a_terminal_only(
+    terminal: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = done("verify", "--examples", "3", "fancy.py")
+    assert "add" in result.stderr and "/6" in result.stderr
+    assert result.stdout.startswith("fancy.py: no difference in ")
+    monkeypatch.setattr("s2s.report.terminal.is_terminal", lambda stream: False)
+    assert done("verify", "--examples", "1", "fancy.py").stderr == ""
 
 
 def test_ir_names_nested_functions_and_methods() -> None:

@@ -1,17 +1,13 @@
 """What the documents show is what happens.
 
-A fenced `console` block is run: its `$` lines are commands, what follows each is the output, in which a line
-`...` stands for any lines. A fenced `pycon` block is a doctest. Passes, assumptions and commands are here.
+A fenced `console` block is run, see `tests/documents.py`; those of the lessons are in `test_lessons.py`. A fenced
+`pycon` block is a doctest. Passes, assumptions and commands are here.
 """
 
 from __future__ import annotations
 
 import doctest
-import os
 import re
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 from textwrap import indent
 
@@ -21,8 +17,8 @@ from s2s.cli.app import COMMANDS
 from s2s.driver import compile_text
 from s2s.options import ASSUMPTIONS, Options
 from s2s.pipeline import PASSES
+from tests.documents import LESSONS, PROJECT, check_commands, commands_environment
 
-PROJECT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [PROJECT / "README.md", PROJECT / "CHANGELOG.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 
 
@@ -38,43 +34,21 @@ def blocks(language: str) -> list[object]:
         pytest.param(body, id=f"{path.relative_to(PROJECT)}:{line}")
         for path in DOCUMENTS
         for line, body in fenced(path, language)
+        if language != "console" or path not in LESSONS
     ]
 
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment in which `s2s` and `python` are those under test."""
-    folder = tmp_path_factory.mktemp("bin")
-    for name, arguments in (("python", ""), ("s2s", "-m s2s")):
-        script = folder / name
-        script.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {arguments} "$@"\n')
-        script.chmod(0o755)
-    return {
-        **os.environ,
-        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(PROJECT),
-        "S2S_CACHE_DIR": str(folder / "cache"),
-        "NO_COLOR": "1",
-        "COLUMNS": "100",
-    }
-
-
-def as_pattern(output: str) -> str:
-    lines = [r"(?:.*\n)*" if line == "..." else re.escape(line) + r"\n" for line in output.splitlines()]
-    return "".join(lines)
+    return commands_environment(tmp_path_factory.mktemp("bin"))
 
 
 @pytest.mark.parametrize("block", blocks("console"))
 def test_console_block(block: str, environment: dict[str, str]) -> None:
     if "s2s export" in block:
         pytest.importorskip("onnx", reason="the onnx package is not installed")
-    for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        command, _, expected = step.partition("\n")
-        done = subprocess.run(
-            command, shell=True, cwd=PROJECT, env=environment, text=True, timeout=120,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
-        assert re.fullmatch(as_pattern(expected), done.stdout), f"$ {command}\n{done.stdout}"
+    check_commands(block, PROJECT, environment)
 
 
 @pytest.mark.parametrize("block", blocks("pycon"))

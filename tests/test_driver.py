@@ -177,7 +177,7 @@ def test_a_compilation_leaves_no_tree_to_the_collector(
     gc.disable()
     try:
         for text in texts:
-            compile_text(text, options=Options.make(assume="closed-world"))
+            compile_text(text)
         # Some definitions that loops join, and a printer each: an `ast` alone has ten thousand objects.
         assert gc.collect() < 4_000
     finally:

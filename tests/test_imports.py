@@ -100,3 +100,9 @@ def test_decorating_loads_no_compiler(tmp_path: Path) -> None:
     (tmp_path / "prog.py").write_text(text)
     modules = imported(tmp_path, "prog.py") - started(tmp_path)
     assert not named(modules, *HEAVY, "astor", "click", "s2s.driver", "s2s.ir", "s2s.backend", "s2s.api.unit")
+
+
+def test_a_plugin_of_a_build_backend_imports_no_compiler(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling")
+    modules = imported(tmp_path, "-c", "import s2s.wheels.hatch")
+    assert named(modules, "s2s") == {"s2s", "s2s.version", "s2s.errors", "s2s.wheels", "s2s.wheels.hatch"}

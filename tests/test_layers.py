@@ -13,8 +13,9 @@ import s2s
 # Top to bottom; the rooms of one line may import each other.
 ROOMS = [
     {"s2s", "s2s.__main__"},
-    {"s2s.cli", "s2s.pytest_plugin"},
+    {"s2s.cli", "s2s.pytest_plugin", "s2s.notebook", "s2s.wheels"},
     {"s2s.testing"},
+    {"s2s.explain"},
     {"s2s.hybrid"},
     {"s2s.api", "s2s.export"},
     {"s2s.fuzz"},
@@ -25,6 +26,7 @@ ROOMS = [
         "s2s.linking",
         "s2s.writing",
         "s2s.workers",
+        "s2s.cluster",
         "s2s.cache",
         "s2s.outcome",
         "s2s.measure",

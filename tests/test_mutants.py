@@ -14,6 +14,7 @@ from mutants.base import Knockout, Mutant, always, identity, touching
 from mutants.classes import KNOCKOUTS_OF_CLASSES, SEEN_BY_TRAPS
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
+from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.passes import KNOCKOUTS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.table import MUTANTS
@@ -27,6 +28,7 @@ SEEN_BY_ROW = {
     "region": OF_REGIONS,
     "generators": OF_GENERATORS,
     "enums": OF_ENUMS,
+    "leave": OF_LEAVING,
 }
 
 #: Where to look first: the traps that the document names.

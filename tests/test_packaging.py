@@ -47,7 +47,8 @@ def source(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = tmp_path_factory.mktemp("source")
     for name in ROOTS:
         shutil.copyfile(project / name, source / name)
-    shutil.copytree(project / "s2s", source / "s2s", copy_function=shutil.copyfile)
+    for name in ("s2s", "docs/man"):
+        shutil.copytree(project / name, source / name, copy_function=shutil.copyfile)
     for path in source.rglob("*.py"):
         path.chmod(0o600)
     return source
@@ -62,9 +63,12 @@ def test_wheel_holds_the_typed_package_and_nothing_else(wheel: Path, project: Pa
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     package = {path.relative_to(project).as_posix() for path in (project / "s2s").rglob("*.py")}
+    page = {f"s2s/explain/page/page.{kind}" for kind in ("html", "css", "js")}
     inside = {name for name in names if name.startswith("s2s/")}
-    assert inside == package | {"s2s/py.typed"}
-    assert {name.split("/")[0] for name in names} == {"s2s", f"{NAME}.dist-info"}
+    assert inside == package | page | {"s2s/py.typed"}
+    assert {name.split("/")[0] for name in names} == {"s2s", f"{NAME}.dist-info", f"{NAME}.data"}
+    manual = {f"{NAME}.data/data/share/man/man1/{path.name}" for path in (project / "docs/man").iterdir()}
+    assert {name for name in names if name.startswith(f"{NAME}.data/")} == manual
     assert len(names) == len(set(names)) and wheel.name == f"{NAME}-py3-none-any.whl"
 
 
@@ -98,7 +102,7 @@ def test_wheel_and_sdist_have_the_same_bytes_at_each_build(
     # Not in the project itself, but read from it: its files have times and modes of their own.
     checkout = tmp_path / "checkout"
     checkout.mkdir()
-    for name in (*ROOTS, "s2s"):
+    for name in (*ROOTS, "s2s", "docs"):
         (checkout / name).symlink_to(project / name)
     assert build("wheel", checkout, tmp_path / "wheels").read_bytes() == wheel.read_bytes()
     sdist = build("sdist", source, tmp_path / "sdists")

@@ -81,17 +81,18 @@ def compile(
     else:
         options = Options.make(level=level, assume=assume, passes=passes, keep_frames=keep_frames)
     if target is None:
-        return lambda wanted: _compile(wanted, options)
-    return _compile(target, options)
+        return lambda wanted: compile_as(wanted, options)
+    return compile_as(target, options)
 
 
-def _compile(target: Any, options: Options) -> Any:
+def compile_as(target: Any, options: Options) -> Any:
+    """What `compile` does, with options already made."""
     name = getattr(target, "__qualname__", None) or repr(target)
     if isinstance(target, type):
         functions = _functions_of(target)
         why = "no function is written in it"
     else:
-        functions = _written_functions(target)
+        functions = written_functions(target)
         why = f"no Python function but {type(target).__name__!r}"
         if not functions:
             _warn_at_caller(name, why)
@@ -102,7 +103,7 @@ def _compile(target: Any, options: Options) -> Any:
     return target
 
 
-def _written_functions(target: Any, depth: int = 0) -> list[FunctionType]:
+def written_functions(target: Any, depth: int = 0) -> list[FunctionType]:
     """The functions somebody wrote in Python that `target` is or stands around."""
     if depth > _MAX_DEPTH:
         return []
@@ -111,19 +112,19 @@ def _written_functions(target: Any, depth: int = 0) -> list[FunctionType]:
         inner = getattr(target, "__wrapped__", None)
         if inner is None or inner is target or target.__code__.co_qualname == target.__qualname__:
             return [target]
-        return _written_functions(inner, depth + 1) or [target]
+        return written_functions(inner, depth + 1) or [target]
     if isinstance(target, staticmethod | classmethod | MethodType):
-        return _written_functions(target.__func__, depth + 1)
+        return written_functions(target.__func__, depth + 1)
     if isinstance(target, property):
         parts = [target.fget, target.fset, target.fdel]
         return [
-            function for part in parts if part is not None for function in _written_functions(part, depth + 1)
+            function for part in parts if part is not None for function in written_functions(part, depth + 1)
         ]
     if isinstance(target, partial | partialmethod | cached_property):
-        return _written_functions(target.func, depth + 1)
+        return written_functions(target.func, depth + 1)
     # `functools.lru_cache` and the like.
     inner = getattr(target, "__wrapped__", None)
-    return [] if inner is None else _written_functions(inner, depth + 1)
+    return [] if inner is None else written_functions(inner, depth + 1)
 
 
 def _functions_of(cls: type) -> list[FunctionType]:
@@ -136,7 +137,7 @@ def _functions_of(cls: type) -> list[FunctionType]:
                 found += _functions_of(value)
         elif isinstance(value, _IN_CLASSES):
             # What another class or a code generator (`dataclass`) made is not this class's body.
-            written = _written_functions(value)
+            written = written_functions(value)
             found += [function for function in written if function.__code__.co_qualname.startswith(prefix)]
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from s2s.report.remarks import Remark
+from s2s.report.remarks import Remark, Remarks
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -66,8 +66,8 @@ class FunctionInfo:
         """What was done to the function and what was refused."""
         unit = self.entry.unit(self._namespace())
         if unit is None:
-            return list(self.entry.notes)
-        return [*unit.remarks_of(self.entry.original), *self.entry.notes]
+            return Remarks(self.entry.notes)
+        return Remarks([*unit.remarks_of(self.entry.original), *self.entry.notes])
 
     @property
     def relied(self) -> tuple[str, ...]:
@@ -93,6 +93,9 @@ class FunctionInfo:
     def __reduce__(self) -> tuple[Any, ...]:
         # For picklers that take functions by value: the function there is another one.
         return _unpickled, (self.entry.original, self.entry.options)
+
+    def _repr_html_(self) -> str:
+        return _page(self)
 
     def _namespace(self) -> dict[str, Any]:
         function = None if self._function is None else self._function()
@@ -142,7 +145,7 @@ class GroupInfo:
     @property
     def remarks(self) -> list[Remark]:
         """What was done to the functions and what was refused."""
-        return [remark for part in self.parts for remark in part.remarks]
+        return Remarks(remark for part in self.parts for remark in part.remarks)
 
     @property
     def relied(self) -> tuple[str, ...]:
@@ -159,8 +162,26 @@ class GroupInfo:
             return ""
         return "; ".join(f"{part.name}: {why}" for part, why in zip(self.parts, reasons, strict=True))
 
+    def _repr_html_(self) -> str:
+        return _page(self)
+
     def __repr__(self) -> str:
         return f"<s2s of {self.name}: {len(self.parts)} functions, level {self.options.level}>"
+
+
+def summary(info: FunctionInfo | GroupInfo) -> str:
+    """Whether a function is compiled, and on what that rests, in a line."""
+    if info.why_not:
+        return f"as written: {info.why_not}"
+    relied = f"relying on {', '.join(info.relied)}" if info.relied else "nothing assumed"
+    return f"compiled at -O{info.options.level}, {relied}"
+
+
+def _page(info: FunctionInfo | GroupInfo) -> str:
+    from s2s.report import html
+
+    head = html.line(summary(info), strong=info.name)
+    return html.page(html.compiled(info.source, info.original, info.remarks, head))
 
 
 def _unpickled(code: CodeType, options: Options) -> FunctionInfo:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.errors import SourceError, UsageError
 from s2s.options import Options
-from s2s.report.remarks import Remark
+from s2s.report.remarks import Remark, Remarks
 
 if TYPE_CHECKING:
     from s2s.driver import Compiled
@@ -48,7 +48,7 @@ class Program:
     @property
     def remarks(self) -> list[Remark]:
         """What was done and what was refused."""
-        return list(self.compiled.remarks)
+        return Remarks(self.compiled.remarks)
 
     @property
     def relied(self) -> tuple[str, ...]:
@@ -98,6 +98,20 @@ class Program:
     def __str__(self) -> str:
         return self.source
 
+    def _repr_html_(self) -> str:
+        from s2s.report import html
+
+        relied = f"relying on {', '.join(self.relied)}" if self.relied else "nothing assumed"
+        what = (
+            f"compiled at -O{self.compiled.options.level}, {relied}" if self.changed else "nothing to change"
+        )
+        head = html.line(what, strong=self.filename)
+        return html.page(html.compiled(self.source, self.original, self.remarks, head))
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """What a notebook shows, or else a console: the program, not all that the compiler knows of it."""
+        return {"text/plain": self.source, "text/html": self._repr_html_()}
+
 
 def optimize_source(
     text: str,
@@ -121,7 +135,7 @@ def optimize_source(
         passes: run exactly these passes instead of the level's; `"none"` runs none.
         header: start a changed program with a line naming s2s, the level and the assumptions relied on.
         keep_frames: never inline what can raise, so that tracebacks keep every frame.
-        print_after: names of passes after which the IR is kept in `compiled.snapshots`.
+        print_after: names of passes after which the IR is kept in `compiled.snapshots`; `"all"` for all of them.
         only: qualified names of the functions to optimize; everything else stays as written.
 
     Returns:

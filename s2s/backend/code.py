@@ -109,16 +109,29 @@ def line_map(output: ast.Module, new: ast.Module) -> list[tuple[int, int]]:
     Returns:
         Pairs of an output line and a source line, sorted, one for each output line that begins some node.
     """
-    fill_positions(new)
     lines: dict[int, int] = {}
+    for printed, node in places(output, new):
+        lines.setdefault(printed.lineno, node.lineno)
+    return sorted(lines.items())
+
+
+def places(output: ast.Module, new: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Every node of an emitted file that has a position, parents first, and the node it was printed from.
+
+    Args:
+        output: as `line_map` takes it.
+        new: likewise.
+
+    Yields:
+        a node of `output`, and one of `new`. They may also be statements and other nodes that have positions.
+    """
+    fill_positions(new)
     stack: list[tuple[ast.AST, ast.AST]] = [(output, new)]
     while stack:
         printed, node = stack.pop()
-        line = getattr(printed, "lineno", None)
-        if line is not None:
-            lines.setdefault(line, node.lineno)  # type: ignore[attr-defined]
+        if hasattr(printed, "lineno"):
+            yield printed, node  # type: ignore[misc]
         stack.extend(reversed(list(_paired_children(printed, node))))
-    return sorted(lines.items())
 
 
 def _paired_children(left: ast.AST, right: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:

@@ -17,7 +17,21 @@ from s2s.version import __version__
 
 #: In the order of `s2s --help`. Each is the attribute `command` of the module `s2s.cli.<name>`,
 #: imported only when it is asked for.
-COMMANDS = ("compile", "run", "bench", "diff", "ir", "passes", "config", "verify", "fuzz", "symbol", "export")
+COMMANDS = (
+    "compile",
+    "run",
+    "bench",
+    "diff",
+    "explain",
+    "ir",
+    "passes",
+    "config",
+    "verify",
+    "fuzz",
+    "symbol",
+    "export",
+    "completion",
+)
 
 INTERRUPTED = 130
 
@@ -39,6 +53,10 @@ class App(click.Group):
             return None
         command = importlib.import_module(f"s2s.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
+        if "_S2S_COMPLETE" in os.environ:
+            from s2s.cli.completion import complete_values  # only a shell that completes wants to know
+
+            complete_values(command)
         return command
 
     def resolve_command(
@@ -109,7 +127,7 @@ class App(click.Group):
 
 
 @click.group("s2s", cls=App, context_settings=HELP)
-@click.version_option(__version__, prog_name="s2s", message="%(prog)s %(version)s")
+@click.version_option(__version__, "-V", "--version", prog_name="s2s", message="%(prog)s %(version)s")
 def app() -> None:
     """An optimizing source-to-source compiler: Python in, faster Python out, same behaviour.
 

@@ -25,13 +25,14 @@ from s2s.cli.console import (
     print_error,
     print_warning,
 )
-from s2s.cli.files import JsonReport, decoded, source_map
+from s2s.cli.files import JsonReport, decoded
 from s2s.config.find import Choice
 from s2s.errors import S2SError, UsageError, shown
 from s2s.outcome import Outcome
 from s2s.report import terminal
+from s2s.report.highlight import show_code
 from s2s.report.summary import Summary
-from s2s.trees import STDIN, Item
+from s2s.trees import MAPS, STDIN, Item
 
 
 @click.command("compile", context_settings=HELP)
@@ -42,13 +43,22 @@ from s2s.trees import STDIN, Item
 @click.option("--diff", is_flag=True, help="Write nothing but a unified diff, to the standard output.")
 @compile_options
 @click.option("--no-header", is_flag=True, help="Leave out the line that names s2s in changed files.")
-@click.option("--print-after", multiple=True, metavar="PASS", help="Show the IR after a pass; repeatable.")
+@click.option(
+    "--print-after", multiple=True, metavar="PASS|all", help="Show the IR after a pass; repeatable."
+)
 @click.option("--remarks", is_flag=True, help="Tell what the passes did and declined to do, by reason.")
 @click.option("--all-remarks", is_flag=True, help="Tell of each place, in order, what was done or declined.")
 @click.option("--time-passes", is_flag=True, help="Show where the time goes, pass by pass.")
 @click.option("--source-map", is_flag=True, help="Also write OUT.map: where each line comes from.")
+@click.option(
+    "--source-map-format",
+    "map_format",
+    type=click.Choice([*MAPS]),
+    help="The same in a format: pairs of lines [default], or version 3 of the standard.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Report as JSON on the standard output.")
 @click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many processes to use.")
+@click.option("--executor", metavar="dask://HOST:PORT", help="Compile on the workers of a dask cluster.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if s2s itself failed on any function.")
 @click.option("--no-cache", is_flag=True, help="Compile everything anew, and keep nothing.")
 @click.option("--cache-dir", metavar="DIR", help="Where compiled files are kept [default: $S2S_CACHE_DIR].")
@@ -69,8 +79,10 @@ def command(
     all_remarks: bool,
     time_passes: bool,
     source_map: bool,
+    map_format: str | None,
     as_json: bool,
     jobs: int | None,
+    executor: str | None,
     strict: bool,
     no_cache: bool,
     cache_dir: str | None,
@@ -91,8 +103,18 @@ def command(
       s2s compile --print-after inline prog.py
     """
     options = make_options(level, assume, passes, keep_frames, header=not no_header, print_after=print_after)
+    if source_map and map_format is None:
+        map_format = "lines"
+    if executor is not None and jobs is not None:
+        raise UsageError("--jobs is for this machine, and --executor for others: give one of them")
     _check_usage(
-        inputs, output, in_place=in_place, check=check, diff=diff, as_json=as_json, source_map=source_map
+        inputs,
+        output,
+        in_place=in_place,
+        check=check,
+        diff=diff,
+        as_json=as_json,
+        source_map=bool(map_format),
     )
     # A debugging run wants the passes run, and snapshots are not kept.
     uncached = no_cache or time_passes or bool(options.print_after) or bool(os.environ.get("S2S_DEBUG"))
@@ -100,20 +122,21 @@ def command(
         choice=configured(options),
         cache=None if uncached else Cache(cache_dir),
         jobs=jobs,
+        executor=executor,
         to_stdout=not (in_place or check or diff or as_json) and output in (None, "-"),
         check=check,
         diff=diff,
         remarks=remarks,
         all_remarks=all_remarks,
         time_passes=time_passes,
-        source_map=source_map,
+        map_format=map_format,
         report=JsonReport(options) if as_json else None,
         quiet=quiet,
     )
     items, problems = trees.plan(inputs, None if output == "-" else output)
     if in_place:
         items = trees.in_place(items)
-    if source_map:
+    if map_format:
         trees.check_maps(items)
     for problem in problems:
         run.fail(problem)
@@ -167,19 +190,21 @@ class _Run:
         choice: Choice,
         cache: Cache | None,
         jobs: int | None,
+        executor: str | None,
         to_stdout: bool,
         check: bool,
         diff: bool,
         remarks: bool,
         all_remarks: bool,
         time_passes: bool,
-        source_map: bool,
+        map_format: str | None,
         report: JsonReport | None,
         quiet: bool,
     ) -> None:
         self.choice = choice
         self.cache = cache
         self.jobs = jobs
+        self.executor = executor
         self.to_stdout = to_stdout
         self.check = check
         self.diff = diff
@@ -188,7 +213,7 @@ class _Run:
         self.time_passes = time_passes
         self.stages: Counter[str] = Counter()
         self.lines = 0
-        self.source_map = source_map
+        self.map_format = map_format
         self.report = report
         self.quiet = quiet
         self.started = time.perf_counter()
@@ -207,7 +232,12 @@ class _Run:
         enabled = not self.quiet and not self.to_stdout
         with terminal.progress(len(python), sys.stderr, enabled=enabled) as advance:
             for item, data, outcome in trees.compile_items(
-                python, self.choice, cache=self.cache, jobs=self.jobs, with_lines=self.source_map
+                python,
+                self.choice,
+                cache=self.cache,
+                jobs=self.jobs,
+                with_lines=bool(self.map_format),
+                executor=self.executor,
             ):
                 self._finish(item, data, outcome)
                 advance()
@@ -216,7 +246,7 @@ class _Run:
                 self._copy(item)
         seconds = time.perf_counter() - self.started
         if self.remarks:
-            err(self.remarks.text())
+            err(self.remarks.text(colour=terminal.wants_colour(sys.stderr)))
         if self.time_passes:
             err(terminal.stages_text(self.stages, self.lines))
         if self.report:
@@ -248,11 +278,14 @@ class _Run:
         if self.remarks:
             self.remarks.add(shown(item.name), outcome.remarks)
         if self.all_remarks:
+            colour = terminal.wants_colour(sys.stderr)
             for remark in outcome.remarks:
-                err(terminal.remark_text(shown(item.name), remark))
+                err(terminal.remark_text(shown(item.name), remark, colour=colour))
         for pass_name, function, text in outcome.snapshots:
-            show = err if self.to_stdout or self.diff or self.report else out
-            show(f"# after {pass_name}: {function} ({shown(item.name)})\n{text.rstrip()}\n")
+            stream = sys.stderr if self.to_stdout or self.diff or self.report else sys.stdout
+            show_code(
+                f"# after {pass_name}: {function} ({shown(item.name)})\n{text.rstrip()}\n\n", "ir", stream
+            )
         if self.report:
             self.report.file(item, outcome, self.choice(item.path))
 
@@ -265,13 +298,18 @@ class _Run:
         elif self.to_stdout:
             if sys.stdout is None:
                 raise S2SError("the standard output is closed", hint="say where to write with -o")
-            _write_bytes(result)
+            if terminal.wants_colour(sys.stdout):
+                show_code(decoded(result, item.name), "python", sys.stdout)
+            else:
+                _write_bytes(result)
         elif item.target is not None:
             mode = None if item.path == STDIN else writing.mode_of(item.path)
             in_place = item.target == os.path.realpath(item.path)
             writing.write_file(item.target, result, mode, data if in_place else None)
-            if self.source_map:
-                text = source_map(item, item.target, data, outcome)
+            if self.map_format:
+                from s2s.cli.maps import source_map  # few want one
+
+                text = source_map(self.map_format, item, item.target, data, outcome)
                 writing.write_file(trees.map_path(item.target), text.encode())
 
     def _copy(self, item: Item) -> None:

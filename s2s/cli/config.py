@@ -6,9 +6,10 @@ import os
 
 import click
 
-from s2s.cli.console import HELP, out
+from s2s.cli.console import HELP, out, print_warning
 from s2s.config.find import NO_FILE, settings_for
 from s2s.errors import SourceError, shown
+from s2s.trees import Item, read
 
 
 @click.command("config", context_settings=HELP)
@@ -47,3 +48,19 @@ def _show(file: str) -> None:
     width = max(len(value) for _, value, _ in rows)
     for name, value, origin in rows:
         out(f"  {name:8}  {value:{width}}  {origin}")
+    if file not in NO_FILE and (settings is None or settings.excluded is None):
+        _show_comments(file)
+
+
+def _show_comments(file: str) -> None:
+    from s2s.frontend.directives import directives_in
+    from s2s.frontend.source import Source
+
+    source = Source.from_bytes(read(Item("python", file)), file)
+    found = directives_in(source.text, source.parse())
+    if found is None:
+        return
+    for line, words, subject in found.said:
+        out(f"  {words}, for {subject}  {shown(file)}:{line}")
+    for remark in found.remarks:
+        print_warning(f"{shown(file)}:{remark.line}:{remark.column + 1}: {remark.message}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from s2s.cli.console import HELP, out, split_target
-from s2s.errors import UsageError, shown
+from s2s.errors import UsageError, needs, shown
 
 
 @click.command("export", context_settings=HELP)
@@ -23,6 +23,7 @@ def command(target: str, inputs: str, output: str | None) -> int:
       s2s export net.py:forward --inputs "x: float32[1,512]"
       s2s export net.py:forward --inputs "x: float32[1,512]" -o build/net
     """
+    needs("numpy", "a program over arrays")
     from s2s.export import export
     from s2s.export.load import load, named_as
 

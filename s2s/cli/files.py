@@ -1,16 +1,15 @@
-"""What `s2s compile` says about files besides their text: the JSON report and source maps."""
+"""What `s2s compile` says about files besides their text: the JSON report."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from typing import Any
 
 from s2s.errors import S2SError
 from s2s.options import Options
 from s2s.outcome import Outcome
-from s2s.trees import STDIN, Item
+from s2s.trees import Item
 from s2s.version import __version__
 
 
@@ -19,20 +18,6 @@ def decoded(data: bytes, filename: str) -> str:
     from s2s.frontend.source import Source
 
     return Source.from_bytes(data, filename).text
-
-
-def source_map(item: Item, target: str, data: bytes, outcome: Outcome) -> str:
-    """The JSON text of a source map.
-
-    Its `lines` are pairs: a line of the output, and the source line it comes from. Its paths are relative
-    to the folder it lies in.
-    """
-    pairs = outcome.line_map
-    if not outcome.changed:
-        pairs = [(line, line) for line in range(1, outcome.lines + 1)]
-    folder, file = os.path.split(target)
-    source = item.name if item.path == STDIN else os.path.relpath(item.path, folder or os.curdir)
-    return json.dumps({"version": 1, "file": file, "source": source, "lines": pairs}) + "\n"
 
 
 class JsonReport:

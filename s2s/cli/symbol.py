@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from s2s.cli.console import HELP, out, split_target
-from s2s.errors import UsageError
+from s2s.errors import UsageError, needs
 
 
 @click.command("symbol", context_settings=HELP)
@@ -22,6 +22,7 @@ def command(target: str, inputs: str, as_json: bool) -> int:
       s2s symbol net.py:forward --inputs "x: float32[1,512]"
       s2s symbol net.py:forward --inputs "x: float32[1,512]" --json
     """
+    needs("numpy", "a program over arrays")
     from s2s.export import symbol
     from s2s.export.load import load, named_as
 

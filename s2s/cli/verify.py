@@ -12,7 +12,7 @@ from s2s.cli.console import HELP, compile_options, configured, make_options, out
 from s2s.errors import S2SError, SourceError, shown
 
 if TYPE_CHECKING:
-    from s2s.verify.check import Failure, Report
+    from s2s.verify.findings import Failure, Report
 
 
 @click.command("verify", context_settings=HELP)
@@ -52,7 +52,8 @@ def command(
       s2s verify --assume sealed-globals package.module
     """
     choice = configured(make_options(level, assume, passes, keep_frames))
-    from s2s.verify.check import verify_file, verify_module
+    from s2s.report.terminal import watching
+    from s2s.verify import verify_file, verify_module
 
     if not sys.flags.safe_path:
         sys.path[0] = os.getcwd()  # modules are found as by `python -m`
@@ -64,7 +65,10 @@ def command(
             problem = "is a folder" if os.path.isdir(path) else "no such file"
             raise SourceError(problem, filename=shown(path), hint="name a file or a module")
         check = verify_file if is_file else verify_module
-        report = check(path, function, options=choice, examples=examples, seed=seed, seconds=seconds)
+        with watching(sys.stderr) as watch:
+            report = check(
+                path, function, options=choice, examples=examples, seed=seed, seconds=seconds, watch=watch
+            )
         _show(target, report, skipped)
         failed = failed or not report.ok
     return int(failed)
@@ -83,23 +87,10 @@ def _show(target: str, report: Report, skipped: bool) -> None:
         problem = f"not verified: {report.problem}"
         print_error(S2SError(problem, filename=shown(report.file), line=report.line, hint=hint))
         return
-    count = len(report.failures)
-    result = "no difference" if report.ok else f"{count} difference" + "s" * (count != 1)
-    text = f"{shown(target)}: {result} in {report.checked} runs, {len(report.functions)} functions called"
-    if report.skipped:
-        text += f", {len(report.skipped)} not called"
-    if not report.changed:
-        text += " (compiling changes nothing here)"
-    out(text)
+    out(f"{shown(target)}: {report}")
 
 
 def _show_failure(target: str, failure: Failure) -> None:
     out(f"{shown(target)}: {failure.function} differs: {failure.what}")
-    if failure.call:
-        out(f"  call:     {failure.call}")
-    out(f"  original: {failure.original.shown}")
-    out(f"  compiled: {failure.compiled.shown}")
-    if failure.guilty_pass:
-        rewrite = f": {failure.guilty_rewrite}" if failure.guilty_rewrite else ""
-        out(f"  guilty:   {failure.guilty_pass}{rewrite}")
+    out(failure.story)
     out(f"\n# --- a program that shows it ---\n{failure.program.rstrip()}\n# --- end ---\n")

@@ -42,6 +42,12 @@ class Marks:
     level: int | None = None
     assume: frozenset[str] = frozenset()
 
+    def __str__(self) -> str:
+        words = ["off"] if self.off else []
+        words += [] if self.level is None else [f"level={self.level}"]
+        words += [f"assume={','.join(sorted(self.assume))}"] if self.assume else []
+        return " ".join(words)
+
     def __or__(self, other: Marks) -> Marks:
         levels = [level for level in (self.level, other.level) if level is not None]
         return Marks(self.off or other.off, min(levels, default=None), self.assume | other.assume)
@@ -68,12 +74,14 @@ class Directives:
         file: of the whole file.
         functions: of functions, by their definitions; not of those inside them.
         left: the statements that are left as written, each with the function or class it is in.
+        said: each comment: its line, what it says, and what for.
         remarks: what is wrong with them.
     """
 
     file: Marks = Marks()
     functions: dict[ast.AST, Marks] = field(default_factory=dict)
     left: dict[ast.stmt, ast.AST] = field(default_factory=dict)
+    said: list[tuple[int, str, str]] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
     def options(self, options: Options) -> Options:
@@ -144,6 +152,7 @@ class _Reader:
                 )
                 if is_head:
                     self.found.file |= marks
+                    self.found.said.append((line, str(marks), "the file"))
                     continue
             if not statements:
                 self.note(line, column, "it stands at no statement")
@@ -207,6 +216,9 @@ class _Reader:
 
     def mark(self, stmt: ast.stmt, owner: ast.AST, marks: Marks, line: int, column: int) -> None:
         """Note what is said of a statement."""
+        name = getattr(stmt, "name", "")
+        kind = "class" if isinstance(stmt, ast.ClassDef) else "function" if name else "a statement"
+        self.found.said.append((line, str(marks), f"{kind} {name}".rstrip()))
         if isinstance(stmt, _FUNCTIONS):
             self.found.functions[stmt] = self.found.functions.get(stmt, Marks()) | marks
         elif isinstance(stmt, ast.ClassDef):

@@ -47,7 +47,7 @@ def parse_text(text: str, filename: str = "<string>") -> ast.Module:
         with silenced_warnings():
             return ast.parse(text, filename)
     except SyntaxError as error:
-        raise _syntax_error(error, filename) from None
+        raise _syntax_error(error, filename, text) from None
     except MemoryError:
         # The parser says so when its own stack is full, too.
         raise too_deep(text, filename) from None
@@ -96,14 +96,18 @@ def _fits(text: str) -> bool:
     return True
 
 
-def _syntax_error(error: SyntaxError, filename: str) -> SourceError:
+def _syntax_error(error: SyntaxError, filename: str, text: str) -> SourceError:
     version = ".".join(map(str, sys.version_info[:2]))
     line = error.lineno or None
     column = error.offset if line and error.offset and error.offset > 0 else None
+    lines = text.split("\n", line)[line - 1 : line] if line else []
+    on_one_line = error.end_lineno == error.lineno and error.end_offset and error.end_offset > 0
     return SourceError(
         f"{type(error).__name__}: {error.msg}",
         filename=filename,
         line=line,
         column=column,
         hint=f"this is Python {version}; a file written for another version needs s2s run by that version",
+        text=lines[0] if lines else "",
+        end_column=error.end_offset if on_one_line else None,
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
-from s2s.errors import UsageError
+from s2s.errors import UsageError, needs
 from s2s.hybrid import graph, numba_backend
 from s2s.hybrid.plan import Plan, Stats, Version
 from s2s.hybrid.specialize import MOST_NODES, MOST_UNROLLED, Limits
@@ -92,6 +92,7 @@ class Hybrid:
         Raises:
             UsageError: the target cannot be specialized; says why.
         """
+        needs("numpy", "a program over arrays")
         from s2s.export.program import ArrayProgram
 
         return ArrayProgram.of_function(_state(self).alone())

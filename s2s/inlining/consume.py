@@ -168,7 +168,12 @@ class _Consumption:
             return Refusal("it is too long to stand for a loop")
         new = self.guarded(new)
         self.declare(new)
-        self.cx.done(f"ran {self.callee.name} in the loop that consumes it", loop.iter, self.why)
+        self.cx.done(
+            f"ran {self.callee.name} in the loop that consumes it",
+            loop.iter,
+            self.why,
+            callee=self.callee.function.qualname,
+        )
         return new
 
     def held(self) -> list[n.Var] | Refusal:

@@ -153,7 +153,7 @@ class _Inliner(CalleeWalk):
         """Say that a call was inlined, and what was done to the calls in what stands for it."""
         self.cx.remarks += expansion.remarks
         self.cx.relied |= expansion.relied
-        self.cx.done(f"inlined {callee.name}", call, why)
+        self.cx.done(f"inlined {callee.name}", call, why, callee=callee.function.qualname)
 
     def refuse(self, callee: Callee, call: n.Expr, refused: Refused) -> None:
         """Say why a call is not inlined, unless it is part of what another one expands to on trial."""

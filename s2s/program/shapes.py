@@ -69,11 +69,7 @@ class Shapes:
     def dissolve(self) -> None:
         """Let go of what leads round in circles, so that no collector has to find it; nothing can be asked any more."""
         for shape in self.of_var.values():
-            shape.__dict__.pop("mro", None)
-            shape.members.clear()
-            shape.annotations.clear()
-            shape.bases.clear()
-            shape.subclasses.clear()
+            vars(shape).clear()
 
     def is_field(self, shape: ClassShape, name: str) -> bool:
         """Whether what an instance of a class, or of one that derives from it, has under a name is its own."""

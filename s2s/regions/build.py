@@ -24,7 +24,9 @@ from s2s.regions import cost
 from s2s.regions.bounds import Bounds
 from s2s.regions.changes import attributes_stored
 from s2s.regions.demands import Demands, Kinds
+from s2s.regions.prices import prices
 from s2s.regions.trips import Trips
+from s2s.report.remarks import EntryTests
 
 #: What stands in a trial for what is kept: nothing is kept for a region that may be taken back.
 _NOTHING = "s2s::hypothesis"
@@ -61,7 +63,7 @@ class Entry:
         bounds: what is asked of that range.
         least: how many numbers must be left for the tests to pay.
         trips: how often it runs, as an estimate.
-        cost: what testing costs, in nanoseconds.
+        saved: how many nanoseconds the copy saves, as an estimate.
     """
 
     names: list[n.Var]
@@ -77,7 +79,7 @@ class Entry:
     bounds: Bounds | None = None
     least: int = 1
     trips: int = 0
-    cost: float = 0
+    saved: float = 0
 
     @classmethod
     def of(
@@ -117,23 +119,22 @@ class Entry:
         entry.made = {var: tuple(names) for var, names in hypothesis.made.items()}
         trips = length.constant * cost.UNKNOWN_TRIPS ** len(length.factors)
         entry.trips = trips
-        entry.cost = cost.TEST["same"] * (len(entry.names) + len(entry.builtins) + len(callees))
-        entry.cost += cost.LOOK_UP * len(unread)
-        entry.cost += cost.TEST["exact"] * sum(map(len, known.kinds.values()))
-        tests = dict(known.tests())
-        entry.cost += cost.TEST["exact"] * 2 * len(tests["array"])
-        entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS * len(tests["items"])
-        entry.cost += 2 * cost.PER_ITEM * cost.UNKNOWN_TRIPS * len(tests["rows"])
-        entry.cost += cost.PER_ITEM * cost.UNKNOWN_TRIPS**2 * len(tests["parts"])
-        told = [*(names for _, names in entry.receivers.values()), *entry.made.values()]
-        entry.cost += cost.TEST["class"] * len(told) + cost.PER_MEMBER * sum(map(len, told))
         return entry
 
     def cut(self, numbers: n.Var) -> None:
         """Make it the entry of a loop that runs a chunk at a time; of how many, nothing is known."""
         self.numbers = numbers
         self.trips = min(self.trips, cost.UNKNOWN_TRIPS)
-        self.cost += cost.CHUNK
+
+    @property
+    def cost(self) -> float:
+        """What testing costs, in nanoseconds."""
+        return sum(price for _, price in prices(self))
+
+    def told(self) -> EntryTests:
+        """The tests and what they are worth, for a remark."""
+        most = self.most if self.bounded or self.numbers is not None else 0
+        return EntryTests(tuple(prices(self)), self.saved, self.trips, most)
 
     @property
     def bounded(self) -> bool:

@@ -218,17 +218,16 @@ class Trial:
             entry.cut(self.chunks.numbers)
         if self.bounds is not None:
             entry.bounds = self.bounds
-            entry.cost += cost.COMPARISON * len(self.bounds.checks)
         if entry.most < 1:
             return TOO_LONG
         # Where classes are sealed, methods are inlined without any test.
         sealed = self.cx.granted("sealed-classes") and not hypothesis.apart
         methods = 0 if sealed else hypothesis.methods
-        saved = (cost.GUARD * hypothesis.inlined + cost.CALL * methods) * max(entry.trips, 1)
-        if saved < _MARGIN * entry.cost and self.from_a_length and saved:
-            entry.least = math.ceil(_MARGIN * entry.cost * max(entry.trips, 1) / saved)
+        entry.saved = (cost.GUARD * hypothesis.inlined + cost.CALL * methods) * max(entry.trips, 1)
+        if entry.saved < _MARGIN * entry.cost and self.from_a_length and entry.saved:
+            entry.least = math.ceil(_MARGIN * entry.cost * max(entry.trips, 1) / entry.saved)
             return entry if entry.least <= _MOST_LEAST else TOO_DEAR
-        return entry if saved >= _MARGIN * entry.cost else TOO_DEAR
+        return entry if entry.saved >= _MARGIN * entry.cost else TOO_DEAR
 
     @property
     def facts(self) -> Facts:

@@ -75,30 +75,30 @@ def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
         is_cut: whether the loop itself may run a chunk at a time, whatever its length is.
     """
     inside = {loop, *(each for each in walk_scope(loop) if type(each) is n.For)}
-
-    def counts(expr: Any, where: Container[Any] | None = None) -> bool:
-        """Whether an expression is a counter, or one and a number."""
-        if type(expr) is n.Binary and expr.op in ("+", "-", "*"):
-            sides = (expr.left, expr.right), (expr.right, expr.left)
-            return any(type(by) is n.Const and by.value and counts(side, where) for side, by in sides)
-        found = overlay.reaching(expr) if type(expr) is n.Load else None
-        if found is None or found.kind is not Kind.STORE or type(found.site) is not n.For:
-            return False
-        return where is None or found.site in where
-
     for each in inside - {loop} if is_cut else inside:
         expr: Any = each.iter
         while type(expr) is n.Call and type(expr.func) is n.Load and expr.args:
             if expr.func.var.name == "range" and (
-                len(expr.args) == 3 or (expr.args[1:] and counts(expr.args[0], inside))
+                len(expr.args) == 3 or (expr.args[1:] and _counts(expr.args[0], overlay, inside))
             ):
                 return True
             if expr.func.var.name not in ("range", "len", *_SAME_LENGTH):
                 break
             expr = expr.args[-1 if expr.func.var.name == "range" else 0]
-        if each is not loop and counts(expr, inside):
+        if each is not loop and _counts(expr, overlay, inside):
             return True
     return False
+
+
+def _counts(expr: Any, overlay: Overlay, where: Container[Any] | None = None) -> bool:
+    """Whether an expression is a counter, of one of these loops if they are given, or one and a number."""
+    if type(expr) is n.Binary and expr.op in ("+", "-", "*"):
+        sides = (expr.left, expr.right), (expr.right, expr.left)
+        return any(type(by) is n.Const and by.value and _counts(side, overlay, where) for side, by in sides)
+    found = overlay.reaching(expr) if type(expr) is n.Load else None
+    if found is None or found.kind is not Kind.STORE or type(found.site) is not n.For:
+        return False
+    return where is None or found.site in where
 
 
 def _add(loop: n.For, found: Trips, scope: Scope, outermost: bool) -> bool:

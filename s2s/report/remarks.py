@@ -4,7 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTests:
+    """What the test at the entry of a region asks, and what that is worth; all by estimate.
+
+    Attributes:
+        tests: each in words, and its cost in nanoseconds.
+        saved: how many nanoseconds the fast copy saves each time it is entered.
+        trips: how often the loop is taken to run.
+        most: how often at most, before it is tested again; 0 if there is no bound.
+    """
+
+    tests: tuple[tuple[str, float], ...]
+    saved: float
+    trips: int
+    most: int
+
+    @property
+    def cost(self) -> float:
+        """What all of them cost together."""
+        return sum(price for _, price in self.tests)
+
 
 #: What says, where passes are named, what is wrong with a comment for s2s.
 DIRECTIVE = "directive"
@@ -23,6 +46,9 @@ class Remark:
         column: 0-based column as in `ast`.
         assumptions: granted assumptions the rewrite relies on.
         unlock: what would have made a missed rewrite possible.
+        end: line and column of where what it is about ends; None if that is not known.
+        callee: the qualified name of the function that was inlined.
+        entry: what the test of a new region asks.
     """
 
     kind: str
@@ -33,6 +59,24 @@ class Remark:
     column: int = 0
     assumptions: tuple[str, ...] = ()
     unlock: str = ""
+    end: tuple[int, int] | None = field(default=None, compare=False)
+    callee: str = field(default="", compare=False)
+    entry: EntryTests | None = field(default=None, compare=False)
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        from s2s.report import html
+
+        return html.page(html.remark(self))
+
+
+class Remarks(list[Remark]):
+    """A list of remarks, which a notebook shows one to a line."""
+
+    def _repr_html_(self) -> str:
+        from s2s.report import html
+
+        return html.page(html.remarks(self) or html.line("no remarks"))
 
 
 #: What a refusal to inline starts with, and what the success does.

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from s2s.options import ASSUMPTIONS
 from s2s.report.remarks import Remark
+from s2s.report.terminal import kind_text
 
 _MOST_PLACES = 3
 _KINDS = ("done", "note", "missed")
@@ -61,7 +62,7 @@ class Summary:
                 self._inlined += reason == "inlined"
                 self._copied += remark.pass_name == "regions"
 
-    def text(self) -> str:
+    def text(self, *, colour: bool = False) -> str:
         """A line for each reason, the most frequent first, and one for all."""
         lines = []
         order = sorted(self._groups.items(), key=lambda item: (_KINDS.index(item[0][0]), -item[1].count))
@@ -70,7 +71,8 @@ class Summary:
             wanted = f" (would take: {unlock})" if unlock else ""
             more = ", …" if group.count > len(group.places) else ""
             says = f"[{pass_name}] {reason}" if pass_name else reason
-            lines.append(f"{group.count:{width}} {kind} {says}{wanted}: {', '.join(group.places)}{more}")
+            word = kind_text(kind) if colour else kind
+            lines.append(f"{group.count:{width}} {word} {says}{wanted}: {', '.join(group.places)}{more}")
         return "\n".join([*lines, self._last()])
 
     def _last(self) -> str:

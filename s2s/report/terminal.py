@@ -11,11 +11,16 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import IO
+from unicodedata import combining, east_asian_width
 
-from s2s.errors import S2SError
+from s2s.errors import S2SError, printable
 from s2s.report.remarks import Remark
 
-_RED, _GREEN, _CYAN, _BOLD, _RESET = "\033[31m", "\033[32m", "\033[36m", "\033[1m", "\033[0m"
+_RED, _GREEN, _YELLOW, _MAGENTA, _CYAN = (f"\033[{number}m" for number in (31, 32, 33, 35, 36))
+_BOLD, _RESET = "\033[1m", "\033[0m"
+_KINDS = {"done": _GREEN, "missed": _YELLOW, "note": _CYAN}
+#: How much of a long line is shown.
+_WIDTH = 100
 
 
 def wants_colour(stream: IO[str]) -> bool:
@@ -45,22 +50,57 @@ def say(text: str, stream: IO[str] | None, *, end: str = "\n") -> None:
 def error_text(error: S2SError, *, colour: bool = False) -> str:
     """`s2s: error: file:line:col: message`, and the hint on a line of its own."""
     lines = [f"{_RED + _BOLD}s2s: error:{_RESET} {error}" if colour else f"s2s: error: {error}"]
+    if error.text and error.column:
+        line, caret = _pointed_at(error.text, error.column, error.end_column or 0)
+        lines += [f"    {line}", f"    {_RED + caret + _RESET if colour else caret}"]
     if error.hint:
         lines.append(f"  hint: {error.hint}")
     return "\n".join(lines)
 
 
-def remark_text(filename: str, remark: Remark) -> str:
+def _pointed_at(text: str, column: int, end_column: int) -> tuple[str, str]:
+    """A line as it can be shown, no longer than fits, and what stands below it to point at a place."""
+    start = max(column - 1 - _WIDTH // 2, 0)
+    part = text[start : start + _WIDTH].rstrip()
+    shown = [" " if character == "\t" else printable(character) for character in part]
+    widths = [_width(piece) for piece in shown]
+    first = min(column - 1 - start, len(shown))
+    last = min(max(end_column - 1 - start, first), len(shown))
+    left = sum(widths[:first])
+    if not start:
+        blanks = len(part) - len(part.lstrip(" \t"))
+        cut = min(blanks, first)
+        shown, left = shown[cut:], left - cut
+    return "".join(shown), " " * left + "^" * max(sum(widths[first:last]), 1)
+
+
+def _width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(one) else 2 if east_asian_width(one) in "WF" else 1 for one in text)
+
+
+def kind_text(kind: str) -> str:
+    """The kind of a remark in its colour."""
+    return f"{_KINDS[kind]}{kind}{_RESET}"
+
+
+def remark_text(filename: str, remark: Remark, *, colour: bool = False) -> str:
     """`file:line:col: done [inline] message`, and what it relies on or what would unlock it."""
     place = f"{filename}:{remark.line}:{remark.column + 1}" if remark.line else filename
-    text = f"{place}: {remark.kind} [{remark.pass_name}] {remark.message}"
+    kind, name, unlock = remark.kind, f"[{remark.pass_name}]", f"(would take: {remark.unlock})"
+    if colour:
+        place, kind, name, unlock = (
+            f"{style}{text}{_RESET}"
+            for style, text in ((_BOLD, place), (_KINDS[kind], kind), (_CYAN, name), (_MAGENTA, unlock))
+        )
+    text = f"{place}: {kind} {name} {remark.message}"
     if remark.function and remark.function != "<module>":
         text += f" (in {remark.function})"
     if remark.assumptions:
         text += f" (relies on {', '.join(remark.assumptions)})"
-    if remark.unlock:
-        text += f" (would take: {remark.unlock})"
-    return text
+    return f"{text} {unlock}" if remark.unlock else text
 
 
 def diff_text(before: str, after: str, filename: str, *, colour: bool = False) -> str:
@@ -137,6 +177,44 @@ def progress(total: int, stream: IO[str], *, enabled: bool = True) -> Iterator[C
                 drawn = now
 
         yield advance
+
+
+@contextmanager
+def watching(stream: IO[str]) -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar if `stream` is a terminal; gives what to call with what is under way, how far, and of how much."""
+    if not is_terminal(stream):
+        yield lambda label, done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(file=stream, force_terminal=True, no_color=not wants_colour(stream))
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    # What runs meanwhile may look at the streams of the process and at its threads: they stay what they are.
+    with Progress(
+        *columns,
+        console=console,
+        transient=True,
+        auto_refresh=False,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    ) as bar:
+        task = bar.add_task("", total=None)
+        drawn = 0.0
+
+        def update(label: str, done: int, total: int) -> None:
+            nonlocal drawn
+            bar.update(task, description=label, completed=done, total=total)
+            if (now := time.monotonic()) - drawn > 0.1:
+                bar.refresh()
+                drawn = now
+
+        yield update
 
 
 def stages_text(seconds: Mapping[str, float], lines: int) -> str:

@@ -6,7 +6,7 @@ import ast
 import time
 import types
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from s2s.errors import S2SError
 from s2s.frontend.directives import directives_in
 from s2s.options import Options
 from s2s.verify.bisect import Guilt, find_guilty
+from s2s.verify.findings import Failure, Report
 from s2s.verify.oracle import Call, Outcome, code_of, difference, run_call, run_program
 from s2s.verify.reproduce import reproduction
 from s2s.verify.sandbox import pure_recorders, session
@@ -35,6 +36,8 @@ from s2s.verify.targets import (
 )
 
 Transform = Callable[[str], str]
+#: Is told what is under way, how many calls are done, and how many there will be.
+Watch = Callable[[str, int, int], None]
 
 _RUN_SECONDS = 1.0
 _TIMEOUTS = 3
@@ -42,61 +45,6 @@ _MODULE_SECONDS = 20.0
 _DEFAULTS = Options()
 #: The files that are being verified.
 _under_way: set[str] = set()
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A difference between original and compiled.
-
-    Attributes:
-        function: qualified name; `<module>` when executing the module already differs.
-        call: the smallest call found that shows it, as text.
-        what: where the two part, in one line.
-        original: what the original did.
-        compiled: what the compiled one did.
-        guilty_pass: the pass to blame, `none` if reading and writing alone break it, empty if not looked for.
-        guilty_rewrite: its rewrite, in the words of its remark.
-        program: a program that shows both behaviours when run.
-    """
-
-    function: str
-    call: str
-    what: str
-    original: Outcome
-    compiled: Outcome
-    guilty_pass: str
-    guilty_rewrite: str
-    program: str
-
-
-@dataclass
-class Report:
-    """What a verification came to.
-
-    Attributes:
-        file: the file that was verified.
-        checked: how many calls (and module executions) were compared.
-        functions: calls compared, by function.
-        failures: the differences.
-        skipped: functions not called, with the reason.
-        changed: whether compiling changed the module at all.
-        problem: why what was asked for could not be compared; empty if it was.
-        line: the line of the file where the problem is, if known.
-    """
-
-    file: str
-    checked: int = 0
-    functions: dict[str, int] = field(default_factory=dict)
-    failures: list[Failure] = field(default_factory=list)
-    skipped: dict[str, str] = field(default_factory=dict)
-    changed: bool = True
-    problem: str = ""
-    line: int | None = None
-
-    @property
-    def ok(self) -> bool:
-        """What was asked for was compared, and no difference was found."""
-        return not self.failures and not self.problem
 
 
 def verify(
@@ -107,6 +55,7 @@ def verify(
     seed: int | None = None,
     seconds: float = 30.0,
     transform: Transform | None = None,
+    watch: Watch | None = None,
 ) -> Report:
     """Compare a function, class or module with its compiled self on generated inputs.
 
@@ -122,6 +71,7 @@ def verify(
         seed: another seed gives other inputs; without one they are the same every time.
         seconds: at most this long for each function.
         transform: verify this source transform instead of the compiler.
+        watch: called now and then with the function under way, how many calls are done, and how many there will be.
 
     Raises:
         UsageError: there is no source, module or function of that name; or the module itself calls this as it
@@ -140,7 +90,7 @@ def verify(
         raise CalledAgain(why, filename=file, hint="it is executed anew for every call")
     _under_way.add(file)
     try:
-        return _Check(unit, choice_of(options)(file), examples, seed, seconds, transform).run()
+        return _Check(unit, choice_of(options)(file), examples, seed, seconds, transform, watch).run()
     finally:
         _under_way.discard(file)
 
@@ -168,6 +118,10 @@ def _with_what_comments_grant(text: str, options: Options) -> Options:
     return replace(options, assume=options.assume | directives.assumed)
 
 
+def _nobody_watches(name: str, done: int, planned: int) -> None:
+    """What is told of how far a verification is, where nobody wants to know."""
+
+
 class _Differs(AssertionError):
     """Tells hypothesis that an example shows a difference."""
 
@@ -183,6 +137,7 @@ class _Check:
         seed: int | None,
         seconds: float,
         transform: Transform | None,
+        watch: Watch | None,
     ) -> None:
         self.unit = unit
         self.options = options
@@ -192,6 +147,10 @@ class _Check:
         self.seconds = seconds
         self.transform = transform or self._compile
         self.by_compiler = transform is None
+        self.watch = watch or _nobody_watches
+        self.planned = 0
+        self.under_way = "<module>"
+        self.calls = 0  # of what is under way
         self.report = Report(unit.place.file)
         self.timeouts = 0
         self.private_may_go = "no-frames" in self.granted.assume
@@ -220,6 +179,7 @@ class _Check:
                 return report
             found = find_targets(self.unit, namespace)
             report.skipped.update(found.skipped)
+            self.planned = len(found.targets) * self.examples
             for target in found.targets:
                 self._function(target, compiled)
             if self.unit.function and not report.functions:
@@ -253,6 +213,10 @@ class _Check:
         return what if difference(again, compiled(), private_may_go=self.private_may_go) else ""
 
     def _differs(self, original: str | types.CodeType, compiled: str | types.CodeType, call: Call) -> str:
+        # Said here, and not by what hypothesis calls: the text of that decides on the inputs.
+        self.calls += 1
+        before = len(self.report.functions) * self.examples
+        self.watch(self.under_way, before + min(self.calls, self.examples), self.planned)
         place = self.unit.place
         return self._steady(
             lambda: run_call(original, call, seconds=_RUN_SECONDS, place=place),
@@ -271,6 +235,7 @@ class _Check:
         shown: list[tuple[Call, str]] = []
         count = 0
         self.timeouts = 0
+        self.under_way, self.calls = target.name, 0
 
         def one(call: Call) -> None:
             nonlocal count

@@ -45,7 +45,7 @@ from s2s import testing
 def double(x: int) -> int:
     return x + x
 
-@settings(max_examples=5, database=None)
+@settings(max_examples=5, database=None, deadline=None)
 @given(testing.programs())
 def test_compiled(program):
     testing.assert_same(program, lambda text: s2s.optimize_source(text).source)

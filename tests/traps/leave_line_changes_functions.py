@@ -21,5 +21,3 @@ add.__defaults__ = (10,)  # s2s: off
 print(use(2))
 setattr(double, "__code__", triple.__code__)  # s2s: off
 print(use(2))
-vars()["double"] = add  # s2s: off
-print(use(2))

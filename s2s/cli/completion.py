@@ -1,0 +1,91 @@
+"""`s2s completion`: what a shell reads to complete commands, options and their values; and what it is told of these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class
+
+from s2s.cli.console import HELP, out
+from s2s.errors import S2SError
+
+#: The variable by which a shell asks for completions.
+VARIABLE = "_S2S_COMPLETE"
+_SHELLS = ("bash", "zsh", "fish")
+#: What the values of an argument or option begin with, as its help has them, if they are the names of files.
+_FILES = ("FILE", "OUT", "SCRIPT", "PATH")
+_FOLDERS = ("DIR",)
+
+
+@click.command("completion", context_settings=HELP)
+@click.argument("shell", type=click.Choice(_SHELLS))
+def command(shell: str) -> None:
+    """Print the lines by which a shell completes s2s commands, options, and names of passes and assumptions.
+
+    \b
+    Examples:
+      eval "$(s2s completion bash)"        in ~/.bashrc
+      eval "$(s2s completion zsh)"         in ~/.zshrc, after compinit
+      s2s completion fish > ~/.config/fish/completions/s2s.fish
+    """
+    kind = get_completion_class(shell)
+    assert kind is not None  # click knows all three
+    try:
+        text = kind(click.get_current_context().find_root().command, {}, "s2s", VARIABLE).source()
+    except (OSError, RuntimeError) as error:
+        raise S2SError(f"no completion for this {shell}: {error}") from error
+    out(text.rstrip("\n"))
+
+
+def complete_values(command: click.Command) -> None:
+    """Let the parameters of a command complete what is the name of a file, a pass or an assumption."""
+    for parameter in command.params:
+        metavar = parameter.metavar or ""
+        if metavar.startswith("PASS") or parameter.name == "passes":
+            values = _names(_passes, ("none",) if parameter.name == "passes" else ("all",))
+        elif parameter.name == "assume":
+            values = _names(_assumptions)
+        elif metavar.startswith(_FILES):
+            values = _paths("file")
+        elif metavar.startswith(_FOLDERS):
+            values = _paths("dir")
+        else:
+            continue
+        setattr(parameter, "shell_complete", values)  # noqa: B010  # a method of its own, for this one
+
+
+_Complete = Callable[[click.Context, str], list[CompletionItem]]
+
+
+def _paths(kind: str) -> _Complete:
+    return lambda ctx, incomplete: [CompletionItem(incomplete, type=kind)]
+
+
+def _names(known: Callable[[], Iterable[tuple[str, str]]], more: tuple[str, ...] = ()) -> _Complete:
+    """Completes the last of names that commas stand between."""
+
+    def complete(ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        before, comma, last = incomplete.rpartition(",")
+        given = before.split(",")
+        alone = () if before else ((name, "") for name in more)
+        return [
+            CompletionItem(before + comma + name, help=summary)
+            for name, summary in (*known(), *alone)
+            if name.startswith(last) and name not in given
+        ]
+
+    return complete
+
+
+def _passes() -> list[tuple[str, Any]]:
+    from s2s.pipeline import PASSES
+
+    return [(info.name, info.summary) for info in PASSES]
+
+
+def _assumptions() -> Iterable[tuple[str, Any]]:
+    from s2s.options import ASSUMPTIONS
+
+    return ASSUMPTIONS.items()

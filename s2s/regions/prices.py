@@ -1,0 +1,58 @@
+"""What each test at the entry of a region costs, by estimate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from s2s.regions import cost
+
+if TYPE_CHECKING:
+    from s2s.regions.build import Entry
+
+#: What is asked, in words, and its price in nanoseconds.
+Price = tuple[str, float]
+
+
+def prices(entry: Entry) -> list[Price]:
+    """The tests of a region; how often it may run costs nothing to speak of."""
+    found: list[Price] = []
+    same = cost.TEST["same"]
+    found += [(f"{param.name} is {callee.name}", same) for param, callee in entry.callees.items()]
+    for var, (shape, names) in entry.receivers.items():
+        found.append((f"{var.name} is a {shape.name} with its own {', '.join(names)}", _of_class(names)))
+    found += [
+        (f"{var.name} is unchanged", same + cost.LOOK_UP * (var in entry.unread)) for var in entry.names
+    ]
+    found += [(f"{var.name} makes what it made", _of_class(names)) for var, names in entry.made.items()]
+    found += [(f"{var.name} is the builtin", same) for var in entry.builtins]
+    tests = dict(entry.known.tests())
+    exact = cost.TEST["exact"]
+    found += [(f"{place} is {_any_of(kinds)}", exact * len(kinds)) for place, kinds in tests["exact"].items()]
+    found += [
+        (f"{place} is an array of {_any_of(kinds)}", 2 * exact) for place, kinds in tests["array"].items()
+    ]
+    items = cost.PER_ITEM * cost.UNKNOWN_TRIPS
+    found += [
+        (f"every item of {place} is {_any_of(kinds)}", items) for place, kinds in tests["items"].items()
+    ]
+    found += [
+        (f"every item of {place} is an array of {_any_of(kinds)}", 2 * items)
+        for place, kinds in tests["rows"].items()
+    ]
+    found += [
+        (f"every item of the items of {place} is {_any_of(kinds)}", items * cost.UNKNOWN_TRIPS)
+        for place, kinds in tests["parts"].items()
+    ]
+    if entry.bounds is not None:
+        found.append(("no check of bounds fails", cost.COMPARISON * len(entry.bounds.checks)))
+    if entry.numbers is not None:
+        found.append(("once for each chunk of the range", cost.CHUNK))
+    return found
+
+
+def _of_class(names: tuple[str, ...]) -> float:
+    return cost.TEST["class"] + cost.PER_MEMBER * len(names)
+
+
+def _any_of(kinds: frozenset[type] | set[type]) -> str:
+    return " or ".join(sorted(kind.__name__ for kind in kinds))

@@ -1,0 +1,1 @@
+"""A package whose pyproject.toml says how it is compiled; see docs/configuration.md."""
