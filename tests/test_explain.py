@@ -262,6 +262,8 @@ def test_a_module_is_found_and_not_imported(work: None) -> None:
 def test_one_rendering_at_a_time(work: None) -> None:
     assert "one at a time" in refused("explain", "--json", "--sarif", "mixed.py", status=2)
     assert "one at a time" in refused("explain", "--html", "x.html", "--json", "mixed.py", status=2)
+    assert "would overwrite the source" in refused("explain", "--html", "./mixed.py", "mixed.py", status=2)
+    assert Path("mixed.py").read_text(encoding="utf-8") == MIXED
 
 
 def test_a_page_is_written_and_opened(work: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
