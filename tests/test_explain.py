@@ -410,6 +410,15 @@ def test_a_page_stands_alone_and_its_links_lead_somewhere(text: str, assume: str
     assert {link[1:] for link in page.links} <= set(page.ids)
 
 
+def test_a_loop_may_have_several_fast_copies(project: Path) -> None:
+    explanation = explained((project / "tests/traps/region_function_handed_on.py").read_text())
+    places = [(one.line, one.column) for one in explanation.findings if one.entry]
+    assert len(places) > len(set(places))
+    page = Page(to_html(explanation))
+    assert len(page.ids) == len(set(page.ids))
+    assert {f"#copy-{number}" for number in range(len(places))} <= set(page.links)
+
+
 def test_the_page_has_what_the_data_have() -> None:
     explanation = explained(MIXED, assume="sealed-globals")
     page = Page(to_html(explanation))
