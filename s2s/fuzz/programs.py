@@ -30,6 +30,7 @@ from s2s.fuzz.instances import Instances
 from s2s.fuzz.kernels import Kernels
 from s2s.fuzz.match_statements import MatchStatements
 from s2s.fuzz.oddities import Oddities
+from s2s.fuzz.particles import Particles
 from s2s.fuzz.rebinding import Rebinding
 from s2s.fuzz.typed_values import TypedValues
 from s2s.fuzz.variables import Variables
@@ -113,6 +114,7 @@ class _Writer(
     Rebinding,
     Classes,
     Functions,
+    Particles,
     Arrays,
     Enums,
 ):
@@ -135,6 +137,8 @@ class _Writer(
         if random.Random(str(rng.getstate()[1][:9])).random() < 0.08:
             self.enums = True
             self.statement_deck = self.statement_deck + self.deck(self.enum_forms()) * 5
+
+        self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
 
     # -- modules
 
@@ -171,6 +175,8 @@ class _Writer(
             self.klass(f"C{index}")
         for _ in range(self.pick((0, 0, 1, 1))):
             self.kernel()
+        if self.particles:
+            self.particle_module()
         for _ in range(self.pick((0, 1, 1))):
             self.patcher()
         for _ in range(self.pick((0, 0, 1, 2))):

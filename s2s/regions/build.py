@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.places import Place
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
@@ -61,6 +62,7 @@ class Entry:
         numbers: the local that holds the range, of which a chunk runs at a time.
         trips: how often it runs, as an estimate.
         saved: how many nanoseconds the copy saves, as an estimate.
+        why: what is granted, and so not tested.
     """
 
     names: list[n.Var]
@@ -75,6 +77,7 @@ class Entry:
     numbers: n.Var | None = None
     trips: int = 0
     saved: float = 0
+    why: Why = PROVED
 
     @classmethod
     def of(
@@ -85,6 +88,7 @@ class Entry:
         length: Trips,
         most: int,
         certain: list[n.Var],
+        scope: n.Function,
         cx: Context,
     ) -> Entry:
         """What a trial has come to rest on; the loop, once started, reads the names in `certain`, in this order."""
@@ -94,6 +98,7 @@ class Entry:
             for node in walk_scope(stmt)
             if type(node) is n.Load and cx.facts.is_builtin(node.var)
         }
+        read |= hypothesis.builtins
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None
         unread = hypothesis.names.keys() - set(certain)
@@ -104,10 +109,22 @@ class Entry:
         entry = cls(names, list(read), known, length, most, unread, callees)
         for var, shape in hypothesis.receivers.items():
             attributes = [place.attribute for place in known.attributes if place.var is var]
-            asked = (*hypothesis.members.get(var, ()), *attributes)
+            asked = dict.fromkeys((*hypothesis.members.get(var, ()), *attributes))
+            if var in hypothesis.entering:
+                # A local that is stored, too, may hold this object or another where a method is looked up; and what
+                # was decided by its class alone asks for nothing.
+                used = hypothesis.methods_of_made.get(shape.var, ())
+                asked.update(dict.fromkeys(name for name in used if shape.find(name) is not None))
+                asked = asked or {"__init__": None}
             if asked:
-                entry.receivers[var] = shape, asked
-        entry.made = {var: tuple(names) for var, names in hypothesis.made.items()}
+                entry.receivers[var] = shape, tuple(asked)
+        for var in hypothesis.methods_of_made:
+            hypothesis.use_constructor(var, cx.constructors[var])
+        for var, stored in hypothesis.made.items():
+            if is_sealed(var, scope, cx):
+                entry.why = SEALED_CLASS
+                continue
+            entry.made[var] = tuple(dict.fromkeys((*stored, *hypothesis.methods_of_made.get(var, ()))))
         trips = length.constant * cost.UNKNOWN_TRIPS ** len(length.factors)
         entry.trips = trips
         return entry
@@ -147,6 +164,16 @@ class Entry:
         for place, kinds in self.known.parts.items():
             parts.append(f"what {place} holds, {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
         return ", ".join(parts)
+
+
+#: What a class that is made of its text alone, and stays so, rests on.
+SEALED_CLASS: Why = frozenset({"sealed-classes", "sealed-globals"})
+
+
+def is_sealed(name: n.Var, scope: n.Function, cx: Context) -> bool:
+    """Whether a name is granted to mean its class, and that to be what it was made as."""
+    granted = all(map(cx.granted, ("sealed-classes", "sealed-globals")))
+    return granted and cx.facts.defined_before_use(name, scope)
 
 
 def _listed(words: list[str], last: str = "and") -> str:
