@@ -172,16 +172,17 @@ docs: $(TOOLS)/.tools ## the documentation as a site that needs no network, in .
 	$(TOOLS)/bin/python docs/site/build.py .site
 	@echo 'built: open .site/html/index.html'
 
-# s2s in a web page, by Pyodide; nothing is loaded from anywhere but the folder. Where there is no Node.js, a line says so.
+# s2s in a web page, by Pyodide; nothing is loaded from anywhere but the folder. Where it cannot be built, a line says why.
 playground: $(VENV)/.dev ## s2s in the browser: a folder of static files, in .playground/www
-	@if .ci/pyodide $(PYODIDE) 'the playground is not built'; then \
-		$(MAKE) --no-print-directory .playground/node_modules/.done && \
-		$(BIN)/python docs/playground/build.py .pyodide-$(PYODIDE) .playground/node_modules .playground/www && \
-		echo 'built: $(BIN)/python -m http.server --directory .playground/www 8000, then open http://localhost:8000'; \
-	fi
+	@.ci/pyodide $(PYODIDE) 'the playground is not built'
+	@mkdir -p .playground
+	@$(MAKE) --no-print-directory .playground/node_modules/.done >.playground/npm.log 2>&1 || \
+		{ echo 'the editor could not be installed here (.playground/npm.log): the playground is not built'; exit 1; }
+	@$(BIN)/python docs/playground/build.py .pyodide-$(PYODIDE) .playground/node_modules .playground/www
+	@echo 'built: $(BIN)/python -m http.server --directory .playground/www 8000, then open http://localhost:8000'
 
 .playground/node_modules/.done: docs/playground/package.json
-	@mkdir -p .playground && cp $< .playground/
+	cp $< .playground/
 	npm install --prefix .playground --no-package-lock --no-audit --no-fund --ignore-scripts \
 		--fetch-retries 1 --fetch-timeout 30000
 	@touch $@

@@ -20,7 +20,8 @@ from s2s.ir.walk import Scope
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
-from s2s.program.members import ClassShape
+from s2s.program.constructors import MAKING, Constructor, constructor_of
+from s2s.program.members import ClassShape, is_unbound
 from s2s.program.shapes import Shapes, add_calls, declared_shapes
 from s2s.program.summaries import Results
 from s2s.report.clock import Clock
@@ -38,9 +39,18 @@ class Hypothesis:
         names: those that something was done for.
         called: the parameters that something was done for.
         members: the methods and attributes, by receiver, that something was done for.
+        objects: the locals that only ever hold instances of one class there, if all means what it meant.
+        entering: those that hold one from before; their classes stand among `receivers`.
+        makes_objects: whether it is asked what instances are made in it, and what they are used for.
+        tuples: the locals that hold tuples in place of instances.
+        crossing: those that hold instances before the region, or behind it, and are taken apart, or made again.
+        bound: the locals made for instances that stood in expressions.
+        dropped: how many calls that make an instance are gone, for their attributes are kept in a tuple.
+        read_apart: how many reads and stores of such attributes are those of items.
         made: the classes that instances are made of, and what is to mean for that what it meant.
+        builtins: those that something was done for.
+        methods_of_made: the methods of such instances that something was done for, by class.
         places: what the test has found of other places than locals.
-        builtins: names that something rests on which mean builtins; what was read may be gone by now.
         apart: the locals made for what was written out of the receivers' methods.
         kept: those of them that nothing lets go.
         inlined: how many calls of such names and parameters were inlined.
@@ -53,7 +63,16 @@ class Hypothesis:
     names: dict[n.Var, None] = field(default_factory=dict)
     called: dict[n.Var, None] = field(default_factory=dict)
     members: dict[n.Var, dict[str, None]] = field(default_factory=dict)
+    objects: dict[n.Var, ClassShape] = field(default_factory=dict)
+    entering: set[n.Var] = field(default_factory=set)
+    makes_objects: bool = False
+    tuples: dict[n.Var, Constructor] = field(default_factory=dict)
+    crossing: set[n.Var] = field(default_factory=set)
+    bound: set[n.Var] = field(default_factory=set)
+    dropped: int = 0
+    read_apart: int = 0
     made: dict[n.Var, dict[str, None]] = field(default_factory=dict)
+    methods_of_made: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     places: dict[Place, Fact] = field(default_factory=dict)
     builtins: dict[n.Var, None] = field(default_factory=dict)
     apart: dict[n.Var, None] = field(default_factory=dict)
@@ -71,6 +90,10 @@ class Hypothesis:
         """Note that a call of a method was inlined."""
         self.members.setdefault(receiver, {})[name] = None
         self.methods += 1
+
+    def use_constructor(self, name: n.Var, constructor: Constructor) -> None:
+        """Note that instances are made of a class."""
+        self.made.setdefault(name, {}).update(dict.fromkeys((*MAKING, *constructor.values)))
 
 
 @dataclass
@@ -128,6 +151,19 @@ class Context:
         The call graph of the module stays without their methods; `likely_facts` is one with them.
         """
         return self.shapes if self.shapes is not None else declared_shapes(self.facts)
+
+    @cached_property
+    def constructors(self) -> dict[n.Var, Constructor]:
+        """The classes of which making an instance only stores what it is given, by their names: a test is to say so."""
+        if self.module.globals and not is_unbound("AttributeError", self.facts):
+            return {}  # the name is read where a class is asked
+        found = ((var, constructor_of(shape, self.facts)) for var, shape in self.likely_shapes.of_var.items())
+        return {var: constructor for var, constructor in found if constructor is not None}
+
+    @cached_property
+    def class_names(self) -> frozenset[str]:
+        """The names of the classes that class statements at the top of the module make."""
+        return frozenset(stmt.name for stmt in self.module.body if type(stmt) is n.ClassDef)
 
     @property
     def found_shapes(self) -> Shapes | None:

@@ -35,6 +35,12 @@ _CLOSED_WORLD = frozenset(
 LEVELS = (0, 1, 2)
 
 
+def as_given(assume: Iterable[str]) -> list[str]:
+    """Assumptions as one would grant them: without those that another one of them stands for."""
+    names = set(assume)
+    return sorted(names - _CLOSED_WORLD if "closed-world" in names else names)
+
+
 @dataclass(frozen=True)
 class ProgramNames:
     """The attribute names by which the files of a whole program may change the classes of one another.

@@ -262,6 +262,8 @@ def test_a_module_is_found_and_not_imported(work: None) -> None:
 def test_one_rendering_at_a_time(work: None) -> None:
     assert "one at a time" in refused("explain", "--json", "--sarif", "mixed.py", status=2)
     assert "one at a time" in refused("explain", "--html", "x.html", "--json", "mixed.py", status=2)
+    assert "would overwrite the source" in refused("explain", "--html", "./mixed.py", "mixed.py", status=2)
+    assert Path("mixed.py").read_text(encoding="utf-8") == MIXED
 
 
 def test_a_page_is_written_and_opened(work: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -406,6 +408,15 @@ def test_a_page_stands_alone_and_its_links_lead_somewhere(text: str, assume: str
     assert len(page.ids) == len(set(page.ids))
     assert {link[0] for link in page.links} == {"#"}
     assert {link[1:] for link in page.links} <= set(page.ids)
+
+
+def test_a_loop_may_have_several_fast_copies(project: Path) -> None:
+    explanation = explained((project / "tests/traps/region_function_handed_on.py").read_text())
+    places = [(one.line, one.column) for one in explanation.findings if one.entry]
+    assert len(places) > len(set(places))
+    page = Page(to_html(explanation))
+    assert len(page.ids) == len(set(page.ids))
+    assert {f"#copy-{number}" for number in range(len(places))} <= set(page.links)
 
 
 def test_the_page_has_what_the_data_have() -> None:

@@ -105,7 +105,7 @@ def test_a_program_that_is_long_enough_is_measured(
 def test_verify_compares_calls(engine: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     found = ask(engine, "verify", "def half(x: int):\n    return x / 2\n")
-    assert found["ok"] and found["functions"] == {"half": 100} and not found["changed"]
+    assert found["ok"] and [*found["functions"]] == ["half"] and found["checked"] > 1 and not found["changed"]
     found = ask(engine, "verify", "1 / 0\n")
     assert not found["ok"] and "ZeroDivisionError" in found["problem"] and found["line"] == 1
 
@@ -133,7 +133,8 @@ def test_what_the_page_knows_beforehand_is_from_the_code(tmp_path: Path) -> None
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"four")
     said = build.manifest("314.0.6", tmp_path)
-    assert [one["name"] for one in said["assumptions"]] == [*ASSUMPTIONS]
+    names = [one["name"] for one in said["assumptions"]]
+    assert names[0] == "closed-world" and sorted(names) == sorted(ASSUMPTIONS)
     assert said["examples"][0]["text"] == CHAPTER
     assert said["files"]["s2s.zip"] == 4 and "pyodide/pyodide.asm.wasm" in said["files"]
 

@@ -52,7 +52,11 @@ def manifest(version: str, out: Path) -> dict[str, Any]:
         "files": {str(path.relative_to(out)): path.stat().st_size for path in loaded},
         "levels": [{"level": level, "title": LEVEL_NAMES[level]} for level in LEVELS],
         "level": Defaults().level,
-        "assumptions": [{"name": name, "promise": promise} for name, promise in ASSUMPTIONS.items()],
+        "assumptions": [
+            {"name": name, "promise": promise}
+            # What stands for several of the others comes first: it is what most programs want.
+            for name, promise in sorted(ASSUMPTIONS.items(), key=lambda item: item[0] != "closed-world")
+        ],
         "examples": [
             {"title": title, "text": (PROJECT / path).read_text(encoding="utf-8")}
             for title, path in EXAMPLES.items()

@@ -106,10 +106,11 @@ def _code(text: str) -> str:
 
 
 def _api() -> str:
-    names = [name for name in s2s.__all__ if not name.startswith("__")]
+    values = {name: getattr(s2s, name) for name in s2s.__all__ if not name.startswith("__")}
     parts = ["# The Python API, name by name", "", "[The Python API](../api.md) tells how they are used.", ""]
-    for name in names:
-        value = getattr(s2s, name)
+    # What is called first, then what it gives and what it raises.
+    for name in sorted(values, key=lambda name: (inspect.isclass(values[name]), name)):
+        value = values[name]
         # The package `verify` can be called; what is called is the function.
         path = (
             "s2s.verify.check.verify"

@@ -25,12 +25,20 @@ def reads_in(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> s
 
 
 def reads_of_places(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> dict[n.Expr, Fact]:
-    """The reads in the bodies of regions of what their tests have looked at."""
-    return {
-        node: places[place]
-        for region, places in regions
-        if places
-        for stmt in region.body
-        for node in walk_scope(stmt)
-        if (place := place_of(node)) is not None and place in places
-    }
+    """The reads in the bodies of regions of what their tests have looked at.
+
+    Of an attribute only up to the statement that stores to the local: after it, that may hold another object.
+    """
+    found: dict[n.Expr, Fact] = {}
+    for region, places in regions:
+        if not places:
+            continue
+        stored: set[n.Var] = set()
+        for stmt in region.body:
+            nodes = list(walk_scope(stmt))
+            stored |= {node.var for node in nodes if type(node) is n.Store}
+            for node in nodes:
+                place = place_of(node)
+                if place is not None and place in places and not (place.attribute and place.var in stored):
+                    found[node] = places[place]
+    return found

@@ -6,21 +6,29 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem, get_completion_class
+from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
 from s2s.cli.console import HELP, out
 from s2s.errors import S2SError
 
 #: The variable by which a shell asks for completions.
 VARIABLE = "_S2S_COMPLETE"
-_SHELLS = ("bash", "zsh", "fish")
 #: What the values of an argument or option begin with, as its help has them, if they are the names of files.
 _FILES = ("FILE", "OUT", "SCRIPT", "PATH")
 _FOLDERS = ("DIR",)
 
 
+class _Fish(FishComplete):
+    """What fish reads: values are divided from their kind at the first comma, for there may be more in them."""
+
+    source_template = FishComplete.source_template.replace("string split ", "string split -m 1 ")
+
+
+_KINDS: dict[str, type[ShellComplete]] = {"bash": BashComplete, "zsh": ZshComplete, "fish": _Fish}
+
+
 @click.command("completion", context_settings=HELP)
-@click.argument("shell", type=click.Choice(_SHELLS))
+@click.argument("shell", type=click.Choice([*_KINDS]))
 def command(shell: str) -> None:
     """Print the lines by which a shell completes s2s commands, options, and names of passes and assumptions.
 
@@ -30,10 +38,8 @@ def command(shell: str) -> None:
       eval "$(s2s completion zsh)"         in ~/.zshrc, after compinit
       s2s completion fish > ~/.config/fish/completions/s2s.fish
     """
-    kind = get_completion_class(shell)
-    assert kind is not None  # click knows all three
     try:
-        text = kind(click.get_current_context().find_root().command, {}, "s2s", VARIABLE).source()
+        text = _KINDS[shell](click.get_current_context().find_root().command, {}, "s2s", VARIABLE).source()
     except (OSError, RuntimeError) as error:
         raise S2SError(f"no completion for this {shell}: {error}") from error
     out(text.rstrip("\n"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 import webbrowser
@@ -67,6 +68,8 @@ def _explain(
 
     path, function = split_target(target)
     data, name = read_target(path)
+    if html is not None and os.path.realpath(html) == os.path.realpath(name):
+        raise UsageError(f"the page would overwrite the source {shown(name)}")
     explanation = explain_bytes(data, name, choice(name), function or "")
     if html is not None or open_it:
         _write_page(explanation, html, open_it)

@@ -20,12 +20,12 @@ _AS_IT_IS = "\b"
 
 def pages() -> dict[str, str]:
     """The pages by the names of their files."""
-    root = click.Context(app, info_name="s2s")
+    root = click.Context(app, info_name="s2s", **app.context_settings)
     found = {"s2s.1": _page(app, root, "s2s")}
     for name in COMMANDS:
         command = app.get_command(root, name)
         assert command is not None
-        context = click.Context(command, info_name=name, parent=root)
+        context = click.Context(command, info_name=name, parent=root, **command.context_settings)
         found[f"s2s-{name}.1"] = _page(command, context, f"s2s {name}")
     return found
 

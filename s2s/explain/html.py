@@ -14,6 +14,7 @@ from s2s.explain.marking import Highlighter, difference
 from s2s.explain.model import KINDS, Explanation, Function
 from s2s.explain.reading import summary
 from s2s.explain.rows import rows
+from s2s.options import as_given
 from s2s.pipeline import PASSES
 from s2s.report.history import DELETIONS
 
@@ -63,7 +64,7 @@ def _resource(name: str) -> str:
 def _command(explanation: Explanation) -> str:
     parts = [f"s2s compile -O{explanation.level}"]
     if explanation.assume:
-        parts.append(f"--assume {','.join(explanation.assume)}")
+        parts.append(f"--assume {','.join(as_given(explanation.assume))}")
     if explanation.passes is not None:
         parts.append(f"--passes {','.join(explanation.passes) or 'none'}")
     return " ".join([*parts, printable(explanation.file)])

@@ -22,7 +22,8 @@ def hide(directives: Directives, module: Scope) -> None:
     """
     for stmt, owner in directives.left.items():
         scope = module.inner.get(owner, module)
-        for part in expressions_of(stmt):
+        # Of a simple one all: from 3.14 on it opens a scope itself, for its annotation.
+        for part in [stmt] if is_simple(stmt) else expressions_of(stmt):
             for node in ast.walk(part):
                 if isinstance(node, ast.Name) and (node.id in scope.reads or node.id in scope.binds):
                     is_stored = not isinstance(node.ctx, ast.Load)

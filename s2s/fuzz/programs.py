@@ -31,6 +31,7 @@ from s2s.fuzz.instances import Instances
 from s2s.fuzz.kernels import Kernels
 from s2s.fuzz.match_statements import MatchStatements
 from s2s.fuzz.oddities import Oddities
+from s2s.fuzz.particles import Particles
 from s2s.fuzz.rebinding import Rebinding
 from s2s.fuzz.typed_values import TypedValues
 from s2s.fuzz.variables import Variables
@@ -114,6 +115,7 @@ class _Writer(
     Rebinding,
     Classes,
     Functions,
+    Particles,
     Arrays,
     Enums,
     Grids,
@@ -139,6 +141,7 @@ class _Writer(
             self.statement_deck = self.statement_deck + self.deck(self.enum_forms()) * 5
 
         self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
+        self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
 
     # -- modules
 
@@ -177,6 +180,8 @@ class _Writer(
             self.kernel()
         if self.grids:
             self.grid_module()
+        if self.particles:
+            self.particle_module()
         for _ in range(self.pick((0, 1, 1))):
             self.patcher()
         for _ in range(self.pick((0, 0, 1, 2))):

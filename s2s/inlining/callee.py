@@ -16,16 +16,17 @@ from typing import Any
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context, Hypothesis
 from s2s.inlining.expand import as_return, without_docstring
-from s2s.inlining.methods import Access, Methods, Receiver
+from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names
 from s2s.inlining.place import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG
 from s2s.inlining.reach import Reach
+from s2s.inlining.tested import note_use, tested_class, tested_method
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.call import MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal, size
 from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
+from s2s.program.members import ClassShape
 from s2s.program.originals import keep_function
-from s2s.program.shapes import is_private
 
 SEALED: Why = frozenset({"sealed-globals"})
 #: The members that a call calls.
@@ -58,8 +59,8 @@ class Callee:
         self.hypothesis.expressions &= not as_statements
         if self.var is not None:
             self.hypothesis.use(self.var)
-        elif self.access is not None and type(self.access.first) is n.Load:
-            self.hypothesis.use_method(self.access.first.var, self.access.member.name)
+        elif self.access is not None:
+            note_use(self.access, self.hypothesis)
 
 
 @dataclass
@@ -184,7 +185,7 @@ class Callees:
     def decide_method(self, attribute: n.Attr, scope: Scope, kinds: Container[str]) -> Callee | None:
         """The method or getter that an attribute is known to be, if it can be inlined."""
         hypothesis = None
-        access = self._tested_method(attribute)
+        access = tested_method(attribute, self.tested_class(attribute.value), self.cx)
         if access is not None:
             hypothesis = self.hypothesis
         elif self.cx.shapes is not None:
@@ -201,16 +202,9 @@ class Callees:
             return None
         return Callee(name, None, function, False, access.why | frameless, access, hypothesis)
 
-    def _tested_method(self, attribute: n.Attr) -> Access | None:
-        """The method that an attribute is in the region on trial, whose test is to say so."""
-        tried, read = self.hypothesis, attribute.value
-        if tried is None or type(read) is not n.Load or read.var not in tried.receivers:
-            return None
-        shape = tried.receivers[read.var]
-        found = None if is_private(attribute.name) else shape.find(attribute.name)
-        if found is None or found.kind != "method" or found.function in recursive(self.cx.likely_facts):
-            return None
-        return Access(found, read, Receiver(shape, PROVED, exact=True), PROVED)
+    def tested_class(self, expr: n.Expr) -> ClassShape | None:
+        """The class that a value is an instance of, of exactly that, in the region on trial, if its test says so."""
+        return tested_class(expr, self.hypothesis, self.methods.of_var, self.cx)
 
     def frameless(self, name: str, function: n.Function, called: n.Expr) -> Why | None:
         """The reasons why nobody looks for the frame of a call; None, with a remark, if somebody may."""

@@ -205,9 +205,8 @@ class CalleeWalk(ABC):
         callees = self.callees
         members, functions = self.cx.member_names, self.cx.facts.functions
         called: Container[n.Var] = ()
-        receivers: Container[n.Var] = ()
         if callees.hypothesis is not None:
-            called, receivers = callees.hypothesis.callees, callees.hypothesis.receivers
+            called = callees.hypothesis.callees
         for node in (node for root in nodes for node in walk(root)):
             cls = type(node)
             if cls is n.Call:
@@ -215,7 +214,7 @@ class CalleeWalk(ABC):
                 if var is not None and (var in functions or var in callees.local or var in called):
                     return True
             elif cls is n.Attr:
-                if node.name in members or (type(node.value) is n.Load and node.value.var in receivers):
+                if node.name in members or callees.tested_class(node.value) is not None:
                     return True
             elif (
                 cls is n.Test or cls is n.Function or (cls is n.Store and node.var.storage is n.Storage.CELL)

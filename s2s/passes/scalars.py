@@ -160,6 +160,8 @@ class _Scalars:
         first: list[n.Stmt] = []
         last: list[n.Stmt] = []
         for place, (item, part) in enumerate(zip(items, values, strict=True)):
+            if type(part) is n.Load and part.var is item:
+                continue  # one that stays
             if any(item in later for later in read[place + 1 :]):
                 kept = n.Var(f"new_{item.name}", n.Storage.FAST)
                 self.kept.append(kept)
@@ -167,7 +169,7 @@ class _Scalars:
                 last.append(_assign(item, _load(kept, span)))
             else:
                 first.append(_assign(item, part))
-        return first + last
+        return first + last or [n.Pass(span=span)]
 
     def cross(self, one: Tuples, apart: Apart) -> None:
         """Unpack a tuple that comes from before the statements, and make the one that is read behind them."""

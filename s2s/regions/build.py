@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.places import Place
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
@@ -64,6 +65,7 @@ class Entry:
         least: how many numbers must be left for the tests to pay.
         trips: how often it runs, as an estimate.
         saved: how many nanoseconds the copy saves, as an estimate.
+        why: what is granted, and so not tested.
     """
 
     names: list[n.Var]
@@ -80,6 +82,7 @@ class Entry:
     least: int = 1
     trips: int = 0
     saved: float = 0
+    why: Why = PROVED
 
     @classmethod
     def of(
@@ -90,6 +93,7 @@ class Entry:
         length: Trips,
         most: int,
         certain: list[n.Var],
+        scope: n.Function,
         cx: Context,
     ) -> Entry:
         """What a trial has come to rest on; the loop, once started, reads the names in `certain`, in this order."""
@@ -99,7 +103,7 @@ class Entry:
             for node in walk_scope(stmt)
             if type(node) is n.Load and cx.facts.is_builtin(node.var)
         }
-        read |= {var: None for var in hypothesis.builtins if cx.facts.is_builtin(var)}
+        read |= hypothesis.builtins
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None
         unread = hypothesis.names.keys() - set(certain)
@@ -108,15 +112,27 @@ class Entry:
         names += [var for var in hypothesis.names if var in unread]
         callees = {param: hypothesis.callees[param] for param in hypothesis.called}
         entry = cls(names, list(read), known, length, most, unread, callees)
-        stored = attributes_stored(node for stmt in region.body for node in walk_scope(stmt))
+        changed = attributes_stored(node for stmt in region.body for node in walk_scope(stmt))
         for var, shape in hypothesis.receivers.items():
             attributes = [place.attribute for place in known.attributes if place.var is var]
-            asked = (*hypothesis.members.get(var, ()), *attributes)
-            if stored & {*attributes}:
-                asked = (*asked, "__setattr__")
+            asked = dict.fromkeys((*hypothesis.members.get(var, ()), *attributes))
+            if changed & {*attributes}:
+                asked["__setattr__"] = None
+            if var in hypothesis.entering:
+                # A local that is stored, too, may hold this object or another where a method is looked up; and what
+                # was decided by its class alone asks for nothing.
+                used = hypothesis.methods_of_made.get(shape.var, ())
+                asked.update(dict.fromkeys(name for name in used if shape.find(name) is not None))
+                asked = asked or {"__init__": None}
             if asked:
-                entry.receivers[var] = shape, asked
-        entry.made = {var: tuple(names) for var, names in hypothesis.made.items()}
+                entry.receivers[var] = shape, tuple(asked)
+        for var in hypothesis.methods_of_made:
+            hypothesis.use_constructor(var, cx.constructors[var])
+        for var, stored in hypothesis.made.items():
+            if is_sealed(var, scope, cx):
+                entry.why = SEALED_CLASS
+                continue
+            entry.made[var] = tuple(dict.fromkeys((*stored, *hypothesis.methods_of_made.get(var, ()))))
         trips = length.constant * cost.UNKNOWN_TRIPS ** len(length.factors)
         entry.trips = trips
         return entry
@@ -158,6 +174,16 @@ class Entry:
         if self.bounds is not None:
             parts.append("no check of bounds fails")
         return ", ".join(parts)
+
+
+#: What a class that is made of its text alone, and stays so, rests on.
+SEALED_CLASS: Why = frozenset({"sealed-classes", "sealed-globals"})
+
+
+def is_sealed(name: n.Var, scope: n.Function, cx: Context) -> bool:
+    """Whether a name is granted to mean its class, and that to be what it was made as."""
+    granted = all(map(cx.granted, ("sealed-classes", "sealed-globals")))
+    return granted and cx.facts.defined_before_use(name, scope)
 
 
 def _listed(words: list[str], last: str = "and") -> str:

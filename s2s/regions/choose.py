@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from s2s.analysis.reads import Places
@@ -177,9 +177,12 @@ class _Chooser:
         read = [] if whole else certainly_read(first, self.cx.facts, here)
         stores = self.stores_around(block[start:stop])
         tried: tuple[Trial, Entry] | str = ""
-        for in_chunks in self.forms(first, whole):
-            tried = self.trials(find, variant, whole, read, in_chunks)
-            if tried not in _OF_THIS_FORM:
+        for tried_variant in _without_objects(variant):
+            for in_chunks in self.forms(first, whole):
+                tried = self.trials(find, tried_variant, whole, read, in_chunks)
+                if tried not in _OF_THIS_FORM:
+                    break
+            if not isinstance(tried, str):
                 break
         else:
             if not whole and is_cut:
@@ -206,7 +209,9 @@ class _Chooser:
             self.edit.set(trial.region, orelse=[])
         self.cx.regions.setdefault(self.scope, {})[trial.region] = trial.hypothesis.places
         self.cx.forget(self.scope)
-        self.cx.done(f"a fast copy of the loop, entered where {entry.said()}", loop, entry=entry.told())
+        self.cx.done(
+            f"a fast copy of the loop, entered where {entry.said()}", loop, entry.why, entry=entry.told()
+        )
         self.cx.record(self.scope, self.cx.pass_name)
         self.settle()
         self.cx.open_else.clear()
@@ -239,7 +244,8 @@ class _Chooser:
             from_a_length: whether it may be for loops that run longer than one is taken to run.
         """
         known = Demands()
-        for _ in range(_MOST_TRIALS_OF_BODY if variant.receivers else _MOST_TRIALS):
+        deep = variant.receivers or variant.makes_objects
+        for _ in range(_MOST_TRIALS_OF_BODY if deep else _MOST_TRIALS):
             saved = self.save()
             trial = self.begin(find(), variant, known, whole, in_chunks)
             trial.from_a_length = from_a_length
@@ -319,7 +325,7 @@ class _Chooser:
                 fast, result = fast_copy(stmts[0], self.scope, self.cx)
             region = n.If(n.Const(True), fast, stmts, span=stmts[0].span)
             new = [region]
-        hypothesis = Hypothesis(variant.callees, variant.receivers)
+        hypothesis = Hypothesis(variant.callees, {**variant.receivers}, makes_objects=variant.makes_objects)
         self.edit.splice(block, start, stop, new)
         self.cx.hypotheses[region] = hypothesis
         if variant.receivers:
@@ -328,6 +334,14 @@ class _Chooser:
         trial = Trial(region, hypothesis, result, self.scope, self.cx, self.settle, whole, chunks)
         trial.test_for(known)
         return trial
+
+
+def _without_objects(variant: Variant) -> list[Variant]:
+    """A variant, and what is left of it where objects are not looked at."""
+    if not variant.makes_objects:
+        return [variant]
+    rest = replace(variant, makes_objects=False)
+    return [variant, rest] if variant.calls else [variant]
 
 
 def _named_in(stmts: list[n.Stmt]) -> set[n.Var]:

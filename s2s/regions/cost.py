@@ -23,6 +23,10 @@ COMPARISON = 45
 GUARD = 12
 #: What a call of a method costs, which nothing but a region's test stands for.
 CALL = 45
+#: What making an instance costs more than storing its attributes to locals.
+MAKE = 100
+#: What a read or a store of an attribute costs more than that of a local.
+FIELD = 6
 
 
 class EnumCosts(NamedTuple):

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from s2s.analysis.constants import constant_of
-from s2s.analysis.defs import Def, Kind
+from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.fact import Fact
 from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place, place_of
@@ -48,6 +48,7 @@ class Seeker:
         self.receivers = receivers
         self.found = Demands()
         self._seen: set[tuple[Def, Kinds, int]] = set()
+        self._items: dict[tuple[Def, Kinds, int], bool] = {}
 
     def of_node(self, node: Any, wanted: Kinds = NUMBERS) -> None:
         """Demand what would make an operation run no unknown code, and give what is wanted, as far as that is clear."""
@@ -93,9 +94,37 @@ class Seeker:
         elif cls is n.Walrus:
             self.of_value(expr.value, kinds)
         elif cls is n.Subscript and type(expr.index) is not n.Slice:
-            self.of_items(expr.value, kinds, 1)
+            if not self.of_item(expr.value, constant_of(expr.index), kinds):
+                self.of_items(expr.value, kinds, 1)
         else:
             self.of_node(expr, kinds)
+
+    def of_item(self, container: Any, index: Any, kinds: Kinds, depth: int = 0) -> bool:
+        """Demand that one item has one of these types, where all that the container may be are displays made here."""
+        if type(index) is not int or depth > _MOST_COPIES:
+            return False
+        if type(container) is n.Tuple:
+            if not -len(container.items) <= index < len(container.items):
+                return False
+            self.of_value(container.items[index], kinds)
+            return True
+        if type(container) is n.Cond:
+            found = [self.of_item(arm, index, kinds, depth + 1) for arm in (container.body, container.orelse)]
+            return all(found)
+        definition = self.facts.overlay.reaching(container) if type(container) is n.Load else None
+        if definition is None:
+            return False
+        found = []
+        for source in non_phi_sources(definition):
+            key = source, kinds, index
+            if key in self._items:
+                found.append(self._items[key])
+                continue
+            self._items[key] = True  # what it is made of in a loop is demanded there
+            known = source.kind is Kind.STORE and source.site in self.inside and source.value is not None
+            self._items[key] = known and self.of_item(source.value, index, kinds, depth + 1)
+            found.append(self._items[key])
+        return all(found)
 
     def of_items(self, container: Any, kinds: Kinds, depth: int) -> None:
         """Demand that a value is a list of items of these types; with a depth of two, that its items are such."""
@@ -149,6 +178,8 @@ class Seeker:
             for source in definition.sources:
                 self.of_definition(source, kinds, depth)
         elif definition.kind is Kind.PARAM or (definition.kind is Kind.STORE and site not in self.inside):
+            if definition.var in self.receivers:
+                return  # an instance, and no number
             if depth or not _is_decided(self.facts.stored(definition), kinds):
                 self.of_place(Place(definition.var), kinds, depth)
         elif definition.kind is not Kind.STORE:
@@ -196,6 +227,8 @@ def _is_decided(fact: Fact, kinds: Kinds) -> bool:
 _CLOSED = frozenset({"+", "-", "*", "//", "%"})
 #: How deep it is tested what lists hold.
 _DEEPEST = 2
+#: How many copies are followed to where a display is made.
+_MOST_COPIES = 8
 
 
 def _is_text(expr: n.Expr, facts: Facts) -> bool:
@@ -305,12 +338,16 @@ _OPERANDS: dict[type, Callable[[Seeker, Any], Iterator[tuple[n.Expr, Kinds]]]] =
 }
 
 
+_OPERATIONS = frozenset({n.Binary, n.AugAssign, n.Unary, n.Compare})
+
+
 def demands(
     stmts: list[n.Stmt],
     facts: Facts,
     numbers: Iterable[n.Expr] = (),
     receivers: Mapping[n.Var, ClassShape] | None = None,
     likely: Mapping[n.Var, Kinds] | None = None,
+    granted: bool = False,
 ) -> Demands:
     """What to test at the entry of a region, for as many of its operations as possible to run no unknown code.
 
@@ -318,10 +355,12 @@ def demands(
         numbers: expressions whose values are to be known to be numbers besides.
         receivers: the locals that hold instances of known classes, and these.
         likely: the types that numbers are likely to have that parameters hold.
+        granted: whether operators are to work on known types even where they are granted to run no code.
     """
     inside = {node for stmt in stmts for node in walk_scope(stmt)}
     seeker = Seeker(facts, inside, receivers or {}, likely or {})
-    for node in unknown_code(stmts, facts):
+    operations = (node for stmt in stmts for node in walk_scope(stmt) if type(node) in _OPERATIONS)
+    for node in (*unknown_code(stmts, facts), *(operations if granted else ())):
         seeker.of_node(node)
     for expr in numbers:
         seeker.of_value(expr, NUMBERS)

@@ -16,6 +16,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.program.members import ClassShape
+from s2s.regions.objects import makes_objects
 from s2s.regions.receivers import guessed, made_before, methods_called, receivers, used_name
 
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
@@ -94,10 +95,17 @@ def _comprehension_variables(root: n.Stmt) -> dict[n.Var, n.Var]:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A region to try: which functions of the module some parameters are bound to, and instances of which classes."""
+    """A region to try: which functions of the module some parameters are bound to, and instances of which classes.
+
+    Attributes:
+        makes_objects: whether it makes instances of classes of the module, which may turn out to be needed nowhere.
+        calls: whether it calls what may be inlined besides.
+    """
 
     callees: dict[n.Var, n.Var]
     receivers: dict[n.Var, ClassShape] = field(default_factory=dict)
+    makes_objects: bool = False
+    calls: bool = True
 
 
 def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> list[Variant]:
@@ -119,14 +127,17 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         param, bound = handed[0]
         return [Variant({param: callee}) for callee in bound]
     inlined = any(var in functions and not callees.never(functions[var].function, var) for var in called)
+    made = makes_objects(stmt, scope, cx)
     methods = _methods_named(stmt, scope, made_before(stmt, scope, cx), cx)
     if methods and (inlined or not all(callees.never(method, None) for method in methods)):
         known = receivers(stmt, scope, cx)
         choices = [known | {var: shape} for var, shape in guessed(stmt, scope, known, cx)] or [known]
-        tried = [Variant({}, choice) for choice in choices if next(methods_called([stmt], choice), None)]
+        tried = [
+            Variant({}, choice, made) for choice in choices if next(methods_called([stmt], choice), None)
+        ]
         if tried:
             return tried
-    return [Variant({})] if inlined else []
+    return [Variant({}, {}, made, inlined)] if inlined or made else []
 
 
 def _methods_named(stmt: n.Stmt, scope: n.Function, made: Container[n.Var], cx: Context) -> list[n.Function]:

@@ -12,12 +12,11 @@ from s2s.ir import nodes as n
 from s2s.ir.arrays import CODES
 from s2s.ir.walk import set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constructors import may_be_asked
 from s2s.program.members import ClassShape, Member, imported, is_unbound
 from s2s.program.shapes import is_private
 
 _SINGLE = frozenset({"pos", "posonly"})
-#: What a class must not have gained for a call of it to do nothing but make an instance, and nobody to miss one.
-_MAKING = ("__init__", "__new__", "__setattr__", "__del__")
 #: How deep methods are looked into for what they call.
 _DEEPEST = 3
 #: A parameter of which nothing is said is taken for an instance of no more classes than this.
@@ -40,7 +39,7 @@ def receivers(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Class
             continue
         is_self = index == 0 and member is not None and member.kind == "method"
         shape = member.owner if is_self and member is not None else shapes.named_by(param.annotation)
-        if shape is not None and _may_be_asked(shape, cx.facts) and not _is_stored(param.var, scope):
+        if shape is not None and may_be_asked(shape, cx.facts) and not _is_stored(param.var, scope):
             found[param.var] = shape
     return found | made_before(stmt, scope, cx)
 
@@ -63,64 +62,9 @@ def made_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Cla
         made: Any = before.value  # type: ignore[attr-defined]
         if type(made) is n.Call and type(made.func) is n.Load:
             shape = cx.likely_shapes.of_var.get(made.func.var)
-            if shape is not None and _may_be_asked(shape, cx.facts):
+            if shape is not None and may_be_asked(shape, cx.facts):
                 found[target.var] = shape
     return found
-
-
-def _may_be_asked(shape: ClassShape, facts: ModuleFacts) -> bool:
-    """Whether a class is certainly made of what its body says, and a test can tell whether it still is."""
-    special = ("__getattribute__", "__getattr__", "__setattr__", "__slots__", "__init_subclass__")
-    if shape.is_foreign or any(shape.find(name) for name in special):
-        return False
-    return all(
-        len(part.bases) == sum(not _is_object(base, facts) for base in part.definition.bases)
-        and all(_makes_what_it_says(stmt, facts) for stmt in part.definition.body)
-        for part in shape.mro
-    )
-
-
-def _is_object(base: Any, facts: ModuleFacts) -> bool:
-    return type(base) is n.Load and base.var.name == "object" and is_unbound("object", facts)
-
-
-_DECORATORS = frozenset({"property", "staticmethod", "classmethod"})
-
-
-def _makes_what_it_says(stmt: Any, facts: ModuleFacts) -> bool:
-    """Whether a statement of a class body leaves nothing behind that could have a say in what the class is made of."""
-    if type(stmt) in (n.Pass, n.ExprStmt):
-        return type(stmt) is n.Pass or type(stmt.value) is n.Const
-    if type(stmt) in (n.Assign, n.AnnAssign):
-        return stmt.value is None or _is_plain(stmt.value, facts)
-    if type(stmt) is not n.FunctionDef:
-        return False
-    names = [decorator.var.name if type(decorator) is n.Load else "" for decorator in stmt.decorators]
-    return all(name in _DECORATORS and is_unbound(name, facts) for name in names)
-
-
-#: Builtins that make numbers of numbers.
-_NUMERIC = frozenset({"float", "int", "abs", "len", "min", "max", "round"})
-_ARITHMETIC = frozenset({n.Const, n.Binary, n.Unary, n.Tuple})
-
-
-def _is_plain(expr: Any, facts: ModuleFacts) -> bool:
-    """Whether a value in a class body is made of literals, of what the body has bound, and of operators."""
-    if constant_of(expr) is not NO_CONST:
-        return True
-    functions = {node.func for node in walk_scope(expr) if type(node) is n.Call and not node.keywords}
-    for node in walk_scope(expr):
-        if type(node) is n.Call:
-            if node.func not in functions or type(node.func) is not n.Load:
-                return False
-            if node.func.var.name not in _NUMERIC or not is_unbound(node.func.var.name, facts):
-                return False
-        elif type(node) is n.Load:
-            if node not in functions and node.var.storage is not n.Storage.CLASS:
-                return False
-        elif type(node) not in _ARITHMETIC:
-            return False
-    return True
 
 
 def is_data(shape: ClassShape, name: str) -> bool:
@@ -230,7 +174,7 @@ def guessed(
             for shape in cx.likely_shapes.of_var.values()
             if all(shape.find(name) is not None for name in used)
             and all(shape.find(name) is not None or name in _fields(shape) for name in read)
-            and _may_be_asked(shape, cx.facts)
+            and may_be_asked(shape, cx.facts)
             and _takes(shape, [node for node in nodes if used_name(node) == (var, "__getitem__")])
         ]
         if 0 < len(shapes) <= _MOST_CLASSES:
@@ -305,41 +249,11 @@ def _array_made(expr: Any, facts: ModuleFacts) -> type | None:
 
 def note_constructors(region: n.If | n.While, cx: Context, hypothesis: Hypothesis) -> None:
     """Take calls of classes that only store what they are given for what they are; the test is to say so."""
-    if not hypothesis.receivers:
+    if not hypothesis.receivers and not hypothesis.makes_objects:
         return
     for stmt in region.body:
         for node in walk_scope(stmt):
-            if type(node) is n.Call and type(node.func) is n.Load and node.func.var not in hypothesis.made:
-                shape = cx.likely_shapes.of_var.get(node.func.var)
-                names = _stored_by(shape, cx.facts) if shape is not None else None
-                if names is not None:
-                    hypothesis.made[node.func.var] = dict.fromkeys((*_MAKING, *names))
-
-
-def _stored_by(shape: ClassShape, facts: ModuleFacts) -> list[str] | None:
-    """The attributes that making an instance stores; None if it does anything else."""
-    init = shape.find("__init__")
-    if len(shape.mro) > 1 or shape.definition.decorators or not _may_be_asked(shape, facts):
-        return None
-    if init is None or init.kind != "method" or init.function is None or any(map(shape.find, _MAKING[1:])):
-        return None
-    function = init.function
-    own = {param.var for param in function.params}
-    names: list[str] = []
-    for stmt in function.body:
-        if type(stmt) is n.Pass or (type(stmt) is n.ExprStmt and type(stmt.value) is n.Const):
-            continue
-        target = stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
-        if type(target) is not n.Attr or type(target.value) is not n.Load or not function.params:
-            return None
-        value = stmt.value  # type: ignore[attr-defined]
-        if (
-            target.value.var is not function.params[0].var
-            or shape.find(target.name)
-            or is_private(target.name)
-        ):
-            return None
-        if type(value) is not n.Const and not (type(value) is n.Load and value.var in own):
-            return None
-        names.append(target.name)
-    return names
+            if type(node) is n.Call and type(node.func) is n.Load:
+                constructor = cx.constructors.get(node.func.var)
+                if constructor is not None:
+                    hypothesis.use_constructor(node.func.var, constructor)

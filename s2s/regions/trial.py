@@ -17,6 +17,7 @@ from s2s.legality.borrowed import LONGER, may_hold
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Refused
 from s2s.regions import cost
+from s2s.regions.as_tuples import held_longer, left_over, put_tuples
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.bounds import Bounds, assume
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
@@ -25,6 +26,7 @@ from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
 from s2s.regions.hints import literal_types
+from s2s.regions.objects import left_operator, note_objects, write_operators
 from s2s.regions.receivers import note_constructors
 from s2s.regions.trips import Trips, chunk, limit, trips
 
@@ -32,6 +34,8 @@ from s2s.regions.trips import Trips, chunk, limit, trips
 _MARGIN = 1.5
 #: A loop over fewer numbers than the tests pay for runs as written; of more than these it is not likely to be longer.
 _MOST_LEAST = 250
+#: How often what was made of objects is looked at once more.
+_MOST_ROUNDS = 10
 TOO_DEAR = "the tests would cost more than they save"
 TOO_LONG = "it would run too long between two tests"
 ITEMS = "what its lists hold would be asked for again and again"
@@ -81,10 +85,17 @@ class Trial:
         edit = self.cx.edit(self.scope)
         if put_constants(self.region.body, self.cx, self.hypothesis, edit):
             self.cx.forget(self.scope)
-        self.settle()
-        while put_constants(self.region.body, self.cx, self.hypothesis, edit):
-            self.cx.forget(self.scope)
+        for _ in range(_MOST_ROUNDS):  # what is bound on trial may be joined back where it is no tuple
+            note_objects(self.region, self.scope, self.cx, self.hypothesis)
+            write_operators(self.region, self.scope, self.cx, self.hypothesis)
             self.settle()
+            while put_constants(self.region.body, self.cx, self.hypothesis, edit):
+                self.cx.forget(self.scope)
+                self.settle()
+            note_objects(self.region, self.scope, self.cx, self.hypothesis)
+            written = write_operators(self.region, self.scope, self.cx, self.hypothesis)
+            if not put_tuples(self.region, self.loop(), self.scope, self.cx, self.hypothesis) and not written:
+                break
         note_constructors(self.region, self.cx, self.hypothesis)
 
     def entry(self, known: Demands, read: list[n.Var]) -> Entry | str | None:
@@ -98,10 +109,10 @@ class Trial:
             if self.may_be_unbound():
                 return ""
             self.optimize()
-            if not self.hypothesis.inlined and not self.hypothesis.methods:
+            if not self.hypothesis.inlined and not self.hypothesis.methods and not self.hypothesis.dropped:
                 return ""
             if not known.add(self.wanted()):
-                if self.length() is None and not self.hypothesis.inlined:
+                if self.length() is None and not self.hypothesis.inlined and not self.hypothesis.dropped:
                     return ""
                 reason = self.refusal(known)
                 if not reason and self.assume_bounds():
@@ -109,7 +120,7 @@ class Trial:
                 return reason or self.judged(known, read)
             if self.chunks is not None and known.asks_items:
                 return ITEMS
-            if self.hypothesis.receivers:
+            if self.hypothesis.receivers or self.hypothesis.makes_objects:
                 return None  # what their attributes hold comes to light one after the other
             if refused := self.refused_for_good(known):
                 return refused[0]
@@ -133,7 +144,10 @@ class Trial:
         """What is to be known besides for the operations of the copy to run no unknown code."""
         # Operators may be granted to run no code: what the list holds is to be known all the same.
         likely = literal_types(self.scope, self.cx)
-        found = demands(self.region.body, self.facts, self.appended(), self.hypothesis.receivers, likely)
+        # What stands for objects may go into locals of its own where nobody sees it die.
+        granted = bool(self.hypothesis.tuples) and self.cx.granted("pure-operators")
+        receivers = self.hypothesis.receivers
+        found = demands(self.region.body, self.facts, self.appended(), receivers, likely, granted)
         length = self.length()
         if length is not None:
             found.add(length.demands())
@@ -145,10 +159,16 @@ class Trial:
         length = self.length()
         if length is None:
             return NO_LENGTH
+        if left_operator(self.region, self.cx, hypothesis):
+            return "an operator may be left to its other operand"
+        if left_over(body, hypothesis.tuples) is not None:
+            return "an object that is made in it is needed as such"
         unknown = next(unknown_code(body, facts, hypothesis.made), None)
         if unknown is not None:
             line = (getattr(unknown, "span", None) or (0,))[0]
             return f"what it does in line {line} may run any code"
+        if held_longer(body, hypothesis.bound, facts):
+            return "what an object is made of would live longer"
         if known.asks_items and changes_lists(body, facts, known.items_kept):
             return "it may change what the lists hold that it relies on"
         if length.lists and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
@@ -213,7 +233,7 @@ class Trial:
         if self.chunks is not None and length.factors:
             return TOO_LONG  # how long an iteration takes is not known
         most = limit(loop, length) if self.chunks is None else chunk(loop, length)
-        entry = Entry.of(self.region, hypothesis, known, length, most, read, self.cx)
+        entry = Entry.of(self.region, hypothesis, known, length, most, read, self.scope, self.cx)
         if self.chunks is not None:
             entry.cut(self.chunks.numbers)
         if self.bounds is not None:
@@ -223,7 +243,8 @@ class Trial:
         # Where classes are sealed, methods are inlined without any test.
         sealed = self.cx.granted("sealed-classes") and not hypothesis.apart
         methods = 0 if sealed else hypothesis.methods
-        entry.saved = (cost.GUARD * hypothesis.inlined + cost.CALL * methods) * max(entry.trips, 1)
+        saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
+        entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)
         if entry.saved < _MARGIN * entry.cost and self.from_a_length and entry.saved:
             entry.least = math.ceil(_MARGIN * entry.cost * max(entry.trips, 1) / entry.saved)
             return entry if entry.least <= _MOST_LEAST else TOO_DEAR

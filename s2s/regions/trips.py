@@ -248,7 +248,7 @@ def _sum_of(expr: Any, scope: Scope, found: Trips) -> n.Expr | None:
 def _len_of(read: Any, scope: Scope, found: Trips, name: n.Load | None = None) -> n.Expr | None:
     place = place_of(read)
     assert place is not None
-    if (place.var in scope.written) if place.is_local else (place not in scope.places):
+    if place.var in scope.written or not (place.is_local or place in scope.places):
         return None
     found.lists[place] = None
     func = n.Load(name.var) if name is not None else n.Load(n.Var("len", n.Storage.GLOBAL))

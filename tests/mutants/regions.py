@@ -10,6 +10,7 @@ from typing import Any
 
 from mutants.base import Knockout, always
 from s2s.ir import originals
+from s2s.legality.objects import Local
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
 
@@ -31,6 +32,10 @@ def _without_the_remainder(polynomial: dict[Any, Any], divisor: int) -> dict[Any
 
 def _nothing_stored(*_: Any) -> set[Any]:
     return set()
+
+
+def _unshared(*args: Any) -> Local:
+    return Local(*args[:3], False, False)
 
 
 _TELLS = originals._TELLS_OF_CLASSES
@@ -78,7 +83,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "BodiesMakeTheirClass": Knockout(
         "a class is taken to be what its body says, whatever objects stand in that",
-        {"s2s.regions.receivers._makes_what_it_says": always(True)},
+        {"s2s.program.constructors._makes_what_it_says": always(True)},
     ),
     "BuiltinsOfDecidedTests": Knockout(
         "a region does not test the builtins by which something was decided that is gone from it",
@@ -107,5 +112,13 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "NothingBehindTheCopy": Knockout(
         "`scalars` takes nothing behind the fast copy of a loop to read the tuples that it leaves",
         {"s2s.legality.scalars.Block._leaves_the_block": always(False)},
+    ),
+    "ObjectsAlwaysReplaced": Knockout(
+        "an object that is needed behind a region is made there, whether or not the region has put one in its place",
+        {"s2s.legality.objects.Region._is_stored_for_sure": always(True)},
+    ),
+    "ObjectsHaveOneName": Knockout(
+        "an object that is changed is taken to have no other name",
+        {"s2s.regions.as_tuples.Local": _unshared},
     ),
 }

@@ -19,6 +19,7 @@ from s2s.version import __version__
 
 PROJECT = Path(__file__).parents[2]
 NAME = f"s2s_compiler-{__version__}"
+MANUAL = f"{NAME}.data/data/share/man/man1"
 
 SCRIPT = """
 import s2s
@@ -92,7 +93,8 @@ def test_the_archives_hold_what_is_versioned_and_nothing_else(archives: dict[str
     assert {name for name in versioned if name.startswith("s2s/")} <= names
     with zipfile.ZipFile(archives["wheel"]) as wheel:
         inside = {name for name in wheel.namelist() if ".dist-info/" not in name}
-    assert inside == {name for name in versioned if name.startswith("s2s/")}
+    pages = {f"{MANUAL}/{Path(name).name}" for name in versioned if name.startswith("docs/man/")}
+    assert inside == {name for name in versioned if name.startswith("s2s/")} | pages
 
 
 @pytest.fixture(scope="module", params=["wheel", "sdist"])

@@ -5,7 +5,7 @@ import { python } from "@codemirror/lang-python";
 import {
   StreamLanguage, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting,
 } from "@codemirror/language";
-import { lintGutter, setDiagnostics } from "@codemirror/lint";
+import { setDiagnostics } from "@codemirror/lint";
 import { unifiedMergeView } from "@codemirror/merge";
 import { Compartment, EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import {
@@ -96,7 +96,7 @@ export class Source {
       state: EditorState.create({
         extensions: [
           marks, remarks, ...common, python(), wide, history(), indentOnInput(), indentUnit.of("    "),
-          highlightActiveLine(), lintGutter(), keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+          highlightActiveLine(), keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
           EditorView.contentAttributes.of({ "aria-label": "Program, in Python", spellcheck: "false" }),
           EditorView.updateListener.of((update) => update.docChanged && changed(this.text)),
         ],
@@ -132,7 +132,7 @@ export class Source {
       lines.set(line, found);
     }
     const ranges = [...lines].sort(([a], [b]) => a - b).map(([line, { kinds, messages }]) =>
-      new Mark(kinds.has("done") ? "done" : "missed", messages.join("\n")).range(doc.line(line).from));
+      new Mark(["error", "done", "missed"].find((kind) => kinds.has(kind)) ?? "missed", messages.join("\n")).range(doc.line(line).from));
     this.view.dispatch({ effects: marked.of(RangeSet.of(ranges)) });
   }
 
@@ -162,7 +162,7 @@ export class Output {
     this.view.dispatch({ effects: this.merge.reconfigure([]) });
     put(this.view, text);
     if (original === null) return;
-    const compared = unifiedMergeView({ original, mergeControls: false, highlightChanges: false });
+    const compared = unifiedMergeView({ original, mergeControls: false, highlightChanges: false, diffConfig: { scanLimit: 5000, timeout: 500 } });
     this.view.dispatch({ effects: this.merge.reconfigure(compared) });
   }
 }

@@ -216,8 +216,9 @@ async function compile() {
   }
   source.blame(result.error);
   if (result.error) {
-    notice(...problem(result.error, (line, column) => source.goTo(line, column)));
-    source.mark([]);
+    const below = state.compiled ? element("span", {}, "Below is what s2s made of the program before.") : "";
+    notice(...problem(result.error, (line, column) => source.goTo(line, column)), below);
+    source.mark(result.error.line ? [{ ...result.error, kind: "error" }] : []);
     return say("The program does not parse");
   }
   find("problem").hidden = true;

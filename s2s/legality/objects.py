@@ -1,0 +1,116 @@
+"""When a tuple of its attributes may stand in the place of an object, in a region."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from s2s.analysis.defs import Def, Kind, non_phi_sources
+from s2s.analysis.facts import Facts
+from s2s.ir import nodes as n
+from s2s.ir.walk import own_jumps, walk_scope
+from s2s.legality.verdict import Refused
+
+_UNBOUND = Refused("the local may be unbound")
+_UNKNOWN = Refused("it is not known what the local holds")
+_SHARED = Refused("the object is changed, and may have another name")
+_ONE_OF_TWO = Refused("it may be the object that came from before, or one made since")
+_CUT_SHORT = Refused("an exception may be handled where the object would be missed")
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """What a region does with one local that holds instances of a class.
+
+    Attributes:
+        reads: its reads in the region.
+        stores: the statements that store an instance to it.
+        is_changed: whether attributes of what it holds are stored to.
+        is_copied: whether it is copied, or holds copies.
+    """
+
+    var: n.Var
+    reads: Iterable[n.Load]
+    stores: list[n.Assign]
+    is_changed: bool
+    is_copied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AsTuple:
+    """A local whose object may be a tuple in a region.
+
+    Attributes:
+        enters: whether it holds an object where the region begins.
+        leaves: whether what it then holds is needed behind the region.
+    """
+
+    enters: bool
+    leaves: bool
+
+
+class Region:
+    """The statements of a region, which run at least once.
+
+    Nobody has seen an object that is made in it, and of which only attributes are used: not its identity, its class,
+    its dictionary, or when it dies, for it has no `__del__`, and a tuple lets go of what it holds where the object
+    would have. What enters the region may be known to others, who see that it stays as it is.
+    """
+
+    def __init__(self, stmts: list[n.Stmt], loop: n.For | None, scope: n.Function, known: Facts) -> None:
+        self.stmts = stmts
+        self.loop = loop
+        self.known = known
+        self.overlay = known.overlay
+        self.inside = {node for stmt in stmts for node in walk_scope(stmt)}
+        self.unwinds = any(type(node) in (n.Try, n.With) for node in walk_scope(scope))
+
+    def may_be_tuple(self, local: Local) -> AsTuple | Refused:
+        """Whether a tuple may stand in the place of every object that a local holds in the region.
+
+        Behind the region it holds the object it would have held: the one from before, if none was stored, and one
+        that is made at the end, if one certainly was.
+        """
+        if not all(map(self.known.bound, local.reads)):
+            return _UNBOUND
+        reaching = {leaf for read in local.reads for leaf in self._leaves(read)}
+        if any(leaf.kind in (Kind.UNKNOWN, Kind.UNBOUND) for leaf in reaching):
+            return _UNKNOWN
+        enters = any(leaf.site not in self.inside for leaf in reaching)
+        if local.is_changed and (enters or local.is_copied):
+            return _SHARED
+        stored = {self.overlay.stores[stmt.targets[0]] for stmt in local.stores}
+        # What entered lives as long as the local holds it.
+        leaves = bool(enters and stored) or self._is_seen_behind(local.var, stored)
+        if (enters or leaves) and self.unwinds:
+            return _CUT_SHORT
+        if leaves and not (enters and self._is_stored_for_sure(local.stores)):
+            return _ONE_OF_TWO
+        return AsTuple(enters, leaves)
+
+    def _leaves(self, read: n.Load) -> list[Def]:
+        definition = self.overlay.reaching(read)
+        return [Def(Kind.UNKNOWN, read.var)] if definition is None else [*non_phi_sources(definition)]
+
+    def _is_seen_behind(self, var: n.Var, stored: set[Def]) -> bool:
+        """Whether a read behind the region sees what is stored in it."""
+        if not stored:
+            return False
+        return var in self.overlay.untracked or any(
+            leaf in stored
+            for read, definition in self.overlay.reads()
+            if definition.var is var and read not in self.inside
+            for leaf in non_phi_sources(definition)
+        )
+
+    def _is_stored_for_sure(self, stores: list[n.Assign]) -> bool:
+        """Whether one of these statements runs whenever the region does, and the region ends at its end."""
+        if any(type(node) is n.Return for node in self.inside):
+            return False
+        loops = [self.loop] if self.loop is not None and self.loop in self.stmts else []
+        certain: list[Any] = [*self.stmts, *(stmt for loop in loops for stmt in loop.body)]
+        blocks = [self.stmts, *(loop.body for loop in loops)]
+        if any(next(own_jumps(block, n.Break, n.Continue), None) is not None for block in blocks):
+            return False
+        return any(stmt in certain for stmt in stores)
