@@ -390,10 +390,13 @@ def test_a_region_is_made_where_the_profile_says_that_it_pays() -> None:
 
 @pytest.mark.parametrize("kind", ["int", "float", "str", "bool", "tuple", "bytes"])
 def test_a_test_for_what_a_profile_says_raises_nothing(kind: str) -> None:
-    text = (
-        LIED_ABOUT
-        + "for odd in (3, 2.5, 'ab', True, (1.0, 'b'), b'ab', None):\n    try: print(mean(Scale(2.0), odd))\n    except Exception as error: print(repr(error))\n"
-    )
+    text = LIED_ABOUT + textwrap.dedent("""
+        for odd in (3, 2.5, 'ab', True, (1.0, 'b'), b'ab', None):
+            try:
+                print(mean(Scale(2.0), odd))
+            except Exception as error:
+                print(repr(error))
+    """)
     profile = lying_profile()
     profile.files["mod.py"].functions[0].params["values"] = Parameter({f"builtins:{kind}": 9})
     program = s2s.optimize_source(text, filename="mod.py", profile=profile)
