@@ -102,7 +102,7 @@ def test_what_is_recorded_of_functions(recorded: tuple[Path, Profile, Any]) -> N
     assert "unused" not in found
     assert found["main"].calls == 1 and found["main"].total > 0.9
     assert found["main"].params["n"].values == [40000]
-    assert 10_000 < found["work"].calls < 400_000
+    assert 4_000 < found["work"].calls < 400_000
     work = found["work"].params
     assert set(work["values"].types) == {"builtins:list"}
     assert set(work["values"].items) == {"builtins:float"} and work["values"].lengths == [3, 3]
@@ -115,7 +115,7 @@ def test_what_is_recorded_of_functions(recorded: tuple[Path, Profile, Any]) -> N
     assert set(rows["point"].attributes["x"]) == {"builtins:float"}
     assert set(found["square"].callers) == {"prog.py:18"}
     # 3 for the loop of `work`; that of `main` is counted for so many lines only.
-    assert found["work"].trips == {"17": pytest.approx(3, abs=0.6)}
+    assert found["work"].trips == {"17": pytest.approx(3, abs=1.1)}
     # What the comprehension takes is the function's own.
     assert found["rows"].own > 0
 

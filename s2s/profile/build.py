@@ -75,8 +75,7 @@ def _fill(made: Function, record: Record, definition: Definition, recorder: Reco
     made.total = round(record.total / (recorder.seconds or 1.0), 4)
     made.calls = record.first_calls
     if record.calls:
-        part = max(recorder.ended - recorder.started, 1e-6) / max(recorder.covered, 1e-6)
-        made.calls += round(record.calls * max(part, 1.0))
+        made.calls += round(record.calls / (recorder.part_seen or 1.0))
     made.params = {name: seen.parameter for name, seen in record.params.items()}
     callers = sorted(record.callers.items(), key=lambda item: -item[1])[:_MOST_CALLERS]
     made.callers = {f"{_written(path, folder)}:{line}": times for (path, line), times in callers}

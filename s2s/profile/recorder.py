@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
+import statistics
 import sys
 import threading
 import time
@@ -82,7 +83,8 @@ class Recorder:
         self.samples = 0
         self.started = 0.0
         self.ended = 0.0
-        self.covered = 0.0  # seconds of the program that lie in windows
+        self.rates: list[float] = []  # of each window, seconds of the program for each event
+        self.events_seen = 0  # in all windows
         self.spent = 0  # nanoseconds that looking took in this window
         self.events = 0  # … and how many times it was looked
         self.is_open = False
@@ -142,7 +144,8 @@ class Recorder:
         self.close()
         found = (whole - bare - self.spent / 1e9) / max(self.events, 1)
         self.records.clear()
-        self.started = self.covered = 0.0
+        self.started, self.events_seen = 0.0, 0
+        self.rates.clear()
         self.is_first, self.first_calls = True, 0
         self.lines = Lines(self.lines.tool)
         return max(found, 0.0)
@@ -163,7 +166,8 @@ class Recorder:
             if not self.is_first:
                 whole = time.perf_counter() - self.since
                 looking = self.spent / 1e9 + self.events * self.per_event
-                self.covered += max(whole - looking, whole / 10)
+                self.events_seen += self.events
+                self.rates.append(max(whole - looking, whole / 10) / max(self.events, 1))
             self.is_first = False
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
@@ -201,6 +205,15 @@ class Recorder:
         if is_own:
             self.samples += 1
             self.seconds += passed
+
+    @property
+    def part_seen(self) -> float:
+        """Which part of the run windows have seen; 0 where there were none.
+
+        Of the rates, the median counts: a window in which another process had its turn says nothing.
+        """
+        rate = statistics.median(self.rates) if self.rates else 0.0
+        return min(rate * self.events_seen / max(self.ended - self.started, 1e-6), 1.0)
 
     def record(self, code: CodeType, frame: FrameType) -> Record | None:
         """The record of a code object; None if it is none of the program's."""
