@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,6 +62,7 @@ class Entry:
         length: how often it runs; with factors, it is bounded by `most`.
         numbers: the local that holds the range, of which a chunk runs at a time.
         trips: how often it runs, as an estimate.
+        lengths: how long lists are, as far as a profile tells.
         saved: how many nanoseconds the copy saves, as an estimate.
         why: what is granted, and so not tested.
     """
@@ -76,6 +78,7 @@ class Entry:
     made: dict[n.Var, tuple[str, ...]] = field(default_factory=dict)
     numbers: n.Var | None = None
     trips: int = 0
+    lengths: Mapping[Place, int] = field(default_factory=dict)
     saved: float = 0
     why: Why = PROVED
 

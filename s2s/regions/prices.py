@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from s2s.analysis.places import Place
 from s2s.regions import cost
 
 if TYPE_CHECKING:
@@ -28,15 +29,24 @@ def prices(entry: Entry) -> list[Price]:
     known = entry.known
     exact = cost.TEST["exact"]
     found += [(f"{place} is {_any_of(kinds)}", exact * len(kinds)) for place, kinds in known.kinds.items()]
-    items = cost.PER_ITEM * cost.UNKNOWN_TRIPS
-    found += [(f"every item of {place} is {_any_of(kinds)}", items) for place, kinds in known.items.items()]
     found += [
-        (f"every item of the items of {place} is {_any_of(kinds)}", items * cost.UNKNOWN_TRIPS)
+        (f"every item of {place} is {_any_of(kinds)}", _of_items(entry, place))
+        for place, kinds in known.items.items()
+    ]
+    found += [
+        (
+            f"every item of the items of {place} is {_any_of(kinds)}",
+            _of_items(entry, place) * cost.UNKNOWN_TRIPS,
+        )
         for place, kinds in known.parts.items()
     ]
     if entry.numbers is not None:
         found.append(("once for each chunk of the range", cost.CHUNK))
     return found
+
+
+def _of_items(entry: Entry, place: Place) -> float:
+    return cost.PER_ITEM * entry.lengths.get(place, cost.UNKNOWN_TRIPS)
 
 
 def _of_class(names: tuple[str, ...]) -> float:

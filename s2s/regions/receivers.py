@@ -10,6 +10,7 @@ from s2s.ir.walk import walk, walk_scope
 from s2s.program.constructors import may_be_asked
 from s2s.program.members import ClassShape, Member, is_unbound
 from s2s.program.shapes import is_private
+from s2s.regions.seen import seen_classes
 
 _SINGLE = frozenset({"pos", "posonly"})
 #: How deep methods are looked into for what they call.
@@ -17,7 +18,7 @@ _DEEPEST = 3
 
 
 def receivers(scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
-    """The classes that parameters are likely bound to instances of: that of a method, or what annotations name.
+    """The classes that parameters are likely bound to instances of: of a profile, a method, or annotations.
 
     Whether they are, of exactly that class, the test of a region finds.
     """
@@ -25,12 +26,14 @@ def receivers(scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
         return {}  # the name is read where a class is asked
     shapes = cx.likely_shapes
     found: dict[n.Var, ClassShape] = {}
+    seen = seen_classes(scope, cx)
     member = shapes.owner.get(scope)
     for index, param in enumerate(scope.params):
         if param.kind not in _SINGLE or param.var.storage is not n.Storage.FAST:
             continue
         is_self = index == 0 and member is not None and member.kind == "method"
         shape = member.owner if is_self and member is not None else shapes.named_by(param.annotation)
+        shape = seen.get(param.var, shape)
         if shape is not None and may_be_asked(shape, cx.facts) and not _is_stored(param.var, scope):
             found[param.var] = shape
     return found

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.fact import Tested
 from s2s.analysis.facts import Facts
 from s2s.context import Context, Hypothesis
 from s2s.inlining.constants import put_constants
+from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.regions import cost
@@ -20,6 +22,7 @@ from s2s.regions.changes import changes_lists, unknown_code
 from s2s.regions.chunks import Chunks
 from s2s.regions.demand import Demands, demands
 from s2s.regions.objects import left_operator, note_objects, write_operators
+from s2s.regions.profiled import Hints, hints_of
 from s2s.regions.receivers import note_constructors
 from s2s.regions.trips import Trips, chunk, limit, trips
 
@@ -99,7 +102,8 @@ class Trial:
             if not self.hypothesis.inlined and not self.hypothesis.methods and not self.hypothesis.dropped:
                 return ""
             if not known.add(self.wanted()):
-                if self.length() is None and not self.hypothesis.inlined and not self.hypothesis.dropped:
+                by_calls = self.hypothesis.inlined or self.hypothesis.methods or self.hypothesis.dropped
+                if self.length() is None and not by_calls:
                     return ""
                 return self.refusal(known) or self.judged(known, read)
             if self.chunks is not None and (known.items or known.parts):
@@ -135,7 +139,7 @@ class Trial:
         length = self.length()
         if length is not None:
             found.add(length.demands())
-        return found
+        return self.hints.refined(found)
 
     def refusal(self, known: Demands) -> str:
         """Why the copy is no region, given what is known; empty if it may be one."""
@@ -177,11 +181,20 @@ class Trial:
             entry.cut(self.chunks.numbers)
         if entry.most < 1:
             return TOO_LONG
-        # Where classes are sealed, methods are inlined without any test.
-        methods = 0 if self.cx.granted("sealed-classes") else hypothesis.methods
+        if against := self.hints.against(known):
+            return against
+        self.hints.expect(entry, self.region, self.chunks is not None)
+        # Where classes are sealed, methods of what is known without a test are inlined without one.
+        sealed = Methods(self.cx, self.scope).of_var if self.cx.granted("sealed-classes") else {}
+        methods = 0 if sealed.keys() >= hypothesis.members.keys() else hypothesis.methods
         saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
         entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)
         return entry if entry.saved >= _MARGIN * entry.cost else TOO_DEAR
+
+    @cached_property
+    def hints(self) -> Hints:
+        """What a profile says of the function."""
+        return hints_of(self.scope, self.cx)
 
     @property
     def facts(self) -> Facts:
