@@ -205,7 +205,9 @@ class _Chooser:
             self.edit.set(trial.region, orelse=[])
         self.cx.regions.setdefault(self.scope, {})[trial.region] = trial.hypothesis.places
         self.cx.forget(self.scope)
-        self.cx.done(f"a fast copy of the loop, entered where {entry.said()}", loop, entry.why, entry=entry.told())
+        self.cx.done(
+            f"a fast copy of the loop, entered where {entry.said()}", loop, entry.why, entry=entry.told()
+        )
         self.cx.record(self.scope, self.cx.pass_name)
         self.settle()
         self.cx.open_else.clear()
