@@ -406,3 +406,26 @@ def test_a_test_for_what_a_profile_says_raises_nothing(kind: str) -> None:
 def _regions(profile: Profile) -> int:
     program = s2s.optimize_source(LIED_ABOUT, filename="mod.py", profile=profile)
     return sum(remark.kind == "done" and remark.pass_name == "regions" for remark in program.remarks)
+
+
+def test_long_lists_cost_more_to_look_at_and_their_loops_run_longer() -> None:
+    text = textwrap.dedent("""
+        def weight(i, j):
+            return 1.0 / (i + j + 1)
+
+        def products(u):
+            return [row(i, u) for i in range(len(u))]
+
+        def row(i, u):
+            total = 0
+            for j, item in enumerate(u):
+                total += weight(i, j) * item
+            return total
+    """)
+    u = Parameter({"builtins:list": 9}, items={"builtins:float": 9}, lengths=[130, 130])
+    known = Function("products", 5, digest(text, "products"), 10**4, 0.1, 0.9, {"u": u})
+    for profile in (None, profile_of(text, known)):
+        program = s2s.optimize_source(text, filename="mod.py", profile=profile)
+        assert "a fast copy of the loop" in str(
+            [r.message for r in program.remarks if r.function == "products"]
+        )

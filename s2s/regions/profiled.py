@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import prod
 from typing import TYPE_CHECKING
 
-from s2s.analysis.places import Place
+from s2s.analysis.places import Place, place_of
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.regions import cost
@@ -96,9 +97,19 @@ class Hints:
         """Correct what is estimated of a region: how often its loop runs, and what its tests cost."""
         entry.lengths = self.lengths
         seen = self.loop(region)
-        if seen is not None and (chunked or entry.length.factors):
-            others = 1 if chunked else entry.trips // cost.UNKNOWN_TRIPS
-            entry.trips = max(int(seen), 1) * max(others, 1)
+        if chunked:
+            entry.trips = entry.trips if seen is None else max(int(seen), 1)
+            return
+        times = [self.value(factor) for factor in entry.length.factors]
+        if seen is not None and times and entry.length.first is not None:
+            times[0] = max(int(seen), 1)  # of the outermost loop
+        entry.trips = entry.length.constant * prod(times)
+
+    def value(self, factor: n.Expr) -> int:
+        """What a factor of how often loops run is: the length of a list, as far as that is known."""
+        place = place_of(factor.args[0]) if isinstance(factor, n.Call) and factor.args else None
+        known = self.lengths.get(place, cost.UNKNOWN_TRIPS) if place is not None else cost.UNKNOWN_TRIPS
+        return max(known, 1)
 
 
 NO_HINTS = Hints()
