@@ -186,7 +186,8 @@ class Trial:
         self.hints.expect(entry, self.region, self.chunks is not None)
         # Where classes are sealed, methods of what is known without a test are inlined without one.
         sealed = Methods(self.cx, self.scope).of_var if self.cx.granted("sealed-classes") else {}
-        methods = 0 if sealed.keys() >= hypothesis.members.keys() else hypothesis.methods
+        is_free = self.cx.granted("sealed-classes") and sealed.keys() >= hypothesis.members.keys()
+        methods = 0 if is_free else hypothesis.methods
         saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
         entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)
         return entry if entry.saved >= _MARGIN * entry.cost else TOO_DEAR
