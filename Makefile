@@ -169,8 +169,17 @@ bench: ## programs as written and compiled, side by side: SETS="kernels real" RO
 	$(if $(SETS)$(ROWS),,$(BENCH)/bin/python -m benchmarks.hybrid)
 
 docs: $(TOOLS)/.tools ## the documentation as a site that needs no network, in .site/html
+	@mkdir -p .site
+	@$(MAKE) --no-print-directory .site/node_modules/.done >.site/npm.log 2>&1 || \
+		echo 'iframe-worker cannot be installed here (.site/npm.log): the search needs the site to be served'
 	$(TOOLS)/bin/python docs/site/build.py .site
 	@echo 'built: open .site/html/index.html'
+
+# What lets the search run where the site is opened as files.
+.site/node_modules/.done:
+	npm install --prefix .site --no-save --no-package-lock --no-audit --no-fund --ignore-scripts \
+		--fetch-retries 1 --fetch-timeout 30000 iframe-worker@1
+	@touch $@
 
 # s2s in a web page, by Pyodide; nothing is loaded from anywhere but the folder. Where it cannot be built, a line says why.
 playground: $(VENV)/.dev ## s2s in the browser: a folder of static files, in .playground/www

@@ -141,7 +141,7 @@ def measure(row: Row, built: dict[str, Built], plan: Plan) -> Measured:
     """
     first = next(iter(built))
     taken: dict[str, list[Sample]] = {name: [] for name in built}
-    with Worker(_request(row, built[first].folder)) as worker:
+    with Worker(request(row, built[first].folder)) as worker:
         once = worker.ask(1).seconds
         if once < plan.seconds:  # the first call of a program is seldom like the others
             few = math.ceil(plan.seconds / 8 / once)
@@ -150,7 +150,7 @@ def measure(row: Row, built: dict[str, Built], plan: Plan) -> Measured:
     for share in plan.shares(len(built), once * loops):
         with ExitStack() as stack:
             workers = {
-                name: stack.enter_context(Worker(_request(row, form.folder))) for name, form in built.items()
+                name: stack.enter_context(Worker(request(row, form.folder))) for name, form in built.items()
             }
             compare({name: worker.ask(1).output for name, worker in workers.items()})
             asked = {name: partial(worker.ask, loops) for name, worker in workers.items()}
@@ -164,7 +164,8 @@ def measure(row: Row, built: dict[str, Built], plan: Plan) -> Measured:
     )
 
 
-def _request(row: Row, folder: Path) -> dict[str, Any]:
+def request(row: Row, folder: Path) -> dict[str, Any]:
+    """What a worker is told: what to run, and in which folder."""
     return {
         "path": [str(folder), *map(str, row.drivers)],
         "modules": list(row.modules),

@@ -20,6 +20,7 @@ ORIGINAL = "original"
 NOISE = "original again"
 DEFAULT = "default"
 CLOSED = "closed world"
+CLOSED_PROFILED = "closed world + profile"
 
 #: A package's own tests are no part of the job.
 _NOT_COMPILED = {"tests", "test"}
@@ -27,10 +28,17 @@ _NOT_COMPILED = {"tests", "test"}
 
 @dataclass(frozen=True)
 class Form:
-    """One way of compiling; without options, the program as written."""
+    """One way of compiling; without options, the program as written.
+
+    Attributes:
+        name: what it is called.
+        options: how to compile.
+        kept: the folder that it is kept in, where that is not called like it: of a row alone, and not of its sources.
+    """
 
     name: str
     options: Options | None = None
+    kept: str = ""
 
     def options_for(self, row: Row) -> Options | None:
         """The options for a row, which may name its own passes."""
@@ -83,7 +91,7 @@ def build(row: Row, form: Form, scratch: Path) -> Built:
         S2SError: a source cannot be compiled.
     """
     options = form.options_for(row)
-    name = ORIGINAL if options is None else form.name
+    name = ORIGINAL if options is None else form.kept or form.name
     folder = scratch / row.key / name.replace(" ", "-")
     stamp = folder.with_name(f"{folder.name}.json")
     key = _digest(row, options)

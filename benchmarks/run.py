@@ -19,7 +19,8 @@ from rich.console import Console
 
 from benchmarks import report
 from benchmarks.asking import Measured, Plan, measure
-from benchmarks.forms import build, forms_without_a_pass, usual_forms
+from benchmarks.forms import ORIGINAL, build, forms_without_a_pass, usual_forms
+from benchmarks.profiles import profiled_form
 from benchmarks.rows import Missing, Row
 from benchmarks.sets import ON_REQUEST, SETS
 from s2s.errors import S2SError
@@ -52,6 +53,7 @@ SCRATCH = Path(__file__).parent.parent / "build" / "bench"
     help="Seconds of processor time for the rounds of one row: a slow row has fewer, but three at least.",
 )
 @click.option("--leave-one-out", is_flag=True, help="Instead: the default level without one pass each.")
+@click.option("--profile", "profiled", is_flag=True, help="One more form: the closed world, with a profile.")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the figures to a file.")
 @click.option(
     "--markdown", "markdown_file", type=click.Path(path_type=Path), help="Write the tables as Markdown."
@@ -66,6 +68,7 @@ SCRATCH = Path(__file__).parent.parent / "build" / "bench"
 @click.option("--list", "listing", is_flag=True, help="Print the names of the rows, and measure nothing.")
 def main(
     sets: str, rows: str, rounds: int, starts: int, seconds: float, budget: float, leave_one_out: bool,
+    profiled: bool,
     json_file: Path | None, markdown_file: Path | None, plot_file: Path | None, python: str | None,
     scratch: Path, listing: bool,
 ) -> None:  # fmt: skip
@@ -91,6 +94,9 @@ def main(
         for row in rows_of_set:
             try:
                 built = {form.name: build(row, form, scratch) for form in forms}
+                if profiled:
+                    with_profile = profiled_form(row, built[ORIGINAL])
+                    built[with_profile.name] = build(row, with_profile, scratch)
                 measured.append(measure(row, built, plan))
             except S2SError as error:
                 failed.append(f"{row.title}: {error}")

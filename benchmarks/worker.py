@@ -177,7 +177,24 @@ def main() -> None:
     request = json.loads(sys.stdin.readline())
     sys.path[:0] = request["path"]
     server = Server(request["path"][0], request["modules"])
-    KINDS[request["kind"]](server, **request["arguments"])
+    if "profile" in request:
+        profiled(request, server)
+    else:
+        KINDS[request["kind"]](server, **request["arguments"])
+
+
+def profiled(request: dict[str, Any], server: Server) -> None:
+    """Do it under the recorder of `s2s profile`, and write what it saw."""
+    from s2s.profile.build import profile_of
+    from s2s.profile.recorder import Recorder
+
+    recorder = Recorder((server.inside,))
+    recorder.start()
+    try:
+        KINDS[request["kind"]](server, **request["arguments"])
+    finally:
+        recorder.stop()
+        Path(request["profile"]).write_text(profile_of(recorder, server.inside).dumps(), encoding="utf-8")
 
 
 if __name__ == "__main__":

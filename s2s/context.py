@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from s2s.analysis.defs import Overlay
 from s2s.analysis.edit import Edit
@@ -27,6 +27,10 @@ from s2s.program.summaries import Results
 from s2s.report.clock import Clock
 from s2s.report.history import History, Step
 from s2s.report.remarks import EntryTests, Remark
+
+if TYPE_CHECKING:
+    from s2s.profile.data import Function as Profiled
+    from s2s.profile.data import Guide
 
 
 @dataclass
@@ -114,6 +118,7 @@ class Context:
         settled: what is known of the scopes that no pass changes any more.
         clock: takes down how long the passes and the analyses ran.
         history: takes down what scopes look like after each pass, if anybody wants to know.
+        guide: what a profile says of the module's functions; it chooses what to try, and nothing rests on it.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
     """
 
@@ -132,6 +137,7 @@ class Context:
     literals: dict[tuple[n.Var, int], frozenset[type]] | None = None  # kept by `regions.hints`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
+    guide: Guide | None = None
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     history: History | None = None
@@ -197,6 +203,33 @@ class Context:
             or survey.releases
             or not survey.attributes.isdisjoint(self.member_names)
         )
+
+    def profiled(self, scope: Scope) -> Profiled | None:
+        """What a profile says of a function: nothing that is certain."""
+        if self.guide is None or not isinstance(scope, n.Function) or scope.span is None:
+            return None
+        return self.guide.of(scope.qualname, scope.span[0])
+
+    def is_left(self, function: n.Function) -> bool:
+        """Whether a function is left as written, for what it does or what a profile says of it; a remark tells why."""
+        guide, span = self.guide, function.span
+        self.pass_name = ""
+        if function.dynamic:
+            self.note(f"left as written: {function.dynamic}", function)
+            return True
+        if guide is None or span is None or function.is_lambda:
+            return False
+        name, line = function.qualname, span[0]
+        found = guide.of(name, line)
+        if (name, line) in guide.stale:
+            self.note("what the profile says of it is not used: it has been edited since", function)
+        if found is not None and found.leave:
+            self.note(f"left as written: it is tuned to be ({found.leave})", function)
+        elif guide.is_cold(name, line):
+            self.note("left as written: it takes no time in the profile", function)
+        else:
+            return False
+        return True
 
     def granted(self, assumption: str) -> bool:
         """Whether the user granted the assumption. Say that a rewrite used it through `done`."""

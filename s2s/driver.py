@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from s2s.backend.emit import emit
 from s2s.errors import InternalError, S2SError, SourceError
@@ -31,6 +32,9 @@ from s2s.report.history import Step
 from s2s.report.remarks import Remark
 from s2s.settling import Failure, Outcome, PassFailed, Snapshot
 from s2s.version import __version__
+
+if TYPE_CHECKING:
+    from s2s.profile.data import Guide
 
 _MAX_FAILURES = 8
 #: A tree of more nodes than this would take gigabytes and minutes to optimize.
@@ -171,7 +175,8 @@ def _compile(source: Source, options: Options) -> Compiled:
         )
     if len(source.text) > _MOST_NODES and _is_enormous(tree):
         return _as_written(source, options, tree, "it is too long to be optimized in bounded time and memory")
-    job = _Job(source, tree, options, clock, directives)
+    guide = options.profile.guide(source.filename, tree, source.text) if options.profile else None
+    job = _Job(source, tree, options, clock, directives, guide)
     try:
         return job.attempt(frozenset(), [])
     except _EmissionFailed as failed:
@@ -226,6 +231,7 @@ class _Job:
     options: Options
     clock: Clock
     directives: Directives | None = None
+    guide: Guide | None = None
 
     def attempt(self, skip: frozenset[str], failures: list[Failure]) -> Compiled:
         """Compile with some functions left as written."""
@@ -259,7 +265,7 @@ class _Job:
                 options = replace(options, verify=False)  # the source does not compile: no pass is to blame
             try:
                 with clock.stage("module facts"):
-                    return module, run(module, options, skip, clock, own)
+                    return module, run(module, options, skip, clock, own, self.guide)
             except PassFailed as error:
                 failures.append(error.failure)
                 skip |= {error.failure.function}

@@ -6,9 +6,12 @@ import os
 import sys
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.errors import UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from s2s.profile.data import Profile
 
 #: Every assumption a user may grant, and what they promise by it. None is on by default.
 ASSUMPTIONS: dict[str, str] = {
@@ -78,6 +81,18 @@ def _names(value: str | Iterable[str], what: str) -> tuple[str, ...]:
     return tuple(filter(None, names))
 
 
+def _profile(
+    profile: str | os.PathLike[str] | Profile | None, tune: str | os.PathLike[str] | None
+) -> Profile | None:
+    """What a profile says, and which functions another file says to leave as they are."""
+    if profile is None and tune is None:
+        return None
+    from s2s.profile.data import Profile, load  # most runs have none
+
+    found = Profile() if profile is None else profile if isinstance(profile, Profile) else load(profile)
+    return found if tune is None else found.merged(load(tune))
+
+
 def _program_key(program: ProgramNames | None) -> str:
     if program is None:
         return "*"
@@ -140,6 +155,8 @@ class Options:
         entry: under `sealed-globals`, the one function that is called from outside: any other that is called in one
             place goes when that call is inlined. Empty where all of them may be.
         left: why the whole file is left as written; empty if it is not.
+        profile: what runs of the program showed: which functions are worth it, what to test for in them, and which
+            are to be left as written. It decides nothing about what is right.
     """
 
     level: int = 2
@@ -156,6 +173,7 @@ class Options:
     imports: tuple[ImportedEnum, ...] = ()
     python: tuple[int, int] = sys.version_info[:2]
     left: str = ""
+    profile: Profile | None = None
 
     @classmethod
     def make(
@@ -168,15 +186,20 @@ class Options:
         keep_frames: bool = False,
         print_after: str | Iterable[str] = (),
         only: Iterable[str] | None = None,
+        profile: str | os.PathLike[str] | Profile | None = None,
+        tune: str | os.PathLike[str] | None = None,
     ) -> Options:
         """Build options from what a person writes, checking every name.
 
         Args:
             assume: assumption names, as an iterable or comma-separated.
             passes: pass names likewise; `"none"` is the empty pipeline, `None` the level's own.
+            profile: a file that `s2s profile` wrote.
+            tune: a file that `s2s tune` wrote.
 
         Raises:
             UsageError: an unknown level, assumption or pass.
+            S2SError: a file that cannot be read, or is no profile.
         """
         if level not in LEVELS:
             raise UsageError(f"unknown optimization level {level!r}", hint="levels are 0, 1 and 2")
@@ -209,6 +232,7 @@ class Options:
             print_after=shown,
             only=None if only is None else frozenset(only),
             program=program,
+            profile=_profile(profile, tune),
         )
 
     def open_program(self) -> Options:
@@ -230,5 +254,6 @@ class Options:
                 f"imports={[tuple(imported) for imported in self.imports]}",
                 f"python={self.python}",
                 f"left={bool(self.left)}",
+                f"profile={self.profile.digest if self.profile is not None else '*'}",
             )
         )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from itertools import count, pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from s2s.analysis.constants import key_of
 from s2s.context import Context
@@ -30,6 +30,9 @@ from s2s.report.clock import Clock
 from s2s.report.history import DELETIONS, History
 from s2s.report.remarks import Remark, settled
 from s2s.settling import Chosen, Failure, Outcome, PassFailed, PassInfo, Settling
+
+if TYPE_CHECKING:
+    from s2s.profile.data import Guide
 
 #: All scopes are gone over again when the facts of the module have changed; so often only by mistake.
 _MOST_RUNS = 64
@@ -186,6 +189,7 @@ def run(
     skip: frozenset[str] = frozenset(),
     clock: Clock | None = None,
     own: Mapping[n.Function, Options] | None = None,
+    guide: Guide | None = None,
 ) -> Outcome:
     """Run the passes over every function of a module, and over its own code, in place.
 
@@ -193,6 +197,7 @@ def run(
         skip: qualified names of functions to leave as written.
         clock: takes down how long each pass ran.
         own: the functions that have options of their own.
+        guide: what a profile says of the functions.
 
     Raises:
         PassFailed: a pass raised; the module is then in an unknown state.
@@ -213,6 +218,7 @@ def run(
         chosen = Chosen(skip, own, given)
         for runs in count(1):
             cx = _context(given or options, module, growth, clock, outcome.history)
+            cx.guide = guide
             signature = _module_signature(cx.facts, cx.shapes)
             changed = _run_once(cx, selected(cx.options), outcome, chosen)
             for scope in changed:
@@ -314,9 +320,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Cho
         if not chosen.has(scope, qualname) or (only is not None and qualname not in only):
             continue
         cx.qualname = qualname
-        if isinstance(scope, n.Function) and scope.dynamic:
-            cx.pass_name = ""
-            cx.note(f"left as written: {scope.dynamic}", scope)
+        if isinstance(scope, n.Function) and cx.is_left(scope):
             continue
         scopes.append((scope, qualname))
         settling = Settling(scope, again, cx, outcome)

@@ -18,6 +18,7 @@ from s2s.config import find
 from s2s.config.find import Choice, settings_for
 from s2s.errors import UsageError
 from s2s.options import Options
+from s2s.profile.data import File, Function, Profile
 
 PROGRAM = "def add(a, b):\n    return a + b\n\n\ndef f(x):\n    return add(x, x)\n\n\nprint(f(2))\n"
 ANY = Choice(Options(header=False), level=False, assume=False)
@@ -315,6 +316,9 @@ class _Report:
             2,
             "did you mean 'closed-world'?",
         ),
+        ("[tool.s2s]\nprofile = 1\n", "profile is the path of a file, not 1", 2, "write profile ="),
+        ("[tool.s2s]\nprofile = 'none.json'\n", "none.json: cannot read", 2, "`s2s profile` writes it"),
+        ("[tool.s2s]\ntune = 'pyproject.toml'\n", "no profile (", 2, "`s2s tune` writes it"),
         ("[tool.s2s]\nexclude = [1]\n", "exclude is a list of strings", 2, "write exclude ="),
         ("[tool.s2s]\nexclude = ['']\n", "exclude is a list of strings", 2, "write exclude ="),
         (
@@ -346,7 +350,7 @@ def test_what_is_wrong_is_said_with_its_line_and_a_suggestion(
 ) -> None:
     write(table, "a.py")
     with pytest.raises(UsageError) as raised:
-        settings_for("a.py")
+        ANY("a.py")
     error = raised.value
     assert message in error.message and (error.filename, error.line) == ("pyproject.toml", line)
     assert (hint or "") in (error.hint or "")
@@ -354,13 +358,29 @@ def test_what_is_wrong_is_said_with_its_line_and_a_suggestion(
         ("compile", "a.py"),
         ("compile", "--check", "."),
         ("diff", "a.py"),
-        ("config", "a.py"),
         ("verify", "a.py"),
     ):
         status, _, errors = invoke(*command)
         assert status == 2 and message in errors
     status, _, _ = invoke("compile", "--no-config", "a.py")
     assert status == 0
+
+
+def test_profile_and_tune_are_read_by_whoever_compiles(write: Write) -> None:
+    folder = write('[tool.s2s]\nprofile = "runs.json"\ntune = "left.json"\n', "a.py", "sub/b.py")
+    runs = Profile("3.11", 1.0, 10, {"a.py": File("a", [Function("f", 5, "0", calls=7)])})
+    (folder / "runs.json").write_text(runs.dumps())
+    (folder / "left.json").write_text(Profile().dumps())
+    profile = ANY("sub/b.py").profile
+    assert profile is not None and set(profile.files) == {"a.py"} and ANY("a.py").profile is profile
+    assert ANY("a.py").key() != ANY.given.key()
+    assert "profile   runs.json  pyproject.toml:2" in " ".join(invoke("config", "a.py")[1].split("\n"))
+    find.project_above.cache_clear()
+    write('[tool.s2s]\nprofile = "gone.json"\n')
+    given = Choice(Options.make(profile="runs.json"), level=False, assume=False)
+    assert given("a.py").profile is given.given.profile  # and the project's is not read
+    assert invoke("compile", "--profile", "runs.json", "a.py")[0] == 0
+    assert invoke("compile", "a.py")[0] == 2
 
 
 def test_run_says_what_is_wrong_before_the_program_starts(write: Write) -> None:

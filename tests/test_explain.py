@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -25,6 +26,8 @@ from s2s.explain.html import to_html
 from s2s.explain.model import Explanation, Finding
 from s2s.explain.reading import reading, summary
 from s2s.options import Options
+from s2s.profile.data import File, Function, Profile
+from s2s.profile.functions import definitions
 from s2s.report.history import Step
 from test_cli import LOOP, done, invoke, refused
 
@@ -513,3 +516,89 @@ def test_colours_change_nothing_but_colours(work: None) -> None:
     text = shown.decode().replace("\r\n", "\n")
     assert "\x1b[" in text
     assert re.sub(r"\x1b\[[\d;]*m", "", text) == plain
+
+
+# --- heat ---------------------------------------------------------------------------------------------------
+
+HOT = """\
+def work(n):
+    return [i * i for i in range(n)]
+
+
+@staticmethod
+def rare():
+    return work(1 + 2)
+
+
+def main():
+    for _ in range(100):
+        work(1000)
+"""
+
+
+def profile_of(
+    *functions: tuple[str, int, float, float, int], seconds: float = 1.0, path: str = "prog.py"
+) -> Any:
+    """A profile of `HOT`: name, line, own share, share with what it calls, calls."""
+    known = [
+        Function(name, line, digest, calls, own, total)
+        for name, line, own, total, calls in functions
+        for digest in [one.digest for one in definitions(ast.parse(HOT), HOT) if one.name == name]
+    ]
+    return Profile("3.11", seconds, 100, {path: File("__main__", known)})
+
+
+WRITTEN = (("work", 1, 0.9, 0.9, 101), ("rare", 5, 0.01, 0.02, 1), ("main", 10, 0.08, 1.0, 1))
+
+
+def heated(after: Any = None, text: str = HOT) -> dict[str, Any]:
+    profile = profile_of(*WRITTEN)
+    found = explain_bytes(text.encode(), "src/prog.py", Options.make(profile=profile), after=after)
+    return {function.name: function for function in found.functions}
+
+
+def test_heat_is_that_of_functions_as_they_were_profiled() -> None:
+    found = heated()
+    assert (found["work"].share, found["work"].total, found["work"].calls) == (0.9, 0.9, 101)
+    assert found["rare"].share == 0.01 and found["<module>"].share is None and found["work"].gain is None
+    assert heated(text=HOT.replace("i * i", "i * i * i"))["work"].share is None
+
+
+def test_gain_is_measured_where_there_is_time_and_the_calls_are_still_made() -> None:
+    after = profile_of(
+        ("work", 1, 0.6, 0.6, 100), ("rare", 5, 0.1, 0.1, 1), ("main", 10, 0.4, 1.0, 1), seconds=0.5
+    )
+    after.files = {"fast/other.py": after.files["prog.py"]}
+    found = heated(after)
+    assert found["work"].gain == pytest.approx(0.9 / 0.3) and found["main"].gain == pytest.approx(2.0)
+    inlined = profile_of(("work", 1, 0.1, 0.1, 3), seconds=0.5)
+    assert heated(inlined)["work"].gain is None and heated(inlined)["main"].gain is None
+    assert heated(profile_of(("rare", 5, 0.1, 0.1, 1)))["rare"].gain == pytest.approx(0.2)
+
+
+def test_the_hottest_comes_first_and_its_lines_are_marked() -> None:
+    after = profile_of(("work", 1, 0.6, 0.6, 101), seconds=0.5)
+    explanation = explain_bytes(
+        HOT.encode(), "prog.py", Options.make(profile=profile_of(*WRITTEN)), after=after
+    )
+    heads = ["".join(text for text, _ in line) for line in reading(explanation)]
+    assert "work (line 1): 90.0% of the time, 101 calls, 3.00 times faster" in heads
+    assert [head.split()[0] for head in heads if " of the time" in head] == ["work", "main", "rare"]
+    html = to_html(explanation)
+    assert re.search(r'id="L2" style="--heat:1\.0"', html) and 'id="L8">' in html
+    assert "own share of time" in html and "3.00×" in html
+    assert "own share of time" not in to_html(explained(HOT))
+
+
+def test_the_command_takes_profiles(work: None) -> None:
+    Path("hot.py").write_text(HOT)
+    Path("before.json").write_text(profile_of(*WRITTEN, path="hot.py").dumps())
+    Path("after.json").write_text(
+        profile_of(("main", 10, 0.4, 1.0, 1), seconds=0.25, path="out/hot.py").dumps()
+    )
+    shown = done("explain", "--profile", "before.json", "--after", "after.json", "hot.py").stdout
+    assert "main (line 10): 8.0% of the time, 1 calls, 4.00 times faster" in shown
+    assert "--after is compared with --profile" in refused(
+        "explain", "--after", "after.json", "hot.py", status=2
+    )
+    assert refused("explain", "--profile", "hot.py", "hot.py").startswith("hot.py: no profile")

@@ -39,6 +39,7 @@ ROUND_SECONDS = 0.02
 MOST_TIMES = 200
 SHORTEST = 0.001
 VERIFY_SECONDS = 5.0
+VERIFY_EXAMPLES = 100
 MOST_STEPS = 400
 
 
@@ -193,7 +194,7 @@ def verified(text: str, level: int, assume: Sequence[str]) -> dict[str, Any]:
     path = Path(FILENAME)
     path.write_text(text, encoding="utf-8")
     options = Options.make(level=level, assume=assume)
-    report = verify_file(path, options=options, seconds=VERIFY_SECONDS)
+    report = verify_file(path, options=options, examples=VERIFY_EXAMPLES, seconds=VERIFY_SECONDS)
     return {
         "ok": report.ok,
         "changed": report.changed,

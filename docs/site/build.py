@@ -25,6 +25,8 @@ PROJECT = DOCS.parent
 NO_PAGES = {"site", "playground"}
 #: What `make playground` has built becomes a part of the site, if it is there.
 PLAYGROUND = PROJECT / ".playground" / "www"
+#: What lets the search run where the site is opened as files, if npm has it; else there is an empty script.
+WORKER = Path("node_modules", "iframe-worker", "shim", "index.js")
 _LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)]*)?\))")
 _CONSOLE = re.compile(r"^```console\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 _PYTHON = re.compile(r"^(?:def|class|import|print)\b", re.MULTILINE)
@@ -50,8 +52,10 @@ def gather(pages: Path) -> None:
     changes = PROJECT / "CHANGELOG.md"
     (pages / changes.name).write_text(led_inside(changes, pages / changes.name, pages), encoding="utf-8")
     shutil.copy(HERE / "nav.yml", pages / ".nav.yml")
-    for name in ("site.css", "iframe-worker.js"):
-        shutil.copy(HERE / name, pages / name)
+    shutil.copy(HERE / "site.css", pages / "site.css")
+    worker = pages.parent / WORKER
+    script = worker.read_text(encoding="utf-8") if worker.is_file() else ""
+    (pages / "iframe-worker.js").write_text(script, encoding="utf-8")
 
 
 def belongs(path: Path) -> bool:

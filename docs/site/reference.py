@@ -166,7 +166,6 @@ def _titled(line: str) -> str:
 
 
 def _assumptions() -> str:
-    reasons = set(refusals())
     granted = sorted(Options.make(assume="closed-world").assume - {"closed-world"})
     parts = [
         "# Assumptions",
@@ -207,8 +206,7 @@ def _remarks() -> str:
         parts += [f"| {_cell(message)} | `{home}` |" for message, home in said]
     parts += ["", "## Reasons of refusals", "", "| reason | what would do away with it |", "|---|---|"]
     parts += [
-        f"| {_cell(reason)} | {f'`{unlock}`' if unlock else ''} |"
-        for reason, unlock in sorted(set(refusals()))
+        f"| {_cell(reason)} | {f'`{unlock}`' if unlock else ''} |" for reason, unlock in sorted(refusals())
     ]
     return "\n".join(parts)
 
@@ -217,9 +215,10 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def messages() -> Iterator[tuple[str, str, str]]:
+@functools.cache
+def messages() -> set[tuple[str, str, str]]:
     """The remarks that the code makes: the kind, the message, and the module."""
-    said = set()
+    found = set()
     for module, tree in _modules():
         for node in ast.walk(tree):
             if (
@@ -228,22 +227,24 @@ def messages() -> Iterator[tuple[str, str, str]]:
                 and node.func.attr in _KINDS
             ):
                 if node.args and (text := _text(node.args[0])).strip("… "):
-                    said.add(text)
-                    yield node.func.attr, text, module
+                    found.add((node.func.attr, text, module))
+    said = {text for _, text, _ in found}
     # What a pass says by way of a variable is what it did: a refusal is asked for elsewhere.
-    yield from (("done", text, module) for module, text in _sentences("s2s.passes.") if text not in said)
+    return found | {("done", text, module) for module, text in _sentences("s2s.passes.") if text not in said}
 
 
-def refusals() -> Iterator[tuple[str, str]]:
+@functools.cache
+def refusals() -> set[tuple[str, str]]:
     """The reasons that are given for refusals, each with what would do away with it, if it says that itself."""
+    found = set()
     for module, tree in _modules():
         for node in ast.walk(tree) if module.startswith(_GIVE_REASONS) else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
                 reason, *rest = [*node.args, *(keyword.value for keyword in node.keywords)]
                 if text := _text(reason).strip("… "):
-                    yield text, _text(rest[0]) if rest else ""
+                    found.add((text, _text(rest[0]) if rest else ""))
     said = {text for _, text, _ in messages()}
-    yield from ((text, "") for _, text in _sentences(*_GIVE_REASONS) if text not in said)
+    return found | {(text, "") for _, text in _sentences(*_GIVE_REASONS) if text not in said}
 
 
 def _sentences(*modules: str) -> Iterator[tuple[str, str]]:

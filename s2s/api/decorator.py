@@ -11,15 +11,18 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable
-from functools import cached_property, partial, partialmethod
+from functools import cache, cached_property, partial, partialmethod
 from types import CodeType, FrameType, FunctionType, MethodType
-from typing import Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from s2s.api.info import FunctionInfo, GroupInfo
 from s2s.api.lazy import Entry, entry_for, entry_on, suspend, unit_made, warn_once
 from s2s.api.originals import originals_in
 from s2s.api.trampoline import looks_at_callers
 from s2s.options import Options
+
+if TYPE_CHECKING:
+    from s2s.profile.data import Profile
 
 Target = TypeVar("Target")
 
@@ -38,6 +41,7 @@ def compile(
     assume: str | Iterable[str] = (),
     passes: str | Iterable[str] | None = None,
     keep_frames: bool = False,
+    profile: str | os.PathLike[str] | None = None,
 ) -> Target: ...
 @overload
 def compile(
@@ -46,6 +50,7 @@ def compile(
     assume: str | Iterable[str] = (),
     passes: str | Iterable[str] | None = None,
     keep_frames: bool = False,
+    profile: str | os.PathLike[str] | None = None,
 ) -> Callable[[Target], Target]: ...
 def compile(
     target: Any = None,
@@ -55,6 +60,7 @@ def compile(
     assume: str | Iterable[str] = (),
     passes: str | Iterable[str] | None = None,
     keep_frames: bool = False,
+    profile: str | os.PathLike[str] | None = None,
 ) -> Any:
     """Optimize a function, with or without arguments as a decorator.
 
@@ -69,20 +75,33 @@ def compile(
         assume: granted assumptions, as an iterable or comma-separated.
         passes: run exactly these passes instead of the level's.
         keep_frames: never inline what can raise, so that tracebacks keep every frame.
+        profile: the file that `s2s profile` wrote of a run, or `s2s tune`; read once.
 
     Returns:
         The target itself; without a target, a decorator.
 
     Raises:
         UsageError: an unknown level, assumption or pass.
+        S2SError: a file that cannot be read, or is no profile.
     """
-    if level == 2 and assume == () and passes is None and not keep_frames:
+    if level == 2 and assume == () and passes is None and not keep_frames and profile is None:
         options = _DEFAULT
     else:
-        options = Options.make(level=level, assume=assume, passes=passes, keep_frames=keep_frames)
+        known = None if profile is None else _read_profile(os.path.abspath(profile))
+        options = Options.make(
+            level=level, assume=assume, passes=passes, keep_frames=keep_frames, profile=known
+        )
     if target is None:
         return lambda wanted: compile_as(wanted, options)
     return compile_as(target, options)
+
+
+@cache
+def _read_profile(path: str) -> Profile:
+    """The profile in a file: one object for all functions, which share what they are compiled by."""
+    from s2s.profile.data import load  # most programs have none
+
+    return load(path)
 
 
 def compile_as(target: Any, options: Options) -> Any:

@@ -310,6 +310,8 @@ def install(
     keep_frames: bool = False,
     cache: bool = True,
     cache_dir: str | None = None,
+    profile: str | os.PathLike[str] | None = None,
+    tune: str | os.PathLike[str] | None = None,
     config: bool = True,
 ) -> None:
     """Compile packages as they are imported from now on. Modules already imported stay as they are.
@@ -325,6 +327,8 @@ def install(
         cache: whether compiled modules are kept on disk.
         cache_dir: where; the cache folder of s2s unless given.
         config: whether the table `[tool.s2s]` of a module's project counts.
+        profile: the file that `s2s profile` wrote of a run.
+        tune: the file that `s2s tune` wrote: what to leave as written.
 
     Where two calls cover one module, the later one counts.
 
@@ -339,6 +343,8 @@ def install(
         assume=() if assume is None else assume,
         passes=passes,
         keep_frames=keep_frames,
+        profile=profile,
+        tune=tune,
     )
     choice = Choice(given, level is not None, assume is not None, config)
     add_rule(packages, roots, choice, Cache(cache_dir) if cache else None)

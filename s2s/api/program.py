@@ -16,6 +16,7 @@ from s2s.report.remarks import Remark, Remarks
 
 if TYPE_CHECKING:
     from s2s.driver import Compiled
+    from s2s.profile.data import Profile
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,8 @@ def optimize_source(
     keep_frames: bool = False,
     print_after: str | Iterable[str] = (),
     only: Iterable[str] | None = None,
+    profile: str | os.PathLike[str] | Profile | None = None,
+    tune: str | os.PathLike[str] | None = None,
 ) -> Program:
     """Optimize a program held as text.
 
@@ -137,6 +140,8 @@ def optimize_source(
         keep_frames: never inline what can raise, so that tracebacks keep every frame.
         print_after: names of passes after which the IR is kept in `compiled.snapshots`; `"all"` for all of them.
         only: qualified names of the functions to optimize; everything else stays as written.
+        profile: the file that `s2s profile` wrote of a run: what is worth it, and what to test for.
+        tune: the file that `s2s tune` wrote: what to leave as written.
 
     Returns:
         The optimized program, not yet run.
@@ -158,6 +163,8 @@ def optimize_source(
         keep_frames=keep_frames,
         print_after=print_after,
         only=only,
+        profile=profile,
+        tune=tune,
     )
     return Program(filename, compile_text(text, filename, options))
 
@@ -172,6 +179,8 @@ def optimize_file(
     keep_frames: bool = False,
     print_after: str | Iterable[str] = (),
     only: Iterable[str] | None = None,
+    profile: str | os.PathLike[str] | Profile | None = None,
+    tune: str | os.PathLike[str] | None = None,
 ) -> Program:
     """Optimize a file, which itself stays as it is.
 
@@ -200,6 +209,8 @@ def optimize_file(
         keep_frames=keep_frames,
         print_after=print_after,
         only=only,
+        profile=profile,
+        tune=tune,
     )
     try:
         with open(filename, "rb") as file:

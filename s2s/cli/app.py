@@ -21,6 +21,8 @@ COMMANDS = (
     "compile",
     "run",
     "bench",
+    "profile",
+    "tune",
     "diff",
     "explain",
     "ir",

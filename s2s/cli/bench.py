@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import click
 
-from s2s.cli.console import HELP, compile_options, configured, make_options, out
+from s2s.cli.console import HELP, compile_options, configured, make_options, out, profile_options
+from s2s.cli.running import Ended, profiled, sample
+from s2s.cli.why import Reasons, reasons_for
+from s2s.config.find import Choice
 from s2s.errors import S2SError, UsageError, shown
-from s2s.measure import Ratio, Sample, clipped, compare, interleaved, spread
+from s2s.measure import Ratio, compare, interleaved, spread
 
 PYTHON, WRITTEN, AGAIN, COMPILED = "python", "as written", "as written, again", "compiled"
 
@@ -33,19 +33,26 @@ SHORTEST = 0.05
 @click.option(
     "--input", "input_file", metavar="FILE", default=os.devnull, help="The program's standard input."
 )
+@click.option(
+    "--why", is_flag=True, help="Also say of the hottest functions what was done in them, and what not."
+)
 @click.option("--json", "as_json", is_flag=True, help="Report as JSON on the standard output.")
 @compile_options
+@profile_options
 @click.argument("script", metavar="SCRIPT|MODULE")
 @click.argument("args", nargs=-1, type=click.UNPROCESSED)
 def command(
     as_module: bool,
     rounds: int,
     input_file: str,
+    why: bool,
     as_json: bool,
     level: int,
     assume: tuple[str, ...],
     passes: str | None,
     keep_frames: bool,
+    profile_file: str | None,
+    tune_file: str | None,
     script: str,
     args: tuple[str, ...],
 ) -> int:
@@ -62,10 +69,12 @@ def command(
     Examples:
       s2s bench prog.py --its-option
       s2s bench --assume closed-world --rounds 20 prog.py
+      s2s bench --why prog.py
       s2s bench -m package.module arg
     """
     # A wrong name is said before anything runs.
-    choice = configured(make_options(level, assume, passes, keep_frames))
+    options = make_options(level, assume, passes, keep_frames, profile=profile_file, tune=tune_file)
+    choice = configured(options)
     if not hasattr(os, "wait4"):
         raise UsageError("this system does not tell the processor time of a process that has ended")
     if not as_module and not os.path.exists(script):
@@ -74,6 +83,8 @@ def command(
     compiling = [f"-O{level}"] * choice.level + [f"--assume={names}" for names in assume]
     compiling += [] if choice.config else ["--no-config"]
     compiling += [f"--passes={passes}"] * (passes is not None) + ["--keep-frames"] * keep_frames
+    compiling += [f"--profile={profile_file}"] * (profile_file is not None)
+    compiling += [f"--tune={tune_file}"] * (tune_file is not None)
     with tempfile.TemporaryDirectory(prefix="s2s-bench-") as folder:
         run = [sys.executable, "-m", "s2s", "run", f"--cache-dir={os.path.join(folder, 'cache')}"]
         uncompiled = [*run, "--passes=none", *target]
@@ -87,8 +98,20 @@ def command(
         with open(nothing, "w", encoding="utf-8"):
             pass
         report = _measured(commands, [*run, "--passes=none", nothing], input_file, rounds)
-    out(json.dumps(report.as_dict(), indent=1) if as_json else report.text(script, rounds))
+        reasons = _reasons(target, choice, input_file, folder) if why else None
+    if as_json:
+        said = report.as_dict() | ({} if reasons is None else {"why": reasons.as_dict()})
+        out(json.dumps(said, indent=1))
+    else:
+        out(report.text(script, rounds))
+        if reasons is not None:
+            out(reasons.text())
     return 0
+
+
+def _reasons(target: list[str], choice: Choice, input_file: str, folder: str) -> Reasons:
+    """Why the gain is what it is: where the time goes as written, and what compiling does there."""
+    return reasons_for(profiled(target, input_file, folder), choice)
 
 
 @dataclass(frozen=True)
@@ -135,16 +158,16 @@ class _Report:
 
 def _measured(commands: dict[str, list[str]], start: list[str], input_file: str, rounds: int) -> _Report:
     # The first run of each fills the caches, of bytecode and of compiled files, and shows what the program does.
-    first = {name: _Ended.of(command, input_file) for name, command in commands.items()}
-    if first[PYTHON].output != _Ended.of(commands[PYTHON], input_file).output:
+    first = {name: Ended.of(command, input_file) for name, command in commands.items()}
+    if first[PYTHON].output != Ended.of(commands[PYTHON], input_file).output:
         raise S2SError(
             "the program's output is another one each time, so it cannot be compared",
             hint="fix its random seed, and leave times and addresses out of its output",
         )
     compare({name: ended.described for name, ended in first.items()})
-    subjects = {name: partial(_sample, command, input_file) for name, command in commands.items()}
+    subjects = {name: partial(sample, command, input_file) for name, command in commands.items()}
     taken = interleaved(subjects, rounds)
-    starts = interleaved({"start": partial(_sample, start, os.devnull)}, max(3, min(rounds, 10)))["start"]
+    starts = interleaved({"start": partial(sample, start, os.devnull)}, max(3, min(rounds, 10)))["start"]
     loading = statistics.median(sample.seconds for sample in starts)
     seconds = {name: statistics.median(s.seconds for s in samples) for name, samples in taken.items()}
     if seconds[WRITTEN] - loading < SHORTEST:
@@ -163,48 +186,3 @@ def _measured(commands: dict[str, list[str]], start: list[str], input_file: str,
         for name in (AGAIN, COMPILED)
     }
     return _Report(first[PYTHON].status, seconds, loading, ratios)
-
-
-@dataclass(frozen=True)
-class _Ended:
-    """A process that has ended."""
-
-    seconds: float
-    status: int
-    output: bytes
-    errors: bytes
-
-    @classmethod
-    def of(cls, command: Sequence[str], input_file: str) -> _Ended:
-        """Run a command."""
-        environment = {"PYTHONHASHSEED": "0", **os.environ}
-        try:
-            standard_input = open(input_file, "rb")  # noqa: SIM115
-        except OSError as error:
-            raise S2SError(f"cannot read: {error.strerror}", filename=shown(input_file)) from error
-        with standard_input, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-            with subprocess.Popen(
-                command, stdin=standard_input, stdout=output, stderr=errors, env=environment
-            ) as process:
-                try:
-                    _, status, usage = os.wait4(process.pid, 0)
-                    process.returncode = os.waitstatus_to_exitcode(status)
-                except BaseException:
-                    process.kill()
-                    raise
-            output.seek(0)
-            errors.seek(0)
-            return cls(usage.ru_utime + usage.ru_stime, process.returncode, output.read(), errors.read())
-
-    @property
-    def described(self) -> str:
-        """What is compared, in words."""
-        text = f"exit status {self.status} and {clipped(repr(self.output.decode(errors='replace')))}"
-        if self.status:
-            text += f" ({clipped(self.errors.decode(errors='replace').rstrip().rpartition(chr(10))[2])})"
-        return f"{text} [{hashlib.sha256(self.output).hexdigest()[:12]}]"
-
-
-def _sample(command: Sequence[str], input_file: str) -> Sample:
-    ended = _Ended.of(command, input_file)
-    return Sample(ended.seconds, ended.described)

@@ -24,6 +24,7 @@ from s2s.cli.console import (
     out,
     print_error,
     print_warning,
+    profile_options,
 )
 from s2s.cli.files import JsonReport, decoded
 from s2s.config.find import Choice
@@ -42,6 +43,7 @@ from s2s.trees import MAPS, STDIN, Item
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if compiling would change a file.")
 @click.option("--diff", is_flag=True, help="Write nothing but a unified diff, to the standard output.")
 @compile_options
+@profile_options
 @click.option("--no-header", is_flag=True, help="Leave out the line that names s2s in changed files.")
 @click.option(
     "--print-after", multiple=True, metavar="PASS|all", help="Show the IR after a pass; repeatable."
@@ -73,6 +75,8 @@ def command(
     assume: tuple[str, ...],
     passes: str | None,
     keep_frames: bool,
+    profile_file: str | None,
+    tune_file: str | None,
     no_header: bool,
     print_after: tuple[str, ...],
     remarks: bool,
@@ -102,7 +106,10 @@ def command(
       s2s compile --diff src
       s2s compile --print-after inline prog.py
     """
-    options = make_options(level, assume, passes, keep_frames, header=not no_header, print_after=print_after)
+    options = make_options(
+        level, assume, passes, keep_frames, header=not no_header, print_after=print_after,
+        profile=profile_file, tune=tune_file,
+    )  # fmt: skip
     if source_map and map_format is None:
         map_format = "lines"
     if executor is not None and jobs is not None:

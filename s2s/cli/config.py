@@ -44,6 +44,9 @@ def _show(file: str) -> None:
             if settings.assume is not None:
                 names, said_at = settings.assume
                 rows[1] = ("assume", ", ".join(names) or "nothing", str(said_at))
+        for name, said in (("profile", settings.profile), ("tune", settings.tune)):
+            if said is not None and settings.excluded is None:
+                rows.append((name, os.path.relpath(said[0]), str(said[1])))
     out(shown(file) if file not in NO_FILE else "the standard input")
     width = max(len(value) for _, value, _ in rows)
     for name, value, origin in rows:

@@ -69,6 +69,22 @@ def compile_options(command: _Command) -> _Command:
     return command
 
 
+def profile_options(command: _Command) -> _Command:
+    """Add the options that name what runs of the program showed; `make_options` reads them."""
+    import click
+
+    for option in reversed(
+        (
+            click.option("--profile", "profile_file", metavar="FILE",
+                         help="What `s2s profile` wrote: where it pays, and what to test for."),
+            click.option("--tune", "tune_file", metavar="FILE",
+                         help="What `s2s tune` wrote: which functions to leave as written."),
+        )
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
 def make_options(
     level: int,
     assume: tuple[str, ...],
@@ -77,11 +93,14 @@ def make_options(
     *,
     header: bool = True,
     print_after: tuple[str, ...] = (),
+    profile: str | None = None,
+    tune: str | None = None,
 ) -> Options:
     """Options from what the command line says.
 
     Raises:
         UsageError: an unknown level, assumption or pass.
+        S2SError: a file that cannot be read, or is no profile.
     """
     return Options.make(
         level=level,
@@ -90,6 +109,8 @@ def make_options(
         header=header,
         keep_frames=keep_frames,
         print_after=",".join(print_after),
+        profile=profile,
+        tune=tune,
     )
 
 

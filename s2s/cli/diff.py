@@ -8,7 +8,16 @@ import sys
 import click
 
 from s2s import trees
-from s2s.cli.console import HELP, compile_options, configured, make_options, out, print_error, print_warning
+from s2s.cli.console import (
+    HELP,
+    compile_options,
+    configured,
+    make_options,
+    out,
+    print_error,
+    print_warning,
+    profile_options,
+)
 from s2s.cli.files import decoded
 from s2s.errors import shown
 from s2s.outcome import Outcome
@@ -19,6 +28,7 @@ from s2s.trees import Item
 @click.command("diff", context_settings=HELP)
 @click.argument("files", nargs=-1, required=True, metavar="FILE|DIR|-…")
 @compile_options
+@profile_options
 @click.option("--no-remarks", is_flag=True, help="Show the difference only.")
 @click.option("--missed", is_flag=True, help="Also tell what the passes declined to do.")
 def command(
@@ -27,6 +37,8 @@ def command(
     assume: tuple[str, ...],
     passes: str | None,
     keep_frames: bool,
+    profile_file: str | None,
+    tune_file: str | None,
     no_remarks: bool,
     missed: bool,
 ) -> int:
@@ -40,7 +52,10 @@ def command(
       s2s diff --no-remarks src
       s2s diff --missed --assume sealed-builtins prog.py
     """
-    choice = configured(make_options(level, assume, passes, keep_frames, header=False))
+    options = make_options(
+        level, assume, passes, keep_frames, header=False, profile=profile_file, tune=tune_file
+    )
+    choice = configured(options)
     kinds = () if no_remarks else ("done", "note", "missed") if missed else ("done", "note")
     items, problems = trees.plan(files)
     for problem in problems:

@@ -11,13 +11,23 @@ from typing import TYPE_CHECKING
 
 import click
 
-from s2s.cli.console import HELP, compile_options, configured, err, make_options, out, split_target
+from s2s.cli.console import (
+    HELP,
+    compile_options,
+    configured,
+    err,
+    make_options,
+    out,
+    profile_options,
+    split_target,
+)
 from s2s.errors import S2SError, UsageError, shown
 from s2s.writing import write_file
 
 if TYPE_CHECKING:
     from s2s.config.find import Choice
     from s2s.explain.model import Explanation
+    from s2s.profile.data import Profile
 
 
 @click.command("explain", context_settings=HELP)
@@ -28,17 +38,24 @@ if TYPE_CHECKING:
 @click.option(
     "--sarif", is_flag=True, help="Print the findings as SARIF 2.1.0, for editors and code scanning."
 )
+@click.option(
+    "--after", "after_file", metavar="FILE", help="What it wrote of the program compiled: what was gained."
+)
 @compile_options
+@profile_options
 def command(
     target: str,
     html: str | None,
     open_it: bool,
     as_json: bool,
     sarif: bool,
+    after_file: str | None,
     level: int,
     assume: tuple[str, ...],
     passes: str | None,
     keep_frames: bool,
+    profile_file: str | None,
+    tune_file: str | None,
 ) -> int:
     """Explain what compiling does to a file, or to one function or class in it, and why.
 
@@ -50,16 +67,34 @@ def command(
       s2s explain prog.py
       s2s explain --html prog.html --open prog.py
       s2s explain --assume closed-world package.module:Class.method
+      s2s explain --profile s2s-profile.json --html prog.html prog.py
       s2s explain --sarif prog.py > prog.sarif
     """
     if sum((as_json, sarif, html is not None or open_it)) > 1:
         raise UsageError("of --html (or --open), --json and --sarif, one at a time")
-    choice = configured(make_options(level, assume, passes, keep_frames, header=False))
-    return _explain(target, choice, html=html, open_it=open_it, as_json=as_json, sarif=sarif)
+    options = make_options(
+        level, assume, passes, keep_frames, header=False, profile=profile_file, tune=tune_file
+    )
+    after = None
+    if after_file is not None:
+        if profile_file is None:
+            raise UsageError("--after is compared with --profile")
+        from s2s.profile.data import load
+
+        after = load(after_file)
+    choice = configured(options)
+    return _explain(target, choice, after, html=html, open_it=open_it, as_json=as_json, sarif=sarif)
 
 
 def _explain(
-    target: str, choice: Choice, *, html: str | None, open_it: bool, as_json: bool, sarif: bool
+    target: str,
+    choice: Choice,
+    after: Profile | None,
+    *,
+    html: str | None,
+    open_it: bool,
+    as_json: bool,
+    sarif: bool,
 ) -> int:
     from s2s.explain import documents  # and the rest only now: `s2s --help` needs none of it
     from s2s.explain.gather import explain_bytes
@@ -70,7 +105,7 @@ def _explain(
     data, name = read_target(path)
     if html is not None and os.path.realpath(html) == os.path.realpath(name):
         raise UsageError(f"the page would overwrite the source {shown(name)}")
-    explanation = explain_bytes(data, name, choice(name), function or "")
+    explanation = explain_bytes(data, name, choice(name), function or "", after=after)
     if html is not None or open_it:
         _write_page(explanation, html, open_it)
     elif as_json:

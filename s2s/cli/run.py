@@ -8,7 +8,7 @@ from collections.abc import Callable
 import click
 
 from s2s.cache import Cache
-from s2s.cli.console import HELP, compile_options, configured, make_options
+from s2s.cli.console import HELP, compile_options, configured, make_options, profile_options
 from s2s.cli.program import launch, start_module, start_script
 
 
@@ -17,6 +17,7 @@ from s2s.cli.program import launch, start_module, start_script
 )
 @click.option("-m", "as_module", is_flag=True, help="SCRIPT is the name of a module, run as by `python -m`.")
 @compile_options
+@profile_options
 @click.option("--no-cache", is_flag=True, help="Compile everything anew, and keep nothing.")
 @click.option("--cache-dir", metavar="DIR", help="Where compiled modules are kept [default: $S2S_CACHE_DIR].")
 @click.argument("script", metavar="SCRIPT|MODULE")
@@ -27,6 +28,8 @@ def command(
     assume: tuple[str, ...],
     passes: str | None,
     keep_frames: bool,
+    profile_file: str | None,
+    tune_file: str | None,
     no_cache: bool,
     cache_dir: str | None,
     script: str,
@@ -44,7 +47,10 @@ def command(
       s2s run --assume closed-world prog.py
       s2s run -m package.module arg
     """
-    choice = configured(make_options(level, assume, passes, keep_frames, header=False))
+    options = make_options(
+        level, assume, passes, keep_frames, header=False, profile=profile_file, tune=tune_file
+    )
+    choice = configured(options)
     cache = None if no_cache or os.environ.get("S2S_DEBUG") else Cache(cache_dir)
     start = start_module if as_module else start_script
     # One call of C code leads here: that of the object `app`.

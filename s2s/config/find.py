@@ -16,12 +16,13 @@ from functools import cache
 from os import stat as status_of
 from os.path import abspath, basename, dirname, join
 
-from s2s.errors import UsageError, reason
+from s2s.errors import S2SError, UsageError, reason
 from s2s.options import Options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from s2s.config.project import Project, Settings
+    from s2s.config.project import Origin, Project, Settings
+    from s2s.profile.data import Profile
 
 FILE = "pyproject.toml"
 #: What stands for the standard input, and for whatever else is no file: it belongs to the folder one is in.
@@ -145,7 +146,29 @@ class Choice:
         if settings.assume is not None and not self.assume:
             made = Options.make(assume=settings.assume[0])
             options = replace(options, assume=made.assume, program=made.program if whole else None)
+        if options.profile is None and (settings.profile is not None or settings.tune is not None):
+            options = replace(options, profile=_shown_by_runs(settings.profile, settings.tune))
         return options
+
+
+@cache
+def _shown_by_runs(profile: tuple[str, Origin] | None, tune: tuple[str, Origin] | None) -> Profile | None:
+    """What a project's profile, and the file of what is tuned, say; read once, for each file of it is told."""
+    found: Profile | None = None
+    for name, said in (("profile", profile), ("tune", tune)):
+        if said is None:
+            continue
+        path, origin = said
+        try:
+            if name == "profile":
+                found = Options.make(profile=path).profile
+            else:
+                found = Options.make(profile=found, tune=path).profile
+        except S2SError as error:
+            hint = f"`s2s {name}` writes it; --no-config does without"
+            where = f"{name}: {os.path.relpath(path)}: {error.message}"
+            raise UsageError(where, filename=origin.path, line=origin.line, hint=hint) from None
+    return found
 
 
 def choice_of(options: Options | Choice) -> Choice:

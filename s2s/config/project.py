@@ -39,12 +39,16 @@ class Settings:
         level: the optimization level.
         assume: the granted assumptions, as they are named.
         excluded: the pattern by which the file is left as written.
+        profile: the path of what `s2s profile` wrote.
+        tune: the path of what `s2s tune` wrote.
     """
 
     path: str
     level: tuple[int, Origin] | None = None
     assume: tuple[tuple[str, ...], Origin] | None = None
     excluded: tuple[str, Origin] | None = None
+    profile: tuple[str, Origin] | None = None
+    tune: tuple[str, Origin] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,8 @@ class Project:
     assume: tuple[tuple[str, ...], int | None] | None = None
     exclude: tuple[tuple[str, ...], int | None] = ((), None)
     overrides: tuple[Override, ...] = ()
+    profile: tuple[str, int | None] | None = None
+    tune: tuple[str, int | None] | None = None
     _settings: dict[str, Settings] = field(default_factory=dict, compare=False, repr=False)
 
     def settings(self, path: str) -> Settings:
@@ -101,7 +107,9 @@ class Project:
                 level = override.level[0], Origin(shown, override.level[1], named)
             if named and override.assume is not None:
                 assume = override.assume[0], Origin(shown, override.assume[1], named)
-        return Settings(self.path, level, assume, excluded)
+        profile = None if self.profile is None else (self.profile[0], Origin(shown, self.profile[1]))
+        tune = None if self.tune is None else (self.tune[0], Origin(shown, self.tune[1]))
+        return Settings(self.path, level, assume, excluded, profile, tune)
 
 
 def _modules(path: str, relative: str) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Any
 
@@ -9,7 +10,7 @@ from s2s.config.project import Override, Project
 from s2s.errors import UsageError, did_you_mean
 from s2s.options import ASSUMPTIONS, LEVELS, check_name
 
-_KEYS = ("level", "assume", "exclude", "overrides")
+_KEYS = ("level", "assume", "exclude", "profile", "tune", "overrides")
 _OVERRIDE_KEYS = ("files", "packages", "level", "assume")
 _HEADER = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?")
 
@@ -51,6 +52,8 @@ class Table:
                 Table(self.filename, self.text, f"{self.name}.overrides", content, index).override()
                 for index, content in enumerate(overrides)
             ),
+            self._file("profile", path),
+            self._file("tune", path),
         )
 
     def override(self) -> Override:
@@ -117,6 +120,15 @@ class Table:
             except UsageError as error:
                 raise self._wrong("assume", error.message, error.hint) from None
         return names, self.line("assume")
+
+    def _file(self, key: str, path: str) -> tuple[str, int | None] | None:
+        """A file, by its path from the folder of the project."""
+        name = self.content.get(key)
+        if name is None:
+            return None
+        if not isinstance(name, str) or not name:
+            raise self._wrong(key, f"{key} is the path of a file, not {name!r}", f'write {key} = "…"')
+        return os.path.join(os.path.dirname(path), name), self.line(key)
 
     def _strings(self, key: str) -> tuple[str, ...]:
         values = self.content.get(key, [])

@@ -7,10 +7,12 @@ import platform
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from s2s.api.text import definitions
 from s2s.driver import Compiled, compile_bytes
 from s2s.errors import UsageError, did_you_mean
+from s2s.explain.heat import add_gain, add_heat
 from s2s.explain.model import Assumed, Explanation, Finding, Function, Inlined, Unlock
 from s2s.frontend.parsing import parse_text
 from s2s.ir.originals import PROVISIONAL
@@ -21,39 +23,51 @@ from s2s.report.history import Step
 from s2s.report.remarks import Remark
 from s2s.version import __version__
 
+if TYPE_CHECKING:
+    from s2s.profile.data import Profile
+
 MODULE = "<module>"
 #: What an unlock says before the names of assumptions, and what between them.
 _GRANT = "--assume "
 
 
-def explain_bytes(data: bytes, filename: str, options: Options, function: str = "") -> Explanation:
+def explain_bytes(
+    data: bytes,
+    filename: str,
+    options: Options,
+    function: str = "",
+    *,
+    after: Profile | None = None,
+) -> Explanation:
     """Compile the bytes of a file, and explain what was done.
 
     Args:
         function: explain this function, or class, alone; the whole file if empty.
+        after: what a run of the program compiled showed: what was gained, compared with the profile in the options.
 
     Raises:
         SourceError: the file cannot be decoded or parsed.
         UsageError: it has no such function.
     """
     compiled = compile_bytes(data, filename, replace(options, header=False, history=True))
-    return explain(compiled, function)
+    return explain(compiled, function, after=after)
 
 
-def explain(compiled: Compiled, function: str = "") -> Explanation:
-    """Explain a file that was compiled with `history`; `function` as for `explain_bytes`."""
-    return with_deep_stack(lambda: _Gathering(compiled).run(function))
+def explain(compiled: Compiled, function: str = "", *, after: Profile | None = None) -> Explanation:
+    """Explain a file that was compiled with `history`; the other arguments are those of `explain_bytes`."""
+    return with_deep_stack(lambda: _Gathering(compiled, after).run(function))
 
 
 class _Gathering:
-    def __init__(self, compiled: Compiled) -> None:
-        self.compiled = compiled
+    def __init__(self, compiled: Compiled, after: Profile | None) -> None:
+        self.compiled, self.after = compiled, after
         self.source_lines = compiled.source.text.split("\n")
 
     def run(self, selected: str) -> Explanation:
         compiled, options = self.compiled, self.compiled.options
         output = parse_text(compiled.text, compiled.source.filename)
         functions = self.functions(output)
+        self.measure(functions)
         if selected:
             functions = _selected(functions, selected, compiled.source.filename)
         findings = self.findings(functions, bool(selected))
@@ -79,7 +93,16 @@ class _Gathering:
             inlined=_inlined(findings),
             assumptions=_ledger(findings, options),
             unlocks=_unlocks(findings),
+            profiled=any(function.share is not None for function in functions),
         )
+
+    def measure(self, functions: list[Function]) -> None:
+        """Note where the time goes, and what was gained, as far as that is known."""
+        source, profile = self.compiled.source, self.compiled.options.profile
+        if profile is not None:
+            add_heat(functions, profile, source.filename, self.compiled.original_tree, source.text)
+            if self.after is not None:
+                add_gain(functions, profile, self.after, source.filename)
 
     def lines(self) -> list[tuple[int, int]]:
         if self.compiled.changed:
@@ -98,13 +121,13 @@ class _Gathering:
         found = []
         for definition in definitions(compiled.original_tree):
             node, name = definition.node, definition.qualname
-            made = Function(name, definition.first_line, node.end_lineno or node.lineno)
+            made = Function(name, definition.first_line, node.end_lineno or node.lineno, node.lineno)
             # Of several with one name, the first one goes with the first: that is their order in both texts.
             if places.get(name):
                 made.output_line, made.output_end = places[name].pop(0)
             made.steps = steps.get((name, node.lineno), [])
             found.append(made)
-        module = Function(MODULE, 1, len(self.source_lines), 1, compiled.text.count("\n") + 1)
+        module = Function(MODULE, 1, len(self.source_lines), 0, 1, compiled.text.count("\n") + 1)
         module.steps = steps.get((MODULE, 0), [])
         return [*found, module]
 

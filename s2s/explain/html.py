@@ -12,7 +12,7 @@ from s2s.explain.gather import unlock_text
 from s2s.explain.graph import draw
 from s2s.explain.marking import Highlighter, difference
 from s2s.explain.model import KINDS, Explanation, Function
-from s2s.explain.reading import summary
+from s2s.explain.reading import by_heat, summary
 from s2s.explain.rows import rows
 from s2s.options import as_given
 from s2s.pipeline import PASSES
@@ -44,6 +44,7 @@ def to_html(explanation: Explanation) -> str:
         counts=explanation.counts(),
         copies=[explanation.findings[number] for number in explanation.fast_copies()],
         rows=rows(explanation, highlighter),
+        table=by_heat(explanation),
         drawing=draw(explanation),
         steps=_in_script(_data(explanation, highlighter)),
         kinds=KINDS,

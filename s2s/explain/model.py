@@ -73,23 +73,26 @@ class Function:
 
     Attributes:
         name: its qualified name; `<module>` for module code.
-        line, end_line: where it stands in the source, decorators included.
+        line, end_line: where it stands in the source, decorators included; `def_line`: the line of its `def`.
         output_line, output_end: where in the output; 0 where nothing is left of it.
         findings: the numbers of what was found in it.
         steps: what it looked like after each pass that changed it, the first as it was read; empty if nothing did.
-        share: of the time of a profiled run, how much was spent in it itself, from 0 to 1; None if not profiled.
+        share, total: of the time of a profiled run, how much was spent in it itself, and in it and what it called, from
+            0 to 1; None if not profiled.
         calls: how often it was called in that run; None if not profiled.
-        gain: how many times faster it was compiled; None if not measured.
+        gain: how many times faster it was compiled, with what it called; None if not measured.
     """
 
     name: str
     line: int
     end_line: int
+    def_line: int = 0
     output_line: int = 0
     output_end: int = 0
     findings: list[int] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     share: float | None = None
+    total: float | None = None
     calls: int | None = None
     gain: float | None = None
 
@@ -154,7 +157,7 @@ class Explanation:
         inlined: what was inlined into what.
         assumptions: the ledger: those granted, and those that would unlock something.
         unlocks: the ways out of refusals, what helps most first.
-        profile: the file that shares of time are from; empty if there is none.
+        profiled: whether it is known of functions how much of the time they take.
     """
 
     version: str
@@ -175,7 +178,7 @@ class Explanation:
     inlined: list[Inlined]
     assumptions: list[Assumed]
     unlocks: list[Unlock]
-    profile: str = ""
+    profiled: bool = False
 
     def counts(self, numbers: list[int] | None = None) -> dict[str, int]:
         """How many findings there are of each kind, of all or of some."""

@@ -43,8 +43,8 @@ def print_explanation(explanation: Explanation, stream: IO[str]) -> None:
 def reading(explanation: Explanation) -> Iterator[Line]:
     """The lines of an explanation."""
     yield [(printable(explanation.file), "bold"), (f": {summary(explanation)}", "")]
-    for function in explanation.functions:
-        if function.findings:
+    for function in by_heat(explanation):
+        if function.findings or function.share:
             yield []
             yield from _function(explanation, function)
     for title, rows in (("inlined", _inlined(explanation)), ("assumptions", _ledger(explanation))):
@@ -60,6 +60,11 @@ def reading(explanation: Explanation) -> Iterator[Line]:
         width = len(str(len(unlocks[0].findings)))
         for unlock in unlocks:
             yield [(f"  {len(unlock.findings):{width}}  ", ""), (unlock.text, "magenta")]
+
+
+def by_heat(explanation: Explanation) -> list[Function]:
+    """The functions: those that take the most time first, where that is known, and else as they stand."""
+    return sorted(explanation.functions, key=lambda one: -(one.share or 0))
 
 
 def summary(explanation: Explanation) -> str:
@@ -81,9 +86,8 @@ def _many(count: int, word: str) -> str:
 def _function(explanation: Explanation, function: Function) -> Iterator[Line]:
     head: Line = [(function.name, "bold"), (f" (line {function.line})", _QUIET)]
     if function.share is not None:
-        head.append((f" {function.share:.0%} of the time", "red"))
-    if function.calls is not None:
-        head.append((f", {function.calls} calls", _QUIET))
+        head.append((f": {function.share:.1%} of the time", "red"))
+        head.append((f", {function.calls:,} calls", _QUIET))
     if function.gain is not None:
         head.append((f", {function.gain:.2f} times faster", "green"))
     yield head

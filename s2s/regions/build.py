@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -64,6 +65,7 @@ class Entry:
         bounds: what is asked of that range.
         least: how many numbers must be left for the tests to pay.
         trips: how often it runs, as an estimate.
+        lengths: how long lists are, as far as a profile tells.
         saved: how many nanoseconds the copy saves, as an estimate.
         why: what is granted, and so not tested.
     """
@@ -81,6 +83,7 @@ class Entry:
     bounds: Bounds | None = None
     least: int = 1
     trips: int = 0
+    lengths: Mapping[Place, int] = field(default_factory=dict)
     saved: float = 0
     why: Why = PROVED
 

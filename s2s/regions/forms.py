@@ -18,6 +18,7 @@ from s2s.ir.writer import Writer
 from s2s.program.members import ClassShape
 from s2s.regions.objects import makes_objects
 from s2s.regions.receivers import guessed, made_before, methods_called, receivers, used_name
+from s2s.regions.seen import seen_callees
 
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
 #: A parameter is taken to be bound to no more functions than this.
@@ -152,12 +153,14 @@ def _methods_named(stmt: n.Stmt, scope: n.Function, made: Container[n.Var], cx: 
 
 
 def _handed_on(scope: n.Function, index: int, cx: Context) -> list[n.Var]:
-    """The functions that calls in the module hand to a parameter that is never rebound."""
+    """The functions that a parameter that is never rebound was bound to, or that calls in the module hand to it."""
     param = scope.params[index]
     if param.kind not in ("pos", "posonly") or param.var.storage is not n.Storage.FAST:
         return []
     if any(type(node) is n.Store and node.var is param.var for node in walk_scope(scope)):
         return []
+    if seen := seen_callees(param.var, scope, cx):
+        return seen
     names = [var for var, definition in cx.facts.functions.items() if definition.function is scope]
     return list(_handed(cx).get((names[0], index), ())) if names else []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from s2s.analysis.places import Place
 from s2s.regions import cost
 
 if TYPE_CHECKING:
@@ -31,16 +32,19 @@ def prices(entry: Entry) -> list[Price]:
     found += [
         (f"{place} is an array of {_any_of(kinds)}", 2 * exact) for place, kinds in tests["array"].items()
     ]
-    items = cost.PER_ITEM * cost.UNKNOWN_TRIPS
     found += [
-        (f"every item of {place} is {_any_of(kinds)}", items) for place, kinds in tests["items"].items()
+        (f"every item of {place} is {_any_of(kinds)}", _of_items(entry, place))
+        for place, kinds in tests["items"].items()
     ]
     found += [
-        (f"every item of {place} is an array of {_any_of(kinds)}", 2 * items)
+        (f"every item of {place} is an array of {_any_of(kinds)}", 2 * _of_items(entry, place))
         for place, kinds in tests["rows"].items()
     ]
     found += [
-        (f"every item of the items of {place} is {_any_of(kinds)}", items * cost.UNKNOWN_TRIPS)
+        (
+            f"every item of the items of {place} is {_any_of(kinds)}",
+            _of_items(entry, place) * cost.UNKNOWN_TRIPS,
+        )
         for place, kinds in tests["parts"].items()
     ]
     if entry.bounds is not None:
@@ -48,6 +52,10 @@ def prices(entry: Entry) -> list[Price]:
     if entry.numbers is not None:
         found.append(("once for each chunk of the range", cost.CHUNK))
     return found
+
+
+def _of_items(entry: Entry, place: Place) -> float:
+    return cost.PER_ITEM * entry.lengths.get(place, cost.UNKNOWN_TRIPS)
 
 
 def _of_class(names: tuple[str, ...]) -> float:

@@ -15,6 +15,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
 from s2s.program.members import ClassShape, Member, imported, is_unbound
 from s2s.program.shapes import is_private
+from s2s.regions.seen import seen_classes
 
 _SINGLE = frozenset({"pos", "posonly"})
 #: How deep methods are looked into for what they call.
@@ -24,7 +25,7 @@ _MOST_CLASSES = 2
 
 
 def receivers(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
-    """The classes that locals are likely bound to instances of in a loop: that of a method, what annotations name, or
+    """The classes that locals are likely bound to instances of in a loop: of a profile, a method, or annotations, or
     what is called to make them.
 
     Whether they are, of exactly that class, the test of a region finds.
@@ -33,12 +34,14 @@ def receivers(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Class
         return {}  # the name is read where a class is asked
     shapes = cx.likely_shapes
     found: dict[n.Var, ClassShape] = {}
+    seen = seen_classes(scope, cx)
     member = shapes.owner.get(scope)
     for index, param in enumerate(scope.params):
         if param.kind not in _SINGLE or param.var.storage is not n.Storage.FAST:
             continue
         is_self = index == 0 and member is not None and member.kind == "method"
         shape = member.owner if is_self and member is not None else shapes.named_by(param.annotation)
+        shape = seen.get(param.var, shape)
         if shape is not None and may_be_asked(shape, cx.facts) and not _is_stored(param.var, scope):
             found[param.var] = shape
     return found | made_before(stmt, scope, cx)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.fact import Tested
 from s2s.analysis.facts import Facts
 from s2s.context import Context, Hypothesis
 from s2s.inlining.constants import put_constants
+from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.borrowed import LONGER, may_hold
@@ -27,6 +29,7 @@ from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
 from s2s.regions.hints import literal_types
 from s2s.regions.objects import left_operator, note_objects, write_operators
+from s2s.regions.profiled import Hints, hints_of
 from s2s.regions.receivers import note_constructors
 from s2s.regions.trips import Trips, chunk, limit, trips
 
@@ -112,7 +115,8 @@ class Trial:
             if not self.hypothesis.inlined and not self.hypothesis.methods and not self.hypothesis.dropped:
                 return ""
             if not known.add(self.wanted()):
-                if self.length() is None and not self.hypothesis.inlined and not self.hypothesis.dropped:
+                by_calls = self.hypothesis.inlined or self.hypothesis.methods or self.hypothesis.dropped
+                if self.length() is None and not by_calls:
                     return ""
                 reason = self.refusal(known)
                 if not reason and self.assume_bounds():
@@ -151,7 +155,7 @@ class Trial:
         length = self.length()
         if length is not None:
             found.add(length.demands())
-        return found
+        return self.hints.refined(found)
 
     def refusal(self, known: Demands) -> str:
         """Why the copy is no region, given what is known; empty if it may be one."""
@@ -240,15 +244,24 @@ class Trial:
             entry.bounds = self.bounds
         if entry.most < 1:
             return TOO_LONG
-        # Where classes are sealed, methods are inlined without any test.
-        sealed = self.cx.granted("sealed-classes") and not hypothesis.apart
-        methods = 0 if sealed else hypothesis.methods
+        if against := self.hints.against(known):
+            return against
+        self.hints.expect(entry, self.region, self.chunks is not None)
+        # Where classes are sealed, methods of what is known without a test are inlined without one.
+        sealed = Methods(self.cx, self.scope).of_var if self.cx.granted("sealed-classes") else {}
+        is_free = self.cx.granted("sealed-classes") and sealed.keys() >= hypothesis.members.keys()
+        methods = 0 if is_free and not hypothesis.apart else hypothesis.methods
         saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
         entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)
         if entry.saved < _MARGIN * entry.cost and self.from_a_length and entry.saved:
             entry.least = math.ceil(_MARGIN * entry.cost * max(entry.trips, 1) / entry.saved)
             return entry if entry.least <= _MOST_LEAST else TOO_DEAR
         return entry if entry.saved >= _MARGIN * entry.cost else TOO_DEAR
+
+    @cached_property
+    def hints(self) -> Hints:
+        """What a profile says of the function."""
+        return hints_of(self.scope, self.cx)
 
     @property
     def facts(self) -> Facts:

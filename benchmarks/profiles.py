@@ -1,0 +1,38 @@
+"""A profile of a row as written, for the form that is compiled with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchmarks.asking import Worker, request
+from benchmarks.forms import CLOSED_PROFILED, Built, Form
+from benchmarks.rows import Row
+from s2s.options import Options
+
+#: Processor time of the job that is profiled, in seconds.
+SECONDS = 0.6
+
+
+def profiled_form(row: Row, written: Built) -> Form:
+    """The closed world, with a profile of the row's job as written.
+
+    It is recorded once, and kept beside the form as written: what is compiled with it is then the same each time.
+    """
+    file = written.folder.with_name(f"profile-{row.name}.json")
+    if not file.exists() or file.stat().st_mtime < max(_times(written.folder)):
+        record(row, written.folder, file)
+    return Form(
+        CLOSED_PROFILED, Options.make(assume="closed-world", profile=file), f"{CLOSED_PROFILED} {row.name}"
+    )
+
+
+def _times(folder: Path) -> list[float]:
+    return [path.stat().st_mtime for path in folder.rglob("*.py")]
+
+
+def record(row: Row, folder: Path, file: Path) -> None:
+    """Profile the job of a row."""
+    with Worker({**request(row, folder), "profile": str(file)}) as worker:
+        done = 0.0
+        while done < SECONDS:
+            done += worker.ask(1).seconds
