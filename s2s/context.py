@@ -55,6 +55,8 @@ class Hypothesis:
         builtins: those that something was done for.
         methods_of_made: the methods of such instances that something was done for, by class.
         places: what the test has found of other places than locals.
+        apart: the locals made for what was written out of the receivers' methods.
+        kept: those of them that nothing lets go.
         inlined: how many calls of such names and parameters were inlined.
         methods: how many calls of methods were.
         expressions: whether an expression stands for each of them, which more knowledge would not make another one.
@@ -74,9 +76,11 @@ class Hypothesis:
     dropped: int = 0
     read_apart: int = 0
     made: dict[n.Var, dict[str, None]] = field(default_factory=dict)
-    builtins: dict[n.Var, None] = field(default_factory=dict)
     methods_of_made: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     places: dict[Place, Fact] = field(default_factory=dict)
+    builtins: dict[n.Var, None] = field(default_factory=dict)
+    apart: dict[n.Var, None] = field(default_factory=dict)
+    kept: dict[n.Var, None] = field(default_factory=dict)
     inlined: int = 0
     methods: int = 0
     expressions: bool = True
@@ -130,6 +134,7 @@ class Context:
     regions: dict[Scope, dict[n.If | n.While, Places]] = field(default_factory=dict)
     open_else: set[n.If] = field(default_factory=set)
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
+    literals: dict[tuple[n.Var, int], frozenset[type]] | None = None  # kept by `regions.hints`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
     guide: Guide | None = None
@@ -297,6 +302,11 @@ class Context:
         if self._results is None:
             self._results = Results(self)
         return self._results.of(function)
+
+    def rests_on_builtin(self, name: n.Var) -> None:
+        """Note that something in the region on trial is what it is because a name means the builtin."""
+        for hypothesis in self.hypotheses.values():
+            hypothesis.builtins[name] = None
 
     def edit(self, scope: Scope) -> Edit:
         """The writer of a scope, with the lists of statements left to look at."""

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why, because, constant, exact
-from s2s.analysis.operators import INTS
+from s2s.analysis.operators import INTS, REALS
 from s2s.analysis.results import is_iterated_quietly, item_of, iterated
 from s2s.ir import nodes as n
+from s2s.ir.arrays import ARRAY, ARRAYS
 from s2s.ir.walk import blocks_of, scope_children, walk
 
 
@@ -86,6 +87,9 @@ class Knowledge(Protocol):
     def pure_operators(self) -> Why | None:
         """The reasons why operators and truth tests of any object only give their result; None if that is not known."""
 
+    def tested_place(self, read: n.Expr) -> Fact | None:
+        """What the test of the region around has found of the place that is read there; None if it has not looked."""
+
 
 class Ignorance:
     """No knowledge at all, except of constants and displays."""
@@ -105,6 +109,9 @@ class Ignorance:
         return False
 
     def pure_operators(self) -> Why | None:
+        return None
+
+    def tested_place(self, read: n.Expr) -> Fact | None:
         return None
 
 
@@ -188,7 +195,7 @@ _PLAIN_TRUTH: frozenset[type] = frozenset(
 )
 
 
-_MUTABLE = frozenset({list, dict, set})
+_MUTABLE = frozenset({list, dict, set, ARRAY})
 
 
 def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
@@ -263,7 +270,7 @@ def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
         return found
     if cls is n.AugAssign:
         found = known.operation(node) or Effects(ARBITRARY)
-        return found | stored_to(node.target, UNKNOWN, known)
+        return found | stored_to(node.target, _operated(node, known), known)
     if cls is n.FunctionDef:
         return Effects(ARBITRARY if node.decorators else NONE)
     if cls in (n.ExprStmt, n.Pass, n.Return, n.Declare, n.Holder):
@@ -293,7 +300,9 @@ def stored_to(target: n.Expr, value: Fact, known: Knowledge) -> Effects:
     if cls is n.Store:
         return Effects()
     if cls is n.Subscript:
-        return _stored_item(node, known)
+        return _stored_item(node, value, known)
+    if cls is n.Attr:
+        return _stored_field(node, value, known)
     if cls not in (n.Tuple, n.List) or not value.within(_UNPACKED):
         return Effects(ARBITRARY)
     fits = value.items is not None and len(value.items) == len(node.items)
@@ -306,9 +315,36 @@ def stored_to(target: n.Expr, value: Fact, known: Knowledge) -> Effects:
     return found
 
 
-def _stored_item(target: n.Subscript, known: Knowledge) -> Effects:
-    """An item of a list replaces one that nobody sees die, if the elements are known to be such."""
+def _operated(stmt: n.AugAssign, known: Knowledge) -> Fact:
+    """What is known of what an augmented assignment stores: numbers give numbers."""
+    target, value = known.of(stmt.target), known.of(stmt.value)
+    if not target.within(REALS) or not value.within(REALS) or stmt.op not in ("+", "-", "*"):
+        return UNKNOWN
+    kinds: set[type] = {int} if target.within(INTS) and value.within(INTS) else {int, float}
+    if target.within((float,)) or value.within((float,)):
+        kinds = {float}
+    return Fact(frozenset(kinds), because(target, value))
+
+
+def _stored_field(target: n.Attr, value: Fact, known: Knowledge) -> Effects:
+    """An attribute of an object whose class a region has tested is stored like a local, if it stays of its types."""
+    field = known.tested_place(target)
+    if field is None or not field.within(ATOMIC) or not value.within(field.kinds):
+        return Effects(ARBITRARY)
+    return quiet(Effect.WRITE, field, value)
+
+
+def _stored_item(target: n.Subscript, value: Fact, known: Knowledge) -> Effects:
+    """An item of a list replaces one that nobody sees die, if the elements are known to be such.
+
+    An array asks what is not an int or a float for its value.
+    """
     owner, index = known.of(target.value), known.of(target.index)
+    if owner.within(ARRAYS) and owner.element is not None and index.within(INTS):
+        takes = REALS if owner.element.within((float,)) else INTS
+        if not value.within(takes):
+            return Effects(ARBITRARY)
+        return quiet(Effect.WRITE | Effect.RAISE, owner, owner.element, index, value)
     if not owner.within((list,)) or not index.within(INTS):
         return Effects(ARBITRARY)
     if owner.element is None or not owner.element.within(ATOMIC):

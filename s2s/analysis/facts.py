@@ -38,6 +38,9 @@ class Granted(Protocol):
     def returned_by(self, function: n.Function) -> Fact:
         """What is known of the result of calling a function."""
 
+    def rests_on_builtin(self, name: n.Var) -> None:
+        """Note that something in a region is what it is because a name means the builtin."""
+
 
 _SEALED_GLOBALS: Why = frozenset({"sealed-globals"})
 _SEALED_BUILTINS: Why = frozenset({"sealed-builtins"})
@@ -148,6 +151,7 @@ class Facts:
         if expr in self._in_regions:
             name = unbound_global(expr, self.granted)
             if name is not None and hasattr(builtins, name):
+                self.granted.rests_on_builtin(expr.var)  # type: ignore[attr-defined]
                 return name, _IN_REGION
         return builtin_name(expr, self.granted)
 

@@ -28,9 +28,10 @@ from s2s.analysis.operators import (
 from s2s.analysis.refine import builtin_types
 from s2s.analysis.results import is_iterated_quietly
 from s2s.ir import nodes as n
+from s2s.ir.arrays import ARRAY
 from s2s.ir.walk import scope_children
 
-_INDEXED = frozenset({str, bytes, tuple, list, range})
+_INDEXED = frozenset({str, bytes, tuple, list, range, ARRAY})
 _MOST_CASES = 16
 
 

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from s2s.analysis.constants import ELLIPSIS, NO_CONST, NONE, SCALARS, constant_of
 from s2s.analysis.fact import PROVED, Fact, Tested, Why
 from s2s.ir import nodes as n
+from s2s.ir.arrays import ARRAYS
 
 #: The kinds of which it is known what is equal, true, or an instance of what.
 _PLAIN: frozenset[type] = SCALARS | {tuple, list, dict, set, frozenset, range}
@@ -69,7 +70,9 @@ class Filter:
         if self.contradicts(fact):
             return None
         if self.element:
-            return Fact(self.only or fact.kinds, self.why, NO_CONST, Fact(self.element, self.why))
+            parts = Fact(self.parts, self.why) if self.parts else None
+            element = Fact(self.element, self.why, element=parts)
+            return Fact(self.only or fact.kinds, self.why, NO_CONST, element)
         if self.parts:
             if fact.element is None:
                 return fact
@@ -300,6 +303,10 @@ def _test(test: n.Test, arm: bool, names: Names) -> Filters:
     why, types = frozenset({Tested(test)}), frozenset(test.types)
     if test.kind == "parts":
         return {test.subject: Filter(parts=types, why=why)}
+    if test.kind == "rows":
+        return {test.subject: Filter(only=frozenset({list}), element=ARRAYS, parts=types, why=why)}
+    if test.kind == "array":
+        return {test.subject: Filter(only=ARRAYS, element=types, why=why)}
     if test.kind == "items":
         return {test.subject: Filter(only=frozenset({list}), element=types, why=why)}
     return {test.subject: Filter(only=types, why=why)}

@@ -22,6 +22,7 @@ from s2s.analysis.operators import (
 )
 from s2s.analysis.refine import truth
 from s2s.ir import nodes as n
+from s2s.ir.arrays import ARRAY
 
 #: A fact; None while a definition it follows is unseen.
 Result = Fact | None
@@ -46,7 +47,7 @@ class Known(Protocol):
         """The name of the builtin that an expression certainly reads, and what that rests on."""
 
 
-_SEQUENCES = frozenset({str, bytes, tuple, list, range})
+_SEQUENCES = frozenset({str, bytes, tuple, list, range, ARRAY})
 #: What iterating over an exact type gives.
 _ITEMS: dict[type, type] = {range: int, str: str, bytes: int}
 #: More combinations of the operands' kinds than these are not looked at.

@@ -12,6 +12,7 @@ from __future__ import annotations
 import atexit
 import builtins
 import weakref
+from array import array
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -104,6 +105,8 @@ def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any],
     """
     if kind == "namespace":
         return originals.namespace
+    if kind == "array":
+        return array
     if kind == "class":
         return _NOTHING_KNOWN  # by now it may have been changed
     if kind in ("enum", "member", "members"):

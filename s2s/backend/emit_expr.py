@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from s2s.backend.tests import written
 from s2s.errors import InternalError
 from s2s.ir import nodes as ir
 from s2s.ir.originals import split
@@ -199,50 +200,7 @@ def _cond(node: ir.Cond) -> ast.expr:
 
 
 def _test(node: ir.Test) -> ast.expr:
-    if node.kind == "same":
-        return _compare_one(node, _looked_up(node), "is", expr(node.want[0]))
-    if node.kind == "class":
-        told = make(ast.Call, node.span, {"func": expr(node.want[0]), "args": [], "keywords": []})
-        names = [make(ast.Constant, node.span, {"value": name}) for name in node.names]
-        told.args = [_looked_up(node), *names]
-        return told
-    type_of, *types = node.want if node.kind == "member" else node.want[: 1 + len(node.types)]
-    if node.kind in ("items", "parts"):
-        return _compare_one(
-            node,
-            _types_in(node, type_of),
-            "<=",
-            make(ast.Set, node.span, {"elts": [expr(kind) for kind in types]}),
-        )
-    calls = [
-        make(ast.Call, node.span, {"func": expr(type_of), "args": [_looked_up(node)], "keywords": []})
-        for _ in types
-    ]
-    tests = [_compare_one(node, call, "is", expr(kind)) for call, kind in zip(calls, types, strict=True)]
-    return tests[0] if len(tests) == 1 else make(ast.BoolOp, node.span, {"op": _BOOL["or"], "values": tests})
-
-
-def _types_in(node: ir.Test, type_of: ir.Expr) -> ast.expr:
-    """A comprehension that collects the types of the items of a list, or of the items of those."""
-    item, items = (ir.Var(name, ir.Storage.FAST) for name in ("item", "items"))
-    clauses = [ir.Clause(ir.Store(item, span=node.span), node.subject, [], False)]
-    if node.kind == "parts":
-        inner = ir.Clause(ir.Store(item, span=node.span), ir.Load(items, span=node.span), [], False)
-        clauses = [ir.Clause(ir.Store(items, span=node.span), node.subject, [], False), inner]
-    call = ir.Call(type_of, [ir.Load(item, span=node.span)], [], span=node.span)
-    return expr(ir.Comp("set", call, None, clauses, span=node.span))
-
-
-def _looked_up(node: ir.Test) -> ast.expr:
-    """The name that is tested, or what looks it up in the namespace of the module, where it may be missing."""
-    if len(node.want) == 1 + len(node.types) or type(node.subject) is not ir.Load or node.kind == "member":
-        return expr(node.subject)
-    name = ir.Const(node.subject.var.name, span=node.span)
-    return expr(ir.Call(ir.Attr(node.want[-1], "get", span=node.span), [name], [], span=node.span))
-
-
-def _compare_one(node: ir.Test, left: ast.expr, op: str, right: ast.expr) -> ast.expr:
-    return make(ast.Compare, node.span, {"left": left, "ops": [_COMPARISONS[op]], "comparators": [right]})
+    return expr(written(node))
 
 
 def _tuple(node: ir.Tuple) -> ast.expr:

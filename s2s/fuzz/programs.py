@@ -26,6 +26,7 @@ from s2s.fuzz.draws import Frame, Scope, Signature, numbers
 from s2s.fuzz.enums import Enums
 from s2s.fuzz.functions import Functions
 from s2s.fuzz.generators import Generators
+from s2s.fuzz.grids import Grids
 from s2s.fuzz.instances import Instances
 from s2s.fuzz.kernels import Kernels
 from s2s.fuzz.match_statements import MatchStatements
@@ -117,6 +118,7 @@ class _Writer(
     Particles,
     Arrays,
     Enums,
+    Grids,
 ):
     """Writes one module; statements and expressions come from the base classes."""
 
@@ -138,6 +140,7 @@ class _Writer(
             self.enums = True
             self.statement_deck = self.statement_deck + self.deck(self.enum_forms()) * 5
 
+        self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
 
     # -- modules
@@ -175,6 +178,8 @@ class _Writer(
             self.klass(f"C{index}")
         for _ in range(self.pick((0, 0, 1, 1))):
             self.kernel()
+        if self.grids:
+            self.grid_module()
         if self.particles:
             self.particle_module()
         for _ in range(self.pick((0, 1, 1))):
@@ -232,6 +237,8 @@ class _Writer(
             lines.append("import numpy as np")
         if self.enums:
             lines.append("import enum")
+        if self.grids:
+            lines.append("from array import array")
         return lines
 
     def definition(self) -> None:

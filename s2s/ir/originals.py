@@ -57,8 +57,9 @@ class _:
             try:
                 for name in () if is_made else names:
                     found, member = read(value, name), members.get(name, self)
-                    if member is not self and (kind(found) is not method or found.__func__ is not member):
-                        return False
+                    if member is not self and found is not member:
+                        if kind(found) is not method or found.__func__ is not member:
+                            return False
             except AttributeError:
                 return False
             return True
@@ -122,7 +123,8 @@ class Original(NamedTuple):
     """What an attribute of the object keeps.
 
     Attributes:
-        kind: `function`, `constant` or `class` of the module, `builtin`, builtin `type`, or the module's `namespace`;
+        kind: `function`, `constant` or `class` of the module, `builtin`, builtin `type`, the type `array` of module
+            array, or the module's `namespace`;
             `enum`, a `member` of one, or its `members`.
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`.

@@ -6,6 +6,7 @@ Targets, comprehensions, lambdas, parameters, f-strings, tests and opaque syntax
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
 
 from s2s.ir import literals, opaque
@@ -14,7 +15,8 @@ from s2s.ir import nodes as n
 if TYPE_CHECKING:
     from s2s.ir.parse_expr import ExprParser
 
-_TYPES = {kind.__name__: kind for kind in (bool, bytes, complex, dict, float, int, list, set, str, tuple)}
+_KINDS = (bool, bytes, complex, dict, float, int, list, set, str, tuple, array)
+_TYPES: dict[str, type] = {kind.__name__: kind for kind in _KINDS}
 SIGILS = {".": n.Storage.CLASS, "?": n.Storage.DYNAMIC}
 UNRESOLVED = n.Var("", n.Storage.DYNAMIC)
 _CONVERSIONS = {"s": 115, "r": 114, "a": 97}

@@ -66,6 +66,11 @@ class Writer:
         if rewrite(node, lambda expr: new.get(expr, expr)):
             self.note()
 
+    def replace(self, node: Any, function: Callable[[n.Expr], n.Expr]) -> None:
+        """`walk.rewrite` in the header of one statement, or under an expression."""
+        if rewrite(node, function):
+            self.note()
+
     def put_everywhere(self, scope: Scope, function: Callable[[n.Expr], n.Expr]) -> None:
         """`walk.rewrite` over every statement of a scope, class bodies included."""
         for block in blocks(scope):

@@ -49,7 +49,8 @@ from s2s.ir.writer import Writer
 from s2s.legality.enums import by_test, without_test
 from s2s.legality.verdict import all_of
 from s2s.program.enums import EnumClass, likely_members, module_enums
-from s2s.program.originals import enum_test, keep_builtin, keep_enum, keep_member, keep_type, may_keep_member
+from s2s.program.kept_types import keep_type
+from s2s.program.originals import enum_test, keep_builtin, keep_enum, keep_member, may_keep_member
 from s2s.regions import cost
 
 #: Where a member keeps what these read.

@@ -21,17 +21,19 @@ After:
     ...         out.append((j + total) * 2)
     ...     return out
 
-Legal when: it is a sum or a difference of exact ints (or of exact floats): constants, and locals that are bound before
-the loop and that nothing in the loop stores. That they are exact is known before the loop, not by a test in it. Then
-it runs no code and cannot raise, and nobody can tell that it is computed where the loop runs no time at all. Its value
-goes into another operator, which sees no identity. Sums of exact ints may be taken in another order, `(j + i) + 1` as
-`j + (i + 1)`: they are the same to the last digit.
+Legal when: it is a sum or a difference of exact ints (or of exact floats), or a product of exact floats: constants, and
+locals that are bound before the loop and that nothing in the loop stores. That they are exact is known before the loop,
+not by a test in it. Then it runs no code and cannot raise, and nobody can tell that it is computed where the loop runs
+no time at all. Its value goes into another operator, which sees no identity. Sums of exact ints may be taken in another
+order, `(j + i) + 1` as `j + (i + 1)`: they are the same to the last digit.
 
 A local that is chosen in every iteration among constants and such locals, by comparing them, is stored before the loop,
 if nothing else stores it and nothing outside the loop reads it: `other = 2 if color == 1 else 1`.
 
-Does not: take floats in another order; move products, whose size nobody bounds; look into comprehensions or functions;
-hoist out of `while`, whose condition may be what ends it.
+In the fast copy of a loop, which runs at least once and for a short time, a product of exact ints may go before it.
+
+Does not: take floats in another order; move other products, whose size nobody bounds; look into comprehensions or
+functions; hoist out of `while`, whose condition may be what ends it.
 """
 
 from __future__ import annotations
@@ -49,6 +51,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk_scope
 from s2s.legality.text import Positions
 
+_NAMES = {"+": "total", "-": "difference", "*": "product"}
 _INT = frozenset({int})
 _FLOAT = frozenset({float})
 _NUMBERS = frozenset({bool, int, float})
@@ -84,10 +87,14 @@ class _Hoister:
         self.cx = cx
         self.edit = cx.edit(scope)
         self.known = cx.facts_of(scope)
+        self.in_region = False
 
     def loop(self, block: list[n.Stmt], loop: n.For) -> None:
         """Hoist out of one loop what its statements compute with."""
         stored = stored_vars([loop])
+        self.in_region = any(
+            part is loop for region, _ in self.cx.regions_of(self.scope) for part in walk_scope(region)
+        )
         inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
         self.choices(block, loop, stored, inside)
         hoisted: dict[tuple[Any, ...], n.Var] = {}
@@ -102,7 +109,7 @@ class _Hoister:
                     continue
                 key = _spelled(expr)
                 if key not in hoisted:
-                    hoisted[key] = var = n.Var("total" if expr.op == "+" else "difference", n.Storage.FAST)
+                    hoisted[key] = var = n.Var(_NAMES[expr.op], n.Storage.FAST)
                     target = n.Store(var, span=loop.span)
                     new.append(n.Assign([target], clone(expr), span=loop.span))
                 found[expr] = n.Load(hoisted[key], span=expr.span)
@@ -177,7 +184,9 @@ class _Hoister:
         if all(constant_of(operand) is not NO_CONST for operand in operands):
             return False
         facts = [self.before(operand, inside) for operand in operands]
-        return all(fact.within(_INT) for fact in facts) or all(fact.within(_FLOAT) for fact in facts)
+        if all(fact.within(_FLOAT) for fact in facts):
+            return True
+        return all(fact.within(_INT) for fact in facts) and (expr.op != "*" or self.in_region)
 
     def before(self, operand: n.Expr, inside: set[Any]) -> Fact:
         """What is known of an operand that nothing in a loop stores, without what the tests inside find."""
@@ -194,7 +203,7 @@ def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:
 
 
 def _sums(stmt: n.Stmt) -> list[n.Binary]:
-    """The sums and differences that a statement evaluates in its own scope, outer ones first."""
+    """The sums, differences and products that a statement evaluates in its own scope, outer ones first."""
     if type(stmt) is n.While:
         return []
     found: list[n.Binary] = []
@@ -203,7 +212,7 @@ def _sums(stmt: n.Stmt) -> list[n.Binary]:
         node = stack.pop()
         if type(node) in _APART:
             continue
-        if type(node) is n.Binary and node.op in ("+", "-"):
+        if type(node) is n.Binary and node.op in _NAMES:
             found.append(node)
         stack += scope_children(node)[::-1]
     return found

@@ -31,7 +31,7 @@ from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.fact import PROVED, Why, because
-from s2s.analysis.facts import Facts, builtin_name
+from s2s.analysis.facts import Facts
 from s2s.analysis.identities import is_identity, opposite
 from s2s.analysis.refine import outcome
 from s2s.analysis.survey import CONVERSIONS
@@ -204,7 +204,7 @@ class _Simplifier:
 
     def call(self, expr: n.Call) -> n.Expr | None:
         """`str(x)` of a str, and the like."""
-        builtin = builtin_name(expr.func, self.cx)
+        builtin = self.known.builtin(expr.func)
         if builtin is None or builtin[0] not in CONVERSIONS or len(expr.args) != 1 or expr.keywords:
             return None
         self.why |= builtin[1]
@@ -258,7 +258,7 @@ class _Simplifier:
             return expr.test
         if isinstance(expr, n.Call) and len(expr.args) == 1 and not expr.keywords:
             argument = expr.args[0]
-            builtin = builtin_name(expr.func, self.cx)
+            builtin = self.known.builtin(expr.func)
             if type(argument) is not n.Starred and builtin is not None and builtin[0] == "bool":
                 if self.asks(argument):
                     return None

@@ -7,6 +7,7 @@ from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import ClassShape, is_unbound
 from s2s.program.shapes import is_private
@@ -96,7 +97,7 @@ def _stored(stmt: Any) -> tuple[n.Attr, n.Expr] | None:
 
 def may_be_asked(shape: ClassShape, facts: ModuleFacts) -> bool:
     """Whether a class is certainly made of what its body says, and a test can tell whether it still is."""
-    special = ("__getattribute__", "__getattr__", "__slots__", "__init_subclass__")
+    special = ("__getattribute__", "__getattr__", "__setattr__", "__slots__", "__init_subclass__")
     if shape.is_foreign or any(shape.find(name) for name in special):
         return False
     return all(
@@ -108,6 +109,30 @@ def may_be_asked(shape: ClassShape, facts: ModuleFacts) -> bool:
 
 def _is_object(base: Any, facts: ModuleFacts) -> bool:
     return type(base) is n.Load and base.var.name == "object" and is_unbound("object", facts)
+
+
+#: Builtins that make numbers of numbers.
+_NUMERIC = frozenset({"float", "int", "abs", "len", "min", "max", "round"})
+_ARITHMETIC = frozenset({n.Const, n.Binary, n.Unary, n.Tuple})
+
+
+def _is_plain(expr: Any, facts: ModuleFacts) -> bool:
+    """Whether a value in a class body is made of literals, of what the body has bound, and of operators."""
+    if constant_of(expr) is not NO_CONST:
+        return True
+    functions = {node.func for node in walk_scope(expr) if type(node) is n.Call and not node.keywords}
+    for node in walk_scope(expr):
+        if type(node) is n.Call:
+            if node.func not in functions or type(node.func) is not n.Load:
+                return False
+            if node.func.var.name not in _NUMERIC or not is_unbound(node.func.var.name, facts):
+                return False
+        elif type(node) is n.Load:
+            if node not in functions and node.var.storage is not n.Storage.CLASS:
+                return False
+        elif type(node) not in _ARITHMETIC:
+            return False
+    return True
 
 
 def _is_alias(stmt: Any, shape: ClassShape) -> bool:
@@ -126,7 +151,7 @@ def _makes_what_it_says(stmt: Any, facts: ModuleFacts) -> bool:
     if type(stmt) in (n.Pass, n.ExprStmt):
         return type(stmt) is n.Pass or type(stmt.value) is n.Const
     if type(stmt) in (n.Assign, n.AnnAssign):
-        return stmt.value is None or constant_of(stmt.value) is not NO_CONST
+        return stmt.value is None or _is_plain(stmt.value, facts)
     if type(stmt) is not n.FunctionDef:
         return False
     names = [decorator.var.name if type(decorator) is n.Load else "" for decorator in stmt.decorators]

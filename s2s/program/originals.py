@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from s2s.ir import nodes as n
+from s2s.ir.arrays import ARRAY
 from s2s.ir.originals import (
     ENUM,
     PROVISIONAL,
@@ -24,10 +25,6 @@ from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import EnumClass
-
-#: How each builtin type is reached without a name that somebody may have rebound: as the class of a literal.
-LITERALS: dict[type, Any] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
-DISPLAYS: dict[type, type[n.List | n.Tuple]] = {list: n.List, tuple: n.Tuple}
 
 
 def keep_function(facts: ModuleFacts, callee: n.Var) -> n.Var:
@@ -55,29 +52,11 @@ def keep_builtin(facts: ModuleFacts, name: n.Var) -> n.Var:
     alias = facts.alias(name)
     if alias is not None:
         return alias
-    alias = _new_attribute(facts, name.name)
+    alias = new_attribute(facts, name.name)
     facts.keep(alias, name)
     text = n.FString([n.Format(n.Load(name), ord("r"), None)])
     test = n.Compare(text, ["=="], [n.Const(repr(getattr(builtins, name.name)))])
     facts.unplaced_first.append(n.If(test, [n.Assign([n.Store(alias)], n.Load(name))], []))
-    return alias
-
-
-def keep_type(facts: ModuleFacts, kind: type) -> n.Var:
-    """The variable that keeps a builtin type."""
-    for alias, kept in facts.types_of.items():
-        if kept is kind:
-            return alias
-    alias = _new_attribute(facts, kind.__name__)
-    facts.types_of[alias] = kind
-    facts.unplaced_first.append(n.Assign([n.Store(alias)], _class_of(kind)))
-    return alias
-
-
-def keep_range(facts: ModuleFacts, name: n.Var) -> n.Var:
-    """The variable that keeps the type `range`, which no literal leads to: that of the builtin."""
-    alias = keep_builtin(facts, name)
-    facts.types_of[alias] = range
     return alias
 
 
@@ -89,7 +68,7 @@ def keep_names(facts: ModuleFacts) -> n.Var:
     """The variable that keeps the namespace of the module: in it, a name may be looked up that is gone."""
     for alias in facts.namespaces:
         return alias
-    alias = _new_attribute(facts, NAMES)
+    alias = new_attribute(facts, NAMES)
     facts.namespaces.add(alias)
     function = n.Function("<lambda>", "<lambda>", [], [n.Return(n.Const(0))], is_lambda=True)
     facts.unplaced_first.append(n.Assign([n.Store(alias)], n.Attr(n.Lambda(function), "__globals__")))
@@ -102,7 +81,7 @@ def keep_class(facts: ModuleFacts, name: n.Var, definition: n.ClassDef) -> n.Var
         if of_class is name:
             return alias
     telling = _method(facts, UNCHANGED)
-    alias = _new_attribute(facts, name.name, is_class=True)
+    alias = new_attribute(facts, name.name, is_class=True)
     facts.classes_of[alias] = name
     span = definition.span
     made = n.Call(n.Load(telling, span=span), [n.Load(name, span=span)], [], span=span)
@@ -120,7 +99,7 @@ def keep_enum(facts: ModuleFacts, enum: EnumClass) -> n.Var:
     alias = facts.alias(enum.var)
     if alias is None:
         keeping = _method(facts, ENUM)
-        alias = _new_attribute(facts, enum.var.name)
+        alias = new_attribute(facts, enum.var.name)
         facts.keep(alias, enum.var)
         facts.enum_names[alias] = []
         span = enum.statement.span
@@ -151,7 +130,7 @@ def keep_member(facts: ModuleFacts, enum: EnumClass, name: str, sealed: bool = F
 
     if not (sealed and enum.is_certain(name)):
         _ask_for(facts, enum, name)
-    alias = _new_attribute(facts, f"{enum.var.name}_{name or 'members'}")
+    alias = new_attribute(facts, f"{enum.var.name}_{name or 'members'}")
     facts.members_of[alias] = enum.var, name
     span = enum.statement.span
     read = n.Load(enum.var, span=span)
@@ -197,16 +176,8 @@ def _method(facts: ModuleFacts, method: str) -> n.Var:
     return facts.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
 
 
-def _class_of(kind: type) -> n.Expr:
-    if kind is type:
-        return n.Attr(_class_of(tuple), "__class__")
-    display = DISPLAYS.get(kind)
-    literal: n.Expr = n.Const(LITERALS[kind]) if display is None else display([])
-    return n.Attr(literal, "__class__")
-
-
 def _keep_bound(facts: ModuleFacts, name: n.Var, binding: n.Stmt) -> n.Var:
-    alias = _new_attribute(facts, name.name)
+    alias = new_attribute(facts, name.name)
     facts.keep(alias, name)
     span = binding.span
     facts.unplaced.setdefault(binding, []).append(
@@ -221,7 +192,7 @@ def _holder(facts: ModuleFacts) -> n.Holder:
     return facts.holder
 
 
-def _new_attribute(facts: ModuleFacts, name: str, is_class: bool = False) -> n.Var:
+def new_attribute(facts: ModuleFacts, name: str, is_class: bool = False) -> n.Var:
     holder = _holder(facts)
     attribute = attribute_for(name, holder.kept)
     first, _ = kept_apart(holder.kept)
@@ -374,7 +345,10 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
     kept = {alias: original(alias, name) for alias, name in facts.alias_of.items()}
     for alias, (enum, name) in facts.members_of.items():
         kept[alias] = Original("member", f"{enum.name}.{name}") if name else Original("members", enum.name)
-    kept |= {alias: Original("type", kind.__name__) for alias, kind in facts.types_of.items()}
+    kept |= {
+        alias: Original("array" if kind is ARRAY else "type", kind.__name__)
+        for alias, kind in facts.types_of.items()
+    }
     kept |= {alias: Original("namespace", "") for alias in facts.namespaces}
     kept |= {alias: Original("class", name.name) for alias, name in facts.classes_of.items()}
     return facts.holder.name, {alias.name.removeprefix(start): original for alias, original in kept.items()}

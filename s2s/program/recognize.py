@@ -7,13 +7,15 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST
 from s2s.analysis.places import place_of
 from s2s.ir import nodes as n
+from s2s.ir.arrays import ARRAY, CODES
 from s2s.ir.originals import ENUM, UNCHANGED, split
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import module_enums
-from s2s.program.originals import DISPLAYS, LITERALS
+from s2s.program.kept_types import DISPLAYS, LITERALS
+from s2s.program.members import imported
 
 
 def recognize_kept(facts: ModuleFacts) -> None:
@@ -38,6 +40,9 @@ def recognize_kept(facts: ModuleFacts) -> None:
 
 def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> None:
     cls = type(value)
+    if imported(value, facts) == ("array", "array"):
+        facts.types_of[alias] = ARRAY
+        return
     if cls is n.Load:
         constant = module_constants(facts).get(value.var)
         if (constant is not None and facts.module.body[constant.position] is before) or facts.is_builtin(
@@ -96,6 +101,8 @@ def _as_test(expr: Any, facts: ModuleFacts) -> n.Expr:
         return _same(expr, facts) or _exact(expr, facts) or _items(expr, facts) or expr
     if cls is n.Call:
         return _class(expr, facts) or expr
+    if cls is n.Bool and expr.op == "and" and len(expr.values) == 2:
+        return _array(*expr.values) or expr
     if cls is n.Bool and expr.op == "or":
         # The operands are tests of one type each by now.
         tests = [value for value in expr.values if type(value) is n.Test and value.kind == "exact"]
@@ -169,6 +176,41 @@ def _exact(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
         return None
     want = [call.func, kept, *subject[1]]  # type: ignore[attr-defined]
     return n.Test("exact", subject[0], want, (facts.types_of[kept.var],), span=expr.span)
+
+
+def _rows(test: n.Test, codes: Any) -> n.Expr | None:
+    """`{type(item) for item in x} <= {array} and {item.typecode for item in x} <= {"d", "f"}`."""
+    found = codes.left
+    if codes.ops != ["<="] or type(found) is not n.Comp or type(codes.rights[0]) is not n.Set:
+        return None
+    element, clauses, wanted = found.element, found.clauses, codes.rights[0].items
+    if found.kind != "set" or len(clauses) != 1 or clauses[0].ifs or place_of(clauses[0].iter) is None:
+        return None
+    if type(element) is not n.Attr or element.name != "typecode" or type(element.value) is not n.Load:
+        return None
+    if type(clauses[0].target) is not n.Store or clauses[0].target.var is not element.value.var:
+        return None
+    text = "".join(item.value for item in wanted if type(item) is n.Const and type(item.value) is str)
+    kinds = [kind for kind, known in CODES.items() if known == text and len(known) == len(wanted)]
+    if not kinds or place_of(clauses[0].iter) != place_of(test.subject):
+        return None
+    return n.Test("rows", test.subject, test.want, (kinds[0],), span=test.span)
+
+
+def _array(test: Any, code: Any) -> n.Expr | None:
+    """`type(x) is array and x.typecode in "df"`, whose first part is a test by now."""
+    if type(test) is n.Test and test.kind == "items" and test.types == (ARRAY,) and type(code) is n.Compare:
+        return _rows(test, code)
+    if type(test) is not n.Test or test.kind != "exact" or test.types != (ARRAY,):
+        return None
+    if type(code) is not n.Compare or code.ops != ["in"] or type(code.left) is not n.Attr:
+        return None
+    same = place_of(code.left.value) == place_of(test.subject) and code.left.name == "typecode"
+    codes: Any = code.rights[0].value if type(code.rights[0]) is n.Const else None
+    kinds = [kind for kind, known in CODES.items() if known == codes]
+    if not same or not kinds or len(test.want) != 2:
+        return None
+    return n.Test("array", test.subject, test.want, (kinds[0],), span=test.span)
 
 
 def _asks_type(call: Any, facts: ModuleFacts) -> bool:

@@ -13,6 +13,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
+from s2s.program.kept_types import keep_array, keep_range, keep_type
 from s2s.program.members import ClassShape
 from s2s.program.originals import (
     keep_builtin,
@@ -20,11 +21,11 @@ from s2s.program.originals import (
     keep_constant,
     keep_function,
     keep_names,
-    keep_range,
-    keep_type,
 )
 from s2s.regions import cost
-from s2s.regions.demand import Demands, Kinds
+from s2s.regions.bounds import Bounds
+from s2s.regions.changes import attributes_stored
+from s2s.regions.demands import Demands, Kinds
 from s2s.regions.prices import prices
 from s2s.regions.trips import Trips
 from s2s.report.remarks import EntryTests
@@ -61,6 +62,8 @@ class Entry:
         known: exact types of locals and other places, and of the items of lists.
         length: how often it runs; with factors, it is bounded by `most`.
         numbers: the local that holds the range, of which a chunk runs at a time.
+        bounds: what is asked of that range.
+        least: how many numbers must be left for the tests to pay.
         trips: how often it runs, as an estimate.
         lengths: how long lists are, as far as a profile tells.
         saved: how many nanoseconds the copy saves, as an estimate.
@@ -77,6 +80,8 @@ class Entry:
     receivers: dict[n.Var, tuple[ClassShape, tuple[str, ...]]] = field(default_factory=dict)
     made: dict[n.Var, tuple[str, ...]] = field(default_factory=dict)
     numbers: n.Var | None = None
+    bounds: Bounds | None = None
+    least: int = 1
     trips: int = 0
     lengths: Mapping[Place, int] = field(default_factory=dict)
     saved: float = 0
@@ -110,9 +115,12 @@ class Entry:
         names += [var for var in hypothesis.names if var in unread]
         callees = {param: hypothesis.callees[param] for param in hypothesis.called}
         entry = cls(names, list(read), known, length, most, unread, callees)
+        changed = attributes_stored(node for stmt in region.body for node in walk_scope(stmt))
         for var, shape in hypothesis.receivers.items():
             attributes = [place.attribute for place in known.attributes if place.var is var]
             asked = dict.fromkeys((*hypothesis.members.get(var, ()), *attributes))
+            if changed & {*attributes}:
+                asked["__setattr__"] = None
             if var in hypothesis.entering:
                 # A local that is stored, too, may hold this object or another where a method is looked up; and what
                 # was decided by its class alone asks for nothing.
@@ -166,6 +174,8 @@ class Entry:
             parts.append(f"{place} holds {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
         for place, kinds in self.known.parts.items():
             parts.append(f"what {place} holds, {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
+        if self.bounds is not None:
+            parts.append("no check of bounds fails")
         return ", ".join(parts)
 
 
@@ -198,6 +208,14 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
         parts.append(made := n.Test(kind, place.read(span), reads, types, span=span))
         return made
 
+    if entry.numbers is not None:
+        range_ = facts.module.globals.setdefault("range", n.Var("range", n.Storage.GLOBAL))
+        test("exact", Place(entry.numbers), [keep_type(facts, type), keep_range(facts, range_)], (range,))
+        left: n.Expr = n.Load(entry.numbers, span=span)
+        if entry.least > 1:  # of fewer it does not pay to ask for more
+            least = n.Slice(n.Const(entry.least - 1, span=span), None, None, span=span)
+            left = n.Subscript(left, least, span=span)
+        parts.append(left)
     for param, callee in entry.callees.items():
         test("same", Place(param), [keep_function(facts, callee)])
     for var, (shape, names) in entry.receivers.items():
@@ -205,20 +223,24 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     for var, names in entry.made.items():
         kept = keep_class(facts, var, cx.likely_shapes.of_var[var].definition)
         test("class", Place(var), [kept, keep_names(facts)]).names = names
-    if entry.numbers is not None:
-        range_ = facts.module.globals.setdefault("range", n.Var("range", n.Storage.GLOBAL))
-        test("exact", Place(entry.numbers), [keep_type(facts, type), keep_range(facts, range_)], (range,))
-        parts.append(n.Load(entry.numbers, span=span))
 
-    def types(kind: str, demanded: dict[Place, Kinds]) -> None:
-        for place, kinds in demanded.items():
+    tests = dict(entry.known.tests())
+
+    def types(kind: str) -> None:
+        for place, kinds in tests[kind].items():
             wanted = in_order(kinds)
             looked_up = kind == "exact" and place.var.storage is n.Storage.GLOBAL
             namespace = [keep_names(facts)] if looked_up else []
-            kept = [keep_type(facts, kind) for kind in (type, *wanted)]
+            if kind in ("array", "rows"):
+                array = keep_array(facts)
+                assert array is not None  # else it would not be likely that there is one
+                kept = [keep_type(facts, type), array]
+            else:
+                kept = [keep_type(facts, each) for each in (type, *wanted)]
             test(kind, place, [*kept, *namespace], wanted)
 
-    types("exact", entry.known.kinds)
+    types("exact")
+    types("array")
     for var in entry.builtins:
         test("same", Place(var), [keep_builtin(facts, var)])
     # A loop that does not start reads no names.
@@ -226,8 +248,11 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     for var in entry.names:
         keep = keep_function if var in facts.functions else keep_constant
         test("same", Place(var), [keep(facts, var), *([keep_names(facts)] if var in entry.unread else [])])
-    types("items", entry.known.items)
-    types("parts", entry.known.parts)
+    types("items")
+    types("rows")
+    types("parts")
+    if entry.bounds is not None:
+        parts += entry.bounds.tests(span)
     return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=span)
 
 

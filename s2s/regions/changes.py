@@ -7,8 +7,10 @@ from typing import Any
 
 from s2s.analysis.defs import Def, Kind
 from s2s.analysis.effects import Effect, own, own_stmt, truth
+from s2s.analysis.fact import UNKNOWN
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
+from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import blocks_of, header, walk_scope
 
 _LIST = frozenset({list})
@@ -50,19 +52,50 @@ _GROW = frozenset(
 )
 
 
-def changes_lists(stmts: list[n.Stmt], facts: Facts) -> bool:
-    """Whether a region may store into a list that was there before it: what is tested of items is then soon untrue."""
+def changes_lists(stmts: list[n.Stmt], facts: Facts, kept: frozenset[type] = frozenset()) -> bool:
+    """Whether a region may store into a list that was there before it: what is tested of items is then soon untrue.
+
+    Args:
+        kept: types of which items may be stored into lists of such: they are tested for in all lists, or in the lists
+            in lists.
+    """
     for node in (node for stmt in stmts for node in walk_scope(stmt)):
         if type(node) is n.AugAssign and not facts.of(node.target).within(_IMMUTABLE):
             if not is_made_here(node.target, facts):
                 return True
         for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
-            if target is not None and any(type(part) is n.Subscript for part in walk_scope(target)):
+            if target is None or not any(_is_item(part, facts) for part in walk_scope(target)):
+                continue
+            value = facts.of(node.value) if type(node) is n.Assign else UNKNOWN
+            if type(target) is not n.Subscript or not value.within(kept):
+                return True
+            element = facts.of(target.value).element
+            if element is None or not element.within(kept):
                 return True
         if type(node) is n.Call and type(node.func) is n.Attr and node.func.name in _GROW:
             if not is_made_here(node.func.value, facts):
                 return True
     return False
+
+
+def attributes_stored(nodes: Iterable[Any]) -> set[str]:
+    """The names of the attributes that statements store to; of what a target only reads on its way, none."""
+    found: set[str] = set()
+    for node in nodes:
+        work = [*(getattr(node, "targets", None) or [getattr(node, "target", None)])]
+        while work:
+            target: Any = work.pop()
+            if type(target) is n.Attr:
+                found.add(target.name)
+            elif type(target) in (n.Tuple, n.List):
+                work += target.items
+            elif type(target) is n.Starred:
+                work.append(target.value)
+    return found
+
+
+def _is_item(target: Any, facts: Facts) -> bool:
+    return type(target) is n.Subscript and not facts.of(target.value).within(ARRAYS)
 
 
 _IMMUTABLE = frozenset({bool, int, float, complex, str, bytes, tuple})

@@ -24,7 +24,8 @@ from s2s.program.originals import keep_function
 from s2s.regions.bodies import body_start, count_whiles, has_while, is_region
 from s2s.regions.build import Entry, forget_hypothetical, written_tests
 from s2s.regions.chunks import Chunks, cut, may_be_cut
-from s2s.regions.demand import Demands
+from s2s.regions.demands import Demands
+from s2s.regions.dissolve import dissolve
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
@@ -183,6 +184,9 @@ class _Chooser:
                     break
             if not isinstance(tried, str):
                 break
+        else:
+            if not whole and is_cut:
+                tried = self.trials(find, variant, whole, read, True, from_a_length=True)
         if isinstance(tried, str):
             if tried:
                 self.cx.missed(f"no fast copy of the loop: {tried}", loop)
@@ -226,14 +230,25 @@ class _Chooser:
         return [False, True] if is_known else [True, False]
 
     def trials(
-        self, find: Callable[[], Where], variant: Variant, whole: bool, read: list[n.Var], in_chunks: bool
+        self,
+        find: Callable[[], Where],
+        variant: Variant,
+        whole: bool,
+        read: list[n.Var],
+        in_chunks: bool,
+        from_a_length: bool = False,
     ) -> tuple[Trial, Entry] | str:
-        """Try one form of a region, until it is known what it is to test; why there is none, and nothing is changed."""
+        """Try one form of a region, until it is known what it is to test; why there is none, and nothing is changed.
+
+        Args:
+            from_a_length: whether it may be for loops that run longer than one is taken to run.
+        """
         known = Demands()
         deep = variant.receivers or variant.makes_objects
         for _ in range(_MOST_TRIALS_OF_BODY if deep else _MOST_TRIALS):
             saved = self.save()
             trial = self.begin(find(), variant, known, whole, in_chunks)
+            trial.from_a_length = from_a_length
             entry = trial.entry(known, read)
             self.cx.pass_name = "regions"
             if isinstance(entry, Entry):
@@ -313,6 +328,9 @@ class _Chooser:
         hypothesis = Hypothesis(variant.callees, {**variant.receivers}, makes_objects=variant.makes_objects)
         self.edit.splice(block, start, stop, new)
         self.cx.hypotheses[region] = hypothesis
+        if variant.receivers:
+            self.cx.forget(self.scope)
+            dissolve(region, self.scope, self.cx, hypothesis, self.callees)
         trial = Trial(region, hypothesis, result, self.scope, self.cx, self.settle, whole, chunks)
         trial.test_for(known)
         return trial

@@ -17,6 +17,8 @@ LOOK_UP = 20
 CHUNK = 200
 #: Of `items`, for each element.
 PER_ITEM = 45
+#: A comparison of numbers, one of them an end of a range.
+COMPARISON = 45
 #: What a test of a name costs where a call is inlined under it: what a region saves at each such call.
 GUARD = 12
 #: What a call of a method costs, which nothing but a region's test stands for.

@@ -8,72 +8,22 @@ wrong guess costs a region, never a wrong result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, Kind, non_phi_sources
-from s2s.analysis.fact import Fact, Why
+from s2s.analysis.fact import Fact
 from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
+from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import walk_scope
 from s2s.program.members import ClassShape
 from s2s.program.shapes import is_private
 from s2s.regions.changes import unknown_code
-
-Kinds = frozenset[type]
-NUMBERS: Kinds = frozenset({int, float})
-INT: Kinds = frozenset({int})
-STR: Kinds = frozenset({str})
-LIST: Kinds = frozenset({list})
-TUPLE: Kinds = frozenset({tuple})
-
-
-@dataclass
-class Demands:
-    """What to test at the entry of a region.
-
-    Attributes:
-        kinds: of locals and other places, the exact types to test for.
-        items: of those that are lists, the exact types of their items.
-        parts: of those whose items are lists or tuples, the exact types of the items of these.
-        attributes: those to be what the object alone has, and to be there.
-    """
-
-    kinds: dict[Place, Kinds] = field(default_factory=dict)
-    items: dict[Place, Kinds] = field(default_factory=dict)
-    parts: dict[Place, Kinds] = field(default_factory=dict)
-    attributes: dict[Place, None] = field(default_factory=dict)
-
-    def add(self, other: Demands) -> bool:
-        """Take in more demands; says whether there was anything new."""
-        new = not other.attributes.keys() <= self.attributes.keys()
-        self.attributes.update(other.attributes)
-        tables = ((self.kinds, other.kinds), (self.items, other.items), (self.parts, other.parts))
-        for mine, others in tables:
-            for place, kinds in others.items():
-                both = kinds & mine.get(place, kinds) or kinds
-                if mine.get(place) != both:
-                    mine[place] = both
-                    new = True
-        return new
-
-    def copy(self) -> Demands:
-        """The same demands, to be added to."""
-        return Demands(dict(self.kinds), dict(self.items), dict(self.parts), dict(self.attributes))
-
-    def facts(self, why: Why) -> dict[Place, Fact]:
-        """What is known, once this was tested, of the places that are no locals."""
-        found = {place: Fact(why=why) for place in self.attributes}
-        for place, kinds in self.kinds.items():
-            if not place.is_local:
-                parts, items = self.parts.get(place), self.items.get(place)
-                inner = None if parts is None else Fact(parts, why)
-                element = None if items is None else Fact(items, why, element=inner)
-                found[place] = Fact(kinds, why, element=element)
-        return found
+from s2s.regions.demands import INT, LIST, NUMBERS, PLAIN_NUMBERS, STR, TUPLE, Demands, Kinds
+from s2s.regions.receivers import array_in, field_types, is_data
 
 
 class Seeker:
@@ -82,10 +32,18 @@ class Seeker:
     Args:
         inside: the nodes of the region.
         receivers: the locals that hold instances of known classes, and these.
+        likely: the types that numbers are likely to have that parameters hold.
     """
 
-    def __init__(self, facts: Facts, inside: set[Any], receivers: Mapping[n.Var, ClassShape]) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        inside: set[Any],
+        receivers: Mapping[n.Var, ClassShape],
+        likely: Mapping[n.Var, Kinds],
+    ) -> None:
         self.facts = facts
+        self.likely = likely
         self.inside = inside
         self.receivers = receivers
         self.found = Demands()
@@ -110,7 +68,9 @@ class Seeker:
             return None
         if place.attribute:
             shape = self.receivers.get(place.var)
-            if shape is None or shape.find(place.attribute) is not None or is_private(place.attribute):
+            if shape is None or is_private(place.attribute):
+                return None
+            if shape.find(place.attribute) is not None and not is_data(shape, place.attribute):
                 return None
             self.found.add(Demands(attributes={place: None}))
         elif not self.facts.granted.facts.bindings[place.var]:
@@ -123,7 +83,7 @@ class Seeker:
             return
         cls = type(expr)
         if (place := self.place(expr)) is not None:
-            self.found.add(Demands({place: kinds}))
+            self.of_place(place, kinds, 0)
         elif cls in (n.Load, n.Store):
             definition = self.facts.overlay.reaching(expr)
             if definition is not None:
@@ -185,12 +145,27 @@ class Seeker:
 
     def of_place(self, place: Place, kinds: Kinds, depth: int) -> None:
         """Demand types of what a place holds, of the items of that, or of what they hold."""
-        if depth == 0:
+        of_array, is_list = self.arrays(place) if depth or kinds == LIST else (None, False)
+        if depth == 0 and place.is_local and kinds == NUMBERS:
+            kinds = self.likely.get(place.var, kinds)
+        if depth == 0 and place.attribute and kinds == NUMBERS and place.var in self.receivers:
+            stored = field_types(self.receivers[place.var], place.attribute)
+            kinds = stored if stored and stored <= PLAIN_NUMBERS else kinds
+        if of_array is not None and is_list and (depth == 2 or kinds == LIST):
+            self.found.add(Demands({place: LIST}, {place: ARRAYS}, {place: frozenset({of_array})}))
+        elif of_array is not None and not is_list and depth < 2:
+            self.found.add(Demands({place: ARRAYS}, {place: frozenset({of_array})}))
+        elif depth == 0:
             self.found.add(Demands({place: kinds}))
         elif depth == 1:
             self.found.add(Demands({place: LIST}, {place: kinds}))
         else:
             self.found.add(Demands({place: LIST}, parts={place: kinds}))
+
+    def arrays(self, place: Place) -> tuple[type | None, bool]:
+        """What the items of an array are that a place is likely to hold, or a list of such; None if it holds none."""
+        shape = self.receivers.get(place.var)
+        return (None, False) if shape is None else array_in(shape, place.attribute, self.facts.granted.facts)
 
     def of_definition(self, definition: Def, kinds: Kinds, depth: int = 0) -> None:
         """Demand that what a definition stores has one of these types, or is a list of items that have."""
@@ -289,7 +264,7 @@ def _tested(part: str) -> Callable[[Seeker, Any], Iterator[tuple[n.Expr, Kinds]]
     def rule(seeker: Seeker, node: Any) -> Iterator[tuple[n.Expr, Kinds]]:
         value = getattr(node, part)
         for expr in value if isinstance(value, list) else [value]:
-            if type(expr) in (n.Load, n.Subscript):
+            if type(expr) in (n.Load, n.Subscript, n.Attr):
                 yield expr, NUMBERS
 
     return rule
@@ -331,9 +306,17 @@ _ARGUMENTS: dict[str, Kinds] = {
 }
 
 
-def _unpacked(seeker: Seeker, stmt: n.Assign) -> Iterator[tuple[n.Expr, Kinds]]:
+def _assigned(seeker: Seeker, stmt: n.Assign) -> Iterator[tuple[n.Expr, Kinds]]:
     if any(type(target) is n.Tuple for target in stmt.targets):
         yield stmt.value, TUPLE
+    for target in stmt.targets:
+        if type(target) is n.Attr:
+            yield target, NUMBERS
+            yield stmt.value, NUMBERS
+        if type(target) is n.Subscript:
+            yield target.value, LIST
+            yield target.index, INT
+            yield stmt.value, NUMBERS
 
 
 def _for(seeker: Seeker, stmt: n.For) -> Iterator[tuple[n.Expr, Kinds]]:
@@ -348,7 +331,7 @@ _OPERANDS: dict[type, Callable[[Seeker, Any], Iterator[tuple[n.Expr, Kinds]]]] =
     n.Subscript: _subscript,
     n.Call: _call,
     n.For: _for,
-    n.Assign: _unpacked,
+    n.Assign: _assigned,
     n.If: _tested("test"),
     n.Cond: _tested("test"),
     n.Bool: _tested("values"),
@@ -363,6 +346,7 @@ def demands(
     facts: Facts,
     numbers: Iterable[n.Expr] = (),
     receivers: Mapping[n.Var, ClassShape] | None = None,
+    likely: Mapping[n.Var, Kinds] | None = None,
     granted: bool = False,
 ) -> Demands:
     """What to test at the entry of a region, for as many of its operations as possible to run no unknown code.
@@ -370,9 +354,11 @@ def demands(
     Args:
         numbers: expressions whose values are to be known to be numbers besides.
         receivers: the locals that hold instances of known classes, and these.
+        likely: the types that numbers are likely to have that parameters hold.
         granted: whether operators are to work on known types even where they are granted to run no code.
     """
-    seeker = Seeker(facts, {node for stmt in stmts for node in walk_scope(stmt)}, receivers or {})
+    inside = {node for stmt in stmts for node in walk_scope(stmt)}
+    seeker = Seeker(facts, inside, receivers or {}, likely or {})
     operations = (node for stmt in stmts for node in walk_scope(stmt) if type(node) in _OPERATIONS)
     for node in (*unknown_code(stmts, facts), *(operations if granted else ())):
         seeker.of_node(node)

@@ -6,7 +6,7 @@ the same items into a list of its own: only statements can stand for the calls o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 
 from s2s.context import Context
@@ -17,7 +17,7 @@ from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.program.members import ClassShape
 from s2s.regions.objects import makes_objects
-from s2s.regions.receivers import methods_called, receivers
+from s2s.regions.receivers import guessed, made_before, methods_called, receivers, used_name
 from s2s.regions.seen import seen_callees
 
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
@@ -129,23 +129,26 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         return [Variant({param: callee}) for callee in bound]
     inlined = any(var in functions and not callees.never(functions[var].function, var) for var in called)
     made = makes_objects(stmt, scope, cx)
-    methods = _methods_named(stmt, scope, cx)
+    methods = _methods_named(stmt, scope, made_before(stmt, scope, cx), cx)
     if methods and (inlined or not all(callees.never(method, None) for method in methods)):
-        known = receivers(scope, cx)
-        if next(methods_called([stmt], known), None) is not None:
-            return [Variant({}, known, made)]
+        known = receivers(stmt, scope, cx)
+        choices = [known | {var: shape} for var, shape in guessed(stmt, scope, known, cx)] or [known]
+        tried = [
+            Variant({}, choice, made) for choice in choices if next(methods_called([stmt], choice), None)
+        ]
+        if tried:
+            return tried
     return [Variant({}, {}, made, inlined)] if inlined or made else []
 
 
-def _methods_named(stmt: n.Stmt, scope: n.Function, cx: Context) -> list[n.Function]:
-    """The methods of the module's classes that a statement may call on parameters, by their names."""
+def _methods_named(stmt: n.Stmt, scope: n.Function, made: Container[n.Var], cx: Context) -> list[n.Function]:
+    """The methods of the module's classes that a statement may call on parameters, or on what was made, by names."""
     params = {param.var for param in scope.params}
     return [
         method
         for node in walk_scope(stmt)
-        if type(node) is n.Call and type(node.func) is n.Attr and type(node.func.value) is n.Load
-        if node.func.value.var in params
-        for method in cx.facts.methods.get(node.func.name, ())
+        if (used := used_name(node)) is not None and (used[0] in params or used[0] in made)
+        for method in cx.facts.methods.get(used[1], ())
     ]
 
 

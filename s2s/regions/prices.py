@@ -26,20 +26,29 @@ def prices(entry: Entry) -> list[Price]:
     ]
     found += [(f"{var.name} makes what it made", _of_class(names)) for var, names in entry.made.items()]
     found += [(f"{var.name} is the builtin", same) for var in entry.builtins]
-    known = entry.known
+    tests = dict(entry.known.tests())
     exact = cost.TEST["exact"]
-    found += [(f"{place} is {_any_of(kinds)}", exact * len(kinds)) for place, kinds in known.kinds.items()]
+    found += [(f"{place} is {_any_of(kinds)}", exact * len(kinds)) for place, kinds in tests["exact"].items()]
+    found += [
+        (f"{place} is an array of {_any_of(kinds)}", 2 * exact) for place, kinds in tests["array"].items()
+    ]
     found += [
         (f"every item of {place} is {_any_of(kinds)}", _of_items(entry, place))
-        for place, kinds in known.items.items()
+        for place, kinds in tests["items"].items()
+    ]
+    found += [
+        (f"every item of {place} is an array of {_any_of(kinds)}", 2 * _of_items(entry, place))
+        for place, kinds in tests["rows"].items()
     ]
     found += [
         (
             f"every item of the items of {place} is {_any_of(kinds)}",
             _of_items(entry, place) * cost.UNKNOWN_TRIPS,
         )
-        for place, kinds in known.parts.items()
+        for place, kinds in tests["parts"].items()
     ]
+    if entry.bounds is not None:
+        found.append(("no check of bounds fails", cost.COMPARISON * len(entry.bounds.checks)))
     if entry.numbers is not None:
         found.append(("once for each chunk of the range", cost.CHUNK))
     return found

@@ -12,7 +12,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.regions import cost
 from s2s.regions.build import Entry
-from s2s.regions.demand import LIST, NUMBERS, Demands, Kinds
+from s2s.regions.demands import LIST, NUMBERS, Demands, Kinds
 from s2s.regions.seen import builtin, kinds_of
 
 if TYPE_CHECKING:

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import Any
 
+from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.arrays import CODES
+from s2s.ir.walk import set_attributes, walk, walk_scope
+from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
-from s2s.program.members import ClassShape, Member, is_unbound
+from s2s.program.members import ClassShape, Member, imported, is_unbound
 from s2s.program.shapes import is_private
 from s2s.regions.seen import seen_classes
 
 _SINGLE = frozenset({"pos", "posonly"})
 #: How deep methods are looked into for what they call.
 _DEEPEST = 3
+#: A parameter of which nothing is said is taken for an instance of no more classes than this.
+_MOST_CLASSES = 2
 
 
-def receivers(scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
-    """The classes that parameters are likely bound to instances of: of a profile, a method, or annotations.
+def receivers(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
+    """The classes that locals are likely bound to instances of in a loop: of a profile, a method, or annotations, or
+    what is called to make them.
 
     Whether they are, of exactly that class, the test of a region finds.
     """
@@ -36,7 +44,60 @@ def receivers(scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
         shape = seen.get(param.var, shape)
         if shape is not None and may_be_asked(shape, cx.facts) and not _is_stored(param.var, scope):
             found[param.var] = shape
+    return found | made_before(stmt, scope, cx)
+
+
+def made_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
+    """The locals that a function stores once, before a loop and certainly, by calling a class by its name."""
+    found: dict[n.Var, ClassShape] = {}
+    stores = Counter(
+        node.var
+        for part in scope.body
+        for node in walk(part)
+        if type(node) is not n.Load and isinstance(getattr(node, "var", None), n.Var)
+    )
+    for before in scope.body:
+        if any(part is stmt for part in walk_scope(before)):
+            break
+        target: Any = before.targets[0] if type(before) is n.Assign and len(before.targets) == 1 else None
+        if type(target) is not n.Store or target.var.storage is not n.Storage.FAST or stores[target.var] > 1:
+            continue
+        made: Any = before.value  # type: ignore[attr-defined]
+        if type(made) is n.Call and type(made.func) is n.Load:
+            shape = cx.likely_shapes.of_var.get(made.func.var)
+            if shape is not None and may_be_asked(shape, cx.facts):
+                found[target.var] = shape
     return found
+
+
+def is_data(shape: ClassShape, name: str) -> bool:
+    """Whether a name means a number, or another plain value, that the body of a class binds once."""
+    member = shape.find(name)
+    if member is None or member.kind not in ("constant", "other"):
+        return False
+    stores = [
+        stmt
+        for stmt in member.owner.definition.body
+        if any(getattr(node, "var", None) is not None and node.var.name == name for node in _bound(stmt))
+    ]
+    return len(stores) == 1 and type(stores[0]) is n.Assign
+
+
+def _bound(stmt: n.Stmt) -> list[Any]:
+    return [node for node in walk_scope(stmt) if type(node) is not n.Load]
+
+
+def field_types(shape: ClassShape, name: str) -> frozenset[type]:
+    """The types of the literals that methods of a class store in an attribute: what it likely holds."""
+    found = set()
+    for part in shape.mro:
+        for member in part.members.values():
+            for stmt in walk_scope(member.function) if member.function is not None else ():
+                if type(stmt) is not n.Assign or constant_of(stmt.value) is NO_CONST:
+                    continue
+                if any(type(target) is n.Attr and target.name == name for target in stmt.targets):
+                    found.add(type(constant_of(stmt.value)))
+    return frozenset(found)
 
 
 def _is_stored(var: n.Var, scope: n.Function) -> bool:
@@ -55,16 +116,138 @@ def methods_called(
 ) -> Iterator[n.Function]:
     """The methods of known objects that code calls, and those that these call on their own object."""
     for node in (node for stmt in stmts for node in walk(stmt)):
-        if type(node) is not n.Call or type(node.func) is not n.Attr or type(node.func.value) is not n.Load:
+        found = member_used(node, known)
+        if found is None or found[1].function is None:
             continue
-        shape = known.get(node.func.value.var)
-        member = method_of(shape, node.func.name) if shape is not None else None
-        if shape is None or member is None or member.function is None:
+        function = found[1].function
+        yield function
+        if depth < _DEEPEST and function.params:
+            inner = {function.params[0].var: known[found[0]]}
+            yield from methods_called(function.body, inner, depth + 1)
+
+
+def used_name(node: Any) -> tuple[n.Var, str] | None:
+    """A variable, and the name of the method that an expression calls of what it holds: that, or of its items."""
+    if type(node) is n.Call and type(node.func) is n.Attr:
+        read, name = node.func.value, node.func.name
+    elif type(node) is n.Subscript:
+        read, name = node.value, "__getitem__"
+    else:
+        return None
+    return (read.var, name) if type(read) is n.Load else None
+
+
+def member_used(node: Any, known: Mapping[n.Var, ClassShape]) -> tuple[n.Var, Member] | None:
+    """The local with a known object, and the method of it that an expression calls: by its name, or for an item."""
+    used = used_name(node)
+    shape = known.get(used[0]) if used is not None else None
+    member = method_of(shape, used[1]) if shape is not None and used is not None else None
+    return None if member is None or used is None else (used[0], member)
+
+
+def guessed(
+    stmt: n.Stmt, scope: n.Function, known: Mapping[n.Var, ClassShape], cx: Context
+) -> list[tuple[n.Var, ClassShape]]:
+    """The classes that one parameter of which nothing is said may be bound to an instance of, by what is done with it.
+
+    It is the first whose items are asked for, where few classes of the module have all that is read of it.
+    """
+    for param in scope.params:
+        var = param.var
+        if (
+            param.kind not in _SINGLE
+            or var in known
+            or param.annotation is not None
+            or _is_stored(var, scope)
+        ):
             continue
-        yield member.function
-        if depth < _DEEPEST and member.function.params:
-            inner = {member.function.params[0].var: shape}
-            yield from methods_called(member.function.body, inner, depth + 1)
+        nodes = [node for part in scope.body for node in walk_scope(part)]
+        used = {
+            name for node in nodes if (found := used_name(node)) and found[0] is var for name in found[1:]
+        }
+        read = {node.name for node in nodes if type(node) is n.Attr and _reads(node.value, var)}
+        if (
+            not read
+            or "__getitem__" not in used
+            or not any(used_name(node) == (var, "__getitem__") for node in walk(stmt))
+        ):
+            continue
+        shapes = [
+            shape
+            for shape in cx.likely_shapes.of_var.values()
+            if all(shape.find(name) is not None for name in used)
+            and all(shape.find(name) is not None or name in _fields(shape) for name in read)
+            and may_be_asked(shape, cx.facts)
+            and _takes(shape, [node for node in nodes if used_name(node) == (var, "__getitem__")])
+        ]
+        if 0 < len(shapes) <= _MOST_CLASSES:
+            return [(var, shape) for shape in shapes]
+    return []
+
+
+def _takes(shape: ClassShape, items: list[Any]) -> bool:
+    """Whether the method of a class for items may take the indices: one that unpacks them takes tuples."""
+    member = shape.find("__getitem__")
+    function = member.function if member is not None else None
+    if function is None or len(function.params) != 2:
+        return False
+    unpacks = any(
+        type(stmt) is n.Assign
+        and type(stmt.targets[0]) is n.Tuple
+        and _reads(stmt.value, function.params[1].var)
+        for stmt in function.body
+    )
+    return not unpacks or all(type(item.index) is not n.Load for item in items)
+
+
+def _reads(expr: Any, var: n.Var) -> bool:
+    return type(expr) is n.Load and expr.var is var
+
+
+def _fields(shape: ClassShape) -> set[str]:
+    """The attributes that methods of a class, or of its bases, store on their object."""
+    return {
+        node.name
+        for part in shape.mro
+        for member in part.members.values()
+        if member.function is not None and member.function.params
+        for node in set_attributes(walk_scope(member.function))
+        if _reads(node.value, member.function.params[0].var)
+    }
+
+
+def array_in(shape: ClassShape, attribute: str, facts: ModuleFacts) -> tuple[type | None, bool]:
+    """What the items of an array are that methods of a class store in an attribute, or a list of such; None for others.
+
+    A test is to say so.
+    """
+    for part in shape.mro:
+        for member in part.members.values():
+            if member.function is None or not member.function.params:
+                continue
+            for stmt in (node for node in walk_scope(member.function) if type(node) is n.Assign):
+                target: Any = stmt.targets[0]
+                if type(target) is n.Attr and target.name == attribute and type(target.value) is n.Load:
+                    if target.value.var is member.function.params[0].var:
+                        return _arrays_made(stmt.value, facts)
+    return None, False
+
+
+def _arrays_made(expr: Any, facts: ModuleFacts) -> tuple[type | None, bool]:
+    is_list = type(expr) is n.Comp and expr.kind == "list"
+    return _array_made(expr.element if is_list else expr, facts), is_list
+
+
+def _array_made(expr: Any, facts: ModuleFacts) -> type | None:
+    """What the items of an array are that an expression makes; None if it makes none."""
+    if type(expr) is n.Binary and expr.op == "*":
+        return _array_made(expr.left, facts) or _array_made(expr.right, facts)
+    if type(expr) is n.Cond:
+        return _array_made(expr.body, facts) or _array_made(expr.orelse, facts)
+    if type(expr) is not n.Call or not expr.args or imported(expr.func, facts) != ("array", "array"):
+        return None
+    code = constant_of(expr.args[0])
+    return next((kind for kind, codes in CODES.items() if type(code) is str and code in codes), None)
 
 
 def note_constructors(region: n.If | n.While, cx: Context, hypothesis: Hypothesis) -> None:

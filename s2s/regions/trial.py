@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,13 +15,19 @@ from s2s.inlining.constants import put_constants
 from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
+from s2s.legality.borrowed import LONGER, may_hold
+from s2s.legality.move import stored_dies_unseen
+from s2s.legality.verdict import Refused
 from s2s.regions import cost
 from s2s.regions.as_tuples import held_longer, left_over, put_tuples
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
+from s2s.regions.bounds import Bounds, assume
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
-from s2s.regions.changes import changes_lists, unknown_code
+from s2s.regions.changes import attributes_stored, changes_lists, unknown_code
 from s2s.regions.chunks import Chunks
-from s2s.regions.demand import Demands, demands
+from s2s.regions.demand import demands
+from s2s.regions.demands import Demands
+from s2s.regions.hints import literal_types
 from s2s.regions.objects import left_operator, note_objects, write_operators
 from s2s.regions.profiled import Hints, hints_of
 from s2s.regions.receivers import note_constructors
@@ -28,6 +35,8 @@ from s2s.regions.trips import Trips, chunk, limit, trips
 
 #: A region must save this many times what its tests cost, by estimate.
 _MARGIN = 1.5
+#: A loop over fewer numbers than the tests pay for runs as written; of more than these it is not likely to be longer.
+_MOST_LEAST = 250
 #: How often what was made of objects is looked at once more.
 _MOST_ROUNDS = 10
 TOO_DEAR = "the tests would cost more than they save"
@@ -50,6 +59,8 @@ class Trial:
         whole: whether it is a whole body.
         chunks: how the loop is cut.
         tested: what its test asks.
+        bounds: what it asks of the range that the loop goes over.
+        from_a_length: whether it may be for loops that run longer than one is taken to run.
     """
 
     region: n.If | n.While
@@ -61,6 +72,8 @@ class Trial:
     whole: bool
     chunks: Chunks | None = None
     tested: Demands = field(default_factory=Demands)
+    bounds: Bounds | None = None
+    from_a_length: bool = False
 
     def test_for(self, known: Demands) -> None:
         """Make the region one that is entered where types are what is demanded."""
@@ -105,8 +118,11 @@ class Trial:
                 by_calls = self.hypothesis.inlined or self.hypothesis.methods or self.hypothesis.dropped
                 if self.length() is None and not by_calls:
                     return ""
-                return self.refusal(known) or self.judged(known, read)
-            if self.chunks is not None and (known.items or known.parts):
+                reason = self.refusal(known)
+                if not reason and self.assume_bounds():
+                    continue
+                return reason or self.judged(known, read)
+            if self.chunks is not None and known.asks_items:
                 return ITEMS
             if self.hypothesis.receivers or self.hypothesis.makes_objects:
                 return None  # what their attributes hold comes to light one after the other
@@ -131,11 +147,11 @@ class Trial:
     def wanted(self) -> Demands:
         """What is to be known besides for the operations of the copy to run no unknown code."""
         # Operators may be granted to run no code: what the list holds is to be known all the same.
+        likely = literal_types(self.scope, self.cx)
         # What stands for objects may go into locals of its own where nobody sees it die.
         granted = bool(self.hypothesis.tuples) and self.cx.granted("pure-operators")
-        found = demands(
-            self.region.body, self.facts, self.appended(), self.hypothesis.receivers, granted=granted
-        )
+        receivers = self.hypothesis.receivers
+        found = demands(self.region.body, self.facts, self.appended(), receivers, likely, granted)
         length = self.length()
         if length is not None:
             found.add(length.demands())
@@ -157,7 +173,7 @@ class Trial:
             return f"what it does in line {line} may run any code"
         if held_longer(body, hypothesis.bound, facts):
             return "what an object is made of would live longer"
-        if (known.items or known.parts) and changes_lists(body, facts):
+        if known.asks_items and changes_lists(body, facts, known.items_kept):
             return "it may change what the lists hold that it relies on"
         if length.lists and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
             return "`len` may be another function"
@@ -165,8 +181,53 @@ class Trial:
             return "a `while` loop in it may never end, and it cannot be left for the loop as written"
         if self.stores_globals():
             return "it stores globals"
+        if self.stores_fields_anew(known, length):
+            return "it stores attributes that its test relies on"
+        if held := self.held_longer(facts, known):
+            return held
         if not all(facts.of(item).within(ATOMIC) for item in self.appended()):
             return "a traceback would keep the list it makes"
+        return ""
+
+    def stores_fields_anew(self, known: Demands, length: Trips) -> bool:
+        """Whether the copy stores attributes that its length depends on, or that are of other types by another name.
+
+        Two locals may hold one object; what is stored is of the types that are tested of the one.
+        """
+        stored = attributes_stored(node for stmt in self.region.body for node in walk_scope(stmt))
+        if any(place.attribute in stored for place in (*length.lists, *length.ints)):
+            return True
+        for name in stored:
+            tested = [kinds for place, kinds in known.kinds.items() if place.attribute == name]
+            if any(kinds != tested[0] for kinds in tested):
+                return True
+        return False
+
+    def assume_bounds(self) -> bool:
+        """Take out the checks that the entry can ask for all iterations; says whether there are any."""
+        loop = self.loop()
+        if loop is None or self.chunks is None or self.bounds is not None:
+            return False
+        edit = self.cx.edit(self.scope)
+        self.bounds = assume(loop, self.region, self.chunks.numbers, self.facts, edit)
+        if self.bounds is None:
+            return False
+        self.cx.forget(self.scope)
+        return True
+
+    def held_longer(self, facts: Facts, known: Demands) -> str:
+        """Why somebody may see that frames are missing, by what their locals hold; empty if nobody may."""
+        made = self.hypothesis.apart
+        inside = {node for stmt in self.region.body for node in walk_scope(stmt)}
+        for definition in facts.overlay.defs:
+            if definition.var in made and definition.site in inside:
+                released = definition.var not in self.hypothesis.kept
+                verdict = may_hold(definition, released, self.scope, facts)
+                if isinstance(verdict, Refused) or (
+                    not stored_dies_unseen(definition, facts)
+                    and changes_lists(self.region.body, facts, known.items_kept)
+                ):
+                    return LONGER.reason
         return ""
 
     def judged(self, known: Demands, read: list[n.Var]) -> Entry | str:
@@ -179,6 +240,8 @@ class Trial:
         entry = Entry.of(self.region, hypothesis, known, length, most, read, self.scope, self.cx)
         if self.chunks is not None:
             entry.cut(self.chunks.numbers)
+        if self.bounds is not None:
+            entry.bounds = self.bounds
         if entry.most < 1:
             return TOO_LONG
         if against := self.hints.against(known):
@@ -187,9 +250,12 @@ class Trial:
         # Where classes are sealed, methods of what is known without a test are inlined without one.
         sealed = Methods(self.cx, self.scope).of_var if self.cx.granted("sealed-classes") else {}
         is_free = self.cx.granted("sealed-classes") and sealed.keys() >= hypothesis.members.keys()
-        methods = 0 if is_free else hypothesis.methods
+        methods = 0 if is_free and not hypothesis.apart else hypothesis.methods
         saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
         entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)
+        if entry.saved < _MARGIN * entry.cost and self.from_a_length and entry.saved:
+            entry.least = math.ceil(_MARGIN * entry.cost * max(entry.trips, 1) / entry.saved)
+            return entry if entry.least <= _MOST_LEAST else TOO_DEAR
         return entry if entry.saved >= _MARGIN * entry.cost else TOO_DEAR
 
     @cached_property
@@ -247,7 +313,7 @@ class Trial:
         if self.chunks is not None:
             numbers = self.chunks.numbers
             parts += [hypothetical(self.cx, "exact", numbers, (range,)), n.Load(numbers)]
-        for kind, demanded in (("exact", known.kinds), ("items", known.items), ("parts", known.parts)):
+        for kind, demanded in known.tests():
             parts += [
                 hypothetical(self.cx, kind, place.var, in_order(kinds))
                 for place, kinds in demanded.items()

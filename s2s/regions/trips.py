@@ -12,7 +12,7 @@ from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.regions.cost import bound
-from s2s.regions.demand import INT, LIST, Demands
+from s2s.regions.demands import INT, LIST, Demands
 
 _SAME_LENGTH = frozenset({"enumerate", "reversed", "sorted", "list", "tuple", "zip"})
 
@@ -69,7 +69,7 @@ def trips(loop: n.For, places: Container[Place] = (), counted: bool = False) -> 
 def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
     """Whether the length of a loop, or of one in it, follows a counter: no pass makes it known before the loop starts.
 
-    It is a `range` from a counter or with a step, or that of an inner loop is decided by what the region counts.
+    It is a `range` with a step, or decided by what the region counts.
 
     Args:
         is_cut: whether the loop itself may run a chunk at a time, whatever its length is.
@@ -79,7 +79,7 @@ def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
         expr: Any = each.iter
         while type(expr) is n.Call and type(expr.func) is n.Load and expr.args:
             if expr.func.var.name == "range" and (
-                len(expr.args) == 3 or (expr.args[1:] and _counts(expr.args[0], overlay))
+                len(expr.args) == 3 or (expr.args[1:] and _counts(expr.args[0], overlay, inside))
             ):
                 return True
             if expr.func.var.name not in ("range", "len", *_SAME_LENGTH):
@@ -137,6 +137,10 @@ def _add(loop: n.For, found: Trips, scope: Scope, outermost: bool) -> bool:
 
 
 def _spelled(expr: Any) -> Any:
+    if isinstance(expr, n.Binary):
+        return expr.op, _spelled(expr.left), _spelled(expr.right)
+    if isinstance(expr, n.Const):
+        return expr.value
     if isinstance(expr, n.Call) and isinstance(expr.func, n.Load):
         return expr.func.var, place_of(expr.args[0])
     return place_of(expr)
@@ -181,9 +185,14 @@ def _length(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
         return _length(args[0], scope, found)
     if name != "range":
         return None
-    if len(args) > 1 and not (len(args) == 2 and type(args[0]) is n.Const and _is_natural(args[0].value)):
+    if len(args) > 2:
         return None
     last = _int_of(args[-1], scope, found)
+    if len(args) == 2 and not (type(args[0]) is n.Const and _is_natural(args[0].value)):
+        first = _sum_of(args[0], scope, found)
+        if first is None or last is None or isinstance(last, n.Call):
+            return None
+        return n.Binary("-", n.Const(last) if isinstance(last, int) else last, first)
     return last - _start(expr) if isinstance(last, int) else last
 
 
@@ -194,7 +203,7 @@ def _start(expr: Any) -> int:
     first: Any = expr.args[0]
     if expr.func.var.name != "range":
         return _start(first)
-    return int(first.value) if len(expr.args) == 2 else 0
+    return int(first.value) if len(expr.args) == 2 and type(first) is n.Const else 0
 
 
 def _is_natural(value: Any) -> bool:
@@ -225,6 +234,15 @@ def _int_of(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
         if place_of(inner) is not None:
             return _len_of(inner, scope, found, expr.func)
     return None
+
+
+def _sum_of(expr: Any, scope: Scope, found: Trips) -> n.Expr | None:
+    """Where a `range` starts: a local that the region does not store, with a constant added or not."""
+    if type(expr) is n.Binary and expr.op in ("+", "-") and type(expr.right) is n.Const:
+        first = _int_of(expr.left, scope, found) if type(expr.right.value) is int else None
+        return n.Binary(expr.op, first, clone(expr.right)) if isinstance(first, n.Expr) else None
+    first = _int_of(expr, scope, found)
+    return first if isinstance(first, n.Expr) else None
 
 
 def _len_of(read: Any, scope: Scope, found: Trips, name: n.Load | None = None) -> n.Expr | None:

@@ -85,6 +85,18 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "a class is taken to be what its body says, whatever objects stand in that",
         {"s2s.program.constructors._makes_what_it_says": always(True)},
     ),
+    "BuiltinsOfDecidedTests": Knockout(
+        "a region does not test the builtins by which something was decided that is gone from it",
+        {"s2s.context.Context.rests_on_builtin": always(None)},
+    ),
+    "BoundsNeverAsked": Knockout(
+        "checks of bounds are taken out of a region, and its test does not ask for them",
+        {"s2s.regions.bounds.Bounds.tests": always([])},
+    ),
+    "FieldsStayTheSame": Knockout(
+        "what an attribute holds is kept in a local all through a region that stores it",
+        {"s2s.regions.fields.attributes_stored": always(set())},
+    ),
     "LeftAfterEffects": Knockout(
         "a region whose loops run too long is left, and run again from its start, after it has changed something",
         {"s2s.regions.trial.changes_only_its_own": always(True)},

@@ -1,0 +1,62 @@
+"""When a local of an inlined frame may hold, until it is let go of, what somebody could see die.
+
+In a region the frame of a method is missing, whose end let go of its locals; a release stands there. In between it
+makes no difference that another local holds an object that something else holds all the while, for nothing in a region
+takes it from there: what the region reads from a local, an attribute or an item.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from s2s.analysis.defs import Def, Kind
+from s2s.analysis.fact import Fact
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+from s2s.legality.move import Stored, stored_dies_unseen
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
+
+
+class Known(Stored, Protocol):
+    """What is known of values, and of the places that the test of a region has looked at."""
+
+    def tested_place(self, read: n.Expr) -> Fact | None:
+        """What the test of the region around has found of the place that is read there; None if it has not looked."""
+
+
+LONGER = Refused("what a method's locals hold would live longer")
+
+
+def may_hold(definition: Def, is_released: bool, scope: n.Function, known: Known) -> Verdict:
+    """Whether nobody can tell that a local of the scope holds what a local of a frame that is missing held.
+
+    Args:
+        definition: a store to it, in a region that stores no attributes and no items of lists but atoms that replace
+            such.
+        is_released: whether it is let go of where the frame, or the statement with the call, would have ended.
+    """
+    unseen = stored_dies_unseen(definition, known)
+    if unseen:
+        return unseen
+    if not is_released or definition.kind is not Kind.STORE or definition.value is None:
+        return LONGER
+    # What is raised leaves the function, and its frame lives as long as the one that is missing would have.
+    if any(type(node) in (n.Try, n.With) for node in walk_scope(scope)):
+        return LONGER
+    return _is_held(definition.value, known)
+
+
+def _is_held(value: Any, known: Known) -> Verdict:
+    """Whether something else holds a value."""
+    cls = type(value)
+    if cls is n.Const or (cls is n.Load and value.var.storage is n.Storage.FAST):
+        return Allowed()
+    if cls is n.Attr:
+        found = known.tested_place(value)
+        return LONGER if found is None else Allowed(found.why)
+    if cls is n.Subscript and type(value.index) is not n.Slice:
+        owner = known.of(value.value)
+        return _is_held(value.value, known) if owner.within((list, tuple)) else LONGER
+    if cls is n.Cond:
+        return all_of(_is_held(arm, known) for arm in (value.body, value.orelse))
+    return LONGER

@@ -1,0 +1,73 @@
+"""Gives the object that keeps things for guards the types that tests of regions compare with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.arrays import ARRAY, IMMUTABLE_TYPE
+from s2s.ir.walk import clone
+from s2s.program.bindings import ModuleFacts
+from s2s.program.originals import keep_builtin, new_attribute
+
+#: How each builtin type is reached without a name that somebody may have rebound: as the class of a literal.
+LITERALS: dict[type, Any] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
+DISPLAYS: dict[type, type[n.List | n.Tuple]] = {list: n.List, tuple: n.Tuple}
+
+
+def keep_type(facts: ModuleFacts, kind: type) -> n.Var:
+    """The variable that keeps a builtin type."""
+    for alias, kept in facts.types_of.items():
+        if kept is kind:
+            return alias
+    alias = new_attribute(facts, kind.__name__)
+    facts.types_of[alias] = kind
+    facts.unplaced_first.append(n.Assign([n.Store(alias)], _class_of(kind)))
+    return alias
+
+
+def keep_range(facts: ModuleFacts, name: n.Var) -> n.Var:
+    """The variable that keeps the type `range`, which no literal leads to: that of the builtin."""
+    alias = keep_builtin(facts, name)
+    facts.types_of[alias] = range
+    return alias
+
+
+def keep_array(facts: ModuleFacts) -> n.Var | None:
+    """The variable that keeps the type `array.array`, if the module imports it; by a statement behind the import."""
+    for alias, kept in facts.types_of.items():
+        if kept is ARRAY:
+            return alias
+    for stmt in facts.module.body:
+        for name in stmt.names if isinstance(stmt, n.Import | n.ImportFrom) else ():
+            origin = facts.imports.get(name.var) if name.var is not None else None
+            if name.var is None or origin not in (("array", "array"), ("array", "")):
+                continue
+            span = stmt.span
+            read: n.Expr = n.Load(name.var, span=span)
+            if not origin[1]:
+                read = n.Attr(read, "array", span=span)
+            alias = new_attribute(facts, "array")
+            facts.types_of[alias] = ARRAY
+            text = n.FString([n.Format(read, ord("r"), None, span=span)], span=span)
+            flags = n.Attr(clone(read), "__flags__", span=span)
+            genuine = n.Bool(
+                "and",
+                [
+                    n.Compare(text, ["=="], [n.Const(repr(ARRAY), span=span)], span=span),
+                    n.Binary("&", flags, n.Const(IMMUTABLE_TYPE, span=span), span=span),
+                ],
+                span=span,
+            )
+            kept_as = n.Assign([n.Store(alias, span=span)], clone(read), span=span)
+            facts.unplaced.setdefault(stmt, []).append(n.If(genuine, [kept_as], [], span=span))
+            return alias
+    return None
+
+
+def _class_of(kind: type) -> n.Expr:
+    if kind is type:
+        return n.Attr(_class_of(tuple), "__class__")
+    display = DISPLAYS.get(kind)
+    literal: n.Expr = n.Const(LITERALS[kind]) if display is None else display([])
+    return n.Attr(literal, "__class__")

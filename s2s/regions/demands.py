@@ -1,0 +1,92 @@
+"""What the test at the entry of a region is to find, gathered as it comes to light."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from s2s.analysis.fact import Fact, Why
+from s2s.analysis.places import Place
+from s2s.ir.arrays import ARRAYS
+
+Kinds = frozenset[type]
+NUMBERS: Kinds = frozenset({int, float})
+INT: Kinds = frozenset({int})
+PLAIN_NUMBERS: Kinds = frozenset({bool, int, float})
+STR: Kinds = frozenset({str})
+LIST: Kinds = frozenset({list})
+TUPLE: Kinds = frozenset({tuple})
+
+
+@dataclass
+class Demands:
+    """What to test at the entry of a region.
+
+    Attributes:
+        kinds: of locals and other places, the exact types to test for.
+        items: of those that are lists, the exact types of their items.
+        parts: of those whose items are lists or tuples, the exact types of the items of these.
+        attributes: those to be what the object alone has, and to be there.
+    """
+
+    kinds: dict[Place, Kinds] = field(default_factory=dict)
+    items: dict[Place, Kinds] = field(default_factory=dict)
+    parts: dict[Place, Kinds] = field(default_factory=dict)
+    attributes: dict[Place, None] = field(default_factory=dict)
+
+    def add(self, other: Demands) -> bool:
+        """Take in more demands; says whether there was anything new."""
+        new = not other.attributes.keys() <= self.attributes.keys()
+        self.attributes.update(other.attributes)
+        tables = ((self.kinds, other.kinds), (self.items, other.items), (self.parts, other.parts))
+        for mine, others in tables:
+            for place, kinds in others.items():
+                old = mine.get(place, kinds)
+                both = kinds & old or (old if old <= NUMBERS else kinds)
+                if mine.get(place) != both:
+                    mine[place] = both
+                    new = True
+        # What is wanted as a number in one branch, and as a list in another, is no list.
+        for place in [place for place in self.items if self.kinds.get(place, LIST) <= NUMBERS]:
+            del self.items[place]
+            self.parts.pop(place, None)
+        return new
+
+    def copy(self) -> Demands:
+        """The same demands, to be added to."""
+        return Demands(dict(self.kinds), dict(self.items), dict(self.parts), dict(self.attributes))
+
+    @property
+    def asks_items(self) -> bool:
+        """Whether what lists hold is tested, one item after the other."""
+        return any(self.kinds.get(place) != ARRAYS for place in self.items) or bool(self.parts)
+
+    @property
+    def items_kept(self) -> frozenset[type]:
+        """The types of numbers that all lists, or the lists in them, are tested to hold."""
+        held = [kinds for place, kinds in self.items.items() if self.kinds.get(place) != ARRAYS]
+        held = [kinds for kinds in (*held, *self.parts.values()) if kinds <= NUMBERS]
+        return frozenset.intersection(*held) if held else frozenset()
+
+    def tests(self) -> list[tuple[str, dict[Place, Kinds]]]:
+        """What to test, by the kind of test, in an order in which each may rely on those before it."""
+        arrays = {place: self.items[place] for place, kinds in self.kinds.items() if kinds == ARRAYS}
+        rows = {place: self.parts[place] for place, kinds in self.items.items() if kinds == ARRAYS}
+        lists = {place: kinds for place, kinds in self.items.items() if place not in arrays | rows}
+        return [
+            ("exact", {place: kinds for place, kinds in self.kinds.items() if place not in arrays}),
+            ("array", arrays),
+            ("items", lists),
+            ("rows", rows),
+            ("parts", {place: kinds for place, kinds in self.parts.items() if place not in rows}),
+        ]
+
+    def facts(self, why: Why) -> dict[Place, Fact]:
+        """What is known, once this was tested, of the places that are no locals."""
+        found = {place: Fact(why=why) for place in self.attributes}
+        for place, kinds in self.kinds.items():
+            if not place.is_local:
+                parts, items = self.parts.get(place), self.items.get(place)
+                inner = None if parts is None else Fact(parts, why)
+                element = None if items is None else Fact(items, why, element=inner)
+                found[place] = Fact(kinds, why, element=element)
+        return found

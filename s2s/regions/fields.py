@@ -1,0 +1,127 @@
+"""What bodies of methods read of their objects, kept in locals, and which bodies may stand for calls in a region."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from s2s.context import Context
+from s2s.inlining.callee import Callees
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+from s2s.ir.writer import Writer
+from s2s.legality.call import refusal
+from s2s.legality.move import sets_on_self
+from s2s.program.members import ClassShape, Member
+from s2s.program.shapes import is_private
+from s2s.regions.changes import attributes_stored
+from s2s.regions.receivers import is_data
+
+
+def body_of(
+    member: Member, receiver: n.Var, scope: n.Function, cx: Context, callees: Callees
+) -> n.Function | None:
+    """The function of a method, if its body may stand for a call of it, whatever else a region is made of."""
+    function = member.function
+    if function is None or refusal(function) or callees.misplaced(function):
+        return None
+    if any(type(node) in (n.Comp, n.AnnAssign, n.While) for node in walk_scope(function)):
+        return None
+    called = n.Attr(n.Load(receiver), member.name, span=scope.span)
+    if callees.frameless(member.name, function, called) is None:
+        return None
+    owner = cx.likely_shapes.owner.get(scope)
+    if receiver.name == "self" and (owner is None or owner.owner is not member.owner):
+        if sets_on_self(function):
+            return None  # a class would list what it sets on self
+    return function
+
+
+def field_of(expr: n.Expr, receivers: Mapping[n.Var, ClassShape]) -> tuple[n.Var, str] | None:
+    """The known object, and the attribute of it alone, that an expression reads."""
+    if type(expr) is not n.Attr or type(expr.value) is not n.Load:
+        return None
+    shape = receivers.get(expr.value.var)
+    if shape is None or is_private(expr.name):
+        return None
+    if shape.find(expr.name) is not None and not is_data(shape, expr.name):
+        return None
+    return expr.value.var, expr.name
+
+
+def keep_fields(
+    body: list[n.Stmt],
+    receivers: Mapping[n.Var, ClassShape],
+    new: Callable[[str], n.Var],
+    writer: Writer,
+) -> None:
+    """Keep in locals, while the loop of a region runs, what attributes of known objects hold that it does not store.
+
+    How often inner loops run is asked at the entry, before there are such locals.
+
+    Args:
+        new: makes a local.
+    """
+    loop = next((stmt for stmt in body if type(stmt) is n.For), None)
+    if loop is None:
+        return
+    stored = attributes_stored(node for stmt in body for node in walk_scope(stmt))
+    found: dict[tuple[n.Var, str], n.Var] = {}
+
+    def local(expr: n.Expr) -> n.Expr:
+        place = field_of(expr, receivers)
+        if place is None or place[1] in stored:
+            return expr
+        if place not in found:
+            found[place] = new(place[1].strip("_") or "field")
+        return n.Load(found[place], span=expr.span)
+
+    for stmt in (*loop.body, *loop.orelse):
+        for node in [node for node in walk_scope(stmt) if isinstance(node, n.Stmt)]:
+            if type(node) is not n.For:
+                writer.replace(node, local)
+    if not found:
+        return
+    span = loop.span
+    reads = [
+        assign(var, n.Attr(n.Load(owner, span=span), name, span=span), span)
+        for (owner, name), var in found.items()
+    ]
+    index = body.index(loop)
+    if loop.orelse:
+        writer.splice(loop.orelse, 0, 0, [release(found.values(), span)])
+    writer.splice(body, index + 1, index + 1, [release(found.values(), span)])
+    writer.splice(body, index, index, reads)
+
+
+def is_local(expr: Any) -> bool:
+    """Whether an expression reads or stores a local that no other scope sees."""
+    return type(expr) in (n.Load, n.Store) and expr.var.storage is n.Storage.FAST
+
+
+def assign(var: n.Var, value: n.Expr, span: n.Span | None) -> n.Stmt:
+    """`var = value`."""
+    return n.Assign([n.Store(var, span=span)], value, span=span)
+
+
+def release(variables: Iterable[n.Var], span: n.Span | None) -> n.Stmt:
+    """A statement that lets go of what variables hold."""
+    return n.Delete([n.Store(var, span=span) for var in dict.fromkeys(variables)], releases=True, span=span)
+
+
+def called_on_local(expr: Any) -> n.Var | None:
+    """The local whose method an expression calls: of an exact builtin type, or else the call is of unknown code."""
+    if type(expr) is n.Call and type(expr.func) is n.Attr and is_local(expr.func.value):
+        var: n.Var = expr.func.value.var  # type: ignore[attr-defined]
+        return var
+    return None
+
+
+def evaluated_once(stmt: Any) -> list[Any]:
+    """The expressions that a statement evaluates once and itself."""
+    if type(stmt) is n.Assign:
+        return [stmt.value, *stmt.targets]
+    if type(stmt) is n.AugAssign:
+        return [stmt.value, stmt.target]
+    value = getattr(stmt, {n.If: "test", n.For: "iter"}.get(type(stmt), "value"))
+    return [] if value is None else [value]
