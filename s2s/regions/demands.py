@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from s2s.analysis.fact import Fact, Why
 from s2s.analysis.places import Place
@@ -26,34 +26,48 @@ class Demands:
         items: of those that are lists, the exact types of their items.
         parts: of those whose items are lists or tuples, the exact types of the items of these.
         attributes: those to be what the object alone has, and to be there.
+        replaced: by the number of the table, the places that were wanted to be something else before.
     """
 
     kinds: dict[Place, Kinds] = field(default_factory=dict)
     items: dict[Place, Kinds] = field(default_factory=dict)
     parts: dict[Place, Kinds] = field(default_factory=dict)
     attributes: dict[Place, None] = field(default_factory=dict)
+    replaced: set[tuple[int, Place]] = field(default_factory=set, compare=False)
 
     def add(self, other: Demands) -> bool:
-        """Take in more demands; says whether there was anything new."""
-        new = not other.attributes.keys() <= self.attributes.keys()
+        """Take in more demands; says whether there was anything new.
+
+        It comes to an end however often it is called: kinds are narrowed, and replaced once by others that exclude
+        them, but never where they are numbers.
+        """
+        before = self.copy()
         self.attributes.update(other.attributes)
         tables = ((self.kinds, other.kinds), (self.items, other.items), (self.parts, other.parts))
-        for mine, others in tables:
+        for number, (mine, others) in enumerate(tables):
             for place, kinds in others.items():
                 old = mine.get(place, kinds)
-                both = kinds & old or (old if old <= NUMBERS else kinds)
-                if mine.get(place) != both:
-                    mine[place] = both
-                    new = True
+                if not kinds & old and not old <= NUMBERS and (number, place) not in self.replaced:
+                    self.replaced.add((number, place))
+                    mine[place] = kinds
+                else:
+                    mine[place] = kinds & old or old
         # What is wanted as a number in one branch, and as a list in another, is no list.
         for place in [place for place in self.items if self.kinds.get(place, LIST) <= NUMBERS]:
             del self.items[place]
             self.parts.pop(place, None)
-        return new
+        return self != before
 
     def copy(self) -> Demands:
         """The same demands, to be added to."""
-        return Demands(dict(self.kinds), dict(self.items), dict(self.parts), dict(self.attributes))
+        return replace(
+            self,
+            kinds=dict(self.kinds),
+            items=dict(self.items),
+            parts=dict(self.parts),
+            attributes=dict(self.attributes),
+            replaced=set(self.replaced),
+        )
 
     @property
     def asks_items(self) -> bool:
