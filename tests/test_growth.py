@@ -17,6 +17,7 @@ import pytest
 from benchmarks.compile_speed import memory
 from s2s.driver import Compiled, compile_text
 from s2s.options import Options
+from s2s.regions.demands import Demands
 
 _MOST_GROWTH = 2.3
 
@@ -148,6 +149,41 @@ def test_memory_is_at_most_five_times_the_tree(name: str) -> None:
 def test_no_step_of_a_chain_of_constants_is_left(count: int) -> None:
     text = compile_text(constants(count), "f.py", unverified("")).text
     assert text == "def f(g):\n" + "".join(f"    g({i + 1})\n" for i in range(1, count))
+
+
+#: What `table` holds is wanted as a number, for `table[name]`, and as a string, for what is read of it.
+_TWO_THINGS = """
+NAMES = ("A", "B")
+
+def save(table, name, value):
+    old = table.get(name, "")
+    if old != value and "X" + name not in table:
+        table["X" + name] = old
+    table[name] = value
+
+def override(table):
+    for name in NAMES:
+        if name in table and "-arch" in table[name]:
+            flags = table[name]
+            flags = flags + " " + NAMES[0]
+            save(table, name, flags)
+    return table
+"""
+
+
+def test_demands_that_exclude_each_other_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+    add = Demands.add
+
+    def counted(self: Demands, other: Demands) -> bool:
+        nonlocal asked
+        asked += 1
+        assert asked < 1_000
+        return add(self, other)
+
+    monkeypatch.setattr(Demands, "add", counted)
+    compile_text(_TWO_THINGS)
+    assert asked
 
 
 def test_every_loop_gets_its_region() -> None:

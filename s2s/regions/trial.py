@@ -148,7 +148,7 @@ class Trial:
         """What is to be known besides for the operations of the copy to run no unknown code."""
         # Operators may be granted to run no code: what the list holds is to be known all the same.
         likely = literal_types(self.scope, self.cx)
-        # What stands for objects, and what locals of methods hold, may go into locals of its own where nobody sees it die.
+        # What stands for objects, and what methods hold, may go into locals of its own where nobody sees it die.
         holds = bool(self.hypothesis.tuples or self.hypothesis.apart)
         granted = holds and self.cx.granted("pure-operators")
         receivers = self.hypothesis.receivers
