@@ -182,7 +182,7 @@ def test_demands_that_exclude_each_other_come_to_an_end(monkeypatch: pytest.Monk
         return add(self, other)
 
     monkeypatch.setattr(Demands, "add", counted)
-    compile_text(_TWO_THINGS)
+    assert not compile_text(_TWO_THINGS).failures
     assert asked
 
 
