@@ -30,9 +30,27 @@ def h(xs):
     return total
 
 
+def plus(x):
+    return +x
+
+
+def k(xs):
+    out = []
+    for _ in range(40):
+        for i in range(len(xs)):
+            out.append(plus(xs[i]))
+            xs[i] = "s"
+    return out
+
+
 a = [1, 2, 3]
 print(f(a, a), a)
 b = [1, 2]
 print(g(b, b), b)
 print(h([1, 2]))
 print(f([1, 2], [3, 4]), g([1], [2.5]))
+b = [1, 2]
+try:
+    print(k(b))
+except TypeError as error:
+    print(error, b)
