@@ -147,6 +147,8 @@ def test_a_pass_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch, veri
 def test_what_compiling_leaves_behind_is_collected_when_it_is_much(
     most: int, collections: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if gc.get_freeze_count():
+        pytest.skip("this interpreter starts with frozen objects: the collector is left to itself")
     seen: list[int] = []
 
     def note(phase: str, info: dict[str, int]) -> None:
