@@ -13,10 +13,10 @@ from functools import partial
 import click
 
 from s2s.cli.console import HELP, compile_options, configured, make_options, out, profile_options
-from s2s.cli.running import Ended, profiled, sample
+from s2s.cli.running import Ended, compiling, measurable, profiled, sample
 from s2s.cli.why import Reasons, reasons_for
 from s2s.config.find import Choice
-from s2s.errors import S2SError, UsageError, shown
+from s2s.errors import S2SError, shown
 from s2s.measure import Ratio, compare, interleaved, spread
 
 PYTHON, WRITTEN, AGAIN, COMPILED = "python", "as written", "as written, again", "compiled"
@@ -75,16 +75,8 @@ def command(
     # A wrong name is said before anything runs.
     options = make_options(level, assume, passes, keep_frames, profile=profile_file, tune=tune_file)
     choice = configured(options)
-    if not hasattr(os, "wait4"):
-        raise UsageError("this system does not tell the processor time of a process that has ended")
-    if not as_module and not os.path.exists(script):
-        raise S2SError("no such file", filename=shown(script))
-    target = ["-m", script, *args] if as_module else [script, *args]
-    compiling = [f"-O{level}"] * choice.level + [f"--assume={names}" for names in assume]
-    compiling += [] if choice.config else ["--no-config"]
-    compiling += [f"--passes={passes}"] * (passes is not None) + ["--keep-frames"] * keep_frames
-    compiling += [f"--profile={profile_file}"] * (profile_file is not None)
-    compiling += [f"--tune={tune_file}"] * (tune_file is not None)
+    target = measurable(script, args, as_module)
+    compiled_by = compiling(choice, assume, passes, keep_frames, profile_file, tune_file)
     with tempfile.TemporaryDirectory(prefix="s2s-bench-") as folder:
         run = [sys.executable, "-m", "s2s", "run", f"--cache-dir={os.path.join(folder, 'cache')}"]
         uncompiled = [*run, "--passes=none", *target]
@@ -92,7 +84,7 @@ def command(
             PYTHON: [sys.executable, *target],
             WRITTEN: uncompiled,
             AGAIN: uncompiled,
-            COMPILED: [*run, *compiling, *target],
+            COMPILED: [*run, *compiled_by, *target],
         }
         nothing = os.path.join(folder, "nothing.py")
         with open(nothing, "w", encoding="utf-8"):

@@ -10,7 +10,8 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from s2s.errors import S2SError, shown
+from s2s.config.find import Choice
+from s2s.errors import S2SError, UsageError, shown
 from s2s.measure import Sample, clipped
 from s2s.profile.data import Profile, load
 
@@ -59,6 +60,36 @@ def sample(command: Sequence[str], input_file: str) -> Sample:
     """One round of a command: what it took, and what is compared."""
     ended = Ended.of(command, input_file)
     return Sample(ended.seconds, ended.described)
+
+
+def measurable(script: str, args: Sequence[str], as_module: bool) -> list[str]:
+    """The arguments that name a program to run again and again, and its own.
+
+    Raises:
+        UsageError: nobody here tells how long a process took.
+        S2SError: there is no such file.
+    """
+    if not hasattr(os, "wait4"):
+        raise UsageError("this system does not tell the processor time of a process that has ended")
+    if not as_module and not os.path.exists(script):
+        raise S2SError("no such file", filename=shown(script))
+    return ["-m", script, *args] if as_module else [script, *args]
+
+
+def compiling(
+    choice: Choice,
+    assume: Sequence[str],
+    passes: str | None,
+    keep_frames: bool,
+    profile: str | None = None,
+    tune: str | None = None,
+) -> list[str]:
+    """The options by which `s2s run` compiles as the command line at hand says."""
+    said = [f"-O{choice.given.level}"] * choice.level + [f"--assume={names}" for names in assume]
+    said += [] if choice.config else ["--no-config"]
+    said += [f"--passes={passes}"] * (passes is not None) + ["--keep-frames"] * keep_frames
+    said += [f"--profile={profile}"] * (profile is not None)
+    return said + [f"--tune={tune}"] * (tune is not None)
 
 
 def profiled(target: list[str], input_file: str, folder: str) -> Profile:

@@ -8,10 +8,10 @@ import tempfile
 import click
 
 from s2s.cli.console import HELP, compile_options, configured, make_options, out, profile_options
-from s2s.cli.running import profiled
+from s2s.cli.running import compiling, measurable, profiled
 from s2s.cli.tuning import Tuner
 from s2s.cli.why import changed_functions
-from s2s.errors import S2SError, UsageError, shown
+from s2s.errors import shown
 from s2s.profile.data import Profile
 from s2s.writing import write_file
 
@@ -65,18 +65,11 @@ def command(
     """
     options = make_options(level, assume, passes, keep_frames, profile=profile_file, tune=tune_file)
     choice = configured(options)
-    if not hasattr(os, "wait4"):
-        raise UsageError("this system does not tell the processor time of a process that has ended")
-    if not as_module and not os.path.exists(script):
-        raise S2SError("no such file", filename=shown(script))
-    target = ["-m", script, *args] if as_module else [script, *args]
-    compiling = [f"-O{level}"] * choice.level + [f"--assume={names}" for names in assume]
-    compiling += [] if choice.config else ["--no-config"]
-    compiling += [f"--passes={passes}"] * (passes is not None) + ["--keep-frames"] * keep_frames
-    compiling += [f"--profile={profile_file}"] * (profile_file is not None)
+    target = measurable(script, args, as_module)
+    compiled_by = compiling(choice, assume, passes, keep_frames, profile_file)
     with tempfile.TemporaryDirectory(prefix="s2s-tune-") as folder:
         profile = profiled(target, input_file, folder)
-        tuner = Tuner(folder, compiling, target, input_file, rounds, options.profile or Profile())
+        tuner = Tuner(folder, compiled_by, target, input_file, rounds, options.profile or Profile())
         left = tuner.run(changed_functions(profile, choice), most)
     write_file(os.path.abspath(output), left.dumps().encode(errors="surrogatepass"))
     out(tuner.text(script))
