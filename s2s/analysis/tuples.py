@@ -14,7 +14,7 @@ from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, header, scope_children, walk_scope
+from s2s.ir.walk import header, mentions_in, scope_children, statements_in
 
 #: Longer tuples are left as they are.
 _LONGEST = 8
@@ -59,15 +59,8 @@ class Tuples:
 def tuples_in(block: list[n.Stmt]) -> dict[n.Var, Tuples]:
     """The locals of a block that are only taken apart in it; those that are bound elsewhere may hold anything."""
     found: dict[n.Var, Tuples] = {}
-    mentions: Counter[n.Var] = Counter()
-    for stmt in _statements(block):
-        for part in (stmt, *header(stmt)) if type(stmt) in (n.FunctionDef, n.ClassDef) else header(stmt):
-            for node in walk_scope(part):
-                var = getattr(node, "var", None)
-                if isinstance(var, n.Var):
-                    mentions[var] += 1
-        for handler in getattr(stmt, "handlers", ()):
-            mentions[handler.var] += 1
+    mentions = mentions_in(block)
+    for stmt in statements_in(block):
         _take_in(stmt, found)
     candidates = {
         var: one
@@ -94,14 +87,6 @@ def lengths_of(value: n.Expr) -> set[int] | None:
         return None if body is None or orelse is None else body | orelse
     items = items_of(value)
     return None if items is None or len(items) > _LONGEST else {len(items)}
-
-
-def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:
-    for stmt in block:
-        yield stmt
-        if type(stmt) not in (n.FunctionDef, n.ClassDef):
-            for inner in blocks_of(stmt):
-                yield from _statements(inner)
 
 
 def _take_in(stmt: Any, found: dict[n.Var, Tuples]) -> None:

@@ -14,7 +14,7 @@ from s2s.inlining.expand import Expansion, instantiate_call
 from s2s.inlining.fusion import CannotJump, Consumer, Fusion
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, comprehension_vars, walk_scope
+from s2s.ir.walk import bound_by, clone, comprehension_vars, walk_scope
 from s2s.legality.call import compares_a_literal, refusal, size
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.stopping import cannot_stop, hands_out_plainly, nested
@@ -84,10 +84,10 @@ def consume(
 def rebound_by(loop: n.For) -> frozenset[n.Var]:
     """The variables that a loop binds or unbinds."""
     return frozenset(
-        node.var
+        var
         for part in (loop.target, *loop.body)
         for node in walk_scope(part)
-        if type(node) is not n.Load and getattr(node, "var", None) is not None
+        if (var := bound_by(node)) is not None
     )
 
 

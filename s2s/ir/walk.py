@@ -8,6 +8,7 @@ part of the walk of the scope around them.
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
@@ -20,6 +21,7 @@ __all__ = [
     "annotations_of",
     "blocks",
     "blocks_of",
+    "bound_by",
     "children",
     "clone",
     "comprehension_vars",
@@ -29,11 +31,13 @@ __all__ = [
     "functions",
     "header",
     "map_operands",
+    "mentions_in",
     "nested_functions",
     "own_jumps",
     "rewrite",
     "scope_children",
     "set_attributes",
+    "statements_in",
     "walk",
     "walk_scope",
 ]
@@ -101,6 +105,34 @@ _BLOCKS = {
     for cls, fields in FIELDS.items()
     if (names := tuple(name for name, role in fields if role == "B" or name in _PARTS))
 }
+
+
+def statements_in(block: list[n.Stmt]) -> Iterator[n.Stmt]:
+    """The statements of a block and of the blocks in it; not those of functions and classes defined there."""
+    for stmt in block:
+        yield stmt
+        if type(stmt) not in (n.FunctionDef, n.ClassDef):
+            for inner in blocks_of(stmt):
+                yield from statements_in(inner)
+
+
+def mentions_in(block: list[n.Stmt]) -> Counter[n.Var]:
+    """How often a block reads, binds or deletes each variable, by the functions and classes it defines too."""
+    mentions: Counter[n.Var] = Counter()
+    for stmt in statements_in(block):
+        for part in (stmt, *header(stmt)) if type(stmt) in (n.FunctionDef, n.ClassDef) else header(stmt):
+            for node in walk_scope(part):
+                var = getattr(node, "var", None)
+                if isinstance(var, n.Var):
+                    mentions[var] += 1
+        for handler in getattr(stmt, "handlers", ()):
+            mentions[handler.var] += 1
+    return mentions
+
+
+def bound_by(node: Any) -> n.Var | None:
+    """The variable that a node binds, deletes or declares; None for one that reads, or has none."""
+    return None if type(node) is n.Load else getattr(node, "var", None)
 
 
 def functions(root: Any) -> Iterator[n.Function]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, clone, walk_scope
+from s2s.ir.walk import blocks_of, bound_by, clone, walk_scope
 from s2s.ir.writer import Writer
 
 
@@ -117,9 +117,7 @@ def stand_for(body: list[n.Stmt], stays: Callable[[n.Expr], bool], writer: Write
     Args:
         stays: says of a value whether it is the same all through the body.
     """
-    stores = Counter(
-        getattr(node, "var", None) for stmt in body for node in walk_scope(stmt) if is_binding(node)
-    )
+    stores = Counter(bound_by(node) for stmt in body for node in walk_scope(stmt))
     stands: dict[n.Var, n.Expr] = {}
     index = 0
     while index < len(body) and type(body[index]) is n.Assign:
@@ -146,11 +144,6 @@ def stand_for(body: list[n.Stmt], stays: Callable[[n.Expr], bool], writer: Write
         for node in [node for node in walk_scope(stmt) if isinstance(node, n.Stmt)]:
             writer.replace(node, put)
     writer.fill_empty(n.Function("<body>", "<body>", [], body))
-
-
-def is_binding(node: Any) -> bool:
-    """Whether a node stores, deletes or otherwise binds a variable."""
-    return type(node) is not n.Load and getattr(node, "var", None) is not None
 
 
 def read_by(expr: Any) -> n.Var | None:

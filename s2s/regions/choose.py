@@ -17,7 +17,7 @@ from s2s.analysis.reads import Places
 from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, clone, walk_scope
+from s2s.ir.walk import blocks_of, bound_by, clone, walk_scope
 from s2s.legality.call import size
 from s2s.program.constants import module_constants
 from s2s.program.originals import keep_function
@@ -275,11 +275,9 @@ class _Chooser:
         """How often each local is stored outside of some statements."""
         inside = {node for stmt in stmts for node in walk_scope(stmt)}
         return Counter(
-            node.var
+            var
             for node in walk_scope(self.scope)
-            if type(node) is not n.Load
-            and isinstance(getattr(node, "var", None), n.Var)
-            and node not in inside
+            if node not in inside and (var := bound_by(node)) is not None
         )
 
     def save(self) -> _Saved:

@@ -16,6 +16,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.program.members import ClassShape
+from s2s.regions.fields import release
 from s2s.regions.objects import makes_objects
 from s2s.regions.receivers import guessed, made_before, methods_called, receivers, used_name
 from s2s.regions.seen import seen_callees
@@ -74,17 +75,12 @@ def fast_copy(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[list[n.Stmt
     writer.set(copy, value=n.Load(result, span=span))
     bound = [node.var for node in walk_scope(clause.target) if type(node) is n.Store]
     # The comprehension lets go of its variables when it ends, and of its list when that is stored.
-    made: list[n.Stmt] = [start, loop, _release(bound, span), copy]
+    made: list[n.Stmt] = [start, loop, release(bound, span), copy]
     if isinstance(copy, n.Assign):
-        made.append(_release([result], span))
+        made.append(release([result], span))
     names = Names(scope, cx.facts, cx.facts.around(scope))
     writer.declare(scope, names.settle([result, item, *bound], made))
     return made, result
-
-
-def _release(variables: list[n.Var], span: n.Span | None) -> n.Stmt:
-    targets: list[n.Expr] = [n.Store(var, span=span) for var in dict.fromkeys(variables)]
-    return n.Delete(targets, releases=True, span=span)
 
 
 def _comprehension_variables(root: n.Stmt) -> dict[n.Var, n.Var]:

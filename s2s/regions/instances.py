@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, header, walk_scope
+from s2s.ir.walk import header, mentions_in, statements_in, walk_scope
 from s2s.legality.call import bind
 from s2s.program.constructors import Constructor
 
@@ -129,15 +129,8 @@ def instances_in(block: list[n.Stmt], classes: Classes) -> dict[n.Var, Instances
     """
     known = classes.entering
     found: dict[n.Var, Instances] = {}
-    mentions: Counter[n.Var] = Counter()
-    for stmt in _statements(block):
-        for part in (stmt, *header(stmt)) if type(stmt) in (n.FunctionDef, n.ClassDef) else header(stmt):
-            for node in walk_scope(part):
-                var = getattr(node, "var", None)
-                if isinstance(var, n.Var):
-                    mentions[var] += 1
-        for handler in getattr(stmt, "handlers", ()):
-            mentions[handler.var] += 1
+    mentions = mentions_in(block)
+    for stmt in statements_in(block):
         _take_in(stmt, found, classes)
     for var, one in list(found.items()):
         if var in known and one.constructor is None:
@@ -202,14 +195,6 @@ def with_their_copies(found: dict[n.Var, Instances], classes: Classes) -> dict[n
         if len(kept) == len(found):
             return kept
         found = kept
-
-
-def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:
-    for stmt in block:
-        yield stmt
-        if type(stmt) not in (n.FunctionDef, n.ClassDef):
-            for inner in blocks_of(stmt):
-                yield from _statements(inner)
 
 
 def _settle_classes(found: dict[n.Var, Instances], classes: Classes) -> None:

@@ -14,7 +14,7 @@ from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.facts import Facts
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
-from s2s.ir.walk import expressions, falls_through, walk_scope
+from s2s.ir.walk import bound_by, expressions, falls_through, walk_scope
 from s2s.legality.call import bind
 from s2s.program.callgraph import recursive
 from s2s.program.members import ClassShape
@@ -357,7 +357,6 @@ def _stores(stmts: list[n.Stmt], cx: Context) -> Iterator[tuple[n.Var, n.Expr | 
         target for node in nodes if type(node) is n.Delete and node.releases for target in node.targets
     }
     for node in nodes:
-        var = getattr(node, "var", None)
-        if isinstance(var, n.Var) and type(node) is not n.Load and node not in released:
-            if var.storage is n.Storage.FAST:
-                yield var, plain.get(node)
+        var = bound_by(node)
+        if var is not None and var.storage is n.Storage.FAST and node not in released:
+            yield var, plain.get(node)

@@ -10,7 +10,7 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
 from s2s.ir.arrays import CODES
-from s2s.ir.walk import set_attributes, walk, walk_scope
+from s2s.ir.walk import bound_by, set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
 from s2s.program.members import ClassShape, Member, imported, is_unbound
@@ -50,12 +50,7 @@ def receivers(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Class
 def made_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
     """The locals that a function stores once, before a loop and certainly, by calling a class by its name."""
     found: dict[n.Var, ClassShape] = {}
-    stores = Counter(
-        node.var
-        for part in scope.body
-        for node in walk(part)
-        if type(node) is not n.Load and isinstance(getattr(node, "var", None), n.Var)
-    )
+    stores = Counter(var for part in scope.body for node in walk(part) if (var := bound_by(node)) is not None)
     for before in scope.body:
         if any(part is stmt for part in walk_scope(before)):
             break
@@ -78,13 +73,9 @@ def is_data(shape: ClassShape, name: str) -> bool:
     stores = [
         stmt
         for stmt in member.owner.definition.body
-        if any(getattr(node, "var", None) is not None and node.var.name == name for node in _bound(stmt))
+        if any((var := bound_by(node)) is not None and var.name == name for node in walk_scope(stmt))
     ]
     return len(stores) == 1 and type(stores[0]) is n.Assign
-
-
-def _bound(stmt: n.Stmt) -> list[Any]:
-    return [node for node in walk_scope(stmt) if type(node) is not n.Load]
 
 
 def field_types(shape: ClassShape, name: str) -> frozenset[type]:
@@ -102,7 +93,7 @@ def field_types(shape: ClassShape, name: str) -> frozenset[type]:
 
 def _is_stored(var: n.Var, scope: n.Function) -> bool:
     nodes = (node for stmt in scope.body for node in walk(stmt))
-    return any(type(node) is not n.Load and getattr(node, "var", None) is var for node in nodes)
+    return any(bound_by(node) is var for node in nodes)
 
 
 def method_of(shape: ClassShape, name: str) -> Member | None:
