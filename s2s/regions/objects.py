@@ -18,7 +18,7 @@ from s2s.ir.walk import bound_by, expressions, falls_through, walk_scope
 from s2s.legality.call import bind
 from s2s.program.callgraph import recursive
 from s2s.program.members import ClassShape
-from s2s.regions.receivers import method_of
+from s2s.regions.receivers import calls_classes, method_of
 
 #: How deep functions are looked into for what they return.
 _DEEPEST = 6
@@ -27,7 +27,7 @@ Classes = Mapping[n.Var, ClassShape]
 
 def makes_objects(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
     """Whether a statement makes instances, or computes with those that the function makes."""
-    if not cx.class_names or not cx.constructors:
+    if not calls_classes(scope, cx) or not cx.constructors:
         return False
     held = {var for var, value in _stores(scope.body, cx) if _is_made(value, cx)}
     for node in walk_scope(stmt):

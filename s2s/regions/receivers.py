@@ -50,6 +50,8 @@ def receivers(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Class
 def made_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
     """The locals that a function stores once, before a loop and certainly, by calling a class by its name."""
     found: dict[n.Var, ClassShape] = {}
+    if not calls_classes(scope, cx):
+        return found
     stores = Counter(var for part in scope.body for node in walk(part) if (var := bound_by(node)) is not None)
     for before in scope.body:
         if any(part is stmt for part in walk_scope(before)):
@@ -63,6 +65,12 @@ def made_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Cla
             if shape is not None and may_be_asked(shape, cx.facts):
                 found[target.var] = shape
     return found
+
+
+def calls_classes(scope: n.Function, cx: Context) -> bool:
+    """Whether a function may call a class of the module by its name."""
+    calls = cx.edit(scope).survey.calls
+    return any(call.func.var.name in cx.class_names for call in calls)  # type: ignore[attr-defined]
 
 
 def is_data(shape: ClassShape, name: str) -> bool:
