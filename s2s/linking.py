@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError
-from s2s.options import ImportedEnum
+from s2s.options import Imported, ImportedEnum, ImportedFunction
 
 if TYPE_CHECKING:
     import ast
@@ -61,9 +61,9 @@ class Linker:
     _meant: dict[tuple[str, str], list[_File]] = field(default_factory=dict)
     _found: dict[tuple[str, str, str], tuple[Members, bool]] = field(default_factory=dict)
 
-    def imports(self, path: str, data: bytes) -> tuple[ImportedEnum, ...]:
-        """The enums that a file imports from others of its tree."""
-        found: dict[tuple[str, str], ImportedEnum] = {}
+    def imports(self, path: str, data: bytes) -> tuple[Imported, ...]:
+        """The enums, and the small functions, that a file imports from others of its tree."""
+        found: dict[tuple[str, str], Imported] = {}
         for module, name, bound in imported_by(data):
             # Classes are called so, and most of what is imported is not.
             if (
@@ -75,6 +75,10 @@ class Linker:
                 if members:
                     certain = tuple(member for member in members if is_only and members[member])
                     found[module, name] = ImportedEnum(module, name, tuple(members), certain)
+            elif (module, name) not in found and bound.encode() + b"(" in data:
+                text, is_only = self.function(path, module, name)
+                if text:
+                    found[module, name] = ImportedFunction(module, name, text, is_only)
         return tuple(found.values())
 
     def enum(self, path: str, module: str, name: str, depth: int = 0) -> tuple[Members, bool]:
@@ -98,6 +102,35 @@ class Linker:
                 if found:
                     return found, no_other and imported != "*"
         return {}, False
+
+    def function(self, path: str, module: str, name: str, depth: int = 0) -> tuple[str, bool]:
+        """The text of the function that a name of a module likely means for a file, and whether nothing else can be.
+
+        The text is empty where there is no such function, or none that is taken in elsewhere.
+        """
+        files = [file for file in self.files(dirname(path), module) if file.path != path]
+        if not files or depth > _DEEPEST:
+            return "", False
+        is_only = self.closed and len(files) == 1
+        for source, imported, bound in files[0].imports:
+            if bound == name:
+                text, _ = self.function(files[0].path, source, imported, depth + 1)
+                return text, False  # what else binds the name there is not looked for
+        data = self.read(files[0].path) or b""
+        if b"\ndef " + name.encode() + b"(" not in b"\n" + data:
+            return "", False
+        key = entry_key("offered", name, data)
+        stored = self.cache.get(key) if self.cache else None
+        if stored is None:
+            from s2s.offering import is_bound_once, offered, stays  # not needed where the cache knows
+
+            text = offered(data, name)
+            text = text if text and stays(text) else ""
+            stored = b"!"[: bool(text) and is_bound_once(data, name)] + text.encode()
+            if self.cache:
+                self.cache.put(key, stored)
+        text = stored.decode()
+        return text.removeprefix("!"), is_only and text.startswith("!")
 
     def files(self, folder: str, module: str) -> list[_File]:
         """The files of the tree that a module name may mean in a folder, the likeliest first."""

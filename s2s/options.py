@@ -133,6 +133,25 @@ class ImportedEnum(NamedTuple):
     certain: tuple[str, ...] = ()
 
 
+class ImportedFunction(NamedTuple):
+    """A small function that a file imports from another file of its tree.
+
+    Attributes:
+        module: where from, as it is written, with the dots before it.
+        name: what it is called there.
+        text: its definition, without annotations and with "…" for its docstring.
+        certain: whether the name means it by the texts alone, and no other file can be meant.
+    """
+
+    module: str
+    name: str
+    text: str
+    certain: bool = False
+
+
+Imported = ImportedEnum | ImportedFunction
+
+
 @dataclass(frozen=True)
 class Options:
     """How to compile.
@@ -150,7 +169,7 @@ class Options:
         verify: whether the IR is verified after every pass that changes it.
         program: under `closed-world`, what the program's other files may do to the classes of the one compiled; None
             where those files are not known, so that a class may have subclasses anywhere.
-        imports: the enums that the file compiled imports from other files of its tree.
+        imports: the enums and small functions that the file compiled imports from other files of its tree.
         python: the version of Python to compile for, by which some rewrites are chosen: what does not pay there stays.
         entry: under `sealed-globals`, the one function that is called from outside: any other that is called in one
             place goes when that call is inlined. Empty where all of them may be.
@@ -170,7 +189,7 @@ class Options:
     verify: bool = field(default_factory=_verifies)
     program: ProgramNames | None = None
     entry: str = ""
-    imports: tuple[ImportedEnum, ...] = ()
+    imports: tuple[Imported, ...] = ()
     python: tuple[int, int] = sys.version_info[:2]
     left: str = ""
     profile: Profile | None = None

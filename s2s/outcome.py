@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.errors import S2SError
-from s2s.options import ImportedEnum, Options
+from s2s.options import Imported, Options
 from s2s.report.remarks import DIRECTIVE, Remark
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Task(NamedTuple):
 
     filename: str
     data: bytes
-    imports: tuple[ImportedEnum, ...] = ()
+    imports: tuple[Imported, ...] = ()
     how: int = 0
 
 

@@ -23,6 +23,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import bottom_up, recursive
 from s2s.program.collect import collect
 from s2s.program.constants import module_constants
+from s2s.program.imported import take_in
 from s2s.program.originals import kept_names, name_holder, place_aliases
 from s2s.program.recognize import recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
@@ -298,10 +299,7 @@ def _context(
 ) -> Context:
     """What is known of a module as it is now."""
     cx = Context(options, module, collect(module), growth=growth, clock=clock, history=history)
-    cx.facts.imported_enums = {
-        (enum.module, enum.name): {member: member in enum.certain for member in enum.members}
-        for enum in options.imports
-    }
+    take_in(cx.facts, options.imports)
     recognize_kept(cx.facts)
     if cx.granted("sealed-classes"):
         cx.shapes = collect_shapes(cx.facts)
@@ -374,6 +372,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, 
     if module not in changed and cx.shapes is None:
         return False
     now = collect(module)
+    take_in(now, cx.options.imports)
     now.alias_of.update(cx.facts.alias_of)
     return _module_signature(now, None if cx.shapes is None else collect_shapes(now)) != before
 

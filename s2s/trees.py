@@ -14,7 +14,7 @@ from s2s.config.find import Choice, choice_of
 from s2s.errors import S2SError, SourceError, UsageError, reason, shown
 from s2s.frontend.files import read_file, read_stdin
 from s2s.linking import Linker
-from s2s.options import ImportedEnum, Options
+from s2s.options import Imported, Options
 from s2s.outcome import Outcome, Task, compile_task
 
 #: Folders that are never part of a program: what the interpreter keeps, and version control.
@@ -324,11 +324,11 @@ def _for_program(items: Sequence[Item], chosen: list[Options]) -> list[Options]:
 
 def _imports(
     items: Sequence[Item], sources: Sequence[bytes], cache: Cache | None
-) -> list[tuple[ImportedEnum, ...]]:
+) -> list[tuple[Imported, ...]]:
     """What each file imports from the others, where there are others."""
     paths = [os.path.abspath(item.path) for item in items]
     files = dict(zip(paths, sources, strict=True))
-    if len(files) < 2 or not any(b"import enum" in data or b"from enum" in data for data in sources):
+    if len(files) < 2:
         return [()] * len(items)
     linker = Linker(files.get, closed=True, cache=cache)
     return [linker.imports(path, data) for path, data in zip(paths, sources, strict=True)]

@@ -24,6 +24,7 @@ ROOMS = [
         "s2s.config",
         "s2s.trees",
         "s2s.linking",
+        "s2s.offering",
         "s2s.writing",
         "s2s.workers",
         "s2s.cluster",

@@ -220,6 +220,7 @@ class Entry:
         from s2s.api.codes import copied
 
         functions = {name: namespace[name] for name in template.sealed}
+        is_imported = False
         if template.kept:
             originals = originals_in(namespace)
             if originals is None:
@@ -230,6 +231,7 @@ class Entry:
                     if value is originals and kind in ("member", "members") and unit.seals_globals:
                         raise NotLocated(f"{name} is not what this file defines")
                     vars(originals).setdefault(attribute, value)
+                    is_imported |= kind == "imported" and value is not originals
                 elif _is_definition(unit, name, namespace):
                     functions[name] = namespace[name]
                     setattr(originals, attribute, namespace[name])
@@ -237,7 +239,7 @@ class Entry:
                     # Another function compiled from this text may compare with what was there.
                     vars(originals).setdefault(attribute, originals)
                     self._note(f"{name} is not the function defined in this file: its calls stay calls")
-            if not functions and unit.only_inlines(self.original):
+            if not functions and not is_imported and unit.only_inlines(self.original):
                 names = ", ".join(
                     sorted({name for kind, name in template.kept.values() if kind == "function"})
                 )

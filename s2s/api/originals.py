@@ -107,6 +107,12 @@ def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any],
         return originals.namespace
     if kind == "array":
         return array
+    if kind == "imported":
+        from s2s.offering import does  # not needed where nothing is compiled
+
+        name, _, text = name.partition(" ")
+        imported = originals.namespace.get(name, originals)
+        return imported if does(imported, text) else originals
     if kind == "class":
         return _NOTHING_KNOWN  # by now it may have been changed
     if kind in ("enum", "member", "members"):

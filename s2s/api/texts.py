@@ -18,7 +18,7 @@ from s2s.api.codes import same_code
 from s2s.api.text import Definition
 from s2s.api.trampoline import nested
 from s2s.linking import imported_by
-from s2s.options import ImportedEnum
+from s2s.options import Imported, ImportedEnum, ImportedFunction
 
 if TYPE_CHECKING:
     from s2s.driver import Compiled
@@ -206,11 +206,22 @@ def move_up(compiled: Compiled, lines: int) -> None:
 _imported_by = functools.lru_cache(16)(imported_by)
 
 
-def live_enums(text: str, namespace: Mapping[str, Any]) -> tuple[ImportedEnum, ...]:
-    """The enums that a text imports, as its names now mean them; what keeps them looks again."""
-    found = []
+def live_imports(text: str, namespace: Mapping[str, Any]) -> tuple[Imported, ...]:
+    """The enums and small functions that a text imports, as its names now mean them; what keeps them looks again."""
+    found: list[Imported] = []
     for module, name, bound in _imported_by(text.encode(errors="surrogatepass")):
-        cls = namespace.get(bound)
-        if type(cls) is EnumType:
-            found.append(ImportedEnum(module, name, tuple(map(str, cls.__members__))))
+        value = namespace.get(bound)
+        if type(value) is EnumType:
+            found.append(ImportedEnum(module, name, tuple(map(str, value.__members__))))
+        elif type(value) is FunctionType and f"{bound}(" in text:
+            if taken := _offered(value.__code__.co_filename, value.__code__.co_name):
+                found.append(ImportedFunction(module, name, taken))
     return tuple(found)
+
+
+@functools.lru_cache(256)
+def _offered(filename: str, name: str) -> str:
+    """The text of a function of another file, if it may be taken in; whether it is as it was is asked elsewhere."""
+    from s2s.offering import offered  # not needed where nothing of that kind is imported
+
+    return offered(source_text(filename, {}).encode(errors="surrogatepass"), name)

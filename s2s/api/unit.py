@@ -25,7 +25,7 @@ from s2s.api.defaults import module_functions, same_defaults
 from s2s.api.lazy import NotLocated
 from s2s.api.originals import NAME, PREFIX
 from s2s.api.text import definitions, enclosed_text
-from s2s.api.texts import Helper, Helpers, future_flags, helpers_of, live_enums, move_up, source_text
+from s2s.api.texts import Helper, Helpers, future_flags, helpers_of, live_imports, move_up, source_text
 from s2s.api.trampoline import nested
 from s2s.ir.originals import Original
 from s2s.options import Options
@@ -388,7 +388,7 @@ def unit_of(
     # await at its top level.
     flags = code.co_flags & future_flags() | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     helpers = helpers_of(code, text, namespace, original_code)
-    options = replace(options, imports=live_enums(text, namespace))
+    options = replace(options, imports=live_imports(text, namespace))
     key = code.co_filename, options, flags, helpers.text
     unit = _units.get(key)
     if unit is None or unit.text != text or not unit.has_helpers(helpers):

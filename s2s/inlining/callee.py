@@ -354,6 +354,9 @@ class Callees:
     def _is_sealable(self, var: n.Var | None) -> bool:
         if var not in self.cx.facts.functions or self.cx.facts.star_import:
             return False  # tests of builtins, enums and parameters are none of an inlined call
+        bound = self.cx.facts.imported_functions.get(var) if var is not None else None
+        if bound is not None and not bound.is_certain:
+            return False  # another file may be meant
         if isinstance(self.root, n.Function):
             return self.cx.facts.defined_before_use(var, self.root)
         return var in self.defined

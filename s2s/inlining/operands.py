@@ -44,7 +44,7 @@ def hoist_operands(stmt: Any, call: n.Expr, is_guarded: bool, scope: Scope, cx: 
         return ORDER  # what is read first is the target
     found = Hoisted()
     for operand in operands:
-        if can_duplicate(operand, known):
+        if can_duplicate(operand, known) or _is_the_same_all_through(operand, cx):
             continue
         unseen = dies_unseen(operand, known)
         found.why |= unseen.why if unseen else PROVED
@@ -60,6 +60,11 @@ def hoist_operands(stmt: Any, call: n.Expr, is_guarded: bool, scope: Scope, cx: 
         if not unseen:
             found.released.append(var)
     return found
+
+
+def _is_the_same_all_through(operand: n.Expr, cx: Context) -> bool:
+    """Whether a name means one function of the module all through the region on trial, whose test asks for it."""
+    return bool(cx.hypotheses) and type(operand) is n.Load and operand.var in cx.facts.functions
 
 
 def _is_kept_anyway(var: n.Var, cx: Context) -> bool:

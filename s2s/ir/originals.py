@@ -106,6 +106,37 @@ def __enum__(self, cls, *names):
 '''
 
 
+#: The method that keeps a function of another file, where one is kept. No name of the program becomes this attribute.
+FUNCTION = "__function__"
+#: What stands for a docstring in a text that functions are compared with.
+DOCSTRING = "…"
+# None of the program's code runs here either: types are compared by identity, and values only where both are of one
+# type that the text makes, a builtin one. What a function computes is its code, its constants and its defaults.
+KEEPS_FUNCTIONS = '''
+def __function__(self, function, text, *defaults):
+    """Keep a function of another file if it does what this text says: its code is what the text is compiled to."""
+    kind, make = ().__class__.__class__, self.__init__.__builtins__.get("compile")
+    if kind(function) is not kind(self.__function__.__func__) or kind(make) is not kind([].append):
+        return self.__class__
+    for made in make(text, "", "exec", 0, True).co_consts:
+        if kind(made) is kind(function.__code__):
+            break
+    shape = []
+    for code in (function.__code__, made):
+        shape += [(code.co_code, code.co_names, code.co_varnames, code.co_cellvars + code.co_freevars)]
+        shape += [(code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags & 1023)]
+        shape += [code.co_exceptiontable]
+    values = [*function.__code__.co_consts, *(function.__defaults__ or ())]
+    wanted = [*made.co_consts, *defaults]
+    if shape[:3] != shape[3:] or values.__len__() != wanted.__len__() or function.__kwdefaults__:
+        return self.__class__
+    for value in values:
+        other = wanted.pop(0)
+        if kind(value) is not kind(other) or (other != "…" and value.__repr__() != other.__repr__()):
+            return self.__class__
+    return function
+'''
+
 #: The method that raises the exception being handled as a generator raises it, where loops have taken one in.
 RAISE = "__raise__"
 _RAISES = '''
@@ -116,7 +147,7 @@ def __raise__(self):
 '''
 
 #: Methods that the object has where something asks for them.
-_METHODS = (ENUM, RAISE)
+_METHODS = (ENUM, FUNCTION, RAISE)
 
 
 class Original(NamedTuple):
@@ -124,10 +155,10 @@ class Original(NamedTuple):
 
     Attributes:
         kind: `function`, `constant` or `class` of the module, `builtin`, builtin `type`, the type `array` of module
-            array, or the module's `namespace`;
+            array, or the module's `namespace`; a function of another file (`imported`);
             `enum`, a `member` of one, or its `members`.
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
-            the enum's name before it: `Kind.A`.
+            the enum's name before it: `Kind.A`. Of an imported function, with its text.
     """
 
     kind: str
@@ -180,7 +211,7 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     first, classes = kept_apart(kept)
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
-    for method, text in zip(_METHODS, (KEEPS_ENUMS, _RAISES), strict=True):
+    for method, text in zip(_METHODS, (KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES), strict=True):
         if method in kept:
             tree.body += ast.parse(text).body
     if classes:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
@@ -22,12 +22,21 @@ from s2s.ir.walk import functions, nested_functions, walk, walk_scope
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
 
 
+class ImportedBinding(NamedTuple):
+    """An import of a function of another file: the statement, the function's text, whether it can mean nothing else."""
+
+    statement: n.Stmt
+    text: str
+    is_certain: bool
+
+
 @dataclass
 class ModuleFacts:
     """What one pass over a module's text finds out about its global names.
 
     Attributes:
-        functions: module-level functions, by variable: `def` at the top level, undecorated, the only binding.
+        functions: module-level functions, by variable: `def` at the top level, undecorated, the only binding. And
+            those of other files that imports bind.
         alias_of: the variables that keep such a function for guards, bound right after its `def`, and whose it is.
         holder: the statement that makes the object they are attributes of.
         kept_constants: the constants that are kept for tests of regions, with the statements that bind them.
@@ -52,6 +61,7 @@ class ModuleFacts:
         lists_names: whether module code lists its own names, and so would see a new one.
         last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
         imported_enums: the members of enums of other files, by what they are imported from, and as what there.
+        imported_functions: which of `functions` imports bind.
         method_calls: the methods that each function may call, kept by `shapes.collect_shapes`.
         named: every function bound to a name that code reads by itself, in any scope, with that name.
         copies: the names that may be bound to what another one is bound to, and those.
@@ -85,6 +95,7 @@ class ModuleFacts:
     constants: dict[n.Var, Any] | None = None  # kept by `constants.module_constants`
     enums: dict[n.Var, Any] | None = None  # kept by `enums.module_enums`
     imported_enums: Mapping[tuple[str, str], Mapping[str, bool]] = field(default_factory=dict)
+    imported_functions: dict[n.Var, ImportedBinding] = field(default_factory=dict)
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)

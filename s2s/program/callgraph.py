@@ -23,20 +23,25 @@ def callees(function: n.Function, facts: ModuleFacts) -> list[n.Function]:
     found: dict[n.Function, None] = {}
     for read in facts.reads.get(function, ()):
         var = facts.alias_of.get(read, read)
-        if var in facts.functions:
+        if var in facts.functions and var not in facts.imported_functions:  # those call nothing
             found[facts.functions[var].function] = None
     found.update(dict.fromkeys(facts.method_calls.get(function, ())))
     return list(found)
 
 
 def _roots(facts: ModuleFacts) -> list[n.Function]:
-    return [*(d.function for d in facts.functions.values()), *facts.method_calls]
+    return [*_of_module(facts), *facts.method_calls]
+
+
+def _of_module(facts: ModuleFacts) -> list[n.Function]:
+    """The functions that the module itself defines at its top."""
+    return [d.function for var, d in facts.functions.items() if var not in facts.imported_functions]
 
 
 def bottom_up(facts: ModuleFacts) -> list[n.Function]:
     """Every function of a module, nested ones first, and callees before their callers."""
     ordered: dict[n.Function, None] = {}
-    of_module = {definition.function for definition in facts.functions.values()}
+    of_module = set(_of_module(facts))
     for component in components(_roots(facts), facts):
         for function in component:
             inside = (

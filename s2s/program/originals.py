@@ -11,6 +11,7 @@ from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
 from s2s.ir.originals import (
     ENUM,
+    FUNCTION,
     PROVISIONAL,
     RAISE,
     UNCHANGED,
@@ -20,7 +21,7 @@ from s2s.ir.originals import (
     join,
     kept_apart,
 )
-from s2s.ir.walk import walk
+from s2s.ir.walk import clone, walk
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
@@ -32,7 +33,24 @@ def keep_function(facts: ModuleFacts, callee: n.Var) -> n.Var:
 
     The statements stand in the module after `place_aliases`.
     """
-    return facts.alias(callee) or _keep_bound(facts, callee, facts.functions[callee])
+    alias = facts.alias(callee)
+    if alias is None and callee in facts.imported_functions:
+        return _keep_imported(facts, callee)
+    return alias or _keep_bound(facts, callee, facts.functions[callee])
+
+
+def _keep_imported(facts: ModuleFacts, callee: n.Var) -> n.Var:
+    """The variable that keeps a function of another file: `__s2s_1f0c__.f = __s2s_1f0c__.__function__(f, "def f…")`."""
+    stmt, text, _ = facts.imported_functions[callee]
+    keeping = _method(facts, FUNCTION)
+    alias = new_attribute(facts, callee.name)
+    facts.keep(alias, callee)
+    span = stmt.span
+    defaults = (param.default for param in facts.functions[callee].function.params)
+    args: list[n.Expr] = [n.Load(callee, span=span), n.Const(text, span=span)]
+    args += [clone(default) for default in defaults if default is not None]
+    _follow(facts, stmt, alias, n.Call(n.Load(keeping, span=span), args, [], span=span))
+    return alias
 
 
 def keep_constant(facts: ModuleFacts, name: n.Var) -> n.Var:
@@ -282,6 +300,11 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     if ENUM in facts.holder.kept and not facts.enum_names:
         facts.holder.kept.remove(ENUM)
         facts.module.globals.pop(join(facts.holder.name, ENUM), None)
+    if FUNCTION in facts.holder.kept and not any(
+        name in facts.imported_functions for kept, name in facts.alias_of.items() if kept is not alias
+    ):
+        facts.holder.kept.remove(FUNCTION)
+        facts.module.globals.pop(join(facts.holder.name, FUNCTION), None)
     if UNCHANGED in facts.holder.kept and not facts.classes_of:
         facts.holder.kept.remove(UNCHANGED)
         facts.module.globals.pop(join(facts.holder.name, UNCHANGED), None)
@@ -310,9 +333,11 @@ def name_holder(facts: ModuleFacts) -> None:
         facts.holder = None
         return
     kept = {callee: alias for alias, callee in facts.alias_of.items()}
-    origins = [facts.functions[name].origin for name in facts.functions if name in kept]
+    of_file = facts.functions.keys() - facts.imported_functions.keys()
+    origins = [facts.functions[name].origin for name in facts.functions if name in kept and name in of_file]
     origins += [binding.origin for binding in facts.kept_constants.values()]
     texts = ["".join(_words(origin)) for origin in origins]
+    texts += [bound.text for name, bound in facts.imported_functions.items() if name in kept]
     texts += [name.name for name in kept if facts.is_builtin(name)]
     texts += [kind.__name__ for kind in facts.types_of.values()]
     texts += [f"class {var.name}" for var in facts.classes_of.values()]
@@ -339,6 +364,8 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
     def original(alias: n.Var, name: n.Var) -> Original:
         if alias in facts.enum_names:
             return Original("enum", ".".join((name.name, *facts.enum_names[alias])))
+        if name in facts.imported_functions:
+            return Original("imported", f"{name.name} {facts.imported_functions[name].text}")
         kind = "function" if name in facts.functions else "builtin" if facts.is_builtin(name) else "constant"
         return Original(kind, name.name)
 

@@ -1,0 +1,180 @@
+"""Which functions of a file are small enough, and closed enough, to be inlined in other files of its tree.
+
+Such a function reads its parameters and what it has bound, and nothing else: no global, no builtin, nothing of a
+function around it. So it means the same wherever its text stands. Whether a name is bound to it is asked as the
+program runs, by a look at its code (`s2s.ir.originals`).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from types import CodeType, FunctionType
+from typing import Any
+
+from s2s.errors import S2SError
+from s2s.ir.originals import DOCSTRING, FUNCTION, KEEPS_FUNCTIONS
+
+#: A text of more characters is not carried into other files.
+_LONGEST = 400
+_CONSTANTS = frozenset({int, float, complex, bool, str, bytes, type(None)})
+#: The syntax of which such functions are made; what makes code objects, waits, or names what is outside is not of it.
+_PLAIN = (
+    *(
+        ast.FunctionDef,
+        ast.arguments,
+        ast.arg,
+        ast.Return,
+        ast.Assign,
+        ast.AugAssign,
+        ast.For,
+        ast.While,
+        ast.If,
+    ),
+    *(
+        ast.Pass,
+        ast.Break,
+        ast.Continue,
+        ast.Expr,
+        ast.BoolOp,
+        ast.BinOp,
+        ast.UnaryOp,
+        ast.IfExp,
+        ast.Compare,
+    ),
+    *(
+        ast.Call,
+        ast.keyword,
+        ast.Constant,
+        ast.Attribute,
+        ast.Subscript,
+        ast.Slice,
+        ast.Name,
+        ast.Tuple,
+        ast.List,
+    ),
+    *(ast.Dict, ast.Set, ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop, ast.JoinedStr),
+    *(ast.FormattedValue, ast.Assert),
+)
+
+
+def offered(data: bytes, name: str) -> str:
+    """The text of a function at the top of a source that others may take in; empty if there is none.
+
+    Args:
+        data: the source.
+        name: what it is called there.
+    """
+    segment = _segment(data, name)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # what Python warns of, it would warn of once more
+            (definition,) = ast.parse(segment).body if segment else [None]
+            if not isinstance(definition, ast.FunctionDef) or not _is_closed(definition):
+                return ""
+            written = _code(compile(ast.parse(segment), "", "exec", dont_inherit=True))
+            text = _plain(definition)
+            is_same = does(FunctionType(written, {}, name, _defaults(definition)), text)
+    except (SyntaxError, ValueError, SyntaxWarning, RecursionError):
+        return ""
+    return text if is_same and len(text) <= _LONGEST else ""
+
+
+def is_bound_once(data: bytes, name: str) -> bool:
+    """Whether the definition of a function at the top of a source is all that binds its name there."""
+    from s2s.frontend.lower import lower
+    from s2s.frontend.source import Source
+    from s2s.program.collect import collect
+
+    try:
+        facts = collect(lower(Source.from_bytes(data, "<import>").parse(), "<import>"))
+    except (S2SError, RecursionError):
+        return False
+    return not facts.star_import and any(var.name == name for var in facts.functions)
+
+
+def _segment(data: bytes, name: str) -> str:
+    """The lines of the one undecorated definition of a name at the top of a source."""
+    start = re.compile(rb"^def " + re.escape(name.encode()) + rb"\(", re.MULTILINE)
+    found = list(start.finditer(data))
+    if len(found) != 1:
+        return ""
+    before = data[: found[0].start()].rstrip().rpartition(b"\n")[2]
+    if before.startswith(b"@") or before.endswith((b"\\", b",")):
+        return ""
+    lines = data[found[0].start() :].splitlines(keepends=True)
+    end = next((i for i, line in enumerate(lines) if i and line[:1] not in b" \t#\r\n)"), len(lines))
+    return b"".join(lines[:end]).decode(errors="replace")
+
+
+def _is_closed(definition: ast.FunctionDef) -> bool:
+    """Whether a function is made of plain syntax, and names nothing but its parameters and what it has bound."""
+    args = definition.args
+    if args.vararg or args.kwarg or args.kwonlyargs or definition.decorator_list:
+        return False
+    if getattr(definition, "type_params", None):
+        return False
+    bound = {arg.arg for arg in (*args.posonlyargs, *args.args)}
+    nodes = [node for stmt in _body(definition) for node in ast.walk(stmt)]
+    bound |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    for node in nodes:
+        if not isinstance(node, _PLAIN) or isinstance(node, ast.FunctionDef):
+            return False
+        if isinstance(node, ast.Name) and (node.id not in bound or isinstance(node.ctx, ast.Del)):
+            return False
+        if isinstance(node, ast.Constant) and (type(node.value) not in _CONSTANTS or node.value == DOCSTRING):
+            return False
+    return all(isinstance(default, ast.Constant) for default in args.defaults)
+
+
+def _body(definition: ast.FunctionDef) -> list[ast.stmt]:
+    """What a function does, its docstring left aside."""
+    return definition.body[1:] if ast.get_docstring(definition) is not None else definition.body
+
+
+def _plain(definition: ast.FunctionDef) -> str:
+    """The text of a function without annotations, and with what stands for a docstring."""
+    has_docstring = ast.get_docstring(definition) is not None
+    docstring: list[ast.stmt] = [ast.Expr(ast.Constant(DOCSTRING))] if has_docstring else []
+    args = definition.args
+    plain = ast.arguments(
+        [ast.arg(arg.arg) for arg in args.posonlyargs], [ast.arg(arg.arg) for arg in args.args],
+        None, [], [], None, args.defaults,
+    )  # fmt: skip
+    body = [*docstring, *_body(definition)]
+    made = ast.FunctionDef(definition.name, plain, body, [], None, None)
+    if "type_params" in made._fields:
+        made.type_params = []  # type: ignore[attr-defined]
+    return ast.unparse(ast.fix_missing_locations(made))
+
+
+def _code(module: CodeType) -> CodeType:
+    return next(const for const in module.co_consts if isinstance(const, CodeType))
+
+
+def does(function: Any, text: str) -> bool:
+    """Whether an object is a function that does what a text says."""
+    namespace: dict[str, Any] = {"__init__": lambda self: None}
+    exec(KEEPS_FUNCTIONS, namespace)
+    members = {name: namespace[name] for name in ("__init__", FUNCTION)}
+    keeper = type("Keeper", (), members)()
+    return getattr(keeper, FUNCTION)(function, text, *_defaults(ast.parse(text).body[0])) is function
+
+
+def _defaults(definition: Any) -> tuple[Any, ...]:
+    return tuple(default.value for default in definition.args.defaults)
+
+
+def stays(text: str) -> bool:
+    """Whether s2s leaves a function as it is: the code of its file's output is then that of the text."""
+    from s2s.driver import compile_text  # not needed where nothing is offered
+    from s2s.options import Options
+
+    try:
+        return not any(
+            compile_text(text, "<import>", Options.make(assume=assumed, header=False)).changed
+            for assumed in ("", "closed-world")
+        )
+    except S2SError:
+        return False

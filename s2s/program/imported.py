@@ -1,0 +1,54 @@
+"""What a module imports from other files of its tree: enums, and small functions.
+
+Such functions are inlined as its own are, under a test of the name. What the name is bound to is asked when the import
+has run (`ir.originals.KEEPS_FUNCTIONS`): it is to be a function whose code is that of the text at hand, wherever it
+comes from. The text reads nothing but its parameters and what it has bound, so it means the same in any module.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from s2s.frontend.lower import lower
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+from s2s.options import Imported, ImportedEnum, ImportedFunction
+from s2s.program.bindings import ImportedBinding, ModuleFacts
+
+
+def take_in(facts: ModuleFacts, imports: Iterable[Imported]) -> None:
+    """Take in what a module imports from other files of its tree: functions among its own, and the members of enums."""
+    facts.imported_enums = {
+        (found.module, found.name): {member: member in found.certain for member in found.members}
+        for found in imports
+        if isinstance(found, ImportedEnum)
+    }
+    functions = {
+        (found.module, found.name): found for found in imports if isinstance(found, ImportedFunction)
+    }
+    if not functions or facts.lists_names:
+        return
+    for position, stmt in enumerate(facts.module.body):
+        if type(stmt) is not n.ImportFrom:
+            continue
+        for alias in stmt.names:
+            var = alias.var
+            if var is None or var not in facts.imports or facts.is_taken(var):
+                continue
+            found = functions.get(facts.imports[var])
+            if found is not None:
+                facts.functions[var] = _definition(found.text, var, stmt.span)
+                facts.index[var] = position
+                facts.imported_functions[var] = ImportedBinding(stmt, found.text, found.certain)
+
+
+def _definition(text: str, var: n.Var, span: n.Span | None) -> n.FunctionDef:
+    """The definition of a function, as if it stood where it is imported."""
+    (made,) = lower(ast.parse(text), "<import>").body
+    assert isinstance(made, n.FunctionDef)
+    for node in walk(made):
+        node.span = span
+        if isinstance(node, n.Stmt):
+            node.origin = None
+    return n.FunctionDef(var, made.function, [], span=span)
