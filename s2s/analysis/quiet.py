@@ -15,7 +15,7 @@ from s2s.analysis.builtins import call_purity
 from s2s.analysis.constants import NONE
 from s2s.analysis.effects import ATOMIC, Effect, Effects, quiet
 from s2s.analysis.fact import Fact, Why
-from s2s.analysis.methods import PLAIN, method_does, method_result_type
+from s2s.analysis.methods import PLAIN, method_does, method_result_type, names_in
 from s2s.analysis.operators import (
     BUILTIN_TYPES,
     INTS,
@@ -174,7 +174,7 @@ def _call(known: Known, expr: n.Call) -> Effects | None:
 
 
 def _builtin(known: Known, name: str, written: list[n.Expr], args: list[Fact]) -> Effects | None:
-    if name in ("type", "id", "callable") and len(args) == 1:
+    if (name in ("type", "id", "callable") and len(args) == 1) or name in _ERRORS:
         return Effects()
     if name == "isinstance" and len(args) == 2:
         types = builtin_types(written[1], known)
@@ -189,6 +189,13 @@ def _builtin(known: Known, name: str, written: list[n.Expr], args: list[Fact]) -
         return _takes_in(name, args[0])
     raises = lifted(lambda *kinds: call_purity(name, [*kinds]), *args)
     return _raising(raises, *args)
+
+
+#: Exceptions that keep what they are made of, whatever it is, and ask it nothing.
+_ERRORS = names_in(
+    "ArithmeticError AssertionError Exception IndexError KeyError LookupError NotImplementedError OverflowError "
+    "RuntimeError TypeError ValueError ZeroDivisionError"
+)
 
 
 def _goes_over(name: str, args: list[Fact]) -> Effects | None:
