@@ -113,7 +113,9 @@ class Body:
         """A local was bound to a value."""
         what = value.what
         made = self.var(var)
-        self.spec.plain[made] = self.spec.plain.get(made, True) and (what.is_known or what.type in LITERALS)
+        # What the graph holds does not die with a local, as long as the graph stays.
+        kept = what.is_known or what.type in LITERALS or what.among is not None
+        self.spec.plain[made] = self.spec.plain.get(made, True) and kept
         if what.building and not isinstance(value.code, n.Call):
             what = without_identity(what)
         if what.mapping is not None and not all(item.what.is_known for item in what.mapping.values()):

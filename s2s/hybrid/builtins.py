@@ -12,7 +12,8 @@ from s2s.hybrid.attributes import read_attribute
 from s2s.hybrid.decided import decided, folded
 from s2s.hybrid.facts import Fact, Found, raw_of
 from s2s.hybrid.operators import OPERATORS
-from s2s.hybrid.values import Abstract, Env, Item, Value, known, of_type
+from s2s.hybrid.records import field_of
+from s2s.hybrid.values import Abstract, Env, Item, Value, Via, known, of_type
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -94,16 +95,31 @@ def _len(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:
     if what.items is not None and what.type in (tuple, list):
         return decided(body, len(what.items), "value")
     if not what.is_known:
-        return None
-    subject = what.known
+        return _length_of_one(body, args[0].via, env)
+    length = _length(body, what.known, env)
+    return None if length is None else decided(body, length, "value")
+
+
+def _length(body: Body, subject: Any, env: Env) -> int | None:
+    """The length of an object of the graph, if that is decided."""
     if type(subject) in (str, bytes, tuple):
-        return decided(body, len(subject), "value")
+        return len(subject)
     if type(subject) not in (list, dict, set):
         return None
     fact = Fact("length", subject, "", len(subject))
-    if not body.spec.reads(Found("value", None, (fact,)), opaque=env.opaque):
+    return len(subject) if body.spec.reads(Found("value", None, (fact,)), opaque=env.opaque) else None
+
+
+def _length_of_one(body: Body, via: Via | None, env: Env) -> Value | None:
+    """The length of what follows from an item of a row: an item of a longer row."""
+    if via is None:
         return None
-    return decided(body, len(subject), "value")
+    lengths = [_length(body, subject, env) for _, subject in via.pairs]
+    if any(length is None for length in lengths):
+        return None
+    of = [(base, n.Const(length)) for (base, _), length in zip(via.pairs, lengths, strict=True)]
+    found = field_of(body, via.load, via.part, "length", of)
+    return None if found is None else Value(found, of_type(int), idle=True)
 
 
 def _getattr(body: Body, args: list[Value], env: Env, code: n.Call) -> Value | None:

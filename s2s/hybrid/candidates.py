@@ -14,7 +14,8 @@ from s2s.hybrid import containers, graph
 from s2s.hybrid.decided import decided
 from s2s.hybrid.facts import LITERALS, MISSING, raw_of
 from s2s.hybrid.keyed import keyed_item
-from s2s.hybrid.values import Abstract, Env, Item, Part, Value, one_of, part_of
+from s2s.hybrid.records import Unpacking
+from s2s.hybrid.values import Abstract, Env, Item, Part, Value, Via, one_of, part_of
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def chosen_item(body: Body, table: Value, index: Value, env: Env, residual: Valu
     items = _items_of(body, [table.what.known], env)
     if items:
         residual.owner, residual.key = table.what, index.what
+        residual.table = table.what.known, 1
         residual.what = one_of(items)
     return residual
 
@@ -42,6 +44,8 @@ def item_of_one(body: Body, value: Value, index: Value, env: Env, residual: Valu
         return keyed
     items = _items_of(body, among, env)
     residual.what = residual.what if items is None else one_of(items)
+    if value.table is not None and value.table[1] == 1 and isinstance(value.code, n.Subscript):
+        residual.table = value.table[0], 2
     return residual
 
 
@@ -78,9 +82,10 @@ def attribute_of_one(body: Body, value: Value, name: str, env: Env, residual: Va
     residual.idle = True
     of = {id(one): item for one, item in zip(among, items, strict=True)}
     if value.via is not None:
-        residual.via = value.via[0], tuple((base, of[id(one)]) for base, one in value.via[1])
+        pairs = tuple((base, of[id(one)]) for base, one in value.via.pairs)
+        residual.via = Via(value.via.load, pairs, value.via.part)
     elif isinstance(value.code, n.Load):
-        residual.via = value.code, tuple(zip(among, items, strict=True))
+        residual.via = Via(value.code, tuple(zip(among, items, strict=True)), value.what.part)
     return residual
 
 
@@ -89,7 +94,7 @@ def unpacked_rows(what: Abstract) -> tuple[Item, ...] | None:
     rows = what.among
     if rows is None or what.type is not tuple or len({len(row) for row in rows}) != 1:
         return None
-    tag = object()
+    tag = Unpacking()
     return tuple(Item(part_of(Part(tag, rows, index))) for index in range(len(rows[0])))
 
 

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 from s2s.hybrid import containers
 from s2s.hybrid.equality import decided_equality, hashed_by_interpreter
 from s2s.hybrid.facts import LITERALS, MISSING
-from s2s.hybrid.values import Env, Value, one_of
+from s2s.hybrid.records import field_of
+from s2s.hybrid.values import Env, Value, Via, one_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 
@@ -107,7 +108,7 @@ def keyed_item(body: Body, value: Value, index: Value, env: Env) -> Value | None
     value_of = one_of(item for items in found.values() for item in items.values())
     via = index.via
     if via is None and index.idle and index.what.among is not None and isinstance(index.code, n.Load):
-        via = index.code, tuple((key, key) for key in keys)
+        via = Via(index.code, tuple((key, key) for key in keys), index.what.part)
     if via is not None and not any(isinstance(node, n.Walrus) for node in walk(value.code.index)):
         columns = _Columns(body, table, found, via, value.code.index)
         return Value(columns.code(None), value_of, split=columns.code)
@@ -132,7 +133,7 @@ class _Columns:
         body: the function at hand.
         table: of tables.
         found: what each of these has for each key.
-        via: the local, and for each object that it may be the key.
+        via: the local that the key follows from.
         index: the code of what the table is asked for.
     """
 
@@ -141,7 +142,7 @@ class _Columns:
         body: Body,
         table: dict[Any, Any],
         found: Mapping[int, Mapping[int, Any]],
-        via: tuple[n.Load, tuple[tuple[Any, Any], ...]],
+        via: Via,
         index: n.Expr,
     ) -> None:
         self._body = body
@@ -149,15 +150,22 @@ class _Columns:
         self._found = found
         self._via = via
         self._index = index
+        self._holds_tuples = any(type(entry) is tuple for row in found.values() for entry in row.values())
 
     def code(self, item: int | None) -> n.Expr:
         """The look-up, of a whole entry or of one of its items."""
-        load, pairs = self._via
+        pairs = self._via.pairs
         spec, table = self._body.spec, self._table
         key = "columns", id(table), item, *(id(part) for pair in pairs for part in pair)
         made = spec.made(key, lambda: {id(base): self._column(one, item) for base, one in pairs})
-        base = n.Call(n.Load(n.Var("id", n.Storage.GLOBAL)), [n.Load(load.var)], [])
         hint = f"{spec.name_of(table, 'table')}_column"
+        columns = [(base, spec.constant(made[id(base)], hint)) for base, _ in pairs]
+        column = None
+        if item is not None or not self._holds_tuples:  # most often, one item of a tuple is all that is asked for
+            column = field_of(self._body, self._via.load, self._via.part, "column", columns)
+        if column is not None:
+            return n.Subscript(column, self._index)
+        base = n.Call(n.Load(n.Var("id", n.Storage.GLOBAL)), [n.Load(self._via.load.var)], [])
         return n.Subscript(n.Subscript(self._body.constant(made, hint), base), self._index)
 
     def _column(self, key: Any, item: int | None) -> Column:

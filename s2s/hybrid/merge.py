@@ -44,6 +44,7 @@ def merge(spec: Specializer, entry: n.Function) -> None:
     merger = _Merger(functions, spec.plain, leaves=True)
     for _, rows in spec.tables.values():
         merger.count(part for row in rows for part in row)
+    merger.count(spec.records.values())
     for function in [*functions.values(), entry]:
         merger.count(function.body)
     for var in functions:

@@ -34,6 +34,7 @@ class Names:
         """Forget the names: another round begins."""
         self.constants: dict[Any, Constant] = {}
         self.tables: dict[Any, tuple[n.Var, list[tuple[n.Expr, n.Expr]]]] = {}
+        self.records: dict[n.Var, n.Expr] = {}
         self._lookups: dict[int, GlobalLookup] = {}
         self._made: dict[Any, Any] = {}
         self._counts: dict[str, int] = {}

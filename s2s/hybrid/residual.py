@@ -72,12 +72,13 @@ def build(
     _forget_unneeded(spec, entry)
     merge(spec, entry)
 
-    functions, tables = _needed(spec, entry)
+    functions, tables, records = _needed(spec, entry)
     _name_apart(spec, [*functions.values(), entry])
     hidden = _out_of_shadows([*functions.values(), entry], {**namespace_of(__builtins__), MISS: miss})
     body: list[n.Stmt] = [n.FunctionDef(var, function, []) for var, function in functions.items()]
     for var, rows in tables:
         body.append(n.Assign([n.Store(var)], n.Dict([key for key, _ in rows], [value for _, value in rows])))
+    body += [n.Assign([n.Store(var)], value) for var, value in records]
     entry_var = n.Var(entry.name, n.Storage.GLOBAL)
     body.append(n.FunctionDef(entry_var, entry, []))
     filename = f"<s2s hybrid {name} {next(_numbers)}>"
@@ -100,22 +101,26 @@ def build(
 
 def _needed(
     spec: Specializer, entry: n.Function
-) -> tuple[dict[n.Var, n.Function], list[tuple[n.Var, list[tuple[n.Expr, n.Expr]]]]]:
-    """The functions and tables that the entry reaches; those that were merged everywhere go."""
+) -> tuple[
+    dict[n.Var, n.Function], list[tuple[n.Var, list[tuple[n.Expr, n.Expr]]]], list[tuple[n.Var, n.Expr]]
+]:
+    """The functions, tables and records that the entry reaches; those that were merged everywhere go."""
     functions = {v.var: v.function for v in spec.variants.values() if v.function is not None}
     tables = dict(spec.tables.values())
     parts: dict[n.Var, list[Any]] = {var: [function] for var, function in functions.items()}
     parts |= {var: [part for row in rows for part in row] for var, rows in tables.items()}
+    parts |= {var: [value] for var, value in spec.records.items()}
     needed = _reached([entry], parts)
     return (
         {var: function for var, function in functions.items() if var in needed},
         [(var, rows) for var, rows in tables.items() if var in needed],
+        [(var, value) for var, value in spec.records.items() if var in needed],
     )
 
 
 def _forget_unneeded(spec: Specializer, entry: n.Function) -> None:
     """Drop the functions that were only tried: merging them takes time, and their calls count as uses of others."""
-    functions, _ = _needed(spec, entry)
+    functions, _, _ = _needed(spec, entry)
     spec.variants = {key: variant for key, variant in spec.variants.items() if variant.var in functions}
 
 
@@ -168,7 +173,7 @@ def _name_apart(spec: Specializer, functions: list[n.Function]) -> None:
         variant.var.name = _free(variant.var.name, taken)
         if variant.function is not None:
             variant.function.name = variant.function.qualname = variant.var.name
-    for var, _ in spec.tables.values():
+    for var in (*(var for var, _ in spec.tables.values()), *spec.records):
         var.name = _free(var.name, taken)
     functions[-1].name = functions[-1].qualname = _free(functions[-1].name, taken)
     for constant in spec.constants.values():

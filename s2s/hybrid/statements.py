@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from s2s.hybrid.candidates import narrow, only_unknown_part
 from s2s.hybrid.expressions import binary, evaluate, truth_of
 from s2s.hybrid.imports import import_from, plain_import
+from s2s.hybrid.records import unpacks
 from s2s.hybrid.unread import is_constant
 from s2s.hybrid.values import (
     Abstract,
@@ -39,7 +40,10 @@ def _assign(body: Body, stmt: n.Assign, env: Env) -> Block:
         return parts
     elif _holds_already(body, stmt.targets[0], value, env):
         return []
-    return [n.Assign([body.target(target, value, env) for target in stmt.targets], value.code)]
+    made = n.Assign([body.target(target, value, env) for target in stmt.targets], value.code)
+    if len(stmt.targets) == 1:
+        unpacks(body, made, stmt.targets[0], value, env)
+    return [made]
 
 
 def _holds_already(body: Body, target: n.Expr, value: Value, env: Env) -> bool:

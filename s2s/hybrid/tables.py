@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from s2s.hybrid import containers, graph
 from s2s.hybrid.binding import Given
 from s2s.hybrid.decided import decided
+from s2s.hybrid.records import field_of
 from s2s.hybrid.values import Abstract, Env, Value, joined_results
 from s2s.ir import nodes as n
 
@@ -46,8 +47,10 @@ def chosen(calls: Calls, func: Value, given: Given, env: Env) -> Value | None:
     if all(containers.is_key(key) for key, _ in entries.value):
         first.func = n.Subscript(n.Load(spec.table(f"{hint}_functions", rows)), code.index)
     elif func.key is not None and _are_among(func.key, [key for key, _ in entries.value]):
-        by_id = [(_id_of(key), function) for key, function in rows]
-        first.func = n.Subscript(n.Load(spec.table(f"{hint}_functions", by_id)), _id_of(code.index))
+        first.func = _field(calls, func, entries.value, rows) or n.Subscript(
+            n.Load(spec.table(f"{hint}_functions", [(_id_of(key), function) for key, function in rows])),
+            _id_of(code.index),
+        )
     elif isinstance(code.index, n.Load):
         by_id = [(_id_of(key), function) for key, function in rows]
         table = n.Load(spec.table(f"{hint}_functions", by_id))
@@ -99,6 +102,18 @@ def dispatched(calls: Calls, func: Value, given: Given, env: Env) -> Value | Non
     table = spec.table(f"{code.name}_of", made)
     first.code.func = n.Subscript(n.Load(table), code.value)
     return Value(first.code, joined_results(results))
+
+
+def _field(
+    calls: Calls, func: Value, entries: tuple[tuple[Any, Any], ...], rows: list[tuple[n.Expr, n.Expr]]
+) -> n.Expr | None:
+    """The local that holds the function of the row that its key is unpacked from."""
+    code = func.code
+    if not isinstance(code, n.Subscript) or not isinstance(code.index, n.Load) or func.key is None:
+        return None
+    wanted = {id(one) for one in func.key.among or ()}
+    of = [(key, row[1]) for (key, _), row in zip(entries, rows, strict=True) if id(key) in wanted]
+    return field_of(calls.body, code.index, func.key.part, "function", of)
 
 
 def _id_of(value: n.Expr) -> n.Expr:

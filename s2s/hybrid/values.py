@@ -229,6 +229,21 @@ class SuperOf:
     subject: Any
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Via:
+    """A local that is one of some objects, and what follows from each of them.
+
+    Attributes:
+        load: of the local.
+        pairs: each object, and what follows from it.
+        part: which item of a tuple the local is.
+    """
+
+    load: n.Load
+    pairs: tuple[tuple[Any, Any], ...]
+    part: Part | None
+
+
 @dataclass(slots=True)
 class Value:
     """A value and its residual code.
@@ -243,7 +258,8 @@ class Value:
         idle: the code has no effect, so that it may be left out where nothing needs the value; another time it may give
             another one.
         key: of an item that is not decided, what is known of the key it is asked for by.
-        via: a local that is one of some objects, and of each of them the value that follows from it.
+        via: a local that the value follows from.
+        table: of an item, the table of the graph that it is in, and whether it is a row of it or of one of its tables.
         split: of a tuple, the code of one of its items alone.
         proxy: of a call of `super` whose attribute is read at once, what it looks in; kept, it is an object like any
             other.
@@ -257,7 +273,8 @@ class Value:
     view: n.Expr | None = None
     idle: bool = False
     key: Abstract | None = None
-    via: tuple[n.Load, tuple[tuple[Any, Any], ...]] | None = None
+    via: Via | None = None
+    table: tuple[Any, int] | None = None
     split: Callable[[int], n.Expr] | None = None
     proxy: SuperOf | None = None
 
