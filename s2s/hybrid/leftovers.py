@@ -21,12 +21,13 @@ Legal where every store to the local is of text written in the function: equal t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from s2s.hybrid.variables import Block
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks, blocks_of, rewrite, walk
+from s2s.ir.walk import blocks, blocks_of, rewrite, walk, walk_scope
 
 
 def tidy(function: n.Function, *, sealed: bool) -> None:
@@ -282,6 +283,58 @@ def _told(test: n.Expr, texts: set[n.Var]) -> dict[n.Var, str]:
             return {var: text}
         case _:
             return {}
+
+
+# --- dicts that nothing reads -----------------------------------------------------------------------------------------
+
+
+def drop_unread_dicts(function: n.Function) -> None:
+    """Drop local dicts of constants that only ever get more constants: nothing reads them."""
+    made: dict[n.Var, int] = Counter()
+    stores: set[int] = set()
+    for node in walk_scope(function):
+        if not isinstance(node, n.Assign) or len(node.targets) != 1 or not _is_literal(node.value):
+            continue
+        target = node.targets[0]
+        if isinstance(target, n.Store) and isinstance(node.value, n.Dict | n.Const):
+            made[target.var] += isinstance(node.value, n.Dict)
+            stores.add(id(target))
+        elif (
+            isinstance(target, n.Subscript)
+            and isinstance(target.value, n.Load)
+            and isinstance(target.index, n.Const)
+        ):
+            stores.add(id(target.value))
+    params = {param.var for param in function.params}
+    others = {
+        node.var for node in walk(function) if isinstance(node, n.Load | n.Store) and id(node) not in stores
+    }
+    unread = {
+        var
+        for var, times in made.items()
+        if times and var not in others and var not in params and var.storage is n.Storage.FAST
+    }
+    if not unread:
+        return
+    for block in blocks(function):
+        block[:] = [stmt for stmt in block if not _stores_in_place(stmt, unread)] or [n.Pass()]
+
+
+def _is_literal(value: n.Expr) -> bool:
+    if isinstance(value, n.Dict):
+        return all(key is not None and _is_literal(key) for key in value.keys) and all(
+            map(_is_literal, value.values)
+        )
+    return isinstance(value, n.Const) or (isinstance(value, n.Load) and value.var.storage is n.Storage.GLOBAL)
+
+
+def _stores_in_place(stmt: n.Stmt, variables: set[n.Var]) -> bool:
+    if not isinstance(stmt, n.Assign) or len(stmt.targets) != 1:
+        return False
+    target = stmt.targets[0]
+    if isinstance(target, n.Subscript):
+        target = target.value
+    return isinstance(target, n.Store | n.Load) and target.var in variables
 
 
 def _mentions(root: Any, var: n.Var) -> bool:

@@ -14,10 +14,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from s2s.analysis.reaching import build
+from s2s.hybrid.driven import NESTING, driven
+from s2s.hybrid.inlined import Inlined, instantiated, is_kept
+from s2s.hybrid.leftovers import drop_unread_dicts
 from s2s.hybrid.variables import Block, own_variables
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks, blocks_of, children, clone, falls_through, rewrite, walk, walk_scope
+from s2s.ir.walk import blocks, blocks_of, children, falls_through, rewrite, walk, walk_scope
 from s2s.legality.call import MOST_NODES_ONCE, refusal
 
 if TYPE_CHECKING:
@@ -41,7 +44,8 @@ def merge(spec: Specializer, entry: n.Function) -> None:
         entry: the function that callers call.
     """
     functions = {v.var: v.function for v in spec.variants.values() if v.function is not None}
-    merger = _Merger(functions, spec.plain, leaves=True)
+    constants = {constant.var: constant.value for constant in spec.constants.values()}
+    merger = _Merger(functions, spec.plain, constants, leaves=True)
     for _, rows in spec.tables.values():
         merger.count(part for row in rows for part in row)
     merger.count(spec.records.values())
@@ -58,7 +62,7 @@ def merge(spec: Specializer, entry: n.Function) -> None:
 def merge_again(module: n.Module) -> None:
     """Merge what the optimizer left a call in its output, where it knows no form for the body."""
     functions = {stmt.var: stmt.function for stmt in module.body if isinstance(stmt, n.FunctionDef)}
-    merger = _Merger(functions, {}, leaves=False)
+    merger = _Merger(functions, {}, {}, leaves=False)
     merger.count(module.body)
     module.as_written = frozenset()
     for var, function in functions.items():
@@ -68,8 +72,16 @@ def merge_again(module: n.Module) -> None:
 
 
 class _Merger:
-    def __init__(self, functions: dict[n.Var, n.Function], plain: dict[n.Var, bool], *, leaves: bool) -> None:
+    def __init__(
+        self,
+        functions: dict[n.Var, n.Function],
+        plain: dict[n.Var, bool],
+        constants: dict[n.Var, Any],
+        *,
+        leaves: bool,
+    ) -> None:
         self._functions = functions
+        self._constants = constants
         self._leaves = leaves
         self._plain = plain
         self._uses: Counter[n.Var] = Counter()
@@ -160,12 +172,14 @@ class _Merger:
         if not isinstance(value, n.Tuple | n.List | n.Call | n.Binary | n.Attr | n.Subscript):
             return None
         for child in children(value):
-            if isinstance(child, n.Const) or (isinstance(child, n.Load) and _is_kept(child.var)):
+            if isinstance(child, n.Const) or (isinstance(child, n.Load) and is_kept(child.var)):
                 continue
             return self._first_call(child)
         return None
 
     def _merged(self, stmt: n.Stmt, own: n.Var | None, room: int, depth: int) -> Block | None:
+        if isinstance(stmt, n.For):
+            return self._driven(stmt, own, room, depth)
         call = _call_of(stmt)
         if call is None or not isinstance(call.func, n.Load):
             return None
@@ -180,8 +194,19 @@ class _Merger:
             or depth + _nesting(function.body) > _DEEPEST
         ):
             return None
-        body = _instantiated(function, call, self._plain)
+        body = instantiated(function, call, self._plain)
         return _spliced(body, stmt)
+
+    def _driven(self, stmt: n.For, own: n.Var | None, room: int, depth: int) -> Block | None:
+        """A loop over a generator of the program, if that may stand in it."""
+        found = driven(stmt, self._functions, self._constants, self._plain)
+        if found is None or own in found[1]:
+            return None
+        made, merged = found
+        size = sum(self._sizes.get(var, _MOST_NODES) for var in merged)
+        if size > room or (size > _SMALL and any(self._uses[var] > 1 for var in merged)):
+            return None
+        return None if depth + NESTING + _nesting(made) > _DEEPEST else made
 
     def _may_be_merged(self, function: n.Function) -> bool:
         if function.is_generator:
@@ -201,61 +226,7 @@ class _Merger:
         )
 
 
-class _Body:
-    """A body that is about to stand in the place of a call.
-
-    Attributes:
-        prologue: stores of the arguments.
-        block: the statements, with their returns.
-        held: the locals that the frame let go of, in order.
-    """
-
-    def __init__(self, prologue: Block, block: Block, held: list[n.Var]) -> None:
-        self.prologue = prologue
-        self.block = block
-        self.held = held
-
-
-def _instantiated(function: n.Function, call: n.Call, plain: dict[n.Var, bool]) -> _Body:
-    """A copy of a function's body with variables of its own, and what its parameters stand for."""
-    stored = {node.var for stmt in function.body for node in walk(stmt) if isinstance(node, n.Store)}
-    fresh: dict[n.Var, n.Var] = {}
-    prologue: Block = []
-    for param, arg in zip(function.params, call.args, strict=True):
-        if isinstance(arg, n.Load) and param.var not in stored and _is_kept(arg.var):
-            fresh[param.var] = arg.var
-            continue
-        fresh[param.var] = _copy(param.var, plain)
-        prologue.append(n.Assign([n.Store(fresh[param.var])], arg))
-    substituted = {param.var for param in function.params} - {
-        old for old, new in fresh.items() if new.storage is n.Storage.FAST and new is not old
-    }
-    for var in function.variables.values():
-        if var not in fresh:
-            fresh[var] = _copy(var, plain)
-    block = [clone(stmt, fresh) for stmt in function.body]
-    taken = {arg.var for arg in call.args if isinstance(arg, n.Load)}
-    held = [
-        fresh[var]
-        for var in function.variables.values()
-        if var not in substituted and fresh[var] not in taken and not plain.get(fresh[var], False)
-    ]
-    return _Body(prologue, block, held)
-
-
-def _is_kept(var: n.Var) -> bool:
-    """Whether a variable of the caller holds its value for as long as the call lasts."""
-    return var.storage in (n.Storage.FAST, n.Storage.GLOBAL)
-
-
-def _copy(var: n.Var, plain: dict[n.Var, bool]) -> n.Var:
-    made = n.Var(var.name, n.Storage.FAST)
-    if var in plain:
-        plain[made] = plain[var]
-    return made
-
-
-def _spliced(body: _Body, stmt: n.Stmt) -> Block | None:
+def _spliced(body: Inlined, stmt: n.Stmt) -> Block | None:
     """What stands in the place of a statement that is a call; None if the returns cannot be said."""
     release: Block = [n.Assign([n.Store(var)], n.Const(None)) for var in body.held]
     if isinstance(stmt, n.Return):
@@ -324,55 +295,6 @@ def _call_of(stmt: n.Stmt) -> n.Call | None:
     """The call that is a statement's whole value."""
     value = stmt.value if isinstance(stmt, n.Assign | n.Return | n.ExprStmt) else None
     return value if isinstance(value, n.Call) else None
-
-
-def drop_unread_dicts(function: n.Function) -> None:
-    """Drop local dicts of constants that only ever get more constants: nothing reads them."""
-    made: dict[n.Var, int] = Counter()
-    stores: set[int] = set()
-    for node in walk_scope(function):
-        if not isinstance(node, n.Assign) or len(node.targets) != 1 or not _is_literal(node.value):
-            continue
-        target = node.targets[0]
-        if isinstance(target, n.Store) and isinstance(node.value, n.Dict | n.Const):
-            made[target.var] += isinstance(node.value, n.Dict)
-            stores.add(id(target))
-        elif (
-            isinstance(target, n.Subscript)
-            and isinstance(target.value, n.Load)
-            and isinstance(target.index, n.Const)
-        ):
-            stores.add(id(target.value))
-    params = {param.var for param in function.params}
-    others = {
-        node.var for node in walk(function) if isinstance(node, n.Load | n.Store) and id(node) not in stores
-    }
-    unread = {
-        var
-        for var, times in made.items()
-        if times and var not in others and var not in params and var.storage is n.Storage.FAST
-    }
-    if not unread:
-        return
-    for block in blocks(function):
-        block[:] = [stmt for stmt in block if not _stores_to(stmt, unread)] or [n.Pass()]
-
-
-def _is_literal(value: n.Expr) -> bool:
-    if isinstance(value, n.Dict):
-        return all(key is not None and _is_literal(key) for key in value.keys) and all(
-            map(_is_literal, value.values)
-        )
-    return isinstance(value, n.Const) or (isinstance(value, n.Load) and value.var.storage is n.Storage.GLOBAL)
-
-
-def _stores_to(stmt: n.Stmt, variables: set[n.Var]) -> bool:
-    if not isinstance(stmt, n.Assign) or len(stmt.targets) != 1:
-        return False
-    target = stmt.targets[0]
-    if isinstance(target, n.Subscript):
-        target = target.value
-    return isinstance(target, n.Store | n.Load) and target.var in variables
 
 
 class _Depth:
