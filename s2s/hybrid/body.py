@@ -279,9 +279,8 @@ class Body:
         before = env.facts.get(var)
         if before is None or before.fields is None:
             return
-        kept = (
-            what if what.is_known or what.fields is not None or what.among is not None else of_type(what.type)
-        )
+        more = what.fields is not None or what.among is not None or what.maybe is not None
+        kept = what if what.is_known or more else of_type(what.type)
         kept = without_part(kept)
         env.facts[var] = Abstract(
             type=before.type, fields={**before.fields, name: without_identity(kept)}, building=before.building

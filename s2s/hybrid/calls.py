@@ -13,6 +13,7 @@ from s2s.hybrid.consumers import consumed
 from s2s.hybrid.decided import decided
 from s2s.hybrid.expressions import evaluate
 from s2s.hybrid.facts import Fact, Found
+from s2s.hybrid.maybe import matched
 from s2s.hybrid.names import package_of
 from s2s.hybrid.natives import builtin, result_type, super_of
 from s2s.hybrid.staying import leaves
@@ -61,6 +62,9 @@ class Calls:
         leaves(body, func, expr.func, given, env)
         if func.decided and arrays.computes(func.what.known) and not given.starred:
             code.args = [value.view or value.code for value in given.args]
+        found = matched(func)
+        if found is not None:
+            return Value(code, found)
         return Value(code, of_type(result_type(expr, func, given, keeps_classes=body.spec.keeps_classes)))
 
     def property(self, found: Found, value: Value, name: str, env: Env) -> Value:

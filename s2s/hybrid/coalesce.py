@@ -15,11 +15,11 @@ After:
     ...     return kept
 
 Legal when: no read of the temporary may find it unbound, it is mentioned nowhere but in the statements of one block
-up to its `del`, or the `None` that takes the value's place, the other variable is unbound when the first of them runs
-and not mentioned in them before the copy, no jump leaves them, no handler of exceptions stands around them, and the
-function makes no functions, which would tell the two apart. Nothing dies earlier or later then: the value lives on in
-the other variable, and that one held nothing. A temporary that only ever holds constants needs no `del`, and another
-variable that does need not be unbound, for constants do not die.
+up to its `del`, or the `None` that takes the value's place, the other variable is unbound when the first of them runs,
+or holds a constant that was stored to it last, and is not mentioned in them before the copy, no jump leaves them, no
+handler of exceptions stands around them, and the function makes no functions, which would tell the two apart. Nothing
+dies earlier or later then: the value lives on in the other variable, and that one held nothing. A temporary that only
+ever holds constants needs no `del`, and another variable that does need not be unbound, for constants do not die.
 """
 
 from __future__ import annotations
@@ -225,13 +225,24 @@ def _is_unbound(path: _Path, first: int, index: int, kept: n.Var) -> bool:
         inner, place, _ = path[depth]
         before = inner[:first] if depth == len(path) - 1 else inner[:place]
         if _count(before, kept):
-            return False
+            again = any(isinstance(holder, n.For | n.While) for _, _, holder in path[depth + 1 :])
+            last = next(stmt for stmt in reversed(before) if _count([stmt], kept))
+            return not again and _is_constant_store(last, kept)
     loops = [holder for _, _, holder in path if isinstance(holder, n.For | n.While)]
     if not loops:
         return True
     if any(_count([*_head(loop)], kept) for loop in loops):
         return False
     return _is_deleted(block[index + 2 :], kept) and _count(block[first:], kept) == _count([loops[0]], kept)
+
+
+def _is_constant_store(stmt: n.Stmt, var: n.Var) -> bool:
+    """Whether a statement does nothing but store a constant to a variable: what it held before is gone."""
+    match stmt:
+        case n.Assign(targets=[n.Store(var=stored)], value=n.Const()):
+            return stored is var
+        case _:
+            return False
 
 
 def _head(loop: Any) -> list[Any]:

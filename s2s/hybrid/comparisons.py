@@ -11,7 +11,7 @@ from s2s.analysis.operators import (
 from s2s.hybrid import containers
 from s2s.hybrid.decided import decided
 from s2s.hybrid.equality import by_identity, decided_of_all
-from s2s.hybrid.facts import LITERALS, Found, raw_of
+from s2s.hybrid.facts import LITERALS, Fact, Found, raw_of
 from s2s.hybrid.values import NOTHING, Abstract, Env, Value, joined, of_type
 from s2s.ir import nodes as n
 
@@ -42,7 +42,7 @@ def compared(body: Body, ops: list[str], operands: list[Value], env: Env) -> Val
         return residual
     left, right = operands
     answer = _comparison(body, ops[0], left, right, env)
-    if answer is not None and left.pure and right.pure:
+    if answer is not None and left.may_go and right.may_go:
         return decided(body, answer, "value")
     if answer is None and ops[0] in ("==", "!=") and left.what.among is not None and right.decided:
         return _of_candidates(body, ops[0], left, right, env, residual)
@@ -103,6 +103,8 @@ def _comparison(body: Body, op: str, left: Value, right: Value, env: Env) -> boo
     if op in ("is", "is not"):
         same = _identity(left.what, right.what)
         return None if same is None else same is (op == "is")
+    if op in ("in", "not in") and _is_empty(body, left.what, right.what, env):
+        return op == "not in"
     if not left.what.is_known or not right.what.is_known:
         return None
     one, other = left.what.known, right.what.known
@@ -115,6 +117,23 @@ def _comparison(body: Body, op: str, left: Value, right: Value, env: Env) -> boo
     if op in ("==", "!=") and one is other and raw_of(type(one), op_name(op)) is object.__dict__[op_name(op)]:
         return op == "=="
     return None
+
+
+def _is_empty(body: Body, key: Abstract, container: Abstract, env: Env) -> bool:
+    """Whether a dict or set of the graph has nothing, so that it asks a key for no more than its hash."""
+    subject = container.known
+    if type(subject) not in (dict, set, frozenset) or len(subject) or not _is_hashable(key):
+        return False
+    if type(subject) is frozenset:
+        return True
+    fact = Fact("length", subject, "", 0)
+    return body.spec.reads(Found("value", None, (fact,)), opaque=env.opaque)
+
+
+def _is_hashable(what: Abstract) -> bool:
+    """Whether a value can be hashed, without code of the program."""
+    what = what.maybe or what
+    return what.type in LITERALS if what.known is not None else True
 
 
 def op_name(op: str) -> str:

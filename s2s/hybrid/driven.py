@@ -40,7 +40,10 @@ _OTHERS = (n.FunctionDef, n.Lambda, n.ClassDef, n.YieldFrom, n.Await, n.Match, n
 
 
 def driven(
-    stmt: n.For, functions: Mapping[n.Var, n.Function], constants: Mapping[n.Var, Any], plain: dict[n.Var, bool]
+    stmt: n.For,
+    functions: Mapping[n.Var, n.Function],
+    constants: Mapping[n.Var, Any],
+    plain: dict[n.Var, bool],
 ) -> tuple[Block, set[n.Var]] | None:
     """What stands for a loop over a generator, and the functions that were merged; None if that is not legal.
 
@@ -64,8 +67,9 @@ def driven(
             return None
         last = given.block.pop()
         assert isinstance(last, n.Return)
+        assert isinstance(last.value, n.Call) and isinstance(last.value.func, n.Load)
         call = last.value
-        assert isinstance(call, n.Call) and isinstance(call.func, n.Load)
+        assert isinstance(call.func, n.Load)
         before, held = [*given.prologue, *given.block], given.held
         merged.add(call.func.var)
         function = functions[call.func.var]
@@ -170,9 +174,7 @@ def _stopped() -> n.Handler:
     error = n.Call(
         n.Load(n.Var("RuntimeError", n.Storage.GLOBAL)), [n.Const("generator raised StopIteration")], []
     )
-    return n.Handler(
-        n.Load(n.Var("StopIteration", n.Storage.GLOBAL)), var, [n.Raise(error, n.Load(var))]
-    )
+    return n.Handler(n.Load(n.Var("StopIteration", n.Storage.GLOBAL)), var, [n.Raise(error, n.Load(var))])
 
 
 def _let_go(held: list[n.Var]) -> Block:

@@ -46,7 +46,21 @@ def instantiated(function: n.Function, call: n.Call, plain: dict[n.Var, bool]) -
         for var in function.variables.values()
         if var not in substituted and fresh[var] not in taken and not plain.get(fresh[var], False)
     ]
+    gone = _deleted(function.body)
+    held = [var for var in held if var not in {fresh[one] for one in gone if one in fresh}]
     return Inlined(prologue, block, held)
+
+
+def _deleted(body: Block) -> set[n.Var]:
+    """The locals that a body which returns at its end, if at all, has deleted by then, for good."""
+    if any(isinstance(node, n.Return) for stmt in body[:-1] for node in walk(stmt)):
+        return set()
+    found: set[n.Var] = set()
+    for stmt in body:
+        found -= {var for node in walk(stmt) if isinstance(var := getattr(node, "var", None), n.Var)}
+        if isinstance(stmt, n.Delete):
+            found |= {target.var for target in stmt.targets if isinstance(target, n.Store)}
+    return found
 
 
 def is_kept(var: n.Var) -> bool:

@@ -161,7 +161,9 @@ class _Columns:
         hint = f"{spec.name_of(table, 'table')}_column"
         columns = [(base, spec.constant(made[id(base)], hint)) for base, _ in pairs]
         column = None
-        if item is not None or not self._holds_tuples:  # most often, one item of a tuple is all that is asked for
+        if (
+            item is not None or not self._holds_tuples
+        ):  # most often, one item of a tuple is all that is asked for
             column = field_of(self._body, self._via.load, self._via.part, "column", columns)
         if column is not None:
             return n.Subscript(column, self._index)

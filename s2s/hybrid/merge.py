@@ -21,7 +21,7 @@ from s2s.hybrid.variables import Block, own_variables
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, blocks_of, children, falls_through, rewrite, walk, walk_scope
-from s2s.legality.call import MOST_NODES_ONCE, refusal
+from s2s.legality.call import MOST_NODES_ONCE, refusal, size
 
 if TYPE_CHECKING:
     from s2s.hybrid.specialize import Specializer
@@ -112,7 +112,9 @@ class _Merger:
         self._sizes[var] = sum(1 for stmt in function.body for _ in walk(stmt))
 
     def into(self, function: n.Function, own: n.Var | None = None) -> None:
-        """Merge calls of one function."""
+        """Merge calls of one function, and generators into its loops."""
+        while self._drives(function, own):
+            pass
         room = _MOST_NODES - sum(1 for stmt in function.body for _ in walk(stmt))
         depth = _Depth(function)
         for block in list(blocks(function)):
@@ -178,8 +180,6 @@ class _Merger:
         return None
 
     def _merged(self, stmt: n.Stmt, own: n.Var | None, room: int, depth: int) -> Block | None:
-        if isinstance(stmt, n.For):
-            return self._driven(stmt, own, room, depth)
         call = _call_of(stmt)
         if call is None or not isinstance(call.func, n.Load):
             return None
@@ -197,21 +197,34 @@ class _Merger:
         body = instantiated(function, call, self._plain)
         return _spliced(body, stmt)
 
+    def _drives(self, function: n.Function, own: n.Var | None) -> bool:
+        """Put a generator of the program in the place of a loop over it, in one function, if there is such a loop."""
+        depth = _Depth(function)
+        for block in list(blocks(function)):
+            for index, stmt in enumerate(block):
+                if isinstance(stmt, n.For):
+                    room = _MOST_NODES - size(function)
+                    made = self._driven(stmt, own, room, depth.of(block))
+                    if made is not None:
+                        block[index : index + 1] = made
+                        return True
+        return False
+
     def _driven(self, stmt: n.For, own: n.Var | None, room: int, depth: int) -> Block | None:
         """A loop over a generator of the program, if that may stand in it."""
         found = driven(stmt, self._functions, self._constants, self._plain)
         if found is None or own in found[1]:
             return None
         made, merged = found
-        size = sum(self._sizes.get(var, _MOST_NODES) for var in merged)
-        if size > room or (size > _SMALL and any(self._uses[var] > 1 for var in merged)):
+        nodes = sum(self._sizes.get(var, _MOST_NODES) for var in merged)
+        if nodes > room or (nodes > _SMALL and any(self._uses[var] > 1 for var in merged)):
             return None
         return None if depth + NESTING + _nesting(made) > _DEEPEST else made
 
     def _may_be_merged(self, function: n.Function) -> bool:
         if function.is_generator:
             return False
-        if self._leaves and not refusal(function, most=MOST_NODES_ONCE):
+        if self._leaves and size(function) <= _SMALL and not refusal(function, most=MOST_NODES_ONCE):
             return False  # the optimizer inlines it, as an expression where it can
         own = set(function.variables.values())
         if any(var.storage is not n.Storage.FAST for var in own):
@@ -245,8 +258,22 @@ def _spliced(body: Inlined, stmt: n.Stmt) -> Block | None:
     block = _without_returns(body.block, lambda value: [n.Assign([n.Store(result)], value)])
     if block is None:
         return None
+    release = _returned_first(body.block, release)
     store = n.Assign(stmt.targets, n.Load(result))
     return [*body.prologue, *block, *release, store, n.Delete([n.Store(result)])]
+
+
+def _returned_first(block: Block, release: Block) -> Block:
+    """Let go of the local that is returned before the others: nothing dies by that, and its copy is seen to be one."""
+    last = block[-1] if block else None
+    if not isinstance(last, n.Return) or not isinstance(last.value, n.Load):
+        return release
+    var = last.value.var
+    return sorted(release, key=lambda stmt: not _stores_to(stmt, var))
+
+
+def _stores_to(stmt: n.Stmt, var: n.Var) -> bool:
+    return any(isinstance(node, n.Store) and node.var is var for node in walk(stmt))
 
 
 def _is_trivial(value: n.Expr) -> bool:

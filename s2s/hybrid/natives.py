@@ -13,6 +13,7 @@ from s2s.hybrid.builtins import BUILTINS
 from s2s.hybrid.decided import decided
 from s2s.hybrid.equality import is_own_comparison
 from s2s.hybrid.facts import LITERALS
+from s2s.hybrid.maybe import whole_match
 from s2s.hybrid.values import Abstract, Env, Item, SuperOf, Value, known, of_type
 from s2s.ir import nodes as n
 
@@ -147,5 +148,7 @@ def result_type(expr: n.Call, func: Value, given: Given, *, keeps_classes: bool)
             return None if given.starred else call_result_type(target.__name__, types)
         return None
     if isinstance(expr.func, n.Attr) and func.owner is not None and func.owner.type is not None:
-        return method_result_type(func.owner.type, expr.func.name)
+        return whole_match(func.owner, expr.func.name, expr.args) or method_result_type(
+            func.owner.type, expr.func.name
+        )
     return None

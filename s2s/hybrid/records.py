@@ -14,11 +14,12 @@ tables, under the same keys: hashing these runs no code of the program. What is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.equality import hashed_by_interpreter
 from s2s.hybrid.facts import LITERALS
-from s2s.hybrid.values import Env, Part, Value
+from s2s.hybrid.values import Abstract, Env, Part, Value
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -41,14 +42,15 @@ class Unpacking:
         self.body: Body | None = None
         self._assign: n.Assign | None = None
         self._table: tuple[Any, int] = ((), 0)
+        self._whole = False
         self._index = -1
         self._fields: dict[Any, n.Var] = {}
         self._columns: list[dict[int, n.Expr]] = []
         self._bases: dict[int, Any] = {}
 
-    def stands_in(self, body: Body, assign: n.Assign, table: tuple[Any, int]) -> None:
-        """Its row is one of a table, which it unpacks by a statement of a function."""
-        self.body, self._assign, self._table = body, assign, table
+    def stands_in(self, body: Body, assign: n.Assign, table: tuple[Any, int], *, whole: bool) -> None:
+        """Its row is one of a table, which it unpacks, or stores as a whole, by a statement of a function."""
+        self.body, self._assign, self._table, self._whole = body, assign, table, whole
 
     def field(self, index: int, hint: str, of: list[tuple[Any, n.Expr]]) -> n.Expr | None:
         """The local that holds what follows from an item of the row; None if there is no room for one more.
@@ -77,6 +79,8 @@ class Unpacking:
         table, depth = self._table
         spec = self.body.spec
         target: Any = self._assign.targets[0]
+        if not isinstance(target, n.Tuple):
+            target = self._assign.targets[0] = n.Tuple([target])
         target.items.append(n.Store(var))
         spec.plain[var] = True
         holder: Any = self._assign.value
@@ -90,7 +94,8 @@ class Unpacking:
         for number, base in self._bases.items():
             keys.append(n.Call(n.Load(n.Var("id", n.Storage.GLOBAL)), [spec.constant(base, "item")], []))
             rows.append(n.Tuple([column.get(number, n.Const(None)) for column in self._columns]))
-        given = [spec.constant(table, "table"), n.Const(depth), n.Const(self._index), n.Dict(keys, rows)]
+        item = n.Const(None if self._whole else self._index)
+        given = [spec.constant(table, "table"), n.Const(depth), item, n.Dict(keys, rows)]
         spec.records[self._records] = n.Call(spec.constant(widened, "widened"), given, [])
 
 
@@ -104,16 +109,23 @@ def unpacks(body: Body, assign: n.Assign, target: n.Expr, value: Value, env: Env
         value: the row.
         env: what is known behind the statement.
     """
-    if value.table is None or not isinstance(target, n.Tuple) or not body.spec.frozen:
+    if value.table is None or not isinstance(target, n.Tuple | n.Store) or not body.spec.frozen:
         return
-    stores = [item.var for item in target.items if isinstance(item, n.Store)]
-    if len(set(stores)) < len(target.items) or any(var.storage is not n.Storage.FAST for var in stores):
+    targets = target.items if isinstance(target, n.Tuple) else [target]
+    stores = [item.var for item in targets if isinstance(item, n.Store)]
+    if len(set(stores)) < len(targets) or any(var.storage is not n.Storage.FAST for var in stores):
         return
     parts = [env.facts[var].part for var in stores if var in env.facts]
     tags = [part.tag for part in parts if part is not None and isinstance(part.tag, Unpacking)]
     table, depth = value.table
     if tags and _may_be_copied([table] if depth == 1 else [table, *table.values()]):
-        tags[0].stands_in(body, assign, value.table)
+        tags[0].stands_in(body, assign, value.table, whole=isinstance(target, n.Store))
+
+
+def as_row(what: Abstract) -> Abstract:
+    """An item of a table as the one part of a row, from which more may follow."""
+    rows = tuple((one,) for one in what.among or ())
+    return replace(what, part=Part(Unpacking(), rows, 0)) if rows and what.part is None else what
 
 
 def field_of(
@@ -136,24 +148,25 @@ def field_of(
 
 
 def widened(
-    table: Mapping[Any, Any], depth: int, index: int, fields: Mapping[int, tuple[Any, ...]]
+    table: Mapping[Any, Any], depth: int, index: int | None, fields: Mapping[int, tuple[Any, ...]]
 ) -> dict[Any, Any]:
     """A copy of a table with longer rows.
 
     Args:
         table: of rows.
         depth: 1, or 2 for a table of tables.
-        index: of the item that the new ones follow from.
+        index: of the item that the new ones follow from; None if that is all there is, and no tuple.
         fields: what follows from each object, by identity.
     """
     made = dict(table)
     nothing = (None,) * max(map(len, fields.values()), default=0)
     for key, row in table.items():
-        made[key] = (
-            row + fields.get(id(row[index]), nothing)
-            if depth == 1
-            else widened(row, depth - 1, index, fields)
-        )
+        if depth > 1:
+            made[key] = widened(row, depth - 1, index, fields)
+        elif index is None:
+            made[key] = (row, *fields.get(id(row), nothing))
+        else:
+            made[key] = row + fields.get(id(row[index]), nothing)
     return made
 
 
@@ -161,7 +174,9 @@ def _may_be_copied(tables: list[Any]) -> bool:
     """Whether copying tables runs no code of the program: their keys are hashed by the interpreter, never compared."""
     if sum(map(len, tables)) > _MOST_ROWS:
         return False
-    return all(all(map(hashed_by_interpreter, one)) and len(set(map(hash, one))) == len(one) for one in tables)
+    return all(
+        all(map(hashed_by_interpreter, one)) and len(set(map(hash, one))) == len(one) for one in tables
+    )
 
 
 def _same(code: n.Expr) -> Any:

@@ -18,7 +18,9 @@ from s2s.hybrid.facts import namespace_of
 from s2s.hybrid.leftovers import tidy
 from s2s.hybrid.lines import run_program
 from s2s.hybrid.merge import merge, merge_again
+from s2s.hybrid.threads import thread
 from s2s.ir import nodes as n
+from s2s.ir.originals import split
 from s2s.ir.walk import walk
 from s2s.options import Options
 from s2s.report.remarks import Remark
@@ -145,6 +147,7 @@ def _tidy(module: n.Module, entry: str, *, sealed: bool) -> str:
     for stmt in module.body:
         if isinstance(stmt, n.FunctionDef):
             coalesce(stmt.function)
+            thread(stmt.function)
             tidy(stmt.function, sealed=sealed)
     return to_text(emit(module))
 
@@ -163,7 +166,14 @@ def _prune(module: n.Module, entry: str) -> None:
             case _:
                 pass
     needed = {root} | _reached([bound[root]], {var: [stmt] for var, stmt in bound.items()})
-    module.body = [stmt for var, stmt in bound.items() if var in needed]
+    kept = [stmt for var, stmt in bound.items() if var in needed]
+    read = {node.var.name for stmt in kept for node in walk(stmt) if isinstance(node, n.Load)}
+    # What the optimizer tests names by, where it does, and raises by.
+    holders = {parts[0] for name in read if (parts := split(name)) is not None}
+    module.body = [
+        *(stmt for stmt in module.body if isinstance(stmt, n.Holder) and stmt.name in holders),
+        *kept,
+    ]
 
 
 def _name_apart(spec: Specializer, functions: list[n.Function]) -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from s2s.hybrid.candidates import narrow, only_unknown_part
 from s2s.hybrid.expressions import binary, evaluate, truth_of
 from s2s.hybrid.imports import import_from, plain_import
-from s2s.hybrid.records import unpacks
+from s2s.hybrid.maybe import is_told
+from s2s.hybrid.records import as_row, unpacks
 from s2s.hybrid.unread import is_constant
 from s2s.hybrid.values import (
     Abstract,
@@ -40,6 +41,8 @@ def _assign(body: Body, stmt: n.Assign, env: Env) -> Block:
         return parts
     elif _holds_already(body, stmt.targets[0], value, env):
         return []
+    if value.table is not None and len(stmt.targets) == 1 and isinstance(stmt.targets[0], n.Store):
+        value.what = as_row(value.what)
     made = n.Assign([body.target(target, value, env) for target in stmt.targets], value.code)
     if len(stmt.targets) == 1:
         unpacks(body, made, stmt.targets[0], value, env)
@@ -200,6 +203,7 @@ def _if(body: Body, stmt: n.If, env: Env) -> Block:
         return before + body.block(stmt.body if truth else stmt.orelse, env)
     other = env.copy()
     narrow(body, stmt.test, env, other)
+    is_told(stmt.test, env, other)
     yes = body.block(stmt.body, env)
     no = body.block(stmt.orelse, other)
     env.replace(joined([env, other]))

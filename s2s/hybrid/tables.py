@@ -99,8 +99,11 @@ def dispatched(calls: Calls, func: Value, given: Given, env: Env) -> Value | Non
         made.append((receiver.code, n.Load(entered.code.func.var)))
         results.append(entered.what)
     assert first is not None and isinstance(first.code, n.Call)
-    table = spec.table(f"{code.name}_of", made)
-    first.code.func = n.Subscript(n.Load(table), code.value)
+    by_object = [(one, row[1]) for one, row in zip(owner.among, made, strict=True)]
+    field = field_of(body, code.value, owner.part, code.name, by_object)
+    if field is None:
+        field = n.Subscript(n.Load(spec.table(f"{code.name}_of", made)), code.value)
+    first.code.func = field
     return Value(first.code, joined_results(results))
 
 

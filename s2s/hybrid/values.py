@@ -43,6 +43,7 @@ class Abstract:
         fields: of an object the program makes, what its constructor stored in attributes that nothing else stores to.
         building: its constructor is not done.
         part: it is an item of one of some tuples.
+        maybe: what is known of it if it is not None; then nothing else is said.
     """
 
     known: Any = UNKNOWN
@@ -53,6 +54,7 @@ class Abstract:
     fields: Mapping[str, Abstract] | None = None
     building: bool = False
     part: Part | None = None
+    maybe: Abstract | None = None
 
     @property
     def is_known(self) -> bool:
@@ -64,7 +66,7 @@ class Abstract:
 
     def key(self) -> Any:
         """The same for what specialization need not tell apart."""
-        if self.part is not None:
+        if self.part is not None and len(self.part.rows[0]) > 1:
             rows = tuple(map(id, self.part.rows))
             return "part", id(self.part.tag), rows, self.part.index, without_part(self).key()
         if self.is_literal:
@@ -87,7 +89,8 @@ class Abstract:
                 (name, what.key()) for name, what in sorted(self.fields.items(), key=lambda field: field[0])
             )
         )
-        return "type", self.type, items, mapping, among, fields, self.building
+        maybe = None if self.maybe is None else self.maybe.key()
+        return "type", self.type, items, mapping, among, fields, self.building, maybe
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,6 +143,8 @@ def without_part(what: Abstract) -> Abstract:
 
 def shallow(what: Abstract, depth: int = 3) -> Abstract:
     """The same without parts of parts of parts, of which what a recursive function hands on has more each time."""
+    if what.maybe is not None:
+        return Abstract(maybe=shallow(what.maybe, depth))
     if what.items is None and what.mapping is None and what.fields is None:
         return what
     if not depth:
@@ -172,10 +177,10 @@ def _joined(one: Abstract, other: Abstract) -> Abstract:
     if one.items is not None and other.items is not None and len(one.items) == len(other.items):
         pairs = zip(one.items, other.items, strict=True)
         items = tuple(Item(join(a.what, b.what), a.var if a.var is b.var else None) for a, b in pairs)
-    cls = one.type if one.type is other.type else None
+    cls = one.type if one.type is other.type and one.maybe is other.maybe is None else None
     among = _candidates(one, other)
     if cls is None and among is None:
-        return NOTHING
+        return _or_none(one, other)
     fields = None
     if cls is not None and one.fields is not None and other.fields is not None:
         common = one.fields.keys() & other.fields.keys()
@@ -183,6 +188,30 @@ def _joined(one: Abstract, other: Abstract) -> Abstract:
     return Abstract(
         type=cls, items=items, among=among, fields=fields, building=one.building and other.building
     )
+
+
+def _or_none(one: Abstract, other: Abstract) -> Abstract:
+    """What holds of a value that is one or the other, where one of them may be None."""
+    if _is_none(one) or _is_none(other):
+        some = other if _is_none(one) else one
+        some = some.maybe or some
+    elif one.maybe is not None or other.maybe is not None:
+        some = join(one.maybe or one, other.maybe or other)
+    else:
+        return NOTHING
+    # An object in the making is not one of two; a dict of keywords is followed by one name alone.
+    if (
+        some is NOTHING
+        or some.building
+        or some.mapping is not None
+        or (some.items and some.type is not tuple)
+    ):
+        return NOTHING
+    return Abstract(maybe=some if some.part is None else without_part(some))
+
+
+def _is_none(what: Abstract) -> bool:
+    return what.known is None
 
 
 def joined_results(results: list[Abstract]) -> Abstract:
