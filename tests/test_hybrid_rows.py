@@ -30,7 +30,7 @@ def outcome(target: Callable[..., Any], *args: Any) -> Any:
     try:
         return target(*args)
     except Exception as error:
-        return [(type(one), one.args) for one in (error, error.__cause__, error.__context__)]
+        return [(type(one), getattr(one, "args", ())) for one in (error, error.__cause__, error.__context__)]
 
 
 # --- longer rows -----------------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ class After(Feed):
         try:
             while True:
                 yield self.next(items)
-                items.append(7) if len(items) == 2 else None
+                del items[:1]
         except Done:
             pass
 

@@ -46,6 +46,8 @@ def chosen(calls: Calls, func: Value, given: Given, env: Env) -> Value | None:
         return None
     if all(containers.is_key(key) for key, _ in entries.value):
         first.func = n.Subscript(n.Load(spec.table(f"{hint}_functions", rows)), code.index)
+        if func.key is not None and _are_among(func.key, [key for key, _ in entries.value]):
+            first.func = _field(calls, func, entries.value, rows) or first.func
     elif func.key is not None and _are_among(func.key, [key for key, _ in entries.value]):
         first.func = _field(calls, func, entries.value, rows) or n.Subscript(
             n.Load(spec.table(f"{hint}_functions", [(_id_of(key), function) for key, function in rows])),
