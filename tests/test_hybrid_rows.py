@@ -393,6 +393,7 @@ class Scanner:
         found = self.pattern.match(text, place)
         if found:
             return found.group(0), found.lastgroup
+        return None
 
     def __call__(self, text: Any) -> Any:
         place, tokens = 0, []
