@@ -303,7 +303,7 @@ def _context(
         for enum in options.imports
     }
     recognize_kept(cx.facts)
-    if cx.granted("sealed-classes"):
+    if cx.granted_somewhere("sealed-classes"):
         cx.shapes = collect_shapes(cx.facts)
     return cx
 
