@@ -142,7 +142,8 @@ def test_verify(page: sync_api.Page) -> None:
     page.click("#tab-verify")
     page.click("#verify")
     shows(page, "#verify-result h3", "No difference")
-    shows(page, "#verify-result", "201 runs compared, 2 functions called")
+    # On a busy machine the time is over before all runs are.
+    assert re.search(r"\d+ runs compared, 2 functions called", page.inner_text("#verify-result"))
     type_program(page, "raise OSError('no')\n")
     shows(page, "#status", "nothing to change")
     page.click("#verify")

@@ -159,7 +159,7 @@ def test_search_works_offline(site: Path, address: str, browser: sync_api.Browse
     visit.page.keyboard.type("closed-world", delay=20)
     result = visit.page.locator(".md-search-result__link").first
     sync_api.expect(result).to_be_visible(timeout=20_000)
-    result.click()
+    result.click(no_wait_after=True)
     visit.page.wait_for_url("**/*.html*")
     assert "closed-world" in visit.page.inner_text("article")
     assert visit.wrong == []
