@@ -165,7 +165,7 @@ def measure(row: Row, built: dict[str, Built], plan: Plan) -> Measured:
 
 
 def request(row: Row, folder: Path) -> dict[str, Any]:
-    """What a worker is told: what to run, and in which folder."""
+    """The message that tells a worker which program to run, and in which folder."""
     return {
         "path": [str(folder), *map(str, row.drivers)],
         "modules": list(row.modules),

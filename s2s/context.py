@@ -231,9 +231,23 @@ class Context:
             return False
         return True
 
-    def granted(self, assumption: str) -> bool:
-        """Whether the user granted the assumption. Say that a rewrite used it through `done`."""
-        return assumption in self.options.assume
+    def granted(self, assumption: str, at: Any = None) -> bool:
+        """Whether the user granted the assumption. Say that a rewrite used it through `done`.
+
+        Args:
+            at: the node that the question is about, if it is about one: of its statement more may be granted.
+        """
+        options = self.options
+        if assumption in options.assume:
+            return True
+        if at is None or not options.promises or (span := at.span) is None:
+            return False
+        return any(assumption in promise.assume and promise.covers(span) for promise in options.promises)
+
+    def granted_somewhere(self, assumption: str) -> bool:
+        """Whether the assumption is granted at all, be it of one statement only."""
+        options = self.options
+        return assumption in options.assume or any(assumption in made.assume for made in options.promises)
 
     def done(
         self,
@@ -312,7 +326,7 @@ class Context:
         """The writer of a scope, with the lists of statements left to look at."""
         edit = self._edits.get(scope)
         if edit is None:
-            constants = module_constants(self.facts) if self.granted("sealed-globals") else ()
+            constants = module_constants(self.facts) if self.granted_somewhere("sealed-globals") else ()
             overlay, facts = lambda: self.reaching(scope), lambda: self._facts.get(scope)
             edit = self._edits[scope] = Edit(scope, lambda: self._survey(scope), overlay, facts, constants)
         return edit

@@ -152,6 +152,22 @@ class ImportedFunction(NamedTuple):
 Imported = ImportedEnum | ImportedFunction
 
 
+class Promise(NamedTuple):
+    """What a comment grants of one statement.
+
+    Attributes:
+        span: where the statement stands, with all that is in it.
+        assume: the assumptions.
+    """
+
+    span: tuple[int, int, int, int]
+    assume: frozenset[str]
+
+    def covers(self, span: tuple[int, int, int, int]) -> bool:
+        """Whether what stands there is part of the statement, or was inlined into it."""
+        return self.span[:2] <= span[:2] and span[2:] <= self.span[2:]
+
+
 @dataclass(frozen=True)
 class Options:
     """How to compile.
@@ -174,6 +190,7 @@ class Options:
         entry: under `sealed-globals`, the one function that is called from outside: any other that is called in one
             place goes when that call is inlined. Empty where all of them may be.
         left: why the whole file is left as written; empty if it is not.
+        promises: what comments of the file grant of single statements, beside `assume`.
         profile: what runs of the program showed: which functions are worth it, what to test for in them, and which
             are to be left as written. It decides nothing about what is right.
     """
@@ -192,6 +209,7 @@ class Options:
     imports: tuple[Imported, ...] = ()
     python: tuple[int, int] = sys.version_info[:2]
     left: str = ""
+    promises: tuple[Promise, ...] = ()
     profile: Profile | None = None
 
     @classmethod

@@ -301,7 +301,7 @@ def _context(
     cx = Context(options, module, collect(module), growth=growth, clock=clock, history=history)
     take_in(cx.facts, options.imports)
     recognize_kept(cx.facts)
-    if cx.granted("sealed-classes"):
+    if cx.granted_somewhere("sealed-classes"):
         cx.shapes = collect_shapes(cx.facts)
     return cx
 

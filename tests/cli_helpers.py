@@ -49,6 +49,30 @@ def tree() -> None:
     Path("src/pack/sub/data.bin").write_bytes(bytes(range(256)))
 
 
+def on_a_terminal(*args: str, **env: str) -> tuple[str, int]:
+    """What a terminal shows, and the status: the standard output and error of a run attached to one."""
+    import pty  # not on every system
+
+    ours, theirs = pty.openpty()
+    path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
+    environment = {**os.environ, "PYTHONPATH": path, "TERM": "xterm", **env}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "s2s", *args], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+    )
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+    os.close(ours)
+    return shown.decode(), process.wait(30)
+
+
 def start(*args: str, **more: object) -> subprocess.Popen[str]:
     """Start the command in a process of its own."""
     path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))

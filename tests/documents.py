@@ -6,12 +6,14 @@ any lines, and ` ...` at the end of a line for its rest.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 PROJECT = Path(__file__).resolve().parent.parent
 #: Pages on which blocks with a title are files, which the commands of the page find in a folder of their own.
@@ -32,6 +34,15 @@ def commands_environment(folder: Path) -> dict[str, str]:
         "NO_COLOR": "1",
         "COLUMNS": "100",
     }
+
+
+def loaded(path: str) -> ModuleType:
+    """A file of the project, loaded as a module; it need not lie where it can be imported."""
+    spec = importlib.util.spec_from_file_location(path.removesuffix(".py").replace("/", "_"), PROJECT / path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def as_pattern(output: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_helpers import PLAIN, ROOT, prepare, start, tree
+from cli_helpers import PLAIN, ROOT, on_a_terminal, prepare, start, tree
 
 
 @pytest.fixture(autouse=True)
@@ -151,43 +150,24 @@ def test_a_link_to_a_descriptor_is_written_to_and_stays(tmp_path: Path) -> None:
     assert os.path.islink("theirs") and os.path.islink("closed")
 
 
-def on_a_terminal(*args: str, **env: str) -> str:
-    """What a terminal shows: the standard output and error of a run attached to one."""
-    ours, theirs = pty.openpty()
-    path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
-    environment = {**os.environ, "PYTHONPATH": path, "TERM": "xterm", **env}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "s2s", *args], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
-    )
-    os.close(theirs)
-    shown = b""
-    while True:
-        try:
-            part = os.read(ours, 4096)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
-    os.close(ours)
-    process.wait(30)
-    return shown.decode()
+def shown_on_a_terminal(*args: str, **env: str) -> str:
+    return on_a_terminal(*args, **env)[0]
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="terminals as on Linux")
 def test_colours_are_for_terminals_that_want_them() -> None:
-    coloured = on_a_terminal("compile", "--diff", "fancy.py")
+    coloured = shown_on_a_terminal("compile", "--diff", "fancy.py")
     assert "\x1b[32m+print(10)\x1b[0m" in coloured
-    assert "\x1b[" in on_a_terminal("compile", "nowhere.py")
+    assert "\x1b[" in shown_on_a_terminal("compile", "nowhere.py")
     for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        assert "\x1b[3" not in on_a_terminal("compile", "--diff", "fancy.py", **env)
-        assert "\x1b" not in on_a_terminal("compile", "nowhere.py", **env)
+        assert "\x1b[3" not in shown_on_a_terminal("compile", "--diff", "fancy.py", **env)
+        assert "\x1b" not in shown_on_a_terminal("compile", "nowhere.py", **env)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="terminals as on Linux")
-def test_a_tree_shows_its_progress_on_a_terminal() -> None:
+def test_a_tree_shows_its_progress_shown_on_a_terminal() -> None:
     tree()
-    shown = on_a_terminal("compile", "src", "-o", "out")
+    shown = shown_on_a_terminal("compile", "src", "-o", "out")
     assert "compiling" in shown and "3/3" in shown
     assert "compiled 3 files (2 changed), copied 1 in " in shown
-    assert "what it does" in on_a_terminal("passes")
+    assert "what it does" in shown_on_a_terminal("passes")

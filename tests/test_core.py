@@ -90,6 +90,17 @@ def test_what_needs_them_says_so(tmp_path: Path, arguments: tuple[str, ...], pac
     assert f" needs {package} (" in done.stderr and f"hint: pip install {package}" in done.stderr
 
 
+def test_verify_does_without_numpy_and_tells_of_a_program_that_imports_it(tmp_path: Path) -> None:
+    code = "del sys.modules['hypothesis'], sys.modules['rich']\n" + MAIN
+    done = run(code, tmp_path, "verify", "prog.py")
+    assert (done.returncode, "2 functions called" in done.stdout) == (0, True), done.stderr
+    (tmp_path / "arrays.py").write_text("import numpy as np\n\n\ndef total(n: int) -> int:\n    return n\n")
+    done = run(code, tmp_path, "verify", "arrays.py")
+    assert done.returncode == 1
+    assert "arrays.py:1: not verified: executing the module raises ModuleNotFoundError" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_importing_loads_nothing_that_is_not_of_the_library(tmp_path: Path) -> None:
     code = "import s2s\ns2s.compile, s2s.install, s2s.optimize_source\n"
     code += (

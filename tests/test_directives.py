@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import s2s
+from observing import observe, plain
 from s2s import testing
 from s2s.cli.app import app
 from s2s.driver import compile_text
@@ -21,7 +22,8 @@ from s2s.ir import nodes as n
 from s2s.ir.dump import dump
 from s2s.ir.parse import parse
 from s2s.ir.walk import walk
-from s2s.options import Options
+from s2s.options import Options, Promise
+from trapping import NAMED
 
 ADD = "def add(a, b):\n    return a + b\n\n\n"
 
@@ -113,7 +115,8 @@ def test_functions_are_left(text: str, names: set[str]) -> None:
         ("# s2s: assume=closed-wold\n", "unknown assumption 'closed-wold'; did you mean 'closed-world'?"),
         ("x = 1\n\n# s2s: off\n\nx = 1\n", "it stands at no statement"),
         ("def f():\n    pass\n    # s2s: off\n", "it stands at no statement"),
-        ("x = 1  # s2s: assume=annotations\n", "`assume` and `level` are for functions, classes and files"),
+        ("x = 1  # s2s: assume=annotations\n", "`annotations` is about the parameters of a function"),
+        ("x = 1  # s2s: level=1\n", "`level` is for functions, classes and files; `off` leaves a statement"),
     ],
 )
 def test_what_means_nothing_is_told_and_changes_nothing(text: str, message: str) -> None:
@@ -232,6 +235,109 @@ def test_assumptions_hold_for_the_function_alone() -> None:
     assert compiled.text.startswith("# Compiled by s2s") and "assumes sealed-globals" in compiled.text
 
 
+PREDICATE = "def either(a, b):\n    return a or b\n\n\n"
+FRAMES = f"{ADD}def warned(log):\n    return log.warn(log)\n\n\n"
+DEATHS = "def listed(x):\n    items = [x]\n    return items.append(x)\n\n\n"
+CLASS = "class P:\n    def __init__(self, x):\n        self.x = x\n\n    def get(self):\n        return self.x\n\n\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "assume", "expected"),
+    [
+        (ADD, "y = add(x, 1)", "sealed-globals", "y = x + 1  # s2s"),
+        (ADD + "N = 3\n\n\n", "y = N", "sealed-globals", "y = 3  # s2s"),
+        ("", "y = len('abc') + len(x)", "sealed-builtins", "y = 3 + len(x)  # s2s"),
+        (PREDICATE, "y = x if either(x, z) else z()", "pure-operators,sealed-globals", "y = x if x or z else"),
+        (FRAMES, "y = add(warned(x), 1)", "no-frames,sealed-globals", "y = x.warn(x) + 1  # s2s"),
+        (DEATHS, "y = listed(x)", "no-finalizers,sealed-globals", "y = [x].append(x)  # s2s"),
+        (CLASS, "p = P(x); y = p.get()", "sealed-classes,sealed-globals", "y = p.x  # s2s"),
+        (CLASS, "p = P(x); y = p.get()", "closed-world", "y = p.x  # s2s"),
+        (ADD, "for y in x: z(add(y, 1))", "sealed-globals", "        z(y + 1)  # s2s"),
+    ],
+)  # fmt: skip
+def test_a_line_is_promised_and_the_next_one_is_not(
+    before: str, line: str, assume: str, expected: str
+) -> None:
+    text = f"{before}def f(x, z):\n    {line}{{}}\n    z(y)\n    {line}\n    return y\n"
+    plain = compile_text(text.format(""), "p.py", Options.make(header=False))
+    assert expected not in plain.text and not plain.relied
+    found = compile_text(text.format(f"  # s2s: assume={assume}"), "p.py", Options.make(header=False))
+    assert found.text.count(expected) == 1 and not found.failures
+    assert set(found.relied) <= set(assume.split(",")) or assume == "closed-world"
+    for name in assume.split(",") if assume != "closed-world" else ():
+        without = ",".join({*assume.split(",")} - {name})
+        less = text.format(f"  # s2s: assume={without}" if without else "")
+        assert expected not in compile_text(less, "p.py").text
+
+
+@pytest.mark.parametrize(
+    ("body", "inlined"),
+    [
+        ("for i in x:  # s2s: assume=sealed-globals\n        add(i, 1)\n    add(x, 2)", ["i + 1"]),
+        ("for i in x:\n        add(i, 1)  # s2s: assume=sealed-globals\n        add(i, 2)", ["i + 1"]),
+        ("if x:  # s2s: assume=sealed-globals\n        add(x, 1)\n    else:\n        add(x, 2)", ["x + 1", "x + 2"]),
+        ("# s2s: assume=sealed-globals\n    with x:\n        add(x, 1)\n    add(x, 2)", ["x + 1"]),
+        ("x = [\n        add(x, 1),\n        add(x, 2),  # s2s: assume=sealed-globals\n    ]", ["x + 1", "x + 2"]),
+        ("add(x, 1); add(x, 2)  # s2s: assume=sealed-globals\n    add(x, 3)", ["x + 1", "x + 2"]),
+        ("x = lambda: add(1, x)  # s2s: assume=sealed-globals\n    y = lambda: add(2, x)", ["1 + x"]),
+        ("add(x, 1)  # s2s: off assume=sealed-globals", []),
+    ],
+)  # fmt: skip
+def test_the_promise_of_a_line_is_for_its_statement(body: str, inlined: list[str]) -> None:
+    options = Options.make(header=False, passes="inline")
+    text = f"{ADD}def f(x):\n    {body}\n    return x\n"
+    # Where nothing is promised of a name, what stands for a call of it comes with a test.
+    compiled = compile_text(text, "p.py", options).text
+    tree = next(stmt for stmt in ast.parse(compiled).body if getattr(stmt, "name", "") == "f")
+    tested = {
+        child
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.If, ast.IfExp)) and "__s2s" in ast.unparse(node.test)
+        for child in ast.walk(node)
+    }
+    found = [
+        ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.BinOp) and node not in tested
+    ]
+    assert sorted(found) == inlined
+
+
+def test_what_is_inlined_into_a_line_is_promised_as_well() -> None:
+    text = f"{ADD}def twice(x):\n    return add(x, x)\n\n\ndef f(x):\n"
+    text += "    return twice(x)  # s2s: assume=sealed-globals\n"
+    assert compile_text(text, "p.py").text.endswith("return x + x  # s2s: assume=sealed-globals\n")
+
+
+def test_module_code_is_promised_something_as_well() -> None:
+    text = f"x = input()\n\n\n{ADD}y = -x{{}}\nz = add(2, 1)\n"
+    promised = text.format("  # s2s: assume=pure-operators")
+    assert compile_text(promised, "p.py").text.endswith("z = 3\n")
+    assert not compile_text(text.format(""), "p.py").changed
+
+
+@pytest.mark.parametrize("name", ["promise_of_one_line", "promise_of_operators", "promise_of_death"])
+def test_a_promise_that_were_for_all_lines_would_be_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = NAMED[name].text
+    expected = observe(plain(text, "p.py"))
+    assert observe(plain(s2s.optimize_source(text).source, "p.py")) == expected
+    monkeypatch.setattr(Promise, "covers", lambda *_: True)
+    assert observe(plain(s2s.optimize_source(text).source, "p.py")) != expected
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_programs_with_promised_lines_behave_the_same(seed: int) -> None:
+    keeps = "closed-world,no-finalizers,annotations"
+
+    def transform(text: str) -> str:
+        draw = random.Random(seed)
+        lines = text.split("\n")
+        for stmt in ast.walk(ast.parse(text)):
+            if isinstance(stmt, ast.stmt) and draw.random() < 0.4 and lines[stmt.lineno - 1].endswith(":"):
+                lines[stmt.lineno - 1] += "  # s2s: assume=closed-world,no-finalizers"
+        return s2s.optimize_source("\n".join(lines)).source
+
+    testing.assert_same(testing.program(seed, keeps=keeps), transform)
+
+
 @pytest.mark.parametrize("assume", ["sealed-globals", "closed-world", "sealed-globals,sealed-builtins"])
 def test_assumptions_hold_for_the_file(assume: str) -> None:
     text = f"# s2s: assume={assume}\n\n{ADD}def f(x):\n    return add(x, 1)\n"
@@ -290,6 +396,8 @@ def test_verify_violates_nothing_that_is_granted_in_the_file() -> None:
 
     text = ADD + "def f(x: int):  # s2s: assume=annotations\n    return x\n"
     assert _with_what_comments_grant(text, Options()).assume == {"annotations"}
+    text = "def f(x):\n    return len(x)  # s2s: assume=sealed-builtins\n"
+    assert _with_what_comments_grant(text, Options()).assume == {"sealed-builtins"}
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -6,7 +6,6 @@ import ast
 import json
 import os
 import re
-import subprocess
 import sys
 import time
 import webbrowser
@@ -16,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from cli_helpers import FANCY_FUNC, ROOT, prepare
+from cli_helpers import FANCY_FUNC, on_a_terminal, prepare
 from s2s.driver import compile_text
 from s2s.errors import UsageError
 from s2s.explain.documents import to_json, to_sarif
@@ -491,29 +490,12 @@ def test_a_page_of_a_library_takes_seconds_and_stays_small() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals")
-def test_colours_change_nothing_but_colours(work: None) -> None:
-    import pty
-
+def test_colours_change_nothing_but_colours(work: None, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = done("explain", "mixed.py").stdout
-    ours, theirs = pty.openpty()
-    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-    environment |= {"TERM": "xterm-256color", "PYTHONPATH": ROOT, "COLUMNS": "60"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "s2s", "explain", "mixed.py"], stdout=theirs, env=environment
-    )
-    os.close(theirs)
-    shown = b""
-    while True:
-        try:
-            part = os.read(ours, 4096)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
-    os.close(ours)
-    assert process.wait() == 0
-    text = shown.decode().replace("\r\n", "\n")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    shown, status = on_a_terminal("explain", "mixed.py", TERM="xterm-256color", COLUMNS="60")
+    assert status == 0
+    text = shown.replace("\r\n", "\n")
     assert "\x1b[" in text
     assert re.sub(r"\x1b\[[\d;]*m", "", text) == plain
 

@@ -225,3 +225,85 @@ def test_the_magics_can_be_taken_away(session: Session) -> None:
     assert [shown["error"] for shown in (unloaded, again)] == [None, None]
     assert "UsageError" in line["error"] and "UsageError" in cell["error"]
     assert back["printed"] == "1\n"
+
+
+def test_the_top_level_of_a_cell_is_compiled_as_that_of_a_module(session: Session) -> None:
+    seen = session(
+        """\
+        %%s2s
+        # the first line
+        def add(a, b=1):
+            return a + b
+        x = add(2); y = add(3, 4)
+        z = [add(1), 2 * 3]
+        for i in range(2):
+            z += [add(i), 2 * 3]
+        x, y, z, add(10)
+        """,
+        "add.s2s.name",
+        "%%s2s --assume sealed-globals\ndef half(a):\n    return a // 2\nfor i in range(3):\n    x = half(i)\n",
+        "(i, x, half(4))",
+    )
+    cell, name, sealed, after = seen
+    assert [shown["error"] for shown in seen] == [None] * 4
+    assert (cell["value"], name["value"]) == ("(3, 7, [2, 6, 1, 6, 2, 6], 11)", "'add'")
+    shown = cell["displayed"][0]["text/plain"]
+    top = shown[shown.index("outside functions: compiled at -O2, nothing assumed\n") :].splitlines()
+    assert top[1:] == [
+        "x = 3",
+        "y = 7",
+        "z = [2, 6]",
+        "for i in range(2):",
+        "    z += [add(i), 6]",
+        "x, y, z, add(10)",
+        "",
+        "the loop in line 6 gains less than in a function: it stands outside any function, where every name is one of "
+        "the whole session; put it into a function and call that",
+    ]
+    assert "outside functions</b> compiled at -O2" in cell["displayed"][0]["text/html"]
+    assert (
+        "relying on sealed-globals\nfor i in range(3):\n    x = i // 2"
+        in sealed["displayed"][0]["text/plain"]
+    )
+    assert after["value"] == "(2, 1, 2)"
+
+
+def test_the_top_level_of_a_cell_lives_in_the_session(session: Session) -> None:
+    hidden, builtin, loud, raising, traced, value, again = session(
+        "len = lambda x: 'hidden'\ndef seen(): return globals().get('late')\n",
+        "%%s2s --assume sealed-builtins\nprint(len('abc'), max(1, 2))\nNone",
+        # Names that hide builtins, functions that rebind what was just defined, and what is unbound.
+        """\
+        %%s2s --assume sealed-builtins
+        def late(): return 1
+        def spoil(): globals()['late'] = lambda: 2
+        a = late() + 1
+        b = len('abc')
+        spoil()
+        c = late() + 1
+        (a, b, c)
+        """,
+        "%%s2s\ndef f():\n    return 0\nx = 1 + 2\ny = 1 / f()\n",
+        "x, 'y' in globals()",
+        "%%s2s\nfrom __future__ import annotations\nlen('x') + str(1 + 2)",
+        "%%s2s\nz = 2 * 3\nz;\n",
+    )
+    assert hidden["error"] is None and builtin["printed"] == "hidden 2\n"
+    assert "print(len('abc'), 2)" in builtin["displayed"][0]["text/plain"]
+    assert loud["value"] == "(2, 'hidden', 3)", loud["error"]
+    assert "b = len('abc')" in loud["displayed"][0]["text/plain"]
+    assert raising["error"] == "ZeroDivisionError: division by zero"
+    assert "line 4" in raising["printed"] and "y = 1 / f()" in raising["printed"]
+    assert traced["value"] == "(3, False)"
+    assert (value["value"], value["error"]) == ("'hidden3'", None)
+    assert (again["value"], again["error"]) == ("None", None)
+
+
+def test_the_gain_of_the_top_level_is_measured(session: Session) -> None:
+    (cell,) = session(
+        "%%s2s --time --rounds 1 --assume sealed-globals\n"
+        "def add(a, b):\n    return a + b\nt = 0\nfor i in range(1000):\n    t = add(t, i)\nprint(t)\n"
+    )
+    assert cell["error"] is None and cell["printed"] == "499500\n"
+    text = cell["displayed"][0]["text/plain"]
+    assert "    t = t + i\n" in text and text.endswith("1 round")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import subprocess
@@ -14,19 +13,13 @@ from typing import Any
 import pytest
 
 from s2s.options import ASSUMPTIONS
+from tests.documents import PROJECT, loaded
 
-PROJECT = Path(__file__).resolve().parent.parent
 CHAPTER = (PROJECT / "samples" / "fancy_func.py").read_text(encoding="utf-8")
 
 
 def load(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(
-        f"playground_{name}", PROJECT / "docs" / "playground" / f"{name}.py"
-    )
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loaded(f"docs/playground/{name}.py")
 
 
 @pytest.fixture(scope="module")
@@ -109,6 +102,20 @@ def test_verify_compares_calls(engine: ModuleType, tmp_path: Path, monkeypatch: 
     assert found["ok"] and found["functions"] == {"half": 5} and not found["changed"]
     found = ask(engine, "verify", "1 / 0\n")
     assert not found["ok"] and "ZeroDivisionError" in found["problem"] and found["line"] == 1
+    assert found["missing"] == []
+
+
+MISSING = "import os.path, nowhere.part as part\nfrom not_there import x\nfrom . import y\n"
+
+
+def test_packages_that_the_page_has_not_are_told(
+    engine: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(engine, "RUN_SECONDS", 0.0)
+    for kind in ("run", "verify"):
+        assert ask(engine, kind, MISSING)["missing"] == ["not_there", "nowhere"]
+    assert "missing" not in ask(engine, "compile", MISSING)
 
 
 @pytest.mark.parametrize(

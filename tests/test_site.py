@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 from types import ModuleType
@@ -13,15 +12,11 @@ from s2s.cli.app import COMMANDS
 from s2s.driver import compile_text
 from s2s.options import ASSUMPTIONS, Options
 from s2s.pipeline import PASSES
-from tests.documents import PROJECT
+from tests.documents import PROJECT, loaded
 
 
 def load(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"site_{name}", PROJECT / "docs" / "site" / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loaded(f"docs/site/{name}.py")
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ As a program, `python tests/trap_checks.py NAME…` says as JSON how the traps n
 
 from __future__ import annotations
 
+import ast
 import difflib
 import json
 import sys
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 from observing import observe, plain
 from s2s.backend.code import to_code
 from s2s.driver import Compiled, compile_text
+from s2s.frontend.directives import directives_in
 from s2s.options import ASSUMPTIONS, Options
 from s2s.pipeline import PASSES, selected
 from s2s.verify.oracle import warnings_of
@@ -57,11 +59,13 @@ def differences(trap: Trap) -> Iterator[str]:
     filename = f"{trap.name}.py"
     expected = observe(plain(trap.text, filename))
     right = set()
+    directives = directives_in(trap.text, ast.parse(trap.text)) if "s2s:" in trap.text else None
+    said = directives.assumed if directives is not None else frozenset()
     for options in permitted(trap):
         compiled = compile_text(trap.text, filename, options)
         if compiled.failures:
             yield f"{trap.name} was not compiled whole with {options.key()}: {compiled.failures}"
-        if not set(compiled.relied) <= options.assume:
+        if not set(compiled.relied) <= options.assume | said:
             yield f"{trap.name} relies on {compiled.relied} with {options.key()}"
         if (output := compiled.text.partition("\n")[2] if compiled.changed else compiled.text) in right:
             continue

@@ -5,9 +5,11 @@ The worker calls `answer` and hands its JSON to the page. A mistake of the user'
 
 from __future__ import annotations
 
+import ast
 import builtins
 import contextlib
 import difflib
+import importlib.util
 import io
 import json
 import linecache
@@ -66,18 +68,7 @@ def compiled(text: str, level: int, assume: Sequence[str]) -> dict[str, Any]:
         "changed": program.changed,
         "relied": list(program.relied),
         "summary": summary.text().splitlines()[-1],
-        "remarks": [
-            {
-                "kind": remark.kind,
-                "pass": remark.pass_name,
-                "function": remark.function,
-                "message": remark.message,
-                "line": remark.line,
-                "column": remark.column + 1,
-                "unlock": remark.unlock,
-            }
-            for remark in program.remarks
-        ],
+        "remarks": [remark.as_dict() for remark in program.remarks],
         "seconds": seconds,
     }
 
@@ -139,6 +130,7 @@ def ran(text: str, level: int, assume: Sequence[str]) -> dict[str, Any]:
         "output": first["compiled"]["output"],
         "written_output": first["written"]["output"],
         "same": first["written"]["output"] == first["compiled"]["output"],
+        "missing": _missing(text),
         "rounds": len(seconds["written"]),
         "written": written,
         "compiled": done,
@@ -202,6 +194,7 @@ def verified(text: str, level: int, assume: Sequence[str]) -> dict[str, Any]:
         "functions": report.functions,
         "skipped": report.skipped,
         "problem": report.problem,
+        "missing": _missing(text),
         "line": report.line,
         "failures": [
             {
@@ -216,6 +209,19 @@ def verified(text: str, level: int, assume: Sequence[str]) -> dict[str, Any]:
             for failure in report.failures
         ],
     }
+
+
+def _missing(text: str) -> list[str]:
+    """The packages that a program imports and the page has not."""
+    names = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            names.add(node.module.partition(".")[0])
+    return sorted(
+        name for name in names if name not in sys.modules and importlib.util.find_spec(name) is None
+    )
 
 
 QUESTIONS: dict[str, Callable[[str, int, Sequence[str]], dict[str, Any]]] = {

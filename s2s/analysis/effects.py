@@ -84,8 +84,8 @@ class Knowledge(Protocol):
     def bound(self, read: n.Expr) -> bool:
         """Whether the local is certainly bound at this read."""
 
-    def pure_operators(self) -> Why | None:
-        """The reasons why operators and truth tests of any object only give their result; None if that is not known."""
+    def pure_operators(self, node: Any) -> Why | None:
+        """The reasons why an operator or truth test of any object only gives its result; None if that is not known."""
 
     def tested_place(self, read: n.Expr) -> Fact | None:
         """What the test of the region around has found of the place that is read there; None if it has not looked."""
@@ -108,7 +108,7 @@ class Ignorance:
     def bound(self, read: n.Expr) -> bool:
         return False
 
-    def pure_operators(self) -> Why | None:
+    def pure_operators(self, node: Any) -> Why | None:
         return None
 
     def tested_place(self, read: n.Expr) -> Fact | None:
@@ -203,8 +203,10 @@ def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
     facts = [known.of(expr) for expr in tested if type(expr) is not n.Test]
     if all(fact.within(_PLAIN_TRUTH) for fact in facts):
         return quiet(NONE, *facts)
-    why = known.pure_operators()
-    return Effects(ARBITRARY) if why is None else Effects(PURE, why=why)
+    granted = [known.pure_operators(expr) for expr in tested]
+    if None in granted:
+        return Effects(ARBITRARY)
+    return Effects(PURE, why=PROVED.union(*(why for why in granted if why is not None)))
 
 
 def quiet(flags: int, *facts: Fact) -> Effects:

@@ -32,8 +32,8 @@ class Granted(Protocol):
 
     facts: ModuleFacts
 
-    def granted(self, assumption: str) -> bool:
-        """Whether the user granted the assumption."""
+    def granted(self, assumption: str, at: Any = None) -> bool:
+        """Whether the user granted the assumption, of what a node is part of if there is one."""
 
     def returned_by(self, function: n.Function) -> Fact:
         """What is known of the result of calling a function."""
@@ -107,7 +107,7 @@ class Facts:
         """The module-level constant that a read of a global gives, if it gives anything: under `sealed-globals`."""
         if type(read) is not n.Load or read.var.storage is not n.Storage.GLOBAL:
             return None
-        if not self.granted.granted("sealed-globals"):
+        if not self.granted.granted("sealed-globals", read):
             return None
         found = module_constants(self.granted.facts).get(read.var)
         # Before it is bound the name may mean a builtin.
@@ -126,7 +126,7 @@ class Facts:
     def callee(self, func: n.Expr) -> tuple[n.Function, Why] | None:
         """The function of the module that a read of a global gives, if it gives anything: under `sealed-globals`."""
         facts = self.granted.facts
-        if type(func) is not n.Load or not self.granted.granted("sealed-globals") or facts.star_import:
+        if type(func) is not n.Load or not self.granted.granted("sealed-globals", func) or facts.star_import:
             return None
         definition = facts.functions.get(func.var)
         if definition is None or func.var in facts.code_mutated or hasattr(builtins, func.var.name):
@@ -137,14 +137,14 @@ class Facts:
         """The effects of the node's own operation; None if it may run arbitrary code."""
         rule = quiet.RULES.get(type(node))
         found = None if rule is None else rule(self, node)
-        if found is None and quiet.is_operator(node) and (why := self.pure_operators()) is not None:
+        if found is None and quiet.is_operator(node) and (why := self.pure_operators(node)) is not None:
             # In place, it may also change the object.
             found = Effects(PURE | Effect.WRITE if type(node) is n.AugAssign else PURE, why=why)
         return found
 
-    def pure_operators(self) -> Why | None:
-        """The reasons why operators and truth tests of any object only give their result; None if that is not known."""
-        return _PURE_OPERATORS if self.granted.granted("pure-operators") else None
+    def pure_operators(self, node: Any) -> Why | None:
+        """The reasons why an operator or truth test of any object only gives its result; None if that is not known."""
+        return _PURE_OPERATORS if self.granted.granted("pure-operators", node) else None
 
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
@@ -392,7 +392,7 @@ def unbound_global(expr: n.Expr, cx: Granted) -> str | None:
 
 def builtin_name(expr: n.Expr, cx: Granted) -> tuple[str, Why] | None:
     """The name of the builtin that an expression reads, under `sealed-builtins`, and that as the reason."""
-    if type(expr) is not n.Load or not cx.granted("sealed-builtins"):
+    if type(expr) is not n.Load or not cx.granted("sealed-builtins", expr):
         return None
     name = unbound_global(expr, cx)
     return (name, _SEALED_BUILTINS) if name is not None and hasattr(builtins, name) else None

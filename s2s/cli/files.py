@@ -29,19 +29,6 @@ class JsonReport:
 
     def file(self, item: Item, outcome: Outcome, options: Options) -> None:
         """Add a compiled file."""
-        remarks = [
-            {
-                "kind": remark.kind,
-                "pass": remark.pass_name,
-                "function": remark.function,
-                "message": remark.message,
-                "line": remark.line,
-                "column": remark.column + 1,
-                "assumptions": remark.assumptions,
-                "unlock": remark.unlock,
-            }
-            for remark in outcome.remarks
-        ]
         self.files.append(
             {
                 "source": item.name,
@@ -50,7 +37,7 @@ class JsonReport:
                 "assume": sorted(options.assume),
                 "changed": outcome.changed,
                 "relied": outcome.relied,
-                "remarks": remarks,
+                "remarks": [remark.as_dict() for remark in outcome.remarks],
                 "failures": [
                     {"function": function, "pass": pass_name, "error": text}
                     for function, pass_name, text in outcome.failures

@@ -39,9 +39,9 @@ _RULES = {
 def to_json(explanation: Explanation) -> str:
     """The JSON document: the data as they are."""
     document = {"format": FORMAT, **asdict(explanation)}
-    for finding in document["findings"]:
-        if finding["entry"] is not None:
-            finding["entry"]["cost"] = sum(price for _, price in finding["entry"]["tests"])
+    for finding, written in zip(explanation.findings, document["findings"], strict=True):
+        if finding.entry is not None:
+            written["entry"]["cost"] = finding.entry.cost
     return json.dumps(document, indent=1)
 
 

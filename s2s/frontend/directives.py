@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from s2s.errors import UsageError, did_you_mean
-from s2s.options import LEVELS, Options
+from s2s.ir.spans import span_of
+from s2s.options import LEVELS, Options, Promise
 from s2s.report.remarks import DIRECTIVE, Remark
 
 _COMMENT = re.compile(r"#\s*s2s:([^#]*)")
@@ -74,6 +75,7 @@ class Directives:
         file: of the whole file.
         functions: of functions, by their definitions; not of those inside them.
         left: the statements that are left as written, each with the function or class it is in.
+        promises: what is granted of statements.
         said: each comment: its line, what it says, and what for.
         remarks: what is wrong with them.
     """
@@ -81,6 +83,7 @@ class Directives:
     file: Marks = Marks()
     functions: dict[ast.AST, Marks] = field(default_factory=dict)
     left: dict[ast.stmt, ast.AST] = field(default_factory=dict)
+    promises: list[Promise] = field(default_factory=list)
     said: list[tuple[int, str, str]] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
@@ -88,13 +91,14 @@ class Directives:
         """Options for the file."""
         if self.file.off:
             return replace(options, left="it is marked `# s2s: off`")
-        return self.file.options(options)
+        return replace(self.file.options(options), promises=tuple(self.promises))
 
     @property
     def assumed(self) -> frozenset[str]:
         """All that is granted anywhere in the file."""
-        marks = (self.file, *self.functions.values())
-        return frozenset(name for mark in marks for name in mark.options(Options()).assume)
+        marks = [self.file, *self.functions.values()]
+        granted = [mark.options(Options()).assume for mark in marks]
+        return frozenset[str]().union(*granted, *(promise.assume for promise in self.promises))
 
 
 def directives_in(text: str, tree: ast.Module) -> Directives | None:
@@ -225,10 +229,26 @@ class _Reader:
             for inner in ast.walk(stmt):
                 if isinstance(inner, _FUNCTIONS):
                     self.found.functions[inner] = self.found.functions.get(inner, Marks()) | marks
-        elif marks.level is not None or marks.assume:
-            self.note(line, column, "`assume` and `level` are for functions, classes and files")
+        else:
+            self.promise(stmt, marks, line, column)
         if marks.off:
             self.leave(stmt, owner)
+
+    def promise(self, stmt: ast.stmt, marks: Marks, line: int, column: int) -> None:
+        """Note what is granted of a statement that is no definition."""
+        if marks.level is not None:
+            self.note(
+                line,
+                column,
+                "`level` is for functions, classes and files; `off` leaves a statement as written",
+            )
+        if "annotations" in marks.assume:
+            self.note(
+                line, column, "`annotations` is about the parameters of a function: write it at its `def`"
+            )
+        granted = marks.options(Options()).assume - {"annotations"}
+        if granted and not marks.off:
+            self.found.promises.append(Promise(span_of(stmt), granted))
 
     def leave(self, stmt: ast.stmt, owner: ast.AST) -> None:
         """Leave a statement as written, with all that is in it."""

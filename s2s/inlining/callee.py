@@ -211,7 +211,7 @@ class Callees:
         reason = names_its_caller(function, self.cx.facts) or names_its_variables(function)
         if not reason:
             return PROVED
-        if self.cx.granted("no-frames"):
+        if self.cx.granted("no-frames", called):
             return frozenset({"no-frames"})
         self.cx.missed(f"{name} not inlined: {reason}", called, "no-frames")
         return None
@@ -247,14 +247,14 @@ class Callees:
                 return None
             else:
                 function = facts.functions[var].function
-                guarded = var not in self.proved and not self.sealed(var)
+                guarded = var not in self.proved and not self.sealed(var, func)
                 if guarded and self.hypothesis is not None:
                     guarded, hypothesis = False, self.hypothesis
                 why = self.proved.get(var, PROVED if guarded or hypothesis else SEALED)
         reason, unlock = self._refusal(function, called or var), ""
         if not reason and guarded and (reason := self.no_guard(var)):
             # Of a function that is one expression it is likely that nothing else is in the way.
-            unlock = self.sealing(var) if pays and as_return(without_docstring(function.body)) else ""
+            unlock = self.sealing(var, func) if pays and as_return(without_docstring(function.body)) else ""
         frameless = self.frameless(name, function, func) if not reason else None
         if frameless is None:
             if reason:
@@ -274,7 +274,7 @@ class Callees:
         # The functions of a program with one entry were made by s2s, and their frames are its own.
         if not refused and not self.cx.options.entry:
             refused = names_its_caller(function, self.cx.facts) or names_its_variables(function)
-        if refused or self.sealed(var) or not isinstance(self.root, n.Function):
+        if refused or self.sealed(var, func) or not isinstance(self.root, n.Function):
             return refused
         return self.no_guard(var)
 
@@ -343,13 +343,13 @@ class Callees:
             )
         return self._deleted
 
-    def sealed(self, var: n.Var | None) -> bool:
-        """Whether `sealed-globals` makes the name mean its function here, where its `def` has certainly run."""
-        return self.cx.granted("sealed-globals") and self._is_sealable(var)
+    def sealed(self, var: n.Var | None, at: n.Expr) -> bool:
+        """Whether `sealed-globals` makes the name mean its function there, where its `def` has certainly run."""
+        return self.cx.granted("sealed-globals", at) and self._is_sealable(var)
 
-    def sealing(self, var: n.Var | None) -> str:
+    def sealing(self, var: n.Var | None, at: n.Expr) -> str:
         """The assumption that would do without a guard of the name; empty if there is none."""
-        return "" if self.cx.granted("sealed-globals") or not self._is_sealable(var) else "sealed-globals"
+        return "" if self.cx.granted("sealed-globals", at) or not self._is_sealable(var) else "sealed-globals"
 
     def _is_sealable(self, var: n.Var | None) -> bool:
         if var not in self.cx.facts.functions or self.cx.facts.star_import:

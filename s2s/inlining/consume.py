@@ -45,7 +45,7 @@ def called_generator(func: n.Load, callees: Callees) -> Callee | None:
         reason = refusal(function, generator=True)
     if not reason and mentions_any(function, frame_inspectors(facts)):
         reason = "it calls a function that looks at frames"
-    guarded = not callees.sealed(var)
+    guarded = not callees.sealed(var, func)
     reason = reason or callees.misplaced(function) or (callees.no_guard(var) if guarded else "")
     if reason:
         cx.missed(f"{var.name} not run in the loop: {reason}", func)

@@ -159,7 +159,7 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
     Works on a copy, so that the expansion is there to place as statements if not; but says what assumptions the
     expression rests on in `expansion.why`.
     """
-    lenient = cx.granted("no-finalizers")
+    lenient = cx.granted("no-finalizers", expansion.scratch)
     why = expansion.why
     params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
     inner: dict[n.Var, n.Var] = {}

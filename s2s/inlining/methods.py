@@ -74,6 +74,8 @@ class Methods:
 
     def __post_init__(self) -> None:
         root, shapes = self.root, self.cx.shapes
+        if not self.cx.granted("sealed-classes"):
+            return  # of single statements only, and so not of what is known in all of them
         if shapes is not None and isinstance(root, n.Function) and self.cx.granted("annotations"):
             for param in root.params:
                 named = shapes.named_by(param.annotation)
@@ -123,7 +125,7 @@ class Methods:
 
     def access(self, expr: n.Attr, scope: Scope) -> Access | None:
         """Which member of a class an attribute is, if that is known; module code, which runs once, does not ask."""
-        if not isinstance(self.root, n.Function):
+        if not isinstance(self.root, n.Function) or not self.cx.granted("sealed-classes", expr):
             return None
         receiver = self._receiver(expr.value, scope)
         if receiver is None or self.cx.shapes is None:
@@ -169,7 +171,7 @@ class Methods:
         if known is not None:
             return known
         if expr.var.storage is n.Storage.GLOBAL:
-            return self._class(expr.var)
+            return self._class(expr)
         if expr.var.storage is not n.Storage.FAST:
             return None
         definition = self.cx.reaching(scope).reaching(expr)
@@ -183,18 +185,19 @@ class Methods:
             found = made
         return found
 
-    def _class(self, var: n.Var) -> Receiver | None:
-        shape = self.cx.shapes.of_var.get(var) if self.cx.shapes is not None else None
-        if shape is None or not self.cx.granted("sealed-globals") or not isinstance(self.root, n.Function):
+    def _class(self, read: n.Load) -> Receiver | None:
+        shape = self.cx.shapes.of_var.get(read.var) if self.cx.shapes is not None else None
+        granted = self.cx.granted("sealed-globals", read)
+        if shape is None or not granted or not isinstance(self.root, n.Function):
             return None
-        if not self.cx.facts.defined_before_use(var, self.root):
+        if not self.cx.facts.defined_before_use(read.var, self.root):
             return None
         return Receiver(shape, _EXACT, exact=True, is_class=True)
 
     def _instance(self, expr: n.Expr | None) -> Receiver | None:
         """What `C(…)` gives: its evaluation tells that the name is bound, and what it means is sealed."""
         shape = self.cx.shapes.made_by(expr) if self.cx.shapes is not None else None
-        if shape is None or not self.cx.granted("sealed-globals"):
+        if shape is None or not self.cx.granted("sealed-globals", expr):
             return None
         return Receiver(shape, _EXACT, exact=True)
 

@@ -50,7 +50,7 @@ def hoist_operands(stmt: Any, call: n.Expr, is_guarded: bool, scope: Scope, cx: 
         found.why |= unseen.why if unseen else PROVED
         is_function = type(operand) is n.Load and _is_kept_anyway(operand.var, cx)
         if not unseen and not is_function:
-            if not cx.granted("no-finalizers"):
+            if not cx.granted("no-finalizers", stmt):
                 # Neither an `if` nor what is guarded could let go of it.
                 return ORDER if type(stmt) is n.If or is_guarded else _OUTLIVES
             found.why |= {"no-finalizers"}

@@ -264,7 +264,7 @@ class StatementInliner:
         read = n.Load(self.result, span=self.span)
         is_atomic = self._result_is_atomic
         if not is_atomic and not (root and self._only_keeps()):
-            if not self.cx.granted("no-finalizers") or cls is n.If:
+            if not self.cx.granted("no-finalizers", self.call) or cls is n.If:
                 return []
             self.why |= _NO_FINALIZERS
         self.edit.put(self.stmt, {self.call: read})
@@ -319,7 +319,7 @@ class StatementInliner:
         if (held and self.lifetimes.keeps_exceptions()) or not self._rests_on(
             self.lifetimes.arguments_succeed(held)
         ):
-            if not self.cx.granted("no-finalizers"):
+            if not self.cx.granted("no-finalizers", self.call):
                 self._refuse(_RELEASES)
                 return None
             self.why |= _NO_FINALIZERS
@@ -340,7 +340,7 @@ class StatementInliner:
             return None
         known = self.cx.facts_of(self.scope)
         held = [var for value, var in values.items() if not self._rests_on(dies_unseen(value, known))]
-        if held and not self.cx.granted("no-finalizers"):
+        if held and not self.cx.granted("no-finalizers", self.call):
             return None
         inner = replace(self.expansion, prologue=[], why=PROVED)
         expr = to_expression(inner, self.cx)

@@ -292,7 +292,7 @@ class CalleeWalk(ABC):
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
         var: Any = self.callees.tested_by(expr.test)
         hypothesis = None if var in self.callees.proved else self.callees.hypothesis
-        granted = PROVED if hypothesis is not None else SEALED if self.callees.sealed(var) else None
+        granted = PROVED if hypothesis is not None else SEALED if self.callees.sealed(var, expr) else None
         why = self.callees.proved.get(var, granted)
         if why is not None and self.positions.allows(expr, expr.body):
             self.cx.done(f"guard of {var.name} discharged", expr, why)

@@ -141,7 +141,7 @@ class _Unknown:
 
     def unless(self, func: n.Attr, shape: ClassShape | None, reason: str, *wanted: str) -> tuple[str, str]:
         """A refusal that assumptions would do away with, if the text tells enough and they are not granted already."""
-        missing = [name for name in wanted if not self.cx.granted(name)]
+        missing = [name for name in wanted if not self.cx.granted(name, func)]
         if shape is None or not missing or not self.is_known(func, shape, exact=wanted == _BY_CLASS):
             return "nothing tells which method it is", ""
         return reason, ",".join(missing)

@@ -20,13 +20,14 @@ def by_test(scope: Scope) -> Verdict:
     return Allowed()
 
 
-def without_test(enum: EnumClass, name: str, scope: Scope, cx: Granted) -> Verdict:
+def without_test(enum: EnumClass, name: str, read: n.Expr, scope: Scope, cx: Granted) -> Verdict:
     """Whether a name certainly means its enum in a scope, and a member of that name is certainly there.
 
     Args:
         name: of the member; empty for all of them.
+        read: what reads it.
     """
-    if not cx.granted("sealed-globals"):
+    if not cx.granted("sealed-globals", read):
         return Refused("the name may be bound to another class", "sealed-globals")
     if not isinstance(scope, n.Function) or not cx.facts.has_run_before(enum.position, scope):
         return Refused("the class statement may not have run")

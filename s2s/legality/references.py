@@ -12,28 +12,27 @@ _COUNTED = Refused("what runs meanwhile may count the references to the object",
 
 
 class References:
-    """The references that the locals of one scope are.
+    """The references that the locals of one scope are."""
 
-    Args:
-        let_go: whether a local may let go of its object after its last use (`no-finalizers`).
-    """
-
-    def __init__(self, scope: n.Function, known: Knowledge, let_go: bool) -> None:
-        self._scope, self._known, self._let_go = scope, known, let_go
+    def __init__(self, scope: n.Function, known: Knowledge) -> None:
+        self._scope, self._known = scope, known
 
     @cached_property
     def _runs_code(self) -> bool:
         return any(of_stmt(stmt, self._known).runs_code for stmt in self._scope.body)
 
-    def may_go(self, stmt: n.Assign) -> Verdict:
+    def may_go(self, stmt: n.Assign, lets_go: bool) -> Verdict:
         """A local may stop holding an object that another one holds: nothing runs in the scope that could count.
 
         An object of a builtin type is counted by nothing but `sys.getrefcount`. And what the inliner puts into a local
         its call held for no longer than the call took.
+
+        Args:
+            lets_go: whether the local may let go of its object after its last use (`no-finalizers`).
         """
         if type(stmt.value) is not n.Load or stmt.origin is None or not self._runs_code:
             return Allowed()
         fact = self._known.of(stmt.value)
         if fact.kinds:
             return Allowed(fact.why)
-        return Allowed(frozenset({"no-finalizers"})) if self._let_go else _COUNTED
+        return Allowed(frozenset({"no-finalizers"})) if lets_go else _COUNTED

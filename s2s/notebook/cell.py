@@ -1,9 +1,9 @@
-"""One cell: its functions and classes compiled as they are defined, everything else run as written.
+"""One cell: its functions and classes compiled as they are defined, the rest as the top level of a module.
 
 The statements of a cell run one by one, as the session itself runs them. What a `def` or `class` statement at the top
 of the cell has bound is given to `s2s.compile`: so what holds of the decorator holds here, the functions of other cells
-included. The other statements read and write names of the whole session, which any function may rebind: little can be
-known about them, and they are not compiled.
+included. The other statements read and write names of the whole session, which any function may rebind: what is known
+about them is what `top` says.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from s2s.api.originals import NAME
 from s2s.errors import UsageError
 from s2s.measure import Sample, ratio
 from s2s.notebook.shown import Timing
+from s2s.notebook.top import DEFINITIONS, Top, compiled_top
 from s2s.options import Options
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
-_DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 _LOOPS = ast.For | ast.While
 _MISSING = object()
 
@@ -55,6 +55,7 @@ class Cell:
         options: how to compile it.
 
     Attributes:
+        top: what became of the statements outside its functions and classes; None if they are as written.
         notes: what there is to say about the cell itself.
 
     Raises:
@@ -71,10 +72,20 @@ class Cell:
         self.filename = shell.compile.cache(plain, _number(shell), raw_code=text)
         parsed = shell.compile.ast_parse(plain, self.filename)
         tree: ast.Module = shell.transform_ast(parsed)  # type: ignore[no-untyped-call]
-        self.parts = [self._part(stmt, stmt is tree.body[-1]) for stmt in tree.body]
-        self.notes = _notes(tree)
+        self.written = self._parts(tree.body)
+        self.top = self._top(plain, parsed, tree)
+        self.compiled = self._parts(self.top.body) if self.top is not None else self.written
+        self.notes = _notes(tree, self.top)
         self._infos: dict[int, FunctionInfo | GroupInfo] = {}
         self._before: dict[str, Any] = {}
+
+    def _top(self, text: str, parsed: ast.AST, tree: ast.Module) -> Top | None:
+        if not tree.body or tree is not parsed or self.shell.ast_transformers:
+            return None  # what runs is not what the text says
+        return compiled_top(text, self.filename, tree, self.namespace, self.options)
+
+    def _parts(self, body: list[ast.stmt]) -> list[_Part]:
+        return [self._part(stmt, stmt is body[-1]) for stmt in body]
 
     def _part(self, stmt: ast.stmt, is_last: bool) -> _Part:
         compiler: Any = self.shell.compile  # it takes trees, too, as `compile` does
@@ -86,7 +97,7 @@ class Cell:
         if code.co_flags & inspect.CO_COROUTINE:
             hint = "put it into an `async def`, and await that in another cell"
             raise UsageError("a cell under %%s2s cannot await at its top level", hint=hint)
-        return _Part(code, stmt.name if isinstance(stmt, _DEFINITIONS) else "")
+        return _Part(code, stmt.name if isinstance(stmt, DEFINITIONS) else "")
 
     def run(self) -> Any:
         """Run the cell, compiling what it defines.
@@ -148,7 +159,7 @@ class Cell:
     def _run(self, compiling: bool) -> Any:
         __tracebackhide__ = True
         value = None
-        for number, part in enumerate(self.parts):
+        for number, part in enumerate(self.compiled if compiling else self.written):
             value = eval(part.code, self.namespace)
             if compiling and part.defines:
                 self._compile(number, self.namespace.get(part.defines))
@@ -170,14 +181,18 @@ def _number(shell: InteractiveShell) -> int:
     return len(shell.user_ns.get("In", ())) - 1
 
 
-def _notes(tree: ast.Module) -> list[str]:
+def _notes(tree: ast.Module, top: Top | None) -> list[str]:
     """What a user of the magic may not expect."""
-    loops = [str(stmt.lineno) for stmt in tree.body if isinstance(stmt, _LOOPS)]
+    loops = {stmt.lineno: stmt for stmt in tree.body if isinstance(stmt, _LOOPS)}
     if not loops:
         return []
+    lines = ", ".join(map(str, loops))
+    kept = {ast.dump(stmt) for stmt in top.body} if top is not None else None
+    is_written = kept is None or all(ast.dump(stmt) in kept for stmt in loops.values())
+    how = "runs as written" if is_written else "gains less than in a function"
     return [
-        f"the loop in line {', '.join(loops)} runs as written: it stands outside any function, "
-        "where every name is one of the whole session; put it into a function and call that"
+        f"the loop in line {lines} {how}: it stands outside any function, where every name is one of the whole "
+        "session; put it into a function and call that"
     ]
 
 

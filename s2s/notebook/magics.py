@@ -44,9 +44,9 @@ class _Given:
 def _cell_options(timed: bool, rounds: int, quiet: bool, **given: Any) -> _Given:
     """Run a cell with its functions and classes compiled, and show what became of them.
 
-    The other statements of the cell run as written. --time runs the cell 2 N times more, in turns as written
-    and compiled. Names get their values back before each run, and what these runs print is not shown; but files
-    written, requests sent and objects changed in place are so 2 N times more.
+    Of the other statements little is known, for their names are those of the whole session. --time runs the cell
+    2 N times more, in turns as written and compiled. Names get their values back before each run, and what these
+    runs print is not shown; but files written, requests sent and objects changed in place are so 2 N times more.
     """
     # As any command in this folder, by what its project says of the rest; the next cell may find it says otherwise.
     project_above.cache_clear()
@@ -90,7 +90,7 @@ class Magics:
                 timing = made.measure(given.rounds)
         finally:
             if not given.quiet:
-                display(CellReport(made.infos(), made.notes, timing))  # type: ignore[no-untyped-call]
+                display(CellReport(made.infos(), made.top, made.notes, timing))  # type: ignore[no-untyped-call]
         return value
 
     @no_var_expand

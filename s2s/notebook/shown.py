@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from s2s.api.info import FunctionInfo, GroupInfo, summary
 from s2s.measure import Ratio
+from s2s.notebook.top import Top
 from s2s.report import html
 
 Info = FunctionInfo | GroupInfo
+_TOP = "outside functions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +46,13 @@ class CellReport:
 
     Attributes:
         infos: of its functions and classes.
+        top: of its other statements; None if nothing became of them.
         notes: what there is to say about the cell itself.
         timing: how fast it is, if that was asked for.
     """
 
     infos: Sequence[Info]
+    top: Top | None
     notes: Sequence[str]
     timing: Timing | None
 
@@ -62,16 +66,21 @@ class CellReport:
             )
             for info in self.infos
         ]
+        if self.top is not None:
+            head = html.line(str(self.top), strong=_TOP)
+            parts.append(html.compiled(self.top.source, self.top.original, self.top.remarks, head))
         parts += [html.line(text) for text in self._lines()]
         return html.page(*parts)
 
     def __str__(self) -> str:
         parts = [f"{info.name}: {summary(info)}\n{info.source}" for info in self.infos]
+        if self.top is not None:
+            parts.append(f"{_TOP}: {self.top}\n{self.top.source}\n")
         return "\n".join([*parts, *self._lines()])
 
     def _lines(self) -> list[str]:
         lines = list(self.notes)
-        if not self.infos:
+        if not self.infos and self.top is None:
             lines.append("nothing to compile: the cell defines no function and no class")
         if self.timing is not None:
             lines.append(str(self.timing))

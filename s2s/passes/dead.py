@@ -58,7 +58,7 @@ class _Mentions:
     def __init__(self, scope: n.Function, known: Facts, cx: Context) -> None:
         self._scope, self._facts = scope, cx.facts
         self._order = StoreOrder(scope)
-        self.references = References(scope, known, cx.granted("no-finalizers"))
+        self.references = References(scope, known)
 
     @cached_property
     def counts(self) -> Counter[n.Var | None]:
@@ -133,8 +133,9 @@ def _is_dead(
     """Whether a statement may go."""
     verdict: Verdict = _USED
     if type(stmt) is n.Assign:
-        verdict = _is_dead_store(stmt, mentions, overlay, known, cx.granted("no-finalizers"))
-        verdict = all_of((verdict, mentions.references.may_go(stmt))) if verdict else verdict
+        lets_go = cx.granted("no-finalizers", stmt)
+        verdict = _is_dead_store(stmt, mentions, overlay, known, lets_go)
+        verdict = all_of((verdict, mentions.references.may_go(stmt, lets_go))) if verdict else verdict
     elif type(stmt) is n.ExprStmt and type(stmt.value) is not n.Const:
         verdict = can_drop(stmt.value, known)
     elif type(stmt) is n.FunctionDef:

@@ -215,7 +215,7 @@ class _Reader:
         """An expression that reads members from where they are kept, under a test unless the name is sealed."""
         enum = reads.enum
         assert enum is not None
-        granted = all_of(without_test(enum, name, self.scope, self.cx) for name in reads.names)
+        granted = all_of(without_test(enum, name, expr, self.scope, self.cx) for name in reads.names)
         is_alone = len(reads.names) == 1 and reads.saved == self.costs.member
         if reads.saved <= (0 if granted else cost.TEST["same"]):
             return expr
@@ -307,7 +307,7 @@ class _Reader:
         """Let a loop over an enum go over its members."""
         enum = self.all_members(loop.iter)
         if enum is not None:
-            granted = without_test(enum, "", self.scope, self.cx)
+            granted = without_test(enum, "", loop.iter, self.scope, self.cx)
             members = n.Load(self.keep(enum, ""), span=loop.iter.span)
             message, why = (
                 f"members of {enum.var.name} taken from what is kept",
@@ -323,10 +323,10 @@ class _Reader:
         enum = self.all_members(call.args[0])
         if enum is None or func.var.name not in _CONSUMERS or not self.cx.facts.is_builtin(func.var):
             return None
-        granted = without_test(enum, "", self.scope, self.cx)
+        granted = without_test(enum, "", call, self.scope, self.cx)
         why: Why | None = None
         test: n.Test | None = None
-        if self.cx.granted("sealed-builtins"):
+        if self.cx.granted("sealed-builtins", call):
             why = granted.why | {"sealed-builtins"} if granted else None
         else:
             kept = n.Load(keep_builtin(self.cx.facts, func.var), span=func.span)

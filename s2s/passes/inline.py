@@ -160,7 +160,9 @@ class _Inliner(CalleeWalk):
         if self.callees.depth:
             return
         # That the name means its function may be granted where it is certainly bound.
-        unlock = self.callees.sealing(callee.var) if refused.unlock == "sealed-globals" else refused.unlock
+        unlock = (
+            self.callees.sealing(callee.var, call) if refused.unlock == "sealed-globals" else refused.unlock
+        )
         self.cx.missed(f"{callee.name} not inlined: {refused.reason}", call, unlock)
 
     # -- expressions
@@ -276,7 +278,7 @@ class _Inliner(CalleeWalk):
         verdict: Verdict = Allowed()
         if self.positions.is_tested(site):
             verdict = truth_may_be_asked(expr, expansion, self.known, self.cx)
-        if not verdict and self.cx.granted("pure-operators"):
+        if not verdict and self.cx.granted("pure-operators", site):
             verdict = Allowed(frozenset({"pure-operators"}))
         if not verdict and not self.may_bind_test(site):
             self.tested = site

@@ -56,9 +56,8 @@ class _Joiner:
         self.edit = cx.edit(scope)
         self.overlay = cx.reaching(scope)
         self.known = cx.facts_of(scope)
-        self.finalizers = not cx.granted("no-finalizers")
         self.frame_end = _KEPT if scope.is_generator or scope.is_async else Allowed()
-        self.references = References(scope, self.known, not self.finalizers)
+        self.references = References(scope, self.known)
 
     def statement(self, stmt: n.Stmt) -> None:
         """Join what a statement stores into the next one, and what the one before it stores into it."""
@@ -97,11 +96,12 @@ class _Joiner:
         use = self.read_next(block, index)
         if use is None or stmt.targets[0].var.name in self.in_strings:
             return False
-        counted = self.references.may_go(stmt)
+        lets_go = self.cx.granted("no-finalizers", stmt)
+        counted = self.references.may_go(stmt, lets_go)
         if not counted:
             return False
         frame_end = self.ends_frame(stmt)
-        for finalizers in dict.fromkeys((True, self.finalizers)):
+        for finalizers in dict.fromkeys((True, not lets_go)):
             verdict = may_join(
                 block, index, self.overlay, self.known, frame_end=frame_end, finalizers=finalizers
             )

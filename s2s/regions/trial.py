@@ -150,7 +150,7 @@ class Trial:
         likely = literal_types(self.scope, self.cx)
         # What stands for objects, and what methods hold, may go into locals of its own where nobody sees it die.
         holds = bool(self.hypothesis.tuples or self.hypothesis.apart)
-        granted = holds and self.cx.granted("pure-operators")
+        granted = holds and self.cx.granted("pure-operators", self.region)
         receivers = self.hypothesis.receivers
         found = demands(self.region.body, self.facts, self.appended(), receivers, likely, granted)
         length = self.length()

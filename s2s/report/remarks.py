@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,19 @@ class Remark:
     end: tuple[int, int] | None = field(default=None, compare=False)
     callee: str = field(default="", compare=False)
     entry: EntryTests | None = field(default=None, compare=False)
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON has it; columns count from 1 there."""
+        return {
+            "kind": self.kind,
+            "pass": self.pass_name,
+            "function": self.function,
+            "message": self.message,
+            "line": self.line,
+            "column": self.column + 1,
+            "assumptions": list(self.assumptions),
+            "unlock": self.unlock,
+        }
 
     def _repr_html_(self) -> str:
         """As a notebook shows it."""

@@ -192,8 +192,9 @@ def _observe(text: str | types.CodeType, call: Call | None, seconds: float, plac
     outcome = Outcome()
     code = code_of(text, place.file) if isinstance(text, str) else text
     if "numpy" in code.co_names:
-        # The first import takes longer than a run may, and is not to be cut short.
-        importlib.import_module("numpy")
+        # The first import takes longer than a run may, and is not to be cut short; where it fails, the program tells.
+        with contextlib.suppress(ImportError):
+            importlib.import_module("numpy")
     # A run that was stopped lets go of its objects only here; they are not to be heard outside.
     with captured(), _as_module(place) as module:
         try:

@@ -33,8 +33,8 @@ def _without(flags: int) -> Any:
 def _granted(unasked: str) -> dict[str, object]:
     """An assumption taken for granted."""
 
-    def granted(self: Context, assumption: str) -> bool:
-        return assumption == unasked or assumption in self.options.assume
+    def granted(self: Context, assumption: str, at: Any = None, of: Any = Context.granted) -> bool:
+        return assumption == unasked or of(self, assumption, at)
 
     return {"s2s.context.Context.granted": granted}
 

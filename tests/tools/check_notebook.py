@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -70,3 +71,25 @@ def test_an_error_stops_the_notebook_and_shows_the_lines_of_the_cell() -> None:
     assert error.ename == "ZeroDivisionError"
     text = "\n".join(error.traceback)
     assert "return" in text and "magics.py" not in text and "cell.py" not in text
+
+
+TOP = """\
+%%s2s --time --rounds 3 --assume sealed-globals
+def step(total, x):
+    return total + x
+total = 0
+for i in range(200_000):
+    total = step(total, i)
+total"""
+
+
+def test_the_top_level_of_a_cell_gains() -> None:
+    *_, cell, later = run("%load_ext s2s", TOP, "total")
+    shown, value = cell
+    text = shown.data["text/plain"]
+    assert "outside functions: compiled at -O2, relying on sealed-globals" in text
+    assert "    total = total + i\n" in text
+    assert "the loop in line 4 gains less than in a function" in text
+    found = re.search(r": ([\d.]+) \([^)]*\) times faster, 3 rounds", text)
+    assert found is not None and float(found[1]) > 1.1, text
+    assert value.data["text/plain"] == later[0].data["text/plain"] == "19999900000"

@@ -49,8 +49,17 @@ export function remarks(result, known, goTo, grant) {
   return [element("p", { class: "summary" }, result.summary), result.remarks.length ? list : nothing];
 }
 
+// Why a program that runs elsewhere does not run here.
+function missing(result) {
+  if (!result.missing.length) return [];
+  const names = result.missing.join(", ");
+  const text = `This page has no ${names}, and loads nothing from elsewhere: it has Python's own library and nothing else. `;
+  const command = element("code", {}, "s2s verify program.py");
+  return [element("p", { class: "missing", role: "note" }, text, "Where it is installed, ", command, " compares the program.")];
+}
+
 export function runResult(result) {
-  const parts = [];
+  const parts = missing(result);
   const times = `${milliseconds(result.written)} as written, ${milliseconds(result.compiled)} compiled`;
   const rounds = `median of ${plural(result.rounds, "round")}, in this browser: ${times}`;
   if (result.ratio === null) parts.push(element("p", {}, "Too short to measure: it takes less than a millisecond."));
@@ -71,7 +80,7 @@ export function runResult(result) {
 }
 
 export function verifyResult(result) {
-  const parts = [];
+  const parts = missing(result);
   const count = Object.keys(result.functions).length;
   const compared = `${plural(result.checked, "run")} compared, ${plural(count, "function")} called`;
   if (result.problem) parts.push(element("h3", { class: "bad" }, "Not verified"), element("p", {}, result.problem));
