@@ -71,6 +71,21 @@ class Asked:
             return clone(value) if self.known.tested_place(value) is not None else None
         return None
 
+    def field_at_entry(self, expr: n.Expr) -> n.Expr | None:
+        """The same of an attribute that the copy of the loop may store to; None for one that is not tested."""
+        place = place_of(expr)
+        if place is None or not place.attribute:
+            return self.at_entry(expr)
+        return clone(expr) if self.known.tested_place(expr) is not None else None
+
+    def length_of(self, held: n.Expr) -> n.Expr | None:
+        """The length of what the entry reads; None where `len` may be another function."""
+        name = len_of(self.cx.facts)
+        if not self.cx.facts.is_builtin(name):
+            return None
+        self.asks_length = True
+        return n.Call(n.Load(name, span=held.span), [clone(held)], [], span=held.span)
+
     def not_negative(self, expr: n.Expr) -> bool:
         """Ask that an expression is not negative; says whether that can be asked."""
         if type(expr) is n.Const and type(expr.value) is int and expr.value >= 0:
@@ -91,12 +106,10 @@ class Asked:
     def below_length(self, expr: n.Expr, container: n.Expr, op: str = "<") -> bool:
         """Ask that an expression is less than the length of a container; says whether that can be asked."""
         entering, held = self.at_entry(expr), self.at_entry(container)
-        name = len_of(self.cx.facts)
-        if entering is None or held is None or not self.cx.facts.is_builtin(name):
+        length = None if held is None else self.length_of(held)
+        if entering is None or length is None:
             return False
-        call = n.Call(n.Load(name, span=expr.span), [held], [], span=expr.span)
-        self.asks_length = True
-        self.ask(entering, op, call)
+        self.ask(entering, op, length)
         if type(expr) is n.Load:
             self._below.add(expr.var)
         return True
@@ -115,7 +128,10 @@ class Asked:
 
     def ask(self, left: n.Expr, op: str, right: n.Expr) -> Any:
         """Ask for a comparison; gives what it is known by."""
-        test = n.Compare(left, [op], [right], span=left.span)
+        return self.ask_for(n.Compare(left, [op], [right], span=left.span))
+
+    def ask_for(self, test: n.Expr) -> Any:
+        """Ask whether an expression is true, which runs no code of the program; gives what it is known by."""
         key = spelled(test)
         self._tests.setdefault(key, test)
         return key
