@@ -50,7 +50,7 @@ class Hypothesis:
         crossing: those that hold instances before the region, or behind it, and are taken apart, or made again.
         bound: the locals made for instances that stood in expressions.
         dropped: how many calls that make an instance are gone, for their attributes are kept in a tuple.
-        read_apart: how many reads and stores of such attributes are those of items.
+        read_apart: how many reads and stores of such attributes, or reads of those of receivers, need no object now.
         made: the classes that instances are made of, and what is to mean for that what it meant.
         builtins: those that something was done for.
         methods_of_made: the methods of such instances that something was done for, by class.

@@ -63,6 +63,7 @@ class Entry:
         length: how often it runs; with factors, it is bounded by `most`.
         numbers: the local that holds the range, of which a chunk runs at a time.
         bounds: what is asked of that range.
+        asked: comparisons of numbers besides, that say where items lie.
         least: how many numbers must be left for the tests to pay.
         trips: how often it runs, as an estimate.
         lengths: how long lists are, as far as a profile tells.
@@ -81,6 +82,7 @@ class Entry:
     made: dict[n.Var, tuple[str, ...]] = field(default_factory=dict)
     numbers: n.Var | None = None
     bounds: Bounds | None = None
+    asked: list[n.Expr] = field(default_factory=list)
     least: int = 1
     trips: int = 0
     lengths: Mapping[Place, int] = field(default_factory=dict)
@@ -176,6 +178,8 @@ class Entry:
             parts.append(f"what {place} holds, {_listed(sorted(kind.__name__ for kind in kinds), 'or')}")
         if self.bounds is not None:
             parts.append("no check of bounds fails")
+        if self.asked:
+            parts.append("the items that it keeps are there")
         return ", ".join(parts)
 
 
@@ -253,6 +257,7 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     types("parts")
     if entry.bounds is not None:
         parts += entry.bounds.tests(span)
+    parts += entry.asked
     return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=span)
 
 

@@ -29,6 +29,7 @@ from s2s.regions.dissolve import dissolve
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
+from s2s.regions.refined import refine
 from s2s.regions.trial import ITEMS, NO_LENGTH, TOO_DEAR, TOO_LONG, Settle, Trial
 from s2s.regions.trips import follows_counters
 
@@ -192,6 +193,7 @@ class _Chooser:
                 self.cx.missed(f"no fast copy of the loop: {tried}", loop)
             return None
         trial, entry = tried
+        refine(trial, entry)
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
         for var in filter(self.cx.facts.functions.__contains__, trial.hypothesis.names):

@@ -338,7 +338,8 @@ _OPERANDS: dict[type, Callable[[Seeker, Any], Iterator[tuple[n.Expr, Kinds]]]] =
 }
 
 
-_OPERATIONS = frozenset({n.Binary, n.AugAssign, n.Unary, n.Compare})
+#: What asks values, and may be granted to run no code of theirs.
+_OPERATIONS = frozenset({n.Binary, n.AugAssign, n.Unary, n.Compare, n.If, n.Cond, n.Bool})
 
 
 def demands(

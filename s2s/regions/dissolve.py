@@ -56,7 +56,7 @@ def dissolve(
     work.block(region.body)
     if not hypothesis.apart:
         return
-    keep_fields(region.body, hypothesis.receivers, work.new, work.writer)
+    hypothesis.read_apart += keep_fields(region.body, hypothesis.receivers, work.new, work.writer)
     names = Names(scope, cx.facts, cx.facts.around(scope))
     work.writer.fill_empty(scope)
     work.writer.declare(scope, names.settle(hypothesis.apart, region.body))

@@ -54,24 +54,30 @@ def keep_fields(
     receivers: Mapping[n.Var, ClassShape],
     new: Callable[[str], n.Var],
     writer: Writer,
-) -> None:
+) -> int:
     """Keep in locals, while the loop of a region runs, what attributes of known objects hold that it does not store.
 
     How often inner loops run is asked at the entry, before there are such locals.
 
     Args:
         new: makes a local.
+
+    Returns:
+        how many reads of attributes are reads of locals now.
     """
     loop = next((stmt for stmt in body if type(stmt) is n.For), None)
     if loop is None:
-        return
+        return 0
+    kept = 0
     stored = attributes_stored(node for stmt in body for node in walk_scope(stmt))
     found: dict[tuple[n.Var, str], n.Var] = {}
 
     def local(expr: n.Expr) -> n.Expr:
+        nonlocal kept
         place = field_of(expr, receivers)
         if place is None or place[1] in stored:
             return expr
+        kept += 1
         if place not in found:
             found[place] = new(place[1].strip("_") or "field")
         return n.Load(found[place], span=expr.span)
@@ -81,7 +87,7 @@ def keep_fields(
             if type(node) is not n.For:
                 writer.replace(node, local)
     if not found:
-        return
+        return 0
     span = loop.span
     reads = [
         assign(var, n.Attr(n.Load(owner, span=span), name, span=span), span)
@@ -92,6 +98,7 @@ def keep_fields(
         writer.splice(loop.orelse, 0, 0, [release(found.values(), span)])
     writer.splice(body, index + 1, index + 1, [release(found.values(), span)])
     writer.splice(body, index, index, reads)
+    return kept
 
 
 def is_local(expr: Any) -> bool:

@@ -49,6 +49,8 @@ def prices(entry: Entry) -> list[Price]:
     ]
     if entry.bounds is not None:
         found.append(("no check of bounds fails", cost.COMPARISON * len(entry.bounds.checks)))
+    if entry.asked:
+        found.append(("the items that it keeps are there", cost.COMPARISON * len(entry.asked)))
     if entry.numbers is not None:
         found.append(("once for each chunk of the range", cost.CHUNK))
     return found
