@@ -26,6 +26,7 @@ from s2s.regions import cost
 from s2s.regions.bounds import Bounds
 from s2s.regions.changes import attributes_stored
 from s2s.regions.demands import Demands, Kinds
+from s2s.regions.held import reading
 from s2s.regions.prices import prices
 from s2s.regions.trips import Trips
 from s2s.report.remarks import EntryTests
@@ -58,6 +59,7 @@ class Entry:
         builtins: names that mean the builtins.
         callees: what parameters are bound to.
         receivers: the classes of what parameters are bound to, and what is to mean for it what it meant.
+        held: those of them that lie in attributes of others, from which the test reads them.
         made: the same of classes that instances are made of.
         known: exact types of locals and other places, and of the items of lists.
         length: how often it runs; with factors, it is bounded by `most`.
@@ -78,6 +80,7 @@ class Entry:
     unread: set[n.Var]
     callees: dict[n.Var, n.Var]
     receivers: dict[n.Var, tuple[ClassShape, tuple[str, ...]]] = field(default_factory=dict)
+    held: dict[n.Var, Place] = field(default_factory=dict)
     made: dict[n.Var, tuple[str, ...]] = field(default_factory=dict)
     numbers: n.Var | None = None
     bounds: Bounds | None = None
@@ -118,6 +121,7 @@ class Entry:
         changed = attributes_stored(node for stmt in region.body for node in walk_scope(stmt))
         for var, shape in hypothesis.receivers.items():
             attributes = [place.attribute for place in known.attributes if place.var is var]
+            attributes += [place.attribute for place in hypothesis.held.values() if place.var is var]
             asked = dict.fromkeys((*hypothesis.members.get(var, ()), *attributes))
             if changed & {*attributes}:
                 asked["__setattr__"] = None
@@ -126,6 +130,9 @@ class Entry:
                 # was decided by its class alone asks for nothing.
                 used = hypothesis.methods_of_made.get(shape.var, ())
                 asked.update(dict.fromkeys(name for name in used if shape.find(name) is not None))
+                asked = asked or {"__init__": None}
+            if var in hypothesis.held:
+                entry.held[var] = hypothesis.held[var]
                 asked = asked or {"__init__": None}
             if asked:
                 entry.receivers[var] = shape, tuple(asked)
@@ -219,6 +226,8 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     for param, callee in entry.callees.items():
         test("same", Place(param), [keep_function(facts, callee)])
     for var, (shape, names) in entry.receivers.items():
+        if var in entry.held:
+            parts.append(reading(var, entry.held[var], span))
         test("class", Place(var), [keep_class(facts, shape.var, shape.definition)]).names = names
     for var, names in entry.made.items():
         kept = keep_class(facts, var, cx.likely_shapes.of_var[var].definition)

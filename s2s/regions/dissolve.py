@@ -36,6 +36,7 @@ from s2s.regions.fields import (
     keep_fields,
     release,
 )
+from s2s.regions.held import read_held
 from s2s.regions.receivers import member_used
 
 #: Where the operands of an expression are evaluated one after the other, each once.
@@ -361,6 +362,7 @@ class _Dissolver:
                 own.append(renamed[var])
         written = [stmt for stmt in without_docstring(function.body) if type(stmt) is not n.Pass]
         body = [clone(stmt, dict(renamed), span) for stmt in written]
+        read_held(body, self.hypothesis.held, self.writer)
         take_apart(body, apart, self.writer)
         store_one_by_one(body, self.writer)
         bound = {*renamed.values()} & self.fresh.keys()

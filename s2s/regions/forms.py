@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
+from s2s.analysis.places import Place
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.names import Names
@@ -17,8 +19,9 @@ from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.program.members import ClassShape
 from s2s.regions.fields import release
+from s2s.regions.held import Held, held_in
 from s2s.regions.objects import makes_objects
-from s2s.regions.receivers import guessed, made_before, methods_called, receivers, used_name
+from s2s.regions.receivers import guessed, methods_called, receivers, stored_before, used_name
 from s2s.regions.seen import seen_callees
 
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
@@ -97,12 +100,14 @@ class Variant:
     Attributes:
         makes_objects: whether it makes instances of classes of the module, which may turn out to be needed nowhere.
         calls: whether it calls what may be inlined besides.
+        held: where those receivers are found that lie in attributes of others.
     """
 
     callees: dict[n.Var, n.Var]
     receivers: dict[n.Var, ClassShape] = field(default_factory=dict)
     makes_objects: bool = False
     calls: bool = True
+    held: dict[n.Var, Place] = field(default_factory=dict)
 
 
 def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> list[Variant]:
@@ -125,7 +130,10 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         return [Variant({param: callee}) for callee in bound]
     inlined = any(var in functions and not callees.never(functions[var].function, var) for var in called)
     made = makes_objects(stmt, scope, cx)
-    methods = _methods_named(stmt, scope, made_before(stmt, scope, cx), cx)
+    held = _with_held(stmt, scope, made, cx)
+    if held is not None:
+        return [held]
+    methods = _methods_named(stmt, scope, dict(stored_before(stmt, scope)), cx)
     if methods and (inlined or not all(callees.never(method, None) for method in methods)):
         known = receivers(stmt, scope, cx)
         choices = [known | {var: shape} for var, shape in guessed(stmt, scope, known, cx)] or [known]
@@ -137,13 +145,28 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
     return [Variant({}, {}, made, inlined)] if inlined or made else []
 
 
-def _methods_named(stmt: n.Stmt, scope: n.Function, made: Container[n.Var], cx: Context) -> list[n.Function]:
-    """The methods of the module's classes that a statement may call on parameters, or on what was made, by names."""
+def _with_held(stmt: n.Stmt, scope: n.Function, made: bool, cx: Context) -> Variant | None:
+    """A region that holds objects which lie in attributes of known ones, if the loop calls methods of such."""
+    if not cx.facts.methods or not any(_reads_of_field(node) for node in walk_scope(stmt)):
+        return None
+    known = receivers(stmt, scope, cx)
+    held = held_in(stmt, known, cx) if known else Held()
+    return Variant({}, known | held.shapes, made, held=held.places) if held.places else None
+
+
+def _reads_of_field(node: Any) -> bool:
+    return type(node) in (n.Attr, n.Subscript, n.Call)
+
+
+def _methods_named(
+    stmt: n.Stmt, scope: n.Function, stored: Container[n.Var], cx: Context
+) -> list[n.Function]:
+    """The methods of the module's classes that a statement may call on parameters, or on what was stored, by names."""
     params = {param.var for param in scope.params}
     return [
         method
         for node in walk_scope(stmt)
-        if (used := used_name(node)) is not None and (used[0] in params or used[0] in made)
+        if (used := used_name(node)) is not None and (used[0] in params or used[0] in stored)
         for method in cx.facts.methods.get(used[1], ())
     ]
 

@@ -15,7 +15,7 @@ from s2s.inlining.constants import put_constants
 from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
-from s2s.legality.borrowed import LONGER, may_hold
+from s2s.legality.borrowed import LONGER, may_hold, may_hold_fields
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Refused
 from s2s.regions import cost
@@ -27,6 +27,7 @@ from s2s.regions.changes import attributes_stored, changes_lists, unknown_code
 from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
+from s2s.regions.held import readings
 from s2s.regions.hints import literal_types
 from s2s.regions.objects import left_operator, note_objects, write_operators
 from s2s.regions.profiled import Hints, hints_of
@@ -184,6 +185,11 @@ class Trial:
             return "it stores globals"
         if self.stores_fields_anew(known, length):
             return "it stores attributes that its test relies on"
+        stored = attributes_stored(node for stmt in body for node in walk_scope(stmt))
+        fields = [place.attribute for place in hypothesis.held.values()]
+        verdict = may_hold_fields(fields, stored, self.scope)
+        if fields and isinstance(verdict, Refused):
+            return verdict.reason
         if held := self.held_longer(facts, known):
             return held
         if not all(facts.of(item).within(ATOMIC) for item in self.appended()):
@@ -314,6 +320,7 @@ class Trial:
         if self.chunks is not None:
             numbers = self.chunks.numbers
             parts += [hypothetical(self.cx, "exact", numbers, (range,)), n.Load(numbers)]
+        parts += readings(self.hypothesis.held, None)
         for kind, demanded in known.tests():
             parts += [
                 hypothetical(self.cx, kind, place.var, in_order(kinds))
