@@ -16,7 +16,6 @@ from typing import Any
 from s2s.analysis.reads import Places
 from s2s.context import Context, Hypothesis
 from s2s.inlining.callee import Callees
-from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, bound_by, clone, walk_scope
 from s2s.legality.call import size
@@ -28,7 +27,7 @@ from s2s.regions.chunks import Chunks, cut, may_be_cut
 from s2s.regions.demands import Demands
 from s2s.regions.dissolve import dissolve
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
-from s2s.regions.held import let_go, read_held, readings
+from s2s.regions.others import know_others, let_go_of_others
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
 from s2s.regions.trial import ITEMS, NO_LENGTH, TOO_DEAR, TOO_LONG, Settle, Trial
@@ -123,6 +122,8 @@ class _Chooser:
         """Try the regions that the statement at a place may become; says where what follows them stands."""
         region: n.If | n.While | None = None
         for variant in variants(self.at(position)[1], self.scope, self.cx, self.callees):
+            if variant.instead and region is not None:
+                continue
             # The next one is tried on what this one leaves as it was written.
             place = position
             made = self.attempt(lambda place=place: self.span_at(place), variant)  # type: ignore[misc]
@@ -203,7 +204,8 @@ class _Chooser:
             trial.chunks.set_size(entry.most)
         else:
             self.put_as_written(trial, entry, pristine, stores)
-        self.let_go(find, trial, loop.span)
+        block, _, _ = find()
+        let_go_of_others(block, trial.region, trial.hypothesis, self.edit, loop.span)
         if trial.counted:
             block, start, _ = find()
             assert isinstance(trial.region, n.If)
@@ -307,28 +309,6 @@ class _Chooser:
         forget_hypothetical(self.cx)
         self.cx.forget(self.scope)
 
-    def hold(self, region: n.If | n.While, hypothesis: Hypothesis) -> None:
-        """Let a copy read what lies in attributes from locals, which its test is to store."""
-        if not hypothesis.held:
-            return
-        self.edit.set(region, test=n.Bool("and", [*readings(hypothesis.held, None), n.Const(True)]))
-        names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
-        self.edit.declare(self.scope, names.settle(hypothesis.held, [region]))
-        read_held(region.body, hypothesis.held, self.edit)
-
-    def let_go(self, find: Callable[[], Where], trial: Trial, span: n.Span | None) -> None:
-        """Let go of what the copy holds of attributes: where it ends, and before what runs as written."""
-        held, region = trial.hypothesis.held, trial.region
-        if not held:
-            return
-        if isinstance(region, n.While):
-            block, _, _ = find()
-            after = block.index(region) + 1
-            self.edit.splice(block, after, after, let_go(held, span))
-            return
-        self.edit.splice(region.body, len(region.body), len(region.body), let_go(held, span))
-        self.edit.splice(region.orelse, 0, 0, let_go(held, span))
-
     def begin(self, where: Where, variant: Variant, known: Demands, whole: bool, in_chunks: bool) -> Trial:
         """Put the copy and the loop under a test of types, to be optimized with the hypothesis of names."""
         block, start, stop = where
@@ -352,9 +332,9 @@ class _Chooser:
             variant.callees, {**variant.receivers}, {**variant.held}, makes_objects=variant.makes_objects
         )
         self.edit.splice(block, start, stop, new)
-        self.hold(region, hypothesis)
+        know_others(region, hypothesis, variant.listed, self.scope, self.cx)
         self.cx.hypotheses[region] = hypothesis
-        if variant.receivers:
+        if hypothesis.receivers:
             self.cx.forget(self.scope)
             dissolve(region, self.scope, self.cx, hypothesis, self.callees)
         trial = Trial(region, hypothesis, result, self.scope, self.cx, self.settle, whole, chunks)

@@ -57,7 +57,8 @@ def dissolve(
     work.block(region.body)
     if not hypothesis.apart:
         return
-    keep_fields(region.body, hypothesis.receivers, work.new, work.writer)
+    lasting = {var: shape for var, shape in hypothesis.receivers.items() if var not in hypothesis.items}
+    keep_fields(region.body, lasting, work.new, work.writer)
     names = Names(scope, cx.facts, cx.facts.around(scope))
     work.writer.fill_empty(scope)
     work.writer.declare(scope, names.settle(hypothesis.apart, region.body))

@@ -22,7 +22,7 @@ from s2s.ir.writer import Writer
 from s2s.program.constructors import may_be_asked
 from s2s.program.members import ClassShape
 from s2s.regions.changes import attributes_stored
-from s2s.regions.fields import assign, field_of
+from s2s.regions.fields import field_of
 from s2s.regions.guesses import field_class
 from s2s.regions.receivers import method_of
 
@@ -150,8 +150,3 @@ def reading(var: n.Var, place: Place, span: n.Span | None) -> n.Expr:
 def readings(held: Mapping[n.Var, Place], span: n.Span | None) -> list[n.Expr]:
     """The parts of a test that read the objects of attributes, each from one that is read before."""
     return [reading(var, place, span) for var, place in held.items()]
-
-
-def let_go(held: Mapping[n.Var, Place], span: n.Span | None) -> list[n.Stmt]:
-    """What lets go of the objects, whether the test has read them or not."""
-    return [assign(var, n.Const(None, span=span), span) for var in held]

@@ -10,12 +10,12 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
 from s2s.ir.arrays import CODES
-from s2s.ir.walk import bound_by, set_attributes, walk, walk_scope
+from s2s.ir.walk import bound_by, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
 from s2s.program.members import ClassShape, Member, imported, is_unbound
 from s2s.program.shapes import is_private
-from s2s.regions.guesses import field_class
+from s2s.regions.guesses import field_class, fields_of
 from s2s.regions.seen import seen_classes
 
 _SINGLE = frozenset({"pos", "posonly"})
@@ -178,7 +178,7 @@ def guessed(
             shape
             for shape in cx.likely_shapes.of_var.values()
             if all(shape.find(name) is not None for name in used)
-            and all(shape.find(name) is not None or name in _fields(shape) for name in read)
+            and all(shape.find(name) is not None or name in fields_of(shape) for name in read)
             and may_be_asked(shape, cx.facts)
             and _takes(shape, [node for node in nodes if used_name(node) == (var, "__getitem__")])
         ]
@@ -204,18 +204,6 @@ def _takes(shape: ClassShape, items: list[Any]) -> bool:
 
 def _reads(expr: Any, var: n.Var) -> bool:
     return type(expr) is n.Load and expr.var is var
-
-
-def _fields(shape: ClassShape) -> set[str]:
-    """The attributes that methods of a class, or of its bases, store on their object."""
-    return {
-        node.name
-        for part in shape.mro
-        for member in part.members.values()
-        if member.function is not None and member.function.params
-        for node in set_attributes(walk_scope(member.function))
-        if _reads(node.value, member.function.params[0].var)
-    }
 
 
 def array_in(shape: ClassShape, attribute: str, facts: ModuleFacts) -> tuple[type | None, bool]:
