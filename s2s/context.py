@@ -16,7 +16,7 @@ from s2s.analysis.reaching import build
 from s2s.analysis.reads import Places
 from s2s.analysis.survey import Survey, Traits, survey
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope
+from s2s.ir.walk import Scope, walk
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
@@ -40,6 +40,10 @@ class Hypothesis:
     Attributes:
         callees: what some parameters are bound to: functions of the module, by their names.
         receivers: the classes that some parameters are bound to instances of.
+        held: the locals made for such as lie in attributes of others, in an order in which each comes after its owner.
+        items: the lists of which receivers are the items, one after the other.
+        parts: where those of them lie that are attributes of others, which the test gathers in lists: their `items`.
+        gathered: each such list, with the one, and the attribute of its items, that it is made of.
         names: those that something was done for.
         called: the parameters that something was done for.
         members: the methods and attributes, by receiver, that something was done for.
@@ -64,6 +68,10 @@ class Hypothesis:
 
     callees: dict[n.Var, n.Var] = field(default_factory=dict)
     receivers: dict[n.Var, ClassShape] = field(default_factory=dict)
+    held: dict[n.Var, Place] = field(default_factory=dict)
+    items: dict[n.Var, Place] = field(default_factory=dict)
+    parts: dict[n.Var, Place] = field(default_factory=dict)
+    gathered: dict[n.Var, tuple[Place, str]] = field(default_factory=dict)
     names: dict[n.Var, None] = field(default_factory=dict)
     called: dict[n.Var, None] = field(default_factory=dict)
     members: dict[n.Var, dict[str, None]] = field(default_factory=dict)
@@ -170,6 +178,15 @@ class Context:
     def class_names(self) -> frozenset[str]:
         """The names of the classes that class statements at the top of the module make."""
         return frozenset(stmt.name for stmt in self.module.body if type(stmt) is n.ClassDef)
+
+    @cached_property
+    def calls_of_classes(self) -> Mapping[n.Var, list[n.Call]]:
+        """The calls of the module's classes by their names: what they hand on only says what to test for."""
+        classes, found = self.likely_shapes.of_var, dict[n.Var, list[n.Call]]()
+        for node in walk(self.module):
+            if type(node) is n.Call and type(node.func) is n.Load and node.func.var in classes:
+                found.setdefault(node.func.var, []).append(node)
+        return found
 
     @property
     def found_shapes(self) -> Shapes | None:

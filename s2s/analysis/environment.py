@@ -13,6 +13,7 @@ from typing import Any
 from s2s.analysis.defs import CLASS_CELL, Def, Kind, Overlay
 from s2s.analysis.refine import speaks_of
 from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
 
 
 @dataclass(slots=True)
@@ -82,6 +83,8 @@ class Environment:
 
     def decided(self, test: n.Expr, arm: bool) -> None:
         """Define anew what a test speaks of, for the code that runs where it has come out so."""
+        if arm and type(test) is n.Bool and test.op == "and":
+            self.evaluated(test.values)
         found: dict[n.Var, list[n.Expr]] = {}
         for read in speaks_of(test):
             var: n.Var = read.var  # type: ignore[attr-defined]
@@ -94,6 +97,16 @@ class Environment:
             refined.under = self.under
             self.under = refined
             self.learn(var, refined)
+
+    def evaluated(self, tests: list[n.Expr]) -> None:
+        """Note, where all of some tests were evaluated, what those assign that begin so: `(x := value) is not None`."""
+        for test in tests:
+            first = test.left if type(test) is n.Compare else test
+            if type(first) is n.Walrus and first.target in self.overlay.stores:
+                var = first.target.var
+                stores = [node for each in tests for node in walk_scope(each) if type(node) is n.Store]
+                if sum(store.var is var for store in stores) == 1:
+                    self.write(var, self.overlay.stores[first.target])
 
     def current(self, var: n.Var) -> Def:
         found = self.env.get(var)

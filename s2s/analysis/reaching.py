@@ -94,7 +94,9 @@ class _Builder(Environment):
         for index, value in enumerate(values[1:], 1):
             before = [] if going_on is None else values[max(index - _MOST_BEFORE, 0) : index]
 
-            def run(value: n.Expr = value, before: list[n.Expr] = before) -> None:
+            def run(value: n.Expr = value, before: list[n.Expr] = before, index: int = index) -> None:
+                if going_on:
+                    self.evaluated(values[:index])
                 for test in before:
                     self.decided(test, going_on is True)
                 self.expr(value)

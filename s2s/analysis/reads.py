@@ -27,18 +27,22 @@ def reads_in(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> s
 def reads_of_places(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> dict[n.Expr, Fact]:
     """The reads in the bodies of regions of what their tests have looked at.
 
-    Of an attribute only up to the statement that stores to the local: after it, that may hold another object.
+    Of an attribute only up to the statement that stores to the local: after it, that may hold another object, but for
+    a local that only ever holds items of a list whose attributes were looked at. It stands among the places itself.
     """
     found: dict[n.Expr, Fact] = {}
     for region, places in regions:
         if not places:
             continue
         stored: set[n.Var] = set()
+        items = {place.var for place in places if place.is_local}
         for stmt in region.body:
             nodes = list(walk_scope(stmt))
             stored |= {node.var for node in nodes if type(node) is n.Store}
             for node in nodes:
                 place = place_of(node)
-                if place is not None and place in places and not (place.attribute and place.var in stored):
+                if place is None or place not in places or place.is_local:
+                    continue
+                if not place.attribute or place.var in items or place.var not in stored:
                     found[node] = places[place]
     return found

@@ -11,11 +11,12 @@ def written(node: n.Test) -> n.Expr:
     span = node.span
     if node.kind == "same":
         return _compare(node, _looked_up(node), "is", node.want[0])
-    if node.kind == "class":
+    if node.kind in ("class", "each"):
         names: list[n.Expr] = [n.Const(name, span=span) for name in node.names]
-        return n.Call(node.want[0], [_looked_up(node), *names], [], span=span)
+        each = [n.Keyword("each", n.Const(True, span=span), span=span)] if node.kind == "each" else []
+        return n.Call(node.want[0], [_looked_up(node), *names], each, span=span)
     type_of, *types = node.want if node.kind == "member" else node.want[: 1 + len(node.types)]
-    if node.kind in ("items", "parts"):
+    if node.kind in ("items", "parts", "fields"):
         return _compare(node, _types_in(node, type_of), "<=", n.Set(types, span=span))
     if node.kind == "rows":
         item = n.Var("item", n.Storage.FAST)
@@ -34,13 +35,16 @@ def written(node: n.Test) -> n.Expr:
 
 
 def _types_in(node: n.Test, type_of: n.Expr) -> n.Expr:
-    """A comprehension that collects the types of the items of a list, or of the items of those."""
+    """A comprehension that collects the types of the items of a list, or of an attribute or the items of those."""
     item, items = (n.Var(name, n.Storage.FAST) for name in ("item", "items"))
     clauses = [n.Clause(n.Store(item, span=node.span), node.subject, [], False)]
     if node.kind == "parts":
         inner = n.Clause(n.Store(item, span=node.span), n.Load(items, span=node.span), [], False)
         clauses = [n.Clause(n.Store(items, span=node.span), node.subject, [], False), inner]
-    call = n.Call(type_of, [n.Load(item, span=node.span)], [], span=node.span)
+    read: n.Expr = n.Load(item, span=node.span)
+    if node.kind == "fields":
+        read = n.Attr(read, node.names[0], span=node.span)
+    call = n.Call(type_of, [read], [], span=node.span)
     return n.Comp("set", call, None, clauses, span=node.span)
 
 

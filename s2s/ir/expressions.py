@@ -157,16 +157,18 @@ class Test(Expr):
         kind: `same`: the subject, a global name, still is the object it was bound to; `exact`: the subject has one of
             the types; `items`: the subject is a list, and each of its items has one of them; `parts`: so has each item
             of its items, which are lists or tuples; `class`: the subject is an instance of a class or that class, and
-            the names mean what the class was made with: methods, or attributes of the instance alone; `array`: the
-            subject is an `array.array` whose items are read as values of the one type; `rows`: the items of the
-            subject, a list, are such arrays; `member`: the subject, a local, is a member of the enum that is kept, of
+            the names mean what the class was made with: methods, or attributes of the instance alone; `each`: that is
+            so of each item of the subject, a list; `fields`: the attribute of each item of the subject has one of the
+            types, after an `each` test of its name; `array`: the subject is an `array.array` whose items are read as
+            values of the one type; `rows`: the items of the subject, a list, are such arrays; `member`: the subject, a
+            local, is a member of the enum that is kept, of
             exactly that.
         subject: a read of a variable, or of an attribute of one (of types, after a `class` test of the variable).
         want: reads of what s2s keeps to compare with: the object, or `type` and then each of the types or an enum, or
             what tells of a class. With the object or the types may stand the namespace of the module, in which the name
             is looked up then, for it may be missing. Nothing else reads these variables, and each is bound once.
         types: the types, where the test is of types.
-        names: the names, where the test is of a class.
+        names: the names, where the test is of a class; the attribute of `fields`.
     """
 
     kind: str

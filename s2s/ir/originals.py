@@ -46,20 +46,26 @@ class _:
         spaces = [(base.__dict__, {{**base.__dict__}}) for base in cls.__mro__[:-1]]
         members = {{name: member for _, made in spaces[::-1] for name, member in made.items()}}
         kind, method, read = ().__class__.__class__, self.__init__.__class__, cls.__getattribute__
-        def unchanged(value, *names):
+        def unchanged(value, *names, each=False):
             is_made = "__new__" in names
-            if (value if is_made else kind(value)) is not cls or kind(cls) is not kind:
+            if each:
+                if kind(value) is not [].__class__ or kind(cls) is not kind:
+                    return False
+            elif (value if is_made else kind(value)) is not cls or kind(cls) is not kind:
                 return False
             for space, made in spaces:
                 for name in ("__getattribute__", "__getattr__", *names):
                     if space.get(name, self) is not made.get(name, self):
                         return False
             try:
-                for name in () if is_made else names:
-                    found, member = read(value, name), members.get(name, self)
-                    if member is not self and found is not member:
-                        if kind(found) is not method or found.__func__ is not member:
-                            return False
+                for item in value if each else (value,):
+                    if each and kind(item) is not cls:
+                        return False
+                    for name in () if is_made else names:
+                        found, member = read(item, name), members.get(name, self)
+                        if member is not self and found is not member:
+                            if kind(found) is not method or found.__func__ is not member:
+                                return False
             except AttributeError:
                 return False
             return True

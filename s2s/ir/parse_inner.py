@@ -253,7 +253,8 @@ def test(p: ExprParser) -> Any:
     names: list[str] = []
     while not p.ahead("?"):
         name = p.name()
-        if kind == "class":
+        # The attribute of `fields` stands last, and may be called as a type is.
+        if kind in ("class", "each") or (kind == "fields" and p.ahead("?")):
             names.append(name)
         elif name not in _TYPES:
             p.unexpected()

@@ -7,6 +7,7 @@ takes it from there: what the region reads from a local, an attribute or an item
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any, Protocol
 
 from s2s.analysis.defs import Def, Kind
@@ -44,6 +45,23 @@ def may_hold(definition: Def, is_released: bool, scope: n.Function, known: Known
     if any(type(node) in (n.Try, n.With) for node in walk_scope(scope)):
         return LONGER
     return _is_held(definition.value, known)
+
+
+def may_hold_fields(names: Iterable[str], stored: Collection[str], scope: n.Function) -> Verdict:
+    """Whether locals may hold, while a region runs, the objects that lie in attributes of known objects.
+
+    Those hold them all the while, if the region stores no attribute of any such name: it runs no unknown code, and so
+    the local is one more name of what stays where it is. Where an exception is handled in the function, what the
+    handler lets go of would live on.
+
+    Args:
+        stored: the names of the attributes that the region stores, of any object.
+    """
+    if not set(names).isdisjoint(stored):
+        return Refused("it stores an attribute whose object it holds")
+    if any(type(node) in (n.Try, n.With) for node in walk_scope(scope)):
+        return LONGER
+    return Allowed()
 
 
 def _is_held(value: Any, known: Known) -> Verdict:

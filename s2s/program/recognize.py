@@ -160,9 +160,13 @@ def _class(expr: n.Call, facts: ModuleFacts) -> n.Expr | None:
         return None
     subject = _subject(expr.args[0], facts)
     names = [arg.value for arg in expr.args[1:] if type(arg) is n.Const and type(arg.value) is str]
-    if subject is None or len(names) != len(expr.args) - 1:
+    if subject is None or len(names) != len(expr.args) - 1 or len(expr.keywords) > 1:
         return None
-    return n.Test("class", subject[0], [func, *subject[1]], (), tuple(names), span=expr.span)
+    for keyword in expr.keywords:
+        if keyword.name != "each" or type(keyword.value) is not n.Const or keyword.value.value is not True:
+            return None
+    kind = "each" if expr.keywords else "class"
+    return n.Test(kind, subject[0], [func, *subject[1]], (), tuple(names), span=expr.span)
 
 
 def _exact(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
@@ -232,5 +236,16 @@ def _items(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     if len(kept) != len(wanted.items) or place_of(clauses[0].iter) is None:
         return None
     types = tuple(facts.types_of[item.var] for item in kept)
+    asked: Any = call.args[0] if len(call.args) == 1 else None  # type: ignore[attr-defined]
+    if type(asked) is n.Attr and len(clauses) == 1:
+        target: Any = clauses[0].target
+        if (
+            type(asked.value) is not n.Load
+            or type(target) is not n.Store
+            or asked.value.var is not target.var
+        ):
+            return None
+        names = (asked.name,)
+        return n.Test("fields", clauses[0].iter, [call.func, *kept], types, names, span=expr.span)  # type: ignore[arg-type, attr-defined]
     kind = "items" if len(clauses) == 1 else "parts"
     return n.Test(kind, clauses[0].iter, [call.func, *kept], types, span=expr.span)  # type: ignore[arg-type, attr-defined]

@@ -26,6 +26,8 @@ from s2s.regions import cost
 from s2s.regions.bounds import Bounds
 from s2s.regions.changes import attributes_stored
 from s2s.regions.demands import Demands, Kinds
+from s2s.regions.held import reading
+from s2s.regions.listed import gathering
 from s2s.regions.prices import prices
 from s2s.regions.trips import Trips
 from s2s.report.remarks import EntryTests
@@ -58,6 +60,9 @@ class Entry:
         builtins: names that mean the builtins.
         callees: what parameters are bound to.
         receivers: the classes of what parameters are bound to, and what is to mean for it what it meant.
+        held: those of them that lie in attributes of others, from which the test reads them.
+        each: those of them that are the items of lists, which the test asks one after the other.
+        gathered: those of these lists that the test makes of attributes of the items of others.
         made: the same of classes that instances are made of.
         known: exact types of locals and other places, and of the items of lists.
         length: how often it runs; with factors, it is bounded by `most`.
@@ -79,6 +84,9 @@ class Entry:
     unread: set[n.Var]
     callees: dict[n.Var, n.Var]
     receivers: dict[n.Var, tuple[ClassShape, tuple[str, ...]]] = field(default_factory=dict)
+    held: dict[n.Var, Place] = field(default_factory=dict)
+    each: dict[n.Var, Place] = field(default_factory=dict)
+    gathered: dict[n.Var, tuple[Place, str]] = field(default_factory=dict)
     made: dict[n.Var, tuple[str, ...]] = field(default_factory=dict)
     numbers: n.Var | None = None
     bounds: Bounds | None = None
@@ -116,11 +124,25 @@ class Entry:
         names = [var for var in certain if var in hypothesis.names]
         names += [var for var in hypothesis.names if var in unread]
         callees = {param: hypothesis.callees[param] for param in hypothesis.called}
+        # Of the locals that hold items of one list, the first is asked for all.
+        first = {place: var for var, place in reversed(hypothesis.items.items())}
+        leads = {var: first[place] for var, place in hypothesis.items.items()}
+        known = known.of_one_each(leads)
         entry = cls(names, list(read), known, length, most, unread, callees)
         changed = attributes_stored(node for stmt in region.body for node in walk_scope(stmt))
         for var, shape in hypothesis.receivers.items():
+            if leads.get(var, var) is not var:
+                continue
             attributes = [place.attribute for place in known.attributes if place.var is var]
-            asked = dict.fromkeys((*hypothesis.members.get(var, ()), *attributes))
+            of_others = (*hypothesis.held.values(), *hypothesis.items.values(), *hypothesis.parts.values())
+            attributes += [
+                place.attribute
+                for place in of_others
+                if leads.get(place.var, place.var) is var and place.attribute
+            ]
+            alike = [other for other in hypothesis.receivers if leads.get(other, other) is var]
+            members = [name for other in alike for name in hypothesis.members.get(other, ())]
+            asked = dict.fromkeys((*members, *attributes))
             if changed & {*attributes}:
                 asked["__setattr__"] = None
             if var in hypothesis.entering:
@@ -128,6 +150,14 @@ class Entry:
                 # was decided by its class alone asks for nothing.
                 used = hypothesis.methods_of_made.get(shape.var, ())
                 asked.update(dict.fromkeys(name for name in used if shape.find(name) is not None))
+                asked = asked or {"__init__": None}
+            if var in hypothesis.items:
+                entry.each[var] = place = hypothesis.items[var]
+                if place.var in hypothesis.gathered:
+                    entry.gathered[place.var] = hypothesis.gathered[place.var]
+                asked = asked or {"__init__": None}
+            if var in hypothesis.held:
+                entry.held[var] = hypothesis.held[var]
                 asked = asked or {"__init__": None}
             if asked:
                 entry.receivers[var] = shape, tuple(asked)
@@ -223,7 +253,12 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     for param, callee in entry.callees.items():
         test("same", Place(param), [keep_function(facts, callee)])
     for var, (shape, names) in entry.receivers.items():
-        test("class", Place(var), [keep_class(facts, shape.var, shape.definition)]).names = names
+        if var in entry.held:
+            parts.append(reading(var, entry.held[var], span))
+        kind, place = ("each", entry.each[var]) if var in entry.each else ("class", Place(var))
+        if place.var in entry.gathered:
+            parts.append(gathering(place.var, entry.gathered[place.var], span))
+        test(kind, place, [keep_class(facts, shape.var, shape.definition)]).names = names
     for var, names in entry.made.items():
         kept = keep_class(facts, var, cx.likely_shapes.of_var[var].definition)
         test("class", Place(var), [kept, keep_names(facts)]).names = names
@@ -241,7 +276,10 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
                 kept = [keep_type(facts, type), array]
             else:
                 kept = [keep_type(facts, each) for each in (type, *wanted)]
-            test(kind, place, [*kept, *namespace], wanted)
+            if place.var in entry.each:
+                test("fields", entry.each[place.var], kept, wanted).names = (place.attribute,)
+            else:
+                test(kind, place, [*kept, *namespace], wanted)
 
     types("exact")
     types("array")

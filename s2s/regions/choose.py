@@ -27,6 +27,7 @@ from s2s.regions.chunks import Chunks, cut, may_be_cut
 from s2s.regions.demands import Demands
 from s2s.regions.dissolve import dissolve
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
+from s2s.regions.others import know_others, let_go_of_others
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
 from s2s.regions.refined import refine
@@ -122,6 +123,8 @@ class _Chooser:
         """Try the regions that the statement at a place may become; says where what follows them stands."""
         region: n.If | n.While | None = None
         for variant in variants(self.at(position)[1], self.scope, self.cx, self.callees):
+            if variant.instead and region is not None:
+                continue
             # The next one is tried on what this one leaves as it was written.
             place = position
             made = self.attempt(lambda place=place: self.span_at(place), variant)  # type: ignore[misc]
@@ -203,6 +206,8 @@ class _Chooser:
             trial.chunks.set_size(entry.most)
         else:
             self.put_as_written(trial, entry, pristine, stores)
+        block, _, _ = find()
+        let_go_of_others(block, trial.region, trial.hypothesis, self.edit, loop.span)
         if trial.counted:
             block, start, _ = find()
             assert isinstance(trial.region, n.If)
@@ -325,10 +330,13 @@ class _Chooser:
                 fast, result = fast_copy(stmts[0], self.scope, self.cx)
             region = n.If(n.Const(True), fast, stmts, span=stmts[0].span)
             new = [region]
-        hypothesis = Hypothesis(variant.callees, {**variant.receivers}, makes_objects=variant.makes_objects)
+        hypothesis = Hypothesis(
+            variant.callees, {**variant.receivers}, {**variant.held}, makes_objects=variant.makes_objects
+        )
         self.edit.splice(block, start, stop, new)
+        know_others(region, hypothesis, variant.listed, self.scope, self.cx)
         self.cx.hypotheses[region] = hypothesis
-        if variant.receivers:
+        if hypothesis.receivers:
             self.cx.forget(self.scope)
             dissolve(region, self.scope, self.cx, hypothesis, self.callees)
         trial = Trial(region, hypothesis, result, self.scope, self.cx, self.settle, whole, chunks)

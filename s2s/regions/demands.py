@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from s2s.analysis.fact import Fact, Why
 from s2s.analysis.places import Place
+from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 
 Kinds = frozenset[type]
@@ -69,6 +71,17 @@ class Demands:
             replaced=set(self.replaced),
         )
 
+    def of_one_each(self, leads: Mapping[n.Var, n.Var]) -> Demands:
+        """The same demands, made of one local in the place of all that hold items of the same list."""
+
+        def one(place: Place) -> Place:
+            return Place(leads.get(place.var, place.var), place.attribute)
+
+        found = replace(self.copy(), kinds={}, attributes={one(place): None for place in self.attributes})
+        for place, kinds in self.kinds.items():
+            found.kinds[one(place)] = found.kinds.get(one(place), kinds) & kinds
+        return found
+
     @property
     def asks_items(self) -> bool:
         """Whether what lists hold is tested, one item after the other."""
@@ -94,9 +107,13 @@ class Demands:
             ("parts", {place: kinds for place, kinds in self.parts.items() if place not in rows}),
         ]
 
-    def facts(self, why: Why) -> dict[Place, Fact]:
-        """What is known, once this was tested, of the places that are no locals."""
-        found = {place: Fact(why=why) for place in self.attributes}
+    def facts(self, why: Why, of_lists: Iterable[n.Var] = ()) -> dict[Place, Fact]:
+        """What is known, once this was tested, of the places that are no locals.
+
+        Args:
+            of_lists: the locals that only ever hold items of which it was tested.
+        """
+        found = {place: Fact(why=why) for place in (*self.attributes, *map(Place, of_lists))}
         for place, kinds in self.kinds.items():
             if not place.is_local:
                 parts, items = self.parts.get(place), self.items.get(place)

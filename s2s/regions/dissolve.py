@@ -36,6 +36,7 @@ from s2s.regions.fields import (
     keep_fields,
     release,
 )
+from s2s.regions.held import read_held
 from s2s.regions.receivers import member_used
 
 #: Where the operands of an expression are evaluated one after the other, each once.
@@ -56,7 +57,8 @@ def dissolve(
     work.block(region.body)
     if not hypothesis.apart:
         return
-    hypothesis.read_apart += keep_fields(region.body, hypothesis.receivers, work.new, work.writer)
+    lasting = {var: shape for var, shape in hypothesis.receivers.items() if var not in hypothesis.items}
+    hypothesis.read_apart += keep_fields(region.body, lasting, work.new, work.writer)
     names = Names(scope, cx.facts, cx.facts.around(scope))
     work.writer.fill_empty(scope)
     work.writer.declare(scope, names.settle(hypothesis.apart, region.body))
@@ -361,6 +363,7 @@ class _Dissolver:
                 own.append(renamed[var])
         written = [stmt for stmt in without_docstring(function.body) if type(stmt) is not n.Pass]
         body = [clone(stmt, dict(renamed), span) for stmt in written]
+        read_held(body, self.hypothesis.held, self.writer)
         take_apart(body, apart, self.writer)
         store_one_by_one(body, self.writer)
         bound = {*renamed.values()} & self.fresh.keys()

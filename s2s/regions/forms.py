@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 
+from s2s.analysis.places import Place
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.names import Names
@@ -17,8 +18,10 @@ from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.program.members import ClassShape
 from s2s.regions.fields import release
+from s2s.regions.held import Held, held_in, read_held
+from s2s.regions.listed import Listed, listed_in
 from s2s.regions.objects import makes_objects
-from s2s.regions.receivers import guessed, made_before, methods_called, receivers, used_name
+from s2s.regions.receivers import guessed, methods_called, receivers, stored_before, used_name
 from s2s.regions.seen import seen_callees
 
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
@@ -97,12 +100,18 @@ class Variant:
     Attributes:
         makes_objects: whether it makes instances of classes of the module, which may turn out to be needed nowhere.
         calls: whether it calls what may be inlined besides.
+        held: where those receivers are found that lie in attributes of others.
+        listed: the receivers that are items of lists, or lie in attributes of these.
+        instead: whether it is only tried where those before it come to nothing.
     """
 
     callees: dict[n.Var, n.Var]
     receivers: dict[n.Var, ClassShape] = field(default_factory=dict)
     makes_objects: bool = False
     calls: bool = True
+    held: dict[n.Var, Place] = field(default_factory=dict)
+    listed: Listed = field(default_factory=Listed)
+    instead: bool = False
 
 
 def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> list[Variant]:
@@ -125,25 +134,50 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         return [Variant({param: callee}) for callee in bound]
     inlined = any(var in functions and not callees.never(functions[var].function, var) for var in called)
     made = makes_objects(stmt, scope, cx)
-    methods = _methods_named(stmt, scope, made_before(stmt, scope, cx), cx)
+    others = _with_others(stmt, scope, made, cx)
+    methods = _methods_named(stmt, scope, dict(stored_before(stmt, scope)), cx)
     if methods and (inlined or not all(callees.never(method, None) for method in methods)):
         known = receivers(stmt, scope, cx)
         choices = [known | {var: shape} for var, shape in guessed(stmt, scope, known, cx)] or [known]
         tried = [
-            Variant({}, choice, made) for choice in choices if next(methods_called([stmt], choice), None)
+            Variant({}, choice, made, instead=bool(others))
+            for choice in choices
+            if next(methods_called([stmt], choice), None)
         ]
         if tried:
-            return tried
-    return [Variant({}, {}, made, inlined)] if inlined or made else []
+            return others + tried
+    if inlined or made:
+        others.append(Variant({}, {}, made, inlined, instead=bool(others)))
+    return others
 
 
-def _methods_named(stmt: n.Stmt, scope: n.Function, made: Container[n.Var], cx: Context) -> list[n.Function]:
-    """The methods of the module's classes that a statement may call on parameters, or on what was made, by names."""
+def _with_others(stmt: n.Stmt, scope: n.Function, made: bool, cx: Context) -> list[Variant]:
+    """The regions that know more objects than those in locals: that lie in attributes of such, or in lists."""
+    if not cx.facts.methods or not any(type(node) is n.Attr for node in walk_scope(stmt)):
+        return []
+    known = receivers(stmt, scope, cx)
+    held = held_in(stmt, known, cx) if known else Held()
+    copy = clone(stmt)
+    read_held([copy], held.places, Writer())
+    listed = listed_in([copy], known | held.shapes, cx)
+    if not held.places and not listed.lists:
+        return []
+    made = made or bool(cx.class_names and cx.constructors)
+    found = [Variant({}, known | held.shapes, made, held=held.places, listed=listed)]
+    if held.places and listed.lists:
+        found.append(Variant({}, known | held.shapes, made, held=held.places, instead=True))
+    return found
+
+
+def _methods_named(
+    stmt: n.Stmt, scope: n.Function, stored: Container[n.Var], cx: Context
+) -> list[n.Function]:
+    """The methods of the module's classes that a statement may call on parameters, or on what was stored, by names."""
     params = {param.var for param in scope.params}
     return [
         method
         for node in walk_scope(stmt)
-        if (used := used_name(node)) is not None and (used[0] in params or used[0] in made)
+        if (used := used_name(node)) is not None and (used[0] in params or used[0] in stored)
         for method in cx.facts.methods.get(used[1], ())
     ]
 

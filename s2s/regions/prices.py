@@ -20,7 +20,13 @@ def prices(entry: Entry) -> list[Price]:
     same = cost.TEST["same"]
     found += [(f"{param.name} is {callee.name}", same) for param, callee in entry.callees.items()]
     for var, (shape, names) in entry.receivers.items():
-        found.append((f"{var.name} is a {shape.name} with its own {', '.join(names)}", _of_class(names)))
+        said = f"{var.name} is a {shape.name} with its own {', '.join(names)}"
+        if var in entry.each:
+            each = cost.PER_ITEM + cost.PER_MEMBER / 2 * len(names)
+            price = _of_class(names) + each * entry.lengths.get(entry.each[var], cost.UNKNOWN_TRIPS)
+            found.append((f"each {said}", price))
+        else:
+            found.append((said, _of_class(names)))
     found += [
         (f"{var.name} is unchanged", same + cost.LOOK_UP * (var in entry.unread)) for var in entry.names
     ]
@@ -28,7 +34,10 @@ def prices(entry: Entry) -> list[Price]:
     found += [(f"{var.name} is the builtin", same) for var in entry.builtins]
     tests = dict(entry.known.tests())
     exact = cost.TEST["exact"]
-    found += [(f"{place} is {_any_of(kinds)}", exact * len(kinds)) for place, kinds in tests["exact"].items()]
+    found += [
+        (f"{place} is {_any_of(kinds)}", _of_fields(entry, place) or exact * len(kinds))
+        for place, kinds in tests["exact"].items()
+    ]
     found += [
         (f"{place} is an array of {_any_of(kinds)}", 2 * exact) for place, kinds in tests["array"].items()
     ]
@@ -58,6 +67,11 @@ def prices(entry: Entry) -> list[Price]:
 
 def _of_items(entry: Entry, place: Place) -> float:
     return cost.PER_ITEM * entry.lengths.get(place, cost.UNKNOWN_TRIPS)
+
+
+def _of_fields(entry: Entry, place: Place) -> float:
+    """What it costs to ask what an attribute of each item of a list is; nothing for another place."""
+    return _of_items(entry, entry.each[place.var]) if place.var in entry.each else 0
 
 
 def _of_class(names: tuple[str, ...]) -> float:

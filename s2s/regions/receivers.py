@@ -10,11 +10,12 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.context import Context, Hypothesis
 from s2s.ir import nodes as n
 from s2s.ir.arrays import CODES
-from s2s.ir.walk import bound_by, set_attributes, walk, walk_scope
+from s2s.ir.walk import bound_by, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
 from s2s.program.members import ClassShape, Member, imported, is_unbound
 from s2s.program.shapes import is_private
+from s2s.regions.guesses import field_class, fields_of
 from s2s.regions.seen import seen_classes
 
 _SINGLE = frozenset({"pos", "posonly"})
@@ -44,7 +45,13 @@ def receivers(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Class
         shape = seen.get(param.var, shape)
         if shape is not None and may_be_asked(shape, cx.facts) and not _is_stored(param.var, scope):
             found[param.var] = shape
-    return found | made_before(stmt, scope, cx)
+    found |= made_before(stmt, scope, cx)
+    for var, read in stored_before(stmt, scope):
+        if type(read) is n.Attr and type(read.value) is n.Load and read.value.var in found:
+            field = field_class(found[read.value.var], read.name, cx)
+            if field is not None and may_be_asked(field, cx.facts):
+                found[var] = field
+    return found
 
 
 def made_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
@@ -52,19 +59,23 @@ def made_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Cla
     found: dict[n.Var, ClassShape] = {}
     if not calls_classes(scope, cx):
         return found
+    for var, made in stored_before(stmt, scope):
+        if type(made) is n.Call and type(made.func) is n.Load:
+            shape = cx.likely_shapes.of_var.get(made.func.var)
+            if shape is not None and may_be_asked(shape, cx.facts):
+                found[var] = shape
+    return found
+
+
+def stored_before(stmt: n.Stmt, scope: n.Function) -> Iterator[tuple[n.Var, n.Expr]]:
+    """The locals that a function stores once, before a loop and certainly, and what it stores."""
     stores = Counter(var for part in scope.body for node in walk(part) if (var := bound_by(node)) is not None)
     for before in scope.body:
         if any(part is stmt for part in walk_scope(before)):
             break
         target: Any = before.targets[0] if type(before) is n.Assign and len(before.targets) == 1 else None
-        if type(target) is not n.Store or target.var.storage is not n.Storage.FAST or stores[target.var] > 1:
-            continue
-        made: Any = before.value  # type: ignore[attr-defined]
-        if type(made) is n.Call and type(made.func) is n.Load:
-            shape = cx.likely_shapes.of_var.get(made.func.var)
-            if shape is not None and may_be_asked(shape, cx.facts):
-                found[target.var] = shape
-    return found
+        if type(target) is n.Store and target.var.storage is n.Storage.FAST and stores[target.var] == 1:
+            yield target.var, before.value  # type: ignore[attr-defined]
 
 
 def calls_classes(scope: n.Function, cx: Context) -> bool:
@@ -175,7 +186,7 @@ def guessed(
             shape
             for shape in cx.likely_shapes.of_var.values()
             if all(shape.find(name) is not None for name in used)
-            and all(shape.find(name) is not None or name in _fields(shape) for name in read)
+            and all(shape.find(name) is not None or name in fields_of(shape) for name in read)
             and may_be_asked(shape, cx.facts)
             and _takes(shape, [node for node in nodes if used_name(node) == (var, "__getitem__")])
         ]
@@ -201,18 +212,6 @@ def _takes(shape: ClassShape, items: list[Any]) -> bool:
 
 def _reads(expr: Any, var: n.Var) -> bool:
     return type(expr) is n.Load and expr.var is var
-
-
-def _fields(shape: ClassShape) -> set[str]:
-    """The attributes that methods of a class, or of its bases, store on their object."""
-    return {
-        node.name
-        for part in shape.mro
-        for member in part.members.values()
-        if member.function is not None and member.function.params
-        for node in set_attributes(walk_scope(member.function))
-        if _reads(node.value, member.function.params[0].var)
-    }
 
 
 def array_in(shape: ClassShape, attribute: str, facts: ModuleFacts) -> tuple[type | None, bool]:

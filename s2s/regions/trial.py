@@ -15,7 +15,7 @@ from s2s.inlining.constants import put_constants
 from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
-from s2s.legality.borrowed import LONGER, may_hold
+from s2s.legality.borrowed import LONGER, may_hold, may_hold_fields
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.verdict import Refused
 from s2s.regions import cost
@@ -29,6 +29,7 @@ from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
 from s2s.regions.hints import literal_types
 from s2s.regions.objects import left_operator, note_objects, write_operators
+from s2s.regions.others import stored_by_test
 from s2s.regions.profiled import Hints, hints_of
 from s2s.regions.receivers import note_constructors
 from s2s.regions.trips import Trips, chunk, limit, trips
@@ -78,7 +79,7 @@ class Trial:
     def test_for(self, known: Demands) -> None:
         """Make the region one that is entered where types are what is demanded."""
         test = self._test(known)
-        self.hypothesis.places = known.facts(frozenset({Tested(test)}))
+        self.hypothesis.places = known.facts(frozenset({Tested(test)}), self.hypothesis.items)
         self.tested = known.copy()
         self.cx.edit(self.scope).set(self.region, test=test)
         self.cx.forget(self.scope)
@@ -122,7 +123,7 @@ class Trial:
                 if not reason and self.assume_bounds():
                     continue
                 return reason or self.judged(known, read)
-            if self.chunks is not None and known.asks_items:
+            if self.chunks is not None and self.asks_items(known):
                 return ITEMS
             if self.hypothesis.receivers or self.hypothesis.makes_objects:
                 return None  # what their attributes hold comes to light one after the other
@@ -164,6 +165,8 @@ class Trial:
         length = self.length()
         if length is None:
             return NO_LENGTH
+        if self.asks_too_deep(known):
+            return "what lies in attributes of the items of its lists is not asked for"
         if left_operator(self.region, self.cx, hypothesis):
             return "an operator may be left to its other operand"
         if left_over(body, hypothesis.tuples) is not None:
@@ -174,7 +177,7 @@ class Trial:
             return f"what it does in line {line} may run any code"
         if held_longer(body, hypothesis.bound, facts):
             return "what an object is made of would live longer"
-        if known.asks_items and changes_lists(body, facts, known.items_kept):
+        if self.asks_items(known) and changes_lists(body, facts, known.items_kept):
             return "it may change what the lists hold that it relies on"
         if length.lists and not self.cx.facts.is_builtin(len_of(self.cx.facts)):
             return "`len` may be another function"
@@ -184,11 +187,28 @@ class Trial:
             return "it stores globals"
         if self.stores_fields_anew(known, length):
             return "it stores attributes that its test relies on"
+        stored = attributes_stored(node for stmt in body for node in walk_scope(stmt))
+        held_places = (*hypothesis.held.values(), *hypothesis.parts.values())
+        fields = [place.attribute for place in held_places]
+        verdict = may_hold_fields(fields, stored, self.scope)
+        if fields and isinstance(verdict, Refused):
+            return verdict.reason
         if held := self.held_longer(facts, known):
             return held
         if not all(facts.of(item).within(ATOMIC) for item in self.appended()):
             return "a traceback would keep the list it makes"
         return ""
+
+    def asks_too_deep(self, known: Demands) -> bool:
+        """Whether something is demanded of items of a list that no test asks of each: more than types of attributes."""
+        exact, *others = (demanded for _, demanded in known.tests())
+        lists = [place for place, kinds in exact.items() if not kinds <= ATOMIC]
+        deep = [place for demanded in others for place in demanded]
+        return any(place.var in self.hypothesis.items for place in (*lists, *deep))
+
+    def asks_items(self, known: Demands) -> bool:
+        """Whether what lists hold is tested, one item after the other."""
+        return known.asks_items or bool(self.hypothesis.items)
 
     def stores_fields_anew(self, known: Demands, length: Trips) -> bool:
         """Whether the copy stores attributes that its length depends on, or that are of other types by another name.
@@ -314,6 +334,7 @@ class Trial:
         if self.chunks is not None:
             numbers = self.chunks.numbers
             parts += [hypothetical(self.cx, "exact", numbers, (range,)), n.Load(numbers)]
+        parts += stored_by_test(self.hypothesis)
         for kind, demanded in known.tests():
             parts += [
                 hypothetical(self.cx, kind, place.var, in_order(kinds))

@@ -217,6 +217,14 @@ def _int_of(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
     if type(expr) is n.Load and expr.var.storage is n.Storage.FAST and expr.var not in scope.written:
         found.ints[Place(expr.var)] = None
         return clone(expr)
+    if type(expr) is n.Binary and expr.op in ("+", "-") and _is_natural(constant_of(expr.right)):
+        left = _int_of(expr.left, scope, found)
+        # What `len` is called by is put in where a factor is a call, as a whole.
+        return n.Binary(expr.op, left, clone(expr.right)) if isinstance(left, n.Load | n.Attr) else None
+    field = place_of(expr)
+    if field is not None and field.attribute and field in scope.places and field.var not in scope.written:
+        found.ints[field] = None
+        return field.read()
     if (
         type(expr) is n.Call
         and type(expr.func) is n.Load

@@ -1,0 +1,81 @@
+"""Which classes attributes are likely to hold instances of, by what the text stores in them.
+
+A guess says what to test for. A wrong one costs a region, or a test that fails, never a wrong result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.walk import set_attributes, walk, walk_scope
+from s2s.legality.call import bind
+from s2s.program.members import ClassShape
+
+
+def field_class(shape: ClassShape, name: str, cx: Context) -> ClassShape | None:
+    """The class of which methods of a class store an instance in an attribute, as far as the text tells."""
+    found: dict[ClassShape, None] = {}
+    for part in shape.mro:
+        if name in part.annotations:
+            return part.annotations[name]
+        for member in part.members.values():
+            function = member.function
+            if function is None or not function.params:
+                continue
+            for value, annotation in _stored(function, name):
+                said = cx.likely_shapes.named_by(annotation) or _class_of(value, function, part, cx)
+                if said is not None:
+                    found[said] = None
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def _stored(function: n.Function, name: str) -> Iterator[tuple[n.Expr | None, n.Expr | None]]:
+    """What a method stores in an attribute of its object, and the annotation beside."""
+    for node in walk(function):
+        targets: list[Any] = []
+        if type(node) is n.Assign:
+            targets = node.targets
+        elif type(node) is n.AnnAssign:
+            targets = [node.target]
+        for target in targets:
+            if type(target) is n.Attr and target.name == name and type(target.value) is n.Load:
+                if target.value.var is function.params[0].var:
+                    yield node.value, getattr(node, "annotation", None)
+
+
+def _class_of(expr: Any, function: n.Function, shape: ClassShape, cx: Context) -> ClassShape | None:
+    """The class of a value: of a call of it, or of a parameter, by its annotation or what calls hand on."""
+    made = cx.likely_shapes.made_by(expr)
+    if made is not None or type(expr) is not n.Load:
+        return made
+    param = next((param for param in function.params if param.var is expr.var), None)
+    if param is None:
+        return None
+    named = cx.likely_shapes.named_by(param.annotation)
+    init = shape.members.get("__init__")
+    if named is not None or init is None or init.function is not function:
+        return named
+    handed: dict[ClassShape, None] = {}
+    for call in cx.calls_of_classes.get(shape.var, ()):
+        first = n.Const(None)
+        bindings = bind(n.Call(call.func, [first, *call.args], call.keywords), function)
+        for binding in () if isinstance(bindings, str) else bindings:
+            said = cx.likely_shapes.made_by(binding.value)
+            if binding.param is param and said is not None:
+                handed[said] = None
+    return next(iter(handed)) if len(handed) == 1 else None
+
+
+def fields_of(shape: ClassShape) -> set[str]:
+    """The attributes that methods of a class, or of its bases, store on their object."""
+    return {
+        node.name
+        for part in shape.mro
+        for member in part.members.values()
+        if member.function is not None and member.function.params
+        for node in set_attributes(walk_scope(member.function))
+        if type(node.value) is n.Load and node.value.var is member.function.params[0].var
+    }
