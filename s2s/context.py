@@ -97,7 +97,9 @@ class Hypothesis:
 
     def use_constructor(self, name: n.Var, constructor: Constructor) -> None:
         """Note that instances are made of a class."""
-        self.made.setdefault(name, {}).update(dict.fromkeys((*MAKING, *constructor.values)))
+        asked = (*MAKING, *constructor.asks, *constructor.values)
+        self.made.setdefault(name, {}).update(dict.fromkeys(asked))
+        self.builtins.update(dict.fromkeys(constructor.builtins))
 
 
 @dataclass

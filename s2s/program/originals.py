@@ -11,6 +11,7 @@ from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
 from s2s.ir.originals import (
     ENUM,
+    GENERATED,
     PROVISIONAL,
     RAISE,
     UNCHANGED,
@@ -25,6 +26,8 @@ from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import EnumClass
+from s2s.program.members import ClassShape
+from s2s.program.records import fields_of
 
 
 def keep_function(facts: ModuleFacts, callee: n.Var) -> n.Var:
@@ -75,17 +78,27 @@ def keep_names(facts: ModuleFacts) -> n.Var:
     return alias
 
 
-def keep_class(facts: ModuleFacts, name: n.Var, definition: n.ClassDef) -> n.Var:
+def keep_class(facts: ModuleFacts, shape: ClassShape) -> n.Var:
     """The variable that keeps what tells of a class: `__s2s_1f0c__.C = __s2s_1f0c__.__unchanged__(C)`."""
     for alias, of_class in facts.classes_of.items():
-        if of_class is name:
+        if of_class is shape.var:
             return alias
+    span = shape.definition.span
+    fields = fields_of(shape, facts)
     telling = _method(facts, UNCHANGED)
-    alias = new_attribute(facts, name.name, is_class=True)
-    facts.classes_of[alias] = name
-    span = definition.span
-    made = n.Call(n.Load(telling, span=span), [n.Load(name, span=span)], [], span=span)
-    facts.unplaced.setdefault(definition, []).append(n.Assign([n.Store(alias, span=span)], made, span=span))
+    args: list[n.Expr] = [n.Load(shape.var, span=span)]
+    if fields is not None:
+        telling = _method(facts, GENERATED)
+        maker = fields.maker
+        args.append(n.Const(None, span=span) if maker is None else n.Load(maker, span=span))
+        args += [n.Const(name, span=span) for name in fields.names]
+    alias = new_attribute(facts, shape.var.name, is_class=True)
+    facts.classes_of[alias] = shape.var
+    if fields is not None:
+        facts.with_fields.add(alias)
+    made = n.Call(n.Load(telling, span=span), args, [], span=span)
+    stmt: n.Stmt = shape.definition
+    facts.unplaced.setdefault(stmt, []).append(n.Assign([n.Store(alias, span=span)], made, span=span))
     return alias
 
 
@@ -277,11 +290,15 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.types_of.pop(alias, None)
     facts.namespaces.discard(alias)
     facts.classes_of.pop(alias, None)
+    facts.with_fields.discard(alias)
     facts.members_of.pop(alias, None)
     facts.enum_names.pop(alias, None)
     if ENUM in facts.holder.kept and not facts.enum_names:
         facts.holder.kept.remove(ENUM)
         facts.module.globals.pop(join(facts.holder.name, ENUM), None)
+    if GENERATED in facts.holder.kept and not facts.with_fields:
+        facts.holder.kept.remove(GENERATED)
+        facts.module.globals.pop(join(facts.holder.name, GENERATED), None)
     if UNCHANGED in facts.holder.kept and not facts.classes_of:
         facts.holder.kept.remove(UNCHANGED)
         facts.module.globals.pop(join(facts.holder.name, UNCHANGED), None)

@@ -8,7 +8,7 @@ from s2s.analysis.constants import NO_CONST
 from s2s.analysis.places import place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, CODES
-from s2s.ir.originals import ENUM, UNCHANGED, split
+from s2s.ir.originals import ENUM, GENERATED, UNCHANGED, split
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
@@ -55,6 +55,9 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
         method = split(value.func.var.name) if type(value.func) is n.Load else None
         if method == (split(alias.name)[0], UNCHANGED):  # type: ignore[index]
             facts.classes_of[alias] = value.args[0].var
+        elif method == (split(alias.name)[0], GENERATED):  # type: ignore[index]
+            facts.classes_of[alias] = value.args[0].var
+            facts.with_fields.add(alias)
         elif method == (split(alias.name)[0], ENUM):  # type: ignore[index]
             enum = module_enums(facts).get(value.args[0].var)
             if enum is not None and enum.statement is before:

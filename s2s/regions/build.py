@@ -106,6 +106,8 @@ class Entry:
             for node in walk_scope(stmt)
             if type(node) is n.Load and cx.facts.is_builtin(node.var)
         }
+        for var in (*hypothesis.methods_of_made, *hypothesis.made):
+            hypothesis.use_constructor(var, cx.constructors[var])
         read |= hypothesis.builtins
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None
@@ -129,10 +131,8 @@ class Entry:
                 asked = asked or {"__init__": None}
             if asked:
                 entry.receivers[var] = shape, tuple(asked)
-        for var in hypothesis.methods_of_made:
-            hypothesis.use_constructor(var, cx.constructors[var])
         for var, stored in hypothesis.made.items():
-            if is_sealed(var, scope, cx):
+            if is_sealed(var, scope, cx) and cx.constructors[var].is_certain:
                 entry.why = SEALED_CLASS
                 continue
             entry.made[var] = tuple(dict.fromkeys((*stored, *hypothesis.methods_of_made.get(var, ()))))
@@ -219,9 +219,9 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     for param, callee in entry.callees.items():
         test("same", Place(param), [keep_function(facts, callee)])
     for var, (shape, names) in entry.receivers.items():
-        test("class", Place(var), [keep_class(facts, shape.var, shape.definition)]).names = names
+        test("class", Place(var), [keep_class(facts, shape)]).names = names
     for var, names in entry.made.items():
-        kept = keep_class(facts, var, cx.likely_shapes.of_var[var].definition)
+        kept = keep_class(facts, cx.likely_shapes.of_var[var])
         test("class", Place(var), [kept, keep_names(facts)]).names = names
 
     tests = dict(entry.known.tests())

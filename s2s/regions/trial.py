@@ -17,6 +17,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.borrowed import LONGER, may_hold
 from s2s.legality.move import stored_dies_unseen
+from s2s.legality.records import may_store
 from s2s.legality.verdict import Refused
 from s2s.regions import cost
 from s2s.regions.as_tuples import held_longer, left_over, put_tuples
@@ -182,6 +183,10 @@ class Trial:
             return "a `while` loop in it may never end, and it cannot be left for the loop as written"
         if self.stores_globals():
             return "it stores globals"
+        nodes = (node for stmt in body for node in walk_scope(stmt))
+        stores = may_store(nodes, {**hypothesis.receivers, **hypothesis.objects}, self.cx.facts)
+        if isinstance(stores, Refused):
+            return stores.reason
         if self.stores_fields_anew(known, length):
             return "it stores attributes that its test relies on"
         if held := self.held_longer(facts, known):
