@@ -194,6 +194,12 @@ class Context:
         shapes = self.shapes.of_var.values() if self.shapes is not None else ()
         return frozenset(name for shape in shapes for name in shape.members)
 
+    @cached_property
+    def property_names(self) -> frozenset[str]:
+        """The names of the properties that attributes may be found to be."""
+        members = (each for shape in self.likely_shapes.of_var.values() for each in shape.members.values())
+        return frozenset(member.name for member in members if member.kind == "property")
+
     def calls_something_known(self, scope: Scope) -> bool:
         """Whether a scope may call what can be inlined, or holds what was."""
         survey = self.edit(scope).survey

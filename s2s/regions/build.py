@@ -107,7 +107,9 @@ class Entry:
             if type(node) is n.Load and cx.facts.is_builtin(node.var)
         }
         for var in (*hypothesis.methods_of_made, *hypothesis.made):
-            hypothesis.use_constructor(var, cx.constructors[var])
+            if var in cx.constructors:
+                hypothesis.use_constructor(var, cx.constructors[var])
+        made = {var: {"__new__": None} for var in hypothesis.methods_of_made} | hypothesis.made
         read |= hypothesis.builtins
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None
@@ -127,12 +129,15 @@ class Entry:
                 # A local that is stored, too, may hold this object or another where a method is looked up; and what
                 # was decided by its class alone asks for nothing.
                 used = hypothesis.methods_of_made.get(shape.var, ())
-                asked.update(dict.fromkeys(name for name in used if shape.find(name) is not None))
+                found = {name: member for name in used if (member := shape.find(name)) is not None}
+                # Asking the object for a property would run that.
+                asked.update((name, None) for name, member in found.items() if member.kind != "property")
                 asked = asked or {"__init__": None}
             if asked:
                 entry.receivers[var] = shape, tuple(asked)
-        for var, stored in hypothesis.made.items():
-            if is_sealed(var, scope, cx) and cx.constructors[var].is_certain:
+        for var, stored in made.items():
+            constructor = cx.constructors.get(var)
+            if is_sealed(var, scope, cx) and (constructor is None or constructor.is_certain):
                 entry.why = SEALED_CLASS
                 continue
             entry.made[var] = tuple(dict.fromkeys((*stored, *hypothesis.methods_of_made.get(var, ()))))

@@ -29,7 +29,8 @@ from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
 from s2s.regions.hints import literal_types
-from s2s.regions.objects import left_operator, note_objects, write_operators
+from s2s.regions.objects import note_objects
+from s2s.regions.operators import left_operator, write_operators
 from s2s.regions.profiled import Hints, hints_of
 from s2s.regions.receivers import note_constructors
 from s2s.regions.trips import Trips, chunk, limit, trips
