@@ -178,7 +178,7 @@ class Behind(Plain):
 
 
 class Between(Plain):
-    def __init__(self, a):
+    def __init__(self, a, *, b=1):
         super().__init__(b=a, a=a)
 
 
