@@ -105,7 +105,9 @@ class Hypothesis:
 
     def use_constructor(self, name: n.Var, constructor: Constructor) -> None:
         """Note that instances are made of a class."""
-        self.made.setdefault(name, {}).update(dict.fromkeys((*MAKING, *constructor.values)))
+        asked = (*MAKING, *constructor.asks, *constructor.values)
+        self.made.setdefault(name, {}).update(dict.fromkeys(asked))
+        self.builtins.update(dict.fromkeys(constructor.builtins))
 
 
 @dataclass
@@ -208,6 +210,12 @@ class Context:
         """The names of the methods and other members that attributes may be known to be."""
         shapes = self.shapes.of_var.values() if self.shapes is not None else ()
         return frozenset(name for shape in shapes for name in shape.members)
+
+    @cached_property
+    def property_names(self) -> frozenset[str]:
+        """The names of the properties that attributes may be found to be."""
+        members = (each for shape in self.likely_shapes.of_var.values() for each in shape.members.values())
+        return frozenset(member.name for member in members if member.kind == "property")
 
     def calls_something_known(self, scope: Scope) -> bool:
         """Whether a scope may call what can be inlined, or holds what was."""

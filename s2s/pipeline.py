@@ -23,8 +23,9 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import bottom_up, recursive
 from s2s.program.collect import collect
 from s2s.program.constants import module_constants
+from s2s.program.holders import kept_names, name_holder
 from s2s.program.imported import take_in
-from s2s.program.originals import kept_names, name_holder, place_aliases
+from s2s.program.originals import place_aliases
 from s2s.program.recognize import recognize_kept
 from s2s.program.shapes import Shapes, collect_shapes
 from s2s.report.clock import Clock

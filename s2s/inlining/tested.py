@@ -35,12 +35,12 @@ def tested_class(
 
 
 def tested_method(attribute: n.Attr, shape: ClassShape | None, cx: Context) -> Access | None:
-    """The method that an attribute of an instance of a class is, if the test of the region on trial says so."""
+    """The method, or property, that an attribute of an instance is, if the test of the region on trial says so."""
     found = None if shape is None or is_private(attribute.name) else shape.find(attribute.name)
     if (
         shape is None
         or found is None
-        or found.kind != "method"
+        or found.kind not in ("method", "property")
         or found.function in recursive(cx.likely_facts)
     ):
         return None
@@ -48,8 +48,9 @@ def tested_method(attribute: n.Attr, shape: ClassShape | None, cx: Context) -> A
 
 
 def note_use(access: Access, hypothesis: Hypothesis) -> None:
-    """Note that the call of a method was inlined, which the test is to find unchanged."""
-    if type(access.first) is n.Load and access.first.var in hypothesis.receivers:
+    """Note that the call of a method was inlined, which the test is to find unchanged; of a property, in its class."""
+    is_property = access.member.kind == "property"
+    if not is_property and type(access.first) is n.Load and access.first.var in hypothesis.receivers:
         hypothesis.use_method(access.first.var, access.member.name)
     else:
         of_class = hypothesis.methods_of_made.setdefault(access.receiver.shape.var, {})

@@ -152,8 +152,43 @@ def __raise__(self):
     yield
 '''
 
+#: The method that makes what tells of a class whose fields a library has put in it, where there is one.
+GENERATED = "__generated__"
+# Whatever the name of the maker was bound to, none of the program's code runs here before that is known. Fields may be
+# defaults, slots or properties of the class: what an instance has under their names is its own all the same.
+_TELLS_OF_FIELDS = '''
+def __generated__(self, cls, maker, *fields):
+    """Make what tells of a class with these fields, if it is what module dataclasses, collections or typing makes."""
+    kind, function = ().__class__.__class__, self.__generated__.__func__.__class__
+    if maker is not None:
+        space = maker.__globals__ if kind(maker) is function else {}
+        library, made = space.get("__name__"), None
+        if kind(cls) is not kind or not space or space.get(maker.__name__) is not maker:
+            return lambda *_: False
+        if library == "dataclasses" and "__dataclass_fields__" in cls.__dict__:
+            made = [field.name for field in space["fields"](cls)]
+        elif library in ("collections", "typing") and cls.__mro__[1] is ().__class__:
+            made = [*cls._fields]
+        if made != [*fields]:
+            return lambda *_: False
+    unchanged, read = self.__unchanged__(cls), cls.__getattribute__
+    def same(value, *names):
+        if "__new__" in names:
+            return unchanged(value, *names)
+        own = [name for name in names if name in fields]
+        if not unchanged(value, *[name for name in names if name not in fields]):
+            return False
+        try:
+            for name in own:
+                read(value, name)
+        except AttributeError:
+            return False
+        return unchanged(cls, "__new__", *own)
+    return same
+'''
+
 #: Methods that the object has where something asks for them.
-_METHODS = (ENUM, FUNCTION, RAISE)
+_METHODS = {ENUM: KEEPS_ENUMS, FUNCTION: KEEPS_FUNCTIONS, RAISE: _RAISES, GENERATED: _TELLS_OF_FIELDS}
 
 
 class Original(NamedTuple):
@@ -217,7 +252,7 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     first, classes = kept_apart(kept)
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
-    for method, text in zip(_METHODS, (KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES), strict=True):
+    for method, text in _METHODS.items():
         if method in kept:
             tree.body += ast.parse(text).body
     if classes:

@@ -182,7 +182,8 @@ class _Inliner(CalleeWalk):
 
     def attribute(self, expr: n.Attr) -> n.Expr | None:
         """What stands for the read of a constant of a class, or of a property; None for any other."""
-        if self.cx.shapes is None or expr.name not in self.cx.member_names:
+        on_trial = self.callees.hypothesis is not None and expr.name in self.cx.property_names
+        if not on_trial and (self.cx.shapes is None or expr.name not in self.cx.member_names):
             return None
         value = self.callees.methods.constant(expr, self.scope)
         if value is not None and self.positions.allows(expr, value[0]):

@@ -43,6 +43,7 @@ class ModuleFacts:
         types_of: the variables that keep builtin types for tests of regions, and which.
         namespaces: the variable that keeps the namespace of the module for such tests, if there is one.
         classes_of: the variables that keep what tells of classes, and the names of those.
+        with_fields: those of them that keep what tells of one with fields of its own.
         enum_names: for each variable that keeps an enum, the members it is known to have then.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         bindings: how many places bind each global variable.
@@ -76,6 +77,7 @@ class ModuleFacts:
     types_of: dict[n.Var, type] = field(default_factory=dict)
     namespaces: set[n.Var] = field(default_factory=set)
     classes_of: dict[n.Var, n.Var] = field(default_factory=dict)
+    with_fields: set[n.Var] = field(default_factory=set)
     enum_names: dict[n.Var, list[str]] = field(default_factory=dict)
     members_of: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     bindings: Counter[n.Var] = field(default_factory=Counter)

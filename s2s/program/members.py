@@ -54,6 +54,8 @@ class ClassShape:
         members: what its body binds, by name.
         subclasses: the shapes that have it among their bases.
         annotations: the fields whose annotations, in its body or where a method of it stores them, name a shape.
+        fields: the names that instances have something of their own under, though the class has, too; kept by
+            `program.records`.
         is_open: whether a class that is no shape derives from it.
         is_foreign: whether an imported class is among its bases, or theirs.
     """
@@ -65,6 +67,7 @@ class ClassShape:
     members: dict[str, Member] = field(default_factory=dict)
     subclasses: list[ClassShape] = field(default_factory=list)
     annotations: dict[str, ClassShape] = field(default_factory=dict)
+    fields: frozenset[str] | None = None
     is_open: bool = False
     is_foreign: bool = False
 
@@ -215,9 +218,9 @@ def is_imported(base: Any, facts: ModuleFacts) -> bool:
 
 
 def is_dataclass(decorator: Any, facts: ModuleFacts) -> bool:
-    """Whether a decorator is `dataclass` in a form that gives back the class it was given."""
+    """Whether a decorator is `dataclass`: it gives back the class it was given, or another one with its members."""
     if type(decorator) is n.Call:
-        if decorator.args or any(k.name in (None, "slots", "weakref_slot") for k in decorator.keywords):
+        if decorator.args or any(keyword.name is None for keyword in decorator.keywords):
             return False
         decorator = decorator.func
     return imported(decorator, facts) == ("dataclasses", "dataclass")

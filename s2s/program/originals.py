@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import builtins
-from collections.abc import Iterator
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.arrays import ARRAY
 from s2s.ir.originals import (
     ENUM,
     FUNCTION,
+    GENERATED,
     PROVISIONAL,
     RAISE,
     UNCHANGED,
-    Original,
     attribute_for,
-    final_name,
     join,
     kept_apart,
 )
@@ -26,6 +22,8 @@ from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import EnumClass
+from s2s.program.members import ClassShape
+from s2s.program.records import fields_of
 
 
 def keep_function(facts: ModuleFacts, callee: n.Var) -> n.Var:
@@ -93,17 +91,27 @@ def keep_names(facts: ModuleFacts) -> n.Var:
     return alias
 
 
-def keep_class(facts: ModuleFacts, name: n.Var, definition: n.ClassDef) -> n.Var:
+def keep_class(facts: ModuleFacts, shape: ClassShape) -> n.Var:
     """The variable that keeps what tells of a class: `__s2s_1f0c__.C = __s2s_1f0c__.__unchanged__(C)`."""
     for alias, of_class in facts.classes_of.items():
-        if of_class is name:
+        if of_class is shape.var:
             return alias
+    span = shape.definition.span
+    fields = fields_of(shape, facts)
     telling = _method(facts, UNCHANGED)
-    alias = new_attribute(facts, name.name, is_class=True)
-    facts.classes_of[alias] = name
-    span = definition.span
-    made = n.Call(n.Load(telling, span=span), [n.Load(name, span=span)], [], span=span)
-    facts.unplaced.setdefault(definition, []).append(n.Assign([n.Store(alias, span=span)], made, span=span))
+    args: list[n.Expr] = [n.Load(shape.var, span=span)]
+    if fields is not None:
+        telling = _method(facts, GENERATED)
+        maker = fields.maker
+        args.append(n.Const(None, span=span) if maker is None else n.Load(maker, span=span))
+        args += [n.Const(name, span=span) for name in fields.names]
+    alias = new_attribute(facts, shape.var.name, is_class=True)
+    facts.classes_of[alias] = shape.var
+    if fields is not None:
+        facts.with_fields.add(alias)
+    made = n.Call(n.Load(telling, span=span), args, [], span=span)
+    stmt: n.Stmt = shape.definition
+    facts.unplaced.setdefault(stmt, []).append(n.Assign([n.Store(alias, span=span)], made, span=span))
     return alias
 
 
@@ -295,6 +303,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.types_of.pop(alias, None)
     facts.namespaces.discard(alias)
     facts.classes_of.pop(alias, None)
+    facts.with_fields.discard(alias)
     facts.members_of.pop(alias, None)
     facts.enum_names.pop(alias, None)
     if ENUM in facts.holder.kept and not facts.enum_names:
@@ -305,6 +314,9 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     ):
         facts.holder.kept.remove(FUNCTION)
         facts.module.globals.pop(join(facts.holder.name, FUNCTION), None)
+    if GENERATED in facts.holder.kept and not facts.with_fields:
+        facts.holder.kept.remove(GENERATED)
+        facts.module.globals.pop(join(facts.holder.name, GENERATED), None)
     if UNCHANGED in facts.holder.kept and not facts.classes_of:
         facts.holder.kept.remove(UNCHANGED)
         facts.module.globals.pop(join(facts.holder.name, UNCHANGED), None)
@@ -321,77 +333,3 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
     kept |= facts.members_of.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
-
-
-def name_holder(facts: ModuleFacts) -> None:
-    """Give the object its final name, if it was made here, once all it keeps is known."""
-    holder = facts.holder
-    if holder is None or holder.name != PROVISIONAL or holder.origin is not None:
-        return
-    module = facts.module
-    if holder not in module.body:  # it was never reached
-        facts.holder = None
-        return
-    kept = {callee: alias for alias, callee in facts.alias_of.items()}
-    of_file = facts.functions.keys() - facts.imported_functions.keys()
-    origins = [facts.functions[name].origin for name in facts.functions if name in kept and name in of_file]
-    origins += [binding.origin for binding in facts.kept_constants.values()]
-    texts = ["".join(_words(origin)) for origin in origins]
-    texts += [bound.text for name, bound in facts.imported_functions.items() if name in kept]
-    texts += [name.name for name in kept if facts.is_builtin(name)]
-    texts += [kind.__name__ for kind in facts.types_of.values()]
-    texts += [f"class {var.name}" for var in facts.classes_of.values()]
-    texts += [f"enum {facts.alias_of[alias].name} {names}" for alias, names in facts.enum_names.items()]
-    texts += [f"member {enum.name} {name}" for enum, name in facts.members_of.values()]
-    name = final_name(texts, facts.names)
-    declared = module.body[module.body.index(holder) - 1]
-    assert isinstance(declared, n.Declare)
-    declared.names = [name]
-    provisional = join(PROVISIONAL, "")
-    for alias in [alias for alias in module.globals.values() if alias.name.startswith(provisional)]:
-        del module.globals[alias.name]
-        alias.name = join(name, alias.name.removeprefix(provisional))
-        module.globals[alias.name] = alias
-    holder.name = name
-
-
-def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
-    """The name of the object, empty without one; and what it keeps, by its attributes."""
-    if facts.holder is None:
-        return "", {}
-    start = join(facts.holder.name, "")
-
-    def original(alias: n.Var, name: n.Var) -> Original:
-        if alias in facts.enum_names:
-            return Original("enum", ".".join((name.name, *facts.enum_names[alias])))
-        if name in facts.imported_functions:
-            return Original("imported", f"{name.name} {facts.imported_functions[name].text}")
-        kind = "function" if name in facts.functions else "builtin" if facts.is_builtin(name) else "constant"
-        return Original(kind, name.name)
-
-    kept = {alias: original(alias, name) for alias, name in facts.alias_of.items()}
-    for alias, (enum, name) in facts.members_of.items():
-        kept[alias] = Original("member", f"{enum.name}.{name}") if name else Original("members", enum.name)
-    kept |= {
-        alias: Original("array" if kind is ARRAY else "type", kind.__name__)
-        for alias, kind in facts.types_of.items()
-    }
-    kept |= {alias: Original("namespace", "") for alias in facts.namespaces}
-    kept |= {alias: Original("class", name.name) for alias, name in facts.classes_of.items()}
-    return facts.holder.name, {alias.name.removeprefix(start): original for alias, original in kept.items()}
-
-
-def _words(tree: Any) -> Iterator[str]:
-    """The text of a tree as the same words on every version of Python."""
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, list):
-            stack.extend(reversed(node))
-        elif isinstance(node, ast.AST):
-            yield f"{type(node).__name__}("
-            stack.extend(
-                value for name, value in reversed([*ast.iter_fields(node)]) if name != "ctx" and value
-            )
-        else:
-            yield f"{node!r},"

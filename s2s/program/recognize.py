@@ -8,7 +8,7 @@ from s2s.analysis.constants import NO_CONST
 from s2s.analysis.places import place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, CODES
-from s2s.ir.originals import ENUM, FUNCTION, UNCHANGED, split
+from s2s.ir.originals import ENUM, FUNCTION, GENERATED, UNCHANGED, split
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
@@ -59,6 +59,9 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
             bound = facts.imported_functions.get(value.args[0].var)
             if bound is not None and bound.statement is before and value.args[1].value == bound.text:
                 facts.keep(alias, value.args[0].var)
+        elif method == (split(alias.name)[0], GENERATED):  # type: ignore[index]
+            facts.classes_of[alias] = value.args[0].var
+            facts.with_fields.add(alias)
         elif method == (split(alias.name)[0], ENUM):  # type: ignore[index]
             enum = module_enums(facts).get(value.args[0].var)
             if enum is not None and enum.statement is before:

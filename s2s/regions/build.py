@@ -116,6 +116,10 @@ class Entry:
             for node in walk_scope(stmt)
             if type(node) is n.Load and cx.facts.is_builtin(node.var)
         }
+        for var in (*hypothesis.methods_of_made, *hypothesis.made):
+            if var in cx.constructors:
+                hypothesis.use_constructor(var, cx.constructors[var])
+        made = {var: {"__new__": None} for var in hypothesis.methods_of_made} | hypothesis.made
         read |= hypothesis.builtins
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None
@@ -149,7 +153,9 @@ class Entry:
                 # A local that is stored, too, may hold this object or another where a method is looked up; and what
                 # was decided by its class alone asks for nothing.
                 used = hypothesis.methods_of_made.get(shape.var, ())
-                asked.update(dict.fromkeys(name for name in used if shape.find(name) is not None))
+                found = {name: member for name in used if (member := shape.find(name)) is not None}
+                # Asking the object for a property would run that.
+                asked.update((name, None) for name, member in found.items() if member.kind != "property")
                 asked = asked or {"__init__": None}
             if var in hypothesis.items:
                 entry.each[var] = place = hypothesis.items[var]
@@ -161,10 +167,9 @@ class Entry:
                 asked = asked or {"__init__": None}
             if asked:
                 entry.receivers[var] = shape, tuple(asked)
-        for var in hypothesis.methods_of_made:
-            hypothesis.use_constructor(var, cx.constructors[var])
-        for var, stored in hypothesis.made.items():
-            if is_sealed(var, scope, cx):
+        for var, stored in made.items():
+            constructor = cx.constructors.get(var)
+            if is_sealed(var, scope, cx) and (constructor is None or constructor.is_certain):
                 entry.why = SEALED_CLASS
                 continue
             entry.made[var] = tuple(dict.fromkeys((*stored, *hypothesis.methods_of_made.get(var, ()))))
@@ -258,9 +263,9 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
         kind, place = ("each", entry.each[var]) if var in entry.each else ("class", Place(var))
         if place.var in entry.gathered:
             parts.append(gathering(place.var, entry.gathered[place.var], span))
-        test(kind, place, [keep_class(facts, shape.var, shape.definition)]).names = names
+        test(kind, place, [keep_class(facts, shape)]).names = names
     for var, names in entry.made.items():
-        kept = keep_class(facts, var, cx.likely_shapes.of_var[var].definition)
+        kept = keep_class(facts, cx.likely_shapes.of_var[var])
         test("class", Place(var), [kept, keep_names(facts)]).names = names
 
     tests = dict(entry.known.tests())

@@ -20,6 +20,7 @@ from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import walk_scope
 from s2s.program.members import ClassShape
+from s2s.program.records import is_field
 from s2s.program.shapes import is_private
 from s2s.regions.changes import unknown_code
 from s2s.regions.demands import INT, LIST, NUMBERS, PLAIN_NUMBERS, STR, TUPLE, Demands, Kinds
@@ -70,7 +71,8 @@ class Seeker:
             shape = self.receivers.get(place.var)
             if shape is None or is_private(place.attribute):
                 return None
-            if shape.find(place.attribute) is not None and not is_data(shape, place.attribute):
+            is_own = is_field(shape, place.attribute, self.facts.granted.facts)
+            if not is_own and shape.find(place.attribute) is not None and not is_data(shape, place.attribute):
                 return None
             self.found.add(Demands(attributes={place: None}))
         elif not self.facts.granted.facts.bindings[place.var]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import header, mentions_in, statements_in, walk_scope
+from s2s.ir.walk import clone, header, mentions_in, statements_in, walk_scope
 from s2s.legality.call import bind
 from s2s.program.constructors import Constructor
 
@@ -71,7 +71,8 @@ class Instances:
         """Whether all that is read and stored is what the constructor stores."""
         names = {attribute.name for attribute in self.read}
         names |= {target_of(stmt).name for stmt in self.put}
-        return bool(self.places) and names <= self.places.keys()
+        may_be_put = self.constructor is not None and not self.constructor.is_fixed
+        return bool(self.places) and names <= self.places.keys() and (may_be_put or not self.put)
 
 
 def target_of(stmt: n.Assign | n.AugAssign) -> n.Attr:
@@ -162,19 +163,22 @@ def _made_here(found: dict[n.Var, Instances], classes: Classes) -> dict[n.Var, I
 
 def items_of(call: n.Call, constructor: Constructor) -> list[n.Expr] | None:
     """What a call stores, in the places of the attributes; None if it is not evaluated in that order."""
-    first = n.Const(None, span=call.span)
-    bindings = bind(n.Call(call.func, [first, *call.args], call.keywords), constructor.function)
+    bindings = bind(constructor.completed(call), constructor.function)
     if isinstance(bindings, str) or any(type(arg) is n.Starred for arg in call.args):
         return None
+    if any(keyword.name is None for keyword in call.keywords):
+        return None
     order = {param: index for index, param in enumerate(constructor.params)}
-    evaluated = [order[binding.param] for binding in bindings[1:] if type(binding.value) is not n.Const]
+    written = {*call.args, *(keyword.value for keyword in call.keywords)}
+    evaluated = [
+        order[one.param] for one in bindings[1:] if one.value in written and type(one.value) is not n.Const
+    ]
     if evaluated != sorted(evaluated):
         return None
     items = {order[binding.param]: binding.value for binding in bindings[1:]}
-    constants = [value for value in constructor.values.values() if type(value) is n.Const]
     return [
         *(items[index] for index in range(len(order))),
-        *(n.Const(constant.value, span=call.span) for constant in constants),
+        *(clone(other, {}, call.span) for other in constructor.others()),
     ]
 
 

@@ -121,6 +121,12 @@ def method_of(shape: ClassShape, name: str) -> Member | None:
     return found if found is not None and found.kind == "method" else None
 
 
+def property_of(shape: ClassShape, name: str) -> Member | None:
+    """The property that a name of an instance means, if its class is not changed: a test is to say so."""
+    found = None if is_private(name) else shape.find(name)
+    return found if found is not None and found.kind == "property" else None
+
+
 def methods_called(
     stmts: list[n.Stmt], known: Mapping[n.Var, ClassShape], depth: int = 0
 ) -> Iterator[n.Function]:

@@ -17,6 +17,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.borrowed import LONGER, may_hold, may_hold_fields
 from s2s.legality.move import stored_dies_unseen
+from s2s.legality.records import may_store
 from s2s.legality.verdict import Refused
 from s2s.regions import cost
 from s2s.regions.as_tuples import held_longer, left_over, put_tuples
@@ -28,7 +29,8 @@ from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
 from s2s.regions.hints import literal_types
-from s2s.regions.objects import left_operator, note_objects, write_operators
+from s2s.regions.objects import note_objects
+from s2s.regions.operators import left_operator, write_operators
 from s2s.regions.others import stored_by_test
 from s2s.regions.profiled import Hints, hints_of
 from s2s.regions.receivers import note_constructors
@@ -185,6 +187,10 @@ class Trial:
             return "a `while` loop in it may never end, and it cannot be left for the loop as written"
         if self.stores_globals():
             return "it stores globals"
+        nodes = (node for stmt in body for node in walk_scope(stmt))
+        stores = may_store(nodes, {**hypothesis.receivers, **hypothesis.objects}, self.cx.facts)
+        if isinstance(stores, Refused):
+            return stores.reason
         if self.stores_fields_anew(known, length):
             return "it stores attributes that its test relies on"
         stored = attributes_stored(node for stmt in body for node in walk_scope(stmt))
