@@ -125,7 +125,7 @@ class Program:
         """The text that notes that a global is read, and is true."""
         return f"read({self._globals.setdefault(var, len(self._globals))})"
 
-    def constant(self, value: Any) -> str:
+    def kept(self, value: Any) -> str:
         """The text that gives a value."""
         self.values.append(value)
         return f"k[{len(self.values) - 1}]"
