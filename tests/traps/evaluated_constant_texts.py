@@ -15,7 +15,7 @@ class Config:
         return name
 
     def read(self):
-        return getattr(self, "__private"), getattr(self, "_Config__private"), getattr(self, "class")
+        return getattr(self, "__private"), getattr(self, "_Config__private")
 
 
 def scaled(config, numbers):
