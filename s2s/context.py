@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from s2s.profile.data import Function as Profiled
     from s2s.profile.data import Guide
 
+#: The steps that the evaluation of calls may take in one module, all together.
+MOST_EVALUATED = 1_000_000
+
 
 @dataclass
 class Hypothesis:
@@ -124,6 +127,8 @@ class Context:
         hypotheses: the regions on trial, by the `If` whose body is the fast copy.
         regions: those that are there to stay, by scope, and what the test of each has found of places.
         open_else: the region just made, if calls in its `else` are to be inlined: they may mean their functions, too.
+        evaluation_left: how many steps the evaluation of calls may still take, over all scopes.
+        evaluated: what calls with constant arguments give.
         never_expressions: calls found not to fit into an expression: callee, whether guarded, kinds of arguments.
         settled: what is known of the scopes that no pass changes any more.
         clock: takes down how long the passes and the analyses ran.
@@ -148,6 +153,8 @@ class Context:
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
     guide: Guide | None = None
+    evaluation_left: int = MOST_EVALUATED
+    evaluated: dict[Any, Any] = field(default_factory=dict)  # kept by `inlining.evaluated_calls`
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     history: History | None = None

@@ -16,8 +16,8 @@ from s2s.analysis.constants import key_of
 from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
-from s2s.ir.cells import nonlocal_names
-from s2s.ir.walk import Scope, functions, nested_functions, walk
+from s2s.ir.cells import drop_unmentioned_variables
+from s2s.ir.walk import Scope, functions
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import bottom_up, recursive
@@ -73,6 +73,13 @@ PASSES: tuple[PassInfo, ...] = (
         "first: everything after it works on what it exposes",
         imported("inline"),
         applies=lambda scope, cx: cx.calls_something_known(scope),
+    ),
+    PassInfo(
+        "reflect",
+        2,
+        "write constant texts as the code they are",
+        "after inline, which brings them",
+        imported("reflect"),
     ),
     PassInfo(
         "unpack",
@@ -208,8 +215,7 @@ def run(
     touched: set[n.Function] = set()  # what has changed, and what is around it or inside it
     touches_module = False
     passes = selected(options)
-    clock = clock or Clock()
-    own = own or {}
+    clock, own = clock or Clock(), own or {}
     if not passes and not any(map(selected, own.values())):
         return outcome
     done: list[Remark] = []
@@ -364,7 +370,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, 
     """
     module = cx.module
     freed = [
-        _drop_unmentioned_variables(scope) & module.globals.keys()
+        drop_unmentioned_variables(scope) & module.globals.keys()
         for scope in changed
         if isinstance(scope, n.Function)
     ]
@@ -376,18 +382,6 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, 
     take_in(now, cx.options.imports)
     now.alias_of.update(cx.facts.alias_of)
     return _module_signature(now, None if cx.shapes is None else collect_shapes(now)) != before
-
-
-def _drop_unmentioned_variables(function: n.Function) -> set[str]:
-    """Drop from a function's variables those it no longer mentions: inner functions resolve names through them."""
-    if next(nested_functions(function), None) is None:
-        return set()
-    used = {getattr(node, "var", None) for node in walk(function)}
-    declared = nonlocal_names([function])
-    freed = {name for name, var in function.variables.items() if var not in used and name not in declared}
-    for name in freed:
-        del function.variables[name]
-    return freed
 
 
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:

@@ -13,6 +13,7 @@ from mutants import report
 from mutants.base import Knockout, Mutant, always, identity, touching
 from mutants.classes import KNOCKOUTS_OF_CLASSES, SEEN_BY_TRAPS
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
+from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.passes import KNOCKOUTS
@@ -29,6 +30,7 @@ SEEN_BY_ROW = {
     "generators": OF_GENERATORS,
     "enums": OF_ENUMS,
     "leave": OF_LEAVING,
+    "evaluated": OF_EVALUATED,
 }
 
 #: Where to look first: the traps that the document names.

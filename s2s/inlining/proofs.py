@@ -260,6 +260,8 @@ class CalleeWalk(ABC):
             return new
         if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
             return self.guard(expr)
+        if cls is n.Cond and type(expr.test) is n.Bool and (tested := self.callees.all_tested_by(expr.test)):
+            return self.guard_of_several(expr, tested)
         outside, self.in_comp = self.in_comp, self.in_comp or cls is n.Comp
         if cls is n.Comp and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr)):
             first = expr.clauses[0]
@@ -302,6 +304,13 @@ class CalleeWalk(ABC):
         with self.callees.knowing([var] if self.may_call([expr.body]) else ()):
             self.writer.set(expr, body=self.visit(expr.body))
         with self.callees.knowing([var], False):
+            self.writer.set(expr, orelse=self.visit(expr.orelse))
+        self.callees.forget()
+        return expr
+
+    def guard_of_several(self, expr: Any, tested: set[n.Var]) -> Any:
+        """A call evaluated under tests of all that it rests on: one of them means something else in the other arm."""
+        with self.callees.knowing(tested, False):
             self.writer.set(expr, orelse=self.visit(expr.orelse))
         self.callees.forget()
         return expr

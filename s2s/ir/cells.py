@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import annotations_of, walk, walk_scope
+from s2s.ir.walk import annotations_of, nested_functions, walk, walk_scope
 
 
 def demote_cells(function: n.Function, late_annotations: bool) -> None:
@@ -73,3 +73,15 @@ def _capturing(function: n.Function, late_annotations: bool) -> list[Any]:
         elif cls in (n.Opaque, n.OpaqueExpr):
             found.append(function)
     return found
+
+
+def drop_unmentioned_variables(function: n.Function) -> set[str]:
+    """Drop from a function's variables those it no longer mentions: inner functions resolve names through them."""
+    if next(nested_functions(function), None) is None:
+        return set()
+    used = {getattr(node, "var", None) for node in walk(function)}
+    declared = nonlocal_names([function])
+    freed = {name for name, var in function.variables.items() if var not in used and name not in declared}
+    for name in freed:
+        del function.variables[name]
+    return freed

@@ -18,6 +18,8 @@ the call and nothing in between may rebind it; *granted* by `sealed-globals`; or
 a test that reads the name where the call did. Arguments keep their order and are evaluated once
 (`instantiate_call`), and the callee needs no frame of its own (`legality.call`).
 
+A call of constants is evaluated, if the callee has loops or is recursive, and only computes (`inlining.evaluation`).
+
 Does not: inline what is recursive, suspends, makes functions, handles exceptions or looks at frames; guard in
 module code, which runs once; duplicate the code of a long argument.
 """
@@ -34,6 +36,7 @@ from s2s.inlining.callee import GETTERS, Callee, Callees
 from s2s.inlining.conditions import decides, release_answer, truth_may_be_asked
 from s2s.inlining.constants import put_constants
 from s2s.inlining.deletions import drop_deletions
+from s2s.inlining.evaluated_calls import evaluated_call, may_be_evaluated
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import name_receiver, with_receiver
 from s2s.inlining.place import NO_PLACE, TOO_LONG, CallSite, StatementInliner, most_nodes
@@ -168,8 +171,11 @@ class _Inliner(CalleeWalk):
     # -- expressions
 
     def call(self, call: n.Call) -> n.Expr:
-        # The callee is read before the arguments are evaluated, so it is decided on before they are visited.
-        callee = self.callees.decide(call.func, self.scope, self.would_pay(call))
+        callees = self.callees
+        if value := None if self.in_class else evaluated_call(call, callees, self.positions, self.runs_once):
+            return value
+        # Before the arguments are visited: it is read before they are evaluated.
+        callee = callees.decide(call.func, self.scope, self.would_pay(call))
         if callee is not None and self.in_class and (callee.guarded or _reads_outside(callee.function)):
             self.cx.missed(f"{callee.name} not inlined: a class body may bind the names it reads", call)
             callee = None
@@ -267,7 +273,7 @@ class _Inliner(CalleeWalk):
         if size(expr) > (_MOST_NODES_IN_LOOP if self.in_loop and not callee.guarded else _MOST_NODES):
             self.refuse(callee, call, TOO_LONG)
             return None
-        if self.cx.options.keep_frames and self.may_raise(expr):
+        if self.cx.options.keep_frames and of_expr(expr, self.known).flags & Effect.RAISE:
             self.refuse(callee, call, _KEEPS_FRAMES)
             return None
         if not self.positions.holds(site, expr):
@@ -357,9 +363,6 @@ class _Inliner(CalleeWalk):
     def grow(self, nodes: int) -> None:
         self.cx.growth[self.callees.root] -= nodes
 
-    def may_raise(self, expr: n.Expr) -> bool:
-        return bool(of_expr(expr, self.known).flags & Effect.RAISE)
-
 
 def _is_closed(expr: n.Expr) -> bool:
     """Whether an expression is made of constants alone, so that folding may make one of it."""
@@ -372,7 +375,7 @@ def _candidates(scope: Scope, cx: Context) -> Callees | None:
         return Callees(cx, scope)
     survey = cx.edit(scope).survey
     functions = cx.facts.functions
-    known = [call.func for call in survey.calls if type(call.func) is n.Load and call.func.var in functions]
+    known = [c.func for c in survey.calls if type(c.func) is n.Load and c.func.var in functions]
     if survey.calls_lambda or not survey.attributes.isdisjoint(cx.member_names):
         return Callees(cx, scope)
     if any(type(c.func) is n.Load and c.func.var in survey.local_functions for c in survey.calls):
@@ -380,7 +383,8 @@ def _candidates(scope: Scope, cx: Context) -> Callees | None:
     if not known:
         return None
     callees = Callees(cx, scope)
-    if not survey.tests and all(map(callees.refusal, known)):
+    is_plain = not survey.tests and not any(may_be_evaluated(call, cx) for call in survey.calls)
+    if is_plain and all(map(callees.refusal, known)):
         for func in known:
             callees.decide(func, scope)  # which says why
         return None

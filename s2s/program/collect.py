@@ -11,6 +11,7 @@ from s2s.ir import nodes as n
 from s2s.ir.originals import split
 from s2s.ir.walk import walk, walk_scope
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
+from s2s.program.texts import evaluated_text
 
 #: What a function is made of; assigned to, it is another function under the same name.
 _MAKINGS = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
@@ -100,10 +101,17 @@ def collect(module: n.Module) -> ModuleFacts:
                 facts.code_mutated.update(_code_mutated_by(node))
     names.update(module.globals, read_names, facts.type_params, facts.names_in_opaque_syntax)
     if read_names & LISTS_NAMES:
-        module_reads = (node.var.name for node in walk_scope(module) if type(node) is n.Load)
+        nodes = list(walk_scope(module))
+        plain = {node.func for node in nodes if type(node) is n.Call and _evaluates_plainly(node)}
+        module_reads = (node.var.name for node in nodes if type(node) is n.Load and node not in plain)
         facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
     _keep_functions(facts)
     return facts
+
+
+def _evaluates_plainly(call: n.Call) -> bool:
+    """Whether a call is one of `eval` with a constant text that only computes, and so lists no names."""
+    return type(call.func) is n.Load and call.func.var.name == "eval" and evaluated_text(call) is not None
 
 
 def _only_tested(module: n.Module) -> set[n.Var]:

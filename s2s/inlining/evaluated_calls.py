@@ -1,0 +1,114 @@
+"""What stands for a call with constant arguments whose value can be found out at compile time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, constant_of, key_of, literal
+from s2s.analysis.fact import Why
+from s2s.context import Context
+from s2s.inlining.callee import SEALED, Callees
+from s2s.inlining.evaluation import Evaluated, evaluate, is_worth_evaluating
+from s2s.inlining.evaluation_text import may_test
+from s2s.ir import nodes as n
+from s2s.ir.walk import clone
+from s2s.legality.text import Positions
+from s2s.program.constants import module_constants
+from s2s.program.originals import keep_builtin, keep_constant, keep_function
+
+#: Code that runs once is given no test for less than this: about a tenth of a millisecond.
+_FEWEST_STEPS = 2000
+_BUILTINS: Why = frozenset({"sealed-builtins"})
+
+
+def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_once: bool) -> n.Expr | None:
+    """What stands for a call; None for one that is left to run time.
+
+    Legal when: the value was found by operations that run no code and are the same everywhere, and all the globals that
+    were read for it are proved or granted to mean what the module bound them to, or a test in front of the value asks.
+    """
+    cx = callees.cx
+    found = None if callees.depth else _found(call, cx)
+    if found is None or any(var in callees.refuted or callees.names.is_other(var) for var in found.names):
+        return None  # a name means something else here
+    why: set[Any] = set()
+    tested: list[n.Var] = []
+    for var in found.names:
+        reason = _known(var, callees)
+        if reason is None:
+            tested.append(var)
+        else:
+            why |= reason
+    if tested and (cx.facts.lists_names or not all(may_test(var, cx) for var in tested)):
+        return None  # the module lists its own names, and would see the one a guard needs
+    if tested and runs_once and found.steps < _FEWEST_STEPS:
+        return None
+    value = literal(found.value, call.span)
+    if value is None:
+        return None
+    new: n.Expr = value
+    if tested:
+        tests: list[n.Expr] = [_test(var, call, cx) for var in tested]
+        test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=call.span)
+        new = n.Cond(test, value, call, span=call.span)
+    if not (positions.holds(call, new) if tested else positions.allows(call, new)):
+        return None
+    cx.done(f"{call.func.var.name} evaluated to {found.value!r:.60}", call, why)  # type: ignore[attr-defined]
+    if tested:
+        callees.forget()
+    return new
+
+
+def may_be_evaluated(call: n.Call, cx: Context) -> bool:
+    """Whether a call is one of a function that is worth it, with constants."""
+    func = call.func
+    if type(func) is not n.Load or func.var not in cx.facts.functions or cx.hypotheses:
+        return False
+    if any(constant is NO_CONST for constant in _arguments(call)):
+        return False
+    return is_worth_evaluating(cx.facts.functions[func.var].function, cx)
+
+
+def _arguments(call: n.Call) -> list[Any]:
+    return [constant_of(value) for value in (*call.args, *(keyword.value for keyword in call.keywords))]
+
+
+def _found(call: n.Call, cx: Context) -> Evaluated | None:
+    """The value of a call, looked for once."""
+    if not may_be_evaluated(call, cx):
+        return None
+    function = cx.facts.functions[call.func.var].function  # type: ignore[attr-defined]
+    keywords = tuple(keyword.name for keyword in call.keywords)
+    key = (function, keywords, tuple(map(key_of, _arguments(call))))
+    if key not in cx.evaluated:
+        cx.evaluated[key] = evaluate(clone(call), cx)
+    found: Evaluated | None = cx.evaluated[key]
+    return found
+
+
+def _known(var: n.Var, callees: Callees) -> Why | None:
+    """Why a name means here what the module bound it to; None if a test has to ask."""
+    cx = callees.cx
+    if var in callees.proved:
+        return callees.proved[var]
+    if var in cx.facts.functions:
+        return SEALED if callees.sealed(var) else None
+    constant = module_constants(cx.facts).get(var)
+    if constant is None:
+        return _BUILTINS if cx.granted("sealed-builtins") else None
+    root = callees.root
+    if not cx.granted("sealed-globals") or not isinstance(root, n.Function):
+        return None
+    return SEALED if cx.facts.has_run_before(constant.position, root) else None
+
+
+def _test(var: n.Var, call: n.Call, cx: Context) -> n.Test:
+    """A test that a name means what the module bound it to."""
+    facts = cx.facts
+    if var in facts.functions:
+        kept = keep_function(facts, var)
+    elif var in module_constants(facts):
+        kept = keep_constant(facts, var)
+    else:
+        kept = keep_builtin(facts, var)
+    return n.Test("same", n.Load(var, span=call.span), [n.Load(kept, span=call.span)], span=call.span)
