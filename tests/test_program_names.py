@@ -211,6 +211,10 @@ class Shown:
     ("stores", "is_kept"),
     [
         ("def __init__(self): self.size = 1", False),
+        ("def grow(self): self.part.size = self.whole.part.size = 1", False),
+        ("def grow(self): self.part.__class__.size = 1", True),
+        ("def grow(self): type(self).size = 1", True),
+        ("def grow(self): self.parts[0].size = 1", True),
         ("def grow(self, other): other.size = 1", True),
         ("def grow(self, other):\n        self = other\n        self.size = 1", True),
         ("def grow(self):\n        def put(self): self.size = 1\n        put(Shown)", True),

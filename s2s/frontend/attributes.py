@@ -38,7 +38,8 @@ class AttributeNames:
 
     Attributes:
         names: those that it stores on objects, or annotates as fields.
-        on_self: those of them that it stores on nothing but the `self` of a method: no property is shadowed by these.
+        on_self: those of them that it stores on nothing but the `self` of a method, or on what such an object has:
+            no property is shadowed by these.
         classes: what its class statements define, by the name of the class.
         copies: by name, others that may stand for the same, in this file or where it is imported.
     """
@@ -157,7 +158,7 @@ def _add_class(definition: ast.ClassDef, found: AttributeNames, bound: _Bound) -
 
 
 def _stores_on_self(definition: ast.ClassDef) -> Iterator[ast.Attribute]:
-    """The stores of attributes of the first parameter of a method, which is bound to nothing else."""
+    """The stores on the first parameter of a method, which is bound to nothing else, and on its attributes."""
     for stmt in definition.body:
         if not isinstance(stmt, ast.FunctionDef) or stmt.decorator_list or not stmt.args.args:
             continue
@@ -173,9 +174,15 @@ def _stores_on_self(definition: ast.ClassDef) -> Iterator[ast.Attribute]:
                 for node in nodes
                 if isinstance(node, ast.Attribute)
                 and isinstance(node.ctx, ast.Store)
-                and isinstance(node.value, ast.Name)
-                and node.value.id == first
+                and _is_part_of(first, node.value)
             )
+
+
+def _is_part_of(name: str, expr: ast.expr) -> bool:
+    """Whether an expression is what a name means, or an attribute of that: an object, as `sealed-classes` promises."""
+    while isinstance(expr, ast.Attribute) and expr.attr != "__class__":
+        expr = expr.value
+    return isinstance(expr, ast.Name) and expr.id == name
 
 
 def _makes_plain_class(expr: ast.expr) -> bool:
