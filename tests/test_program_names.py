@@ -231,3 +231,35 @@ def test_a_store_on_self_elsewhere_shadows_no_property(stores: str, is_kept: boo
     # A method may be shadowed by any store on an instance.
     plain = SHOWN.replace("@property", "").replace("self.size", "self.size()")
     assert "self.size" in compile_text(plain, "shown.py", options).text
+
+
+STEP = """\
+class Step:
+    def step(self):
+        return 1
+    def run(self):
+        return self.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_known"),
+    [
+        ("def f(vars): return vars", True),
+        ("def f(x):\n    eval = x\n    return lambda: eval", True),
+        ("def f(x): return vars(x) == vars(f)", True),
+        ("def f(x): return vars(x)", False),
+        ("from builtins import vars as v\ndef f(x):\n    vars = v\n    return vars(x)", False),
+        ("import builtins\ndef f(eval): return eval", False),
+        ("class C:\n    def f(self, x): x.__dict__.update(self.__dict__)", True),
+        ("class C:\n    def f(self, x): x.__dict__.update(x.__dict__)", False),
+        ("class C:\n    def f(self, x): x.__dict__.update(self.__dict__, step=1)", False),
+        ("class C:\n    @classmethod\n    def f(self, x): x.__dict__.update(self.__dict__)", False),
+        ("class C(type):\n    def f(self, x): x.__dict__.update(self.__dict__)", False),
+        ("from typing import Generic\n@odd\nclass C(Generic[int]): pass", True),
+        ("@odd\nclass C(make()): pass", False),
+    ],
+)
+def test_what_may_store_any_name(text: str, is_known: bool) -> None:
+    found = compile_text(STEP + text, "step.py", CLOSED).text
+    assert ("self.step()" not in found) is is_known
