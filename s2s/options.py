@@ -48,21 +48,39 @@ def as_given(assume: Iterable[str]) -> list[str]:
 class ProgramNames:
     """The attribute names by which the files of a whole program may change the classes of one another.
 
-    A file gives those that it stores on objects, those it defines in classes that have bases, and, each on its own,
-    those of its classes without bases that are bases beside others.
+    A file gives those that it stores on objects; and what it defines in classes, to those whose own names that may come
+    before, in the class itself or in one that derives from both.
 
     Attributes:
         once: what is given once.
         often: what is given more than once.
-        mixed: the names of the classes that are bases beside others.
+        below: each class with those that its names are given to; the empty name stands for all.
     """
 
     once: frozenset[str] = frozenset()
     often: frozenset[str] = frozenset()
-    mixed: frozenset[str] = frozenset()
+    below: frozenset[tuple[str, str]] = frozenset()
 
     def __contains__(self, name: str) -> bool:
         return name in self.often or name in self.once
+
+    @staticmethod
+    def of_class(above: str, name: str) -> str:
+        """A name that is given to one class."""
+        return f"{above}.{name}" if above else name
+
+    @classmethod
+    def on_self(cls, name: str) -> str:
+        """A name that is stored on the `self` of methods."""
+        return cls.of_class("self", name)
+
+    def gives(self, name: str, *to: str) -> bool:
+        """Whether a name is given to all classes, or to one of these."""
+        return name in self or any(self.of_class(above, name) in self for above in to)
+
+    def above(self, name: str) -> list[str]:
+        """The classes that what a class defines is given to."""
+        return [above for below, above in self.below if below == name]
 
     def without(self, own: Container[str]) -> ProgramNames:
         """What is given but by the file that gives `own`."""
@@ -96,7 +114,8 @@ def _profile(
 def _program_key(program: ProgramNames | None) -> str:
     if program is None:
         return "*"
-    return ":".join(",".join(sorted(names)) for names in (program.once, program.often, program.mixed))
+    below = (f"{name}<{above}" for name, above in program.below)
+    return ":".join(",".join(sorted(names)) for names in (program.once, program.often, below))
 
 
 def check_name(name: str, known: Iterable[str], what: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import runpy
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -105,13 +106,19 @@ def test_a_file_is_compiled_anew_when_another_one_overrides_more(tmp_path: Path)
 
 
 def test_a_files_own_names_are_not_held_against_it() -> None:
-    texts = ("class A(B):\n    def own(self): self.x = 1", "class C(B):\n    def both(self): self.x = 2")
+    texts = (
+        "class B: pass\nclass A(B):\n    def own(self): self.x = 1",
+        "from m import B\nclass C(B):\n    def both(self): self.x = 2",
+    )
     files = [attribute_names(ast.parse(text)) for text in texts]
     program = program_names(files)
-    assert program == ProgramNames(frozenset({"own", "both"}), frozenset({"x"}))
-    assert "own" not in program.without(files[0].names)
-    assert "own" in program.without(files[1].names)
-    assert "x" in program.without(files[0].names)
+    below = frozenset({("A", "B"), ("C", "B")})
+    assert program == ProgramNames(frozenset({"B.own", "B.both"}), frozenset({"self.x"}), below)
+    first, second = (program.without(one.given(program)) for one in files)
+    assert not first.gives("own", "B")
+    assert second.gives("own", "B")
+    assert not second.gives("own", "A")
+    assert program.on_self("x") in first
 
 
 @pytest.mark.parametrize(
@@ -132,16 +139,50 @@ def test_a_files_own_names_are_not_held_against_it() -> None:
     ],
 )
 def test_names_that_a_file_gives(text: str, names: set[str]) -> None:
-    assert attribute_names(ast.parse(text)).names == names
+    found = attribute_names(ast.parse(text))
+    assert found.given(program_names([found])) == names
+
+
+ROOT = "class M:\n    def a(self): pass\nclass C:\n    def b(self): pass\nclass Z(M):\n    pass"
 
 
 @pytest.mark.parametrize(
-    "text", ["class D(base.M[int], C): pass", "N = M\nclass D(C, N): pass", "class D(C, make()): pass"]
+    "text",
+    [
+        "import base\nclass D(base.M[int], C): pass\nfrom base import C",
+        "from base import M, C\nN = M\nclass D(C, N): pass",
+        "from base import C\nclass D(C, make()): pass",
+        "from base import C\ndef f(M):\n    class D(M, C): pass",
+        "from base import C, Z\nclass D(Z, C): pass",
+        "from base import *\nclass E(M): pass\nclass D(E, C): pass",
+        "from base import C as K, M as L\nclass D(L, K): pass",
+        "from base import *\nfor N in (M, C):\n    class E(N): pass\nclass D(E, C): pass",
+        "from base import C\nclass D(C):\n    def a(self): pass",
+        "from base import C\nclass D(C): pass\nclass E(D):\n    def a(self): pass",
+        "from base import C\nclass D(C, metaclass=Odd):\n    def a(self): pass",
+        "class D(make()):\n    def a(self): pass",
+        "N = make()\nclass D(N):\n    def a(self): pass",
+    ],
 )
-def test_a_base_beside_others_gives_its_names(text: str) -> None:
-    root = "class M:\n    def a(self): pass"
-    assert "a" in program_names(attribute_names(ast.parse(one)) for one in (root, text))
-    assert "a" not in program_names(attribute_names(ast.parse(one)) for one in (root, "class D(C): pass"))
+def test_what_may_come_before_is_given(text: str) -> None:
+    files = [attribute_names(ast.parse(one)) for one in (ROOT, text)]
+    assert program_names(files).gives("a", "C")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from base import C\nclass D(C): pass",
+        "from base import M\nclass D(M):\n    def a(self): pass",
+        "class D(str):\n    def a(self): pass",
+        "class D(namedtuple('D', 'a')):\n    def a(self): pass",
+        "from abc import ABCMeta\nclass D(metaclass=ABCMeta):\n    def a(self): pass",
+        "from elsewhere import Other\nclass D(Other):\n    def a(self): pass",
+    ],
+)
+def test_what_a_class_apart_defines_is_not_given(text: str) -> None:
+    files = [attribute_names(ast.parse(one)) for one in (ROOT, text)]
+    assert not program_names(files).gives("a", "C")
 
 
 def test_where_other_files_are_not_known_a_class_may_have_subclasses(tmp_path: Path) -> None:
@@ -154,3 +195,71 @@ def test_where_other_files_are_not_known_a_class_may_have_subclasses(tmp_path: P
     ]
     assert names[0] == names[1]
     assert compile_text(BASE, path, CLOSED.open_program()).text == BASE
+
+
+SHOWN = """\
+class Shown:
+    @property
+    def size(self):
+        return 3
+    def twice(self):
+        return self.size * 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("stores", "is_kept"),
+    [
+        ("def __init__(self): self.size = 1", False),
+        ("def grow(self): self.part.size = self.whole.part.size = 1", False),
+        ("def grow(self): self.part.__class__.size = 1", True),
+        ("def grow(self): type(self).size = 1", True),
+        ("def grow(self): self.parts[0].size = 1", True),
+        ("def grow(self, other): other.size = 1", True),
+        ("def grow(self, other):\n        self = other\n        self.size = 1", True),
+        ("def grow(self):\n        def put(self): self.size = 1\n        put(Shown)", True),
+        ("@classmethod\n    def grow(cls): cls.size = 1", True),
+        ("def grow(*all): all[0].size = 1", True),
+        ("def grow(self): del self.size", True),
+        ("def __init_subclass__(cls): cls.size = 1", True),
+    ],
+)
+def test_a_store_on_self_elsewhere_shadows_no_property(stores: str, is_kept: bool) -> None:
+    files = [attribute_names(ast.parse(text)) for text in (SHOWN, f"class Other:\n    {stores}")]
+    options = replace(CLOSED, program=program_names(files))
+    assert ("self.size" in compile_text(SHOWN, "shown.py", options).text) is is_kept
+    # A method may be shadowed by any store on an instance.
+    plain = SHOWN.replace("@property", "").replace("self.size", "self.size()")
+    assert "self.size" in compile_text(plain, "shown.py", options).text
+
+
+STEP = """\
+class Step:
+    def step(self):
+        return 1
+    def run(self):
+        return self.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_known"),
+    [
+        ("def f(vars): return vars", True),
+        ("def f(x):\n    eval = x\n    return lambda: eval", True),
+        ("def f(x): return vars(x) == vars(f)", True),
+        ("def f(x): return vars(x)", False),
+        ("from builtins import vars as v\ndef f(x):\n    vars = v\n    return vars(x)", False),
+        ("import builtins\ndef f(eval): return eval", False),
+        ("class C:\n    def f(self, x): x.__dict__.update(self.__dict__)", True),
+        ("class C:\n    def f(self, x): x.__dict__.update(x.__dict__)", False),
+        ("class C:\n    def f(self, x): x.__dict__.update(self.__dict__, step=1)", False),
+        ("class C:\n    @classmethod\n    def f(self, x): x.__dict__.update(self.__dict__)", False),
+        ("class C(type):\n    def f(self, x): x.__dict__.update(self.__dict__)", False),
+        ("from typing import Generic\n@odd\nclass C(Generic[int]): pass", True),
+        ("@odd\nclass C(make()): pass", False),
+    ],
+)
+def test_what_may_store_any_name(text: str, is_known: bool) -> None:
+    found = compile_text(STEP + text, "step.py", CLOSED).text
+    assert ("self.step()" not in found) is is_known

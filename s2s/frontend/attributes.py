@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+import builtins
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from s2s.options import ProgramNames
 
 _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
+#: What is called to make a class that has no bases of the program.
+_MAKE_CLASSES = frozenset({"namedtuple", "NamedTuple", "TypedDict", "TypeVar", "NewType"})
+#: Methods whose first parameter is a class without a decorator that says so.
+_GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+@dataclass
+class Defined:
+    """What the class statements of one name define.
+
+    Attributes:
+        bound: the names that their bodies bind.
+        bases: the last parts of the names of their bases; empty for one that is computed.
+        has_several: whether one of them has several bases.
+    """
+
+    bound: set[str] = field(default_factory=set)
+    bases: set[str] = field(default_factory=set)
+    has_several: bool = False
 
 
 @dataclass
@@ -17,58 +37,164 @@ class AttributeNames:
     """The attribute names that one file stores or defines.
 
     Attributes:
-        names: those that it stores on objects, annotates as fields, or defines in classes that have bases.
-        roots: what its classes without bases define, by the name of the class.
-        mixed: the names of the bases of classes that have several: what one of them defines may come before what
-            another one does.
-        copies: by name, others that may stand for the same.
+        names: those that it stores on objects, or annotates as fields.
+        on_self: those of them that it stores on nothing but the `self` of a method, or on what such an object has:
+            no property is shadowed by these.
+        classes: what its class statements define, by the name of the class.
+        copies: by name, others that may stand for the same, in this file or where it is imported.
     """
 
     names: set[str] = field(default_factory=set)
-    roots: dict[str, set[str]] = field(default_factory=dict)
-    mixed: set[str] = field(default_factory=set)
+    on_self: set[str] = field(default_factory=set)
+    classes: dict[str, Defined] = field(default_factory=dict)
     copies: dict[str, set[str]] = field(default_factory=dict)
 
     def given(self, program: ProgramNames) -> set[str]:
         """The names that the file gives to a program."""
-        mixed = program.mixed
-        roots = (bound for name, bound in self.roots.items() if name in mixed or "" in mixed)
-        return self.names.union(*roots)
+        found = self.names | {ProgramNames.on_self(name) for name in self.on_self}
+        for name, defined in self.classes.items():
+            for above in program.above(name):
+                found.update(ProgramNames.of_class(above, bound) for bound in defined.bound)
+        return found
+
+
+@dataclass
+class _Bound:
+    """What the names of a file are bound by.
+
+    Attributes:
+        plainly: by an import, a class statement, or an assignment of another name.
+        otherwise: by anything else: what they mean is not told by a name.
+        has_star: whether an import brings names that are not listed.
+    """
+
+    plainly: set[str] = field(default_factory=lambda: set(dir(builtins)))
+    otherwise: set[str] = field(default_factory=set)
+    has_star: bool = False
+
+    def meant(self, expr: ast.expr) -> str:
+        """The name of the class that an expression means, if it is one; empty if no name tells."""
+        first = _first_name(expr)
+        is_told = first not in self.otherwise and (self.has_star or first in self.plainly)
+        return _last_name(expr) if is_told else ""
 
 
 def attribute_names(tree: ast.AST) -> AttributeNames:
     """Find the attribute names that a file stores or defines."""
-    found = AttributeNames()
-    for node in ast.walk(tree):
+    found, bound = AttributeNames(), _Bound()
+    classes: list[ast.ClassDef] = []
+    copies: list[tuple[str, ast.expr, bool]] = []
+    plain: set[ast.Name] = set()
+    shared: set[str] = set()
+    stores: list[ast.Attribute] = []
+    for node, is_inside in _walk(tree):
         if isinstance(node, ast.Attribute):
             if not isinstance(node.ctx, ast.Load):
-                found.names.add(node.attr)
+                stores.append(node)
         elif isinstance(node, ast.Call):
             if _last_name(node.func) in _SETTERS:
                 texts = (arg.value for arg in node.args if isinstance(arg, ast.Constant))
                 found.names.update(text for text in texts if type(text) is str)
         elif isinstance(node, ast.alias):
+            bound.plainly.add((node.asname or node.name).partition(".")[0])
+            bound.has_star |= node.name == "*"
             if node.asname:
                 found.copies.setdefault(node.asname, set()).add(node.name.rpartition(".")[2])
         elif isinstance(node, ast.Assign):
             for target in node.targets:
-                found.copies.setdefault(_last_name(target), set()).add(_last_name(node.value))
+                if isinstance(target, ast.Name):
+                    plain.add(target)
+                if not isinstance(node.value, ast.Constant) and not _makes_plain_class(node.value):
+                    copies.append((_last_name(target), node.value, is_inside))
         elif isinstance(node, ast.ClassDef):
-            _add_class(node, found)
+            bound.plainly.add(node.name)
+            classes.append(node)
+        elif isinstance(node, ast.Name):
+            if not isinstance(node.ctx, ast.Load):
+                (bound.plainly if node in plain else bound.otherwise).add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            bound.otherwise.add(node.name)
+        elif isinstance(node, ast.arg):
+            bound.otherwise.add(node.arg)
+        elif isinstance(node, ast.Global):
+            shared.update(node.names)
+    of_self = {store for definition in classes for store in _stores_on_self(definition)}
+    found.names.update(store.attr for store in stores if store not in of_self)
+    found.on_self = {store.attr for store in stores} - found.names
+    own = {copy: set(sources) for copy, sources in found.copies.items()}
+    for copy, source, is_inside in copies:
+        own.setdefault(copy, set()).add(bound.meant(source))
+        if not is_inside or copy in shared:
+            found.copies.setdefault(copy, set()).add(bound.meant(source))
+    for definition in classes:
+        _add_class(definition, found, bound)
+    for defined in found.classes.values():
+        defined.bases = closure(defined.bases, own)
     return found
 
 
-def _add_class(definition: ast.ClassDef, found: AttributeNames) -> None:
-    if len(definition.bases) > 1:
-        found.mixed.update(map(_last_name, definition.bases))
-    bound = {name for stmt in definition.body for name in _bound(stmt)}
-    if definition.bases or definition.keywords:
-        found.names |= bound
-        return
-    found.roots.setdefault(definition.name, set()).update(bound)
+def _walk(tree: ast.AST) -> Iterator[tuple[ast.AST, bool]]:
+    """The nodes of a file, and whether each is inside of a function."""
+    work = [(tree, False)]
+    while work:
+        node, is_inside = work.pop()
+        yield node, is_inside
+        is_inside |= isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        work += [(child, is_inside) for child in ast.iter_child_nodes(node)]
+
+
+def _add_class(definition: ast.ClassDef, found: AttributeNames, bound: _Bound) -> None:
+    defined = found.classes.setdefault(definition.name, Defined())
     for stmt in definition.body:
+        defined.bound.update(_bound(stmt))
         if isinstance(stmt, ast.AnnAssign):
             found.names.update(_bound(stmt))
+    defined.has_several |= len(definition.bases) > 1
+    for base in definition.bases:
+        if not _makes_plain_class(base):
+            defined.bases.add(bound.meant(base))
+    if any(_last_name(keyword.value) != "ABCMeta" for keyword in definition.keywords):
+        defined.bases.add("")  # a metaclass may add others
+
+
+def _stores_on_self(definition: ast.ClassDef) -> Iterator[ast.Attribute]:
+    """The stores on the first parameter of a method, which is bound to nothing else, and on its attributes."""
+    for stmt in definition.body:
+        if not isinstance(stmt, ast.FunctionDef) or stmt.decorator_list or not stmt.args.args:
+            continue
+        if stmt.name in _GIVEN_CLASSES:
+            continue
+        nodes = [node for node, _ in _walk(stmt)]
+        first = stmt.args.args[0].arg
+        names = [node for node in nodes if isinstance(node, ast.Name) and node.id == first]
+        args = [node for node in nodes if isinstance(node, ast.arg) and node.arg == first]
+        if len(args) == 1 and all(isinstance(name.ctx, ast.Load) for name in names):
+            yield from (
+                node
+                for node in nodes
+                if isinstance(node, ast.Attribute)
+                and isinstance(node.ctx, ast.Store)
+                and _is_part_of(first, node.value)
+            )
+
+
+def _is_part_of(name: str, expr: ast.expr) -> bool:
+    """Whether an expression is what a name means, or an attribute of that: an object, as `sealed-classes` promises."""
+    while isinstance(expr, ast.Attribute) and expr.attr != "__class__":
+        expr = expr.value
+    return isinstance(expr, ast.Name) and expr.id == name
+
+
+def _makes_plain_class(expr: ast.expr) -> bool:
+    """Whether an expression makes a class that derives from none of the program's."""
+    return isinstance(expr, ast.Call) and _last_name(expr.func) in _MAKE_CLASSES
+
+
+def _first_name(expr: ast.expr) -> str:
+    """The first part of a dotted name; empty for any other expression."""
+    while isinstance(expr, ast.Subscript | ast.Attribute):
+        expr = expr.value
+    return expr.id if isinstance(expr, ast.Name) else ""
 
 
 def _last_name(expr: ast.expr) -> str:
@@ -97,23 +223,60 @@ def _bound(stmt: ast.stmt) -> Iterator[str]:
 def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
     """Put together what each file of a program may do to the classes of the others."""
     files = list(files)
-    mixed = {name for one in files for name in one.mixed}
-    size = -1
-    while len(mixed) != size:
-        size = len(mixed)
-        mixed.update(
-            source
-            for one in files
-            for copy, sources in one.copies.items()
-            if copy in mixed
-            for source in sources
-        )
-    given = [one.names for one in files]
-    # A class without bases is met by others where it is a base beside them; one that is computed may be any.
-    given += [bound for one in files for name, bound in one.roots.items() if name in mixed or "" in mixed]
+    program = ProgramNames(below=frozenset(_Hierarchy(files).pairs()))
     once: set[str] = set()
     often: set[str] = set()
-    for names in given:
+    for one in files:
+        names = one.given(program)
         often |= once & names
         once |= names
-    return ProgramNames(frozenset(once - often), frozenset(often), frozenset(mixed))
+    return ProgramNames(frozenset(once - often), frozenset(often), program.below)
+
+
+class _Hierarchy:
+    """The classes of a program, as their names tell; one name may stand for several of them.
+
+    Attributes:
+        bases: the names of the classes that one may derive from.
+        computed: those that have bases, or a metaclass, of which no name tells.
+        several: those that have several bases.
+    """
+
+    def __init__(self, files: list[AttributeNames]) -> None:
+        copies: dict[str, set[str]] = {}
+        for one in files:
+            for copy, sources in one.copies.items():
+                copies.setdefault(copy, set()).update(sources)
+        self.bases: dict[str, set[str]] = {name: set() for one in files for name in one.classes}
+        self.computed: set[str] = set()
+        self.several: set[str] = set()
+        for one in files:
+            for name, defined in one.classes.items():
+                meant = closure(defined.bases, copies)
+                self.bases[name] |= meant & self.bases.keys()
+                self.computed |= {name} if "" in meant else set()
+                self.several |= {name} if defined.has_several else set()
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """Each class with those above whose names its own may come: the empty name stands for any."""
+        above = {name: closure(bases, self.bases) for name, bases in self.bases.items()}
+        for name, bases in above.items():
+            yield from ((name, base) for base in bases)
+            if name in self.several:
+                # Of two bases either may come first, but for one that derives from the other.
+                yield from ((one, other) for one in bases for other in bases if one not in above[other])
+            if not self.computed.isdisjoint({name, *bases}):
+                # What no name tells may be any class: alone it is above, beside others it may come before any.
+                yield from ((one, "") for one in (self.bases if name in self.several else {name, *bases}))
+
+
+def closure(names: Iterable[str], further: Mapping[str, set[str]]) -> set[str]:
+    """Names, and all that further ones lead to."""
+    found: set[str] = set()
+    work = [*names]
+    while work:
+        name = work.pop()
+        if name not in found:
+            found.add(name)
+            work += further.get(name, ())
+    return found

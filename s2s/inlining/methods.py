@@ -138,10 +138,13 @@ class Methods:
             )
         else:
             member = self.cx.shapes.lookup(receiver.shape, name, receiver.exact)
+        program = self.cx.options.program
         if member is None or (receiver.is_class and member.kind == "property"):
             return None
-        program = self.cx.options.program
-        if (not receiver.exact) if program is None else name in program:
+        is_property = member.kind == "property"  # which no store on an instance shadows
+        if not self._is_known(receiver, name, "__getattribute__", *(("__getattr__",) if is_property else ())):
+            return None
+        if not is_property and program is not None and program.on_self(name) in program:
             return None
         why = receiver.why | ({"sealed-classes"} if receiver.exact else {"closed-world"})
         if member.kind in _DECORATED:
@@ -154,6 +157,14 @@ class Methods:
         if member.kind == "static" or (member.kind == "method" and receiver.is_class):
             first = None
         return Access(member, first, receiver, why)
+
+    def _is_known(self, receiver: Receiver, *names: str) -> bool:
+        """Whether no other file of the program has a say in what names of an object are."""
+        program = self.cx.options.program
+        if program is None:
+            return receiver.exact
+        to = () if receiver.exact else (receiver.shape.name,)
+        return not any(program.gives(name, *to) for name in names)
 
     def constant(self, expr: n.Attr, scope: Scope) -> tuple[n.Expr, Why] | None:
         """The literal that an attribute is, and what that rests on."""
@@ -210,7 +221,13 @@ class Methods:
         if owner is None or owner.is_class:
             return None
         made = shapes.fields.get(expr.name)
-        if made is not None and expr.name not in program and shapes.is_field(owner.shape, expr.name):
+        stored = program.on_self(expr.name) in program
+        if (
+            made is not None
+            and not stored
+            and self._is_known(owner, expr.name)
+            and shapes.is_field(owner.shape, expr.name)
+        ):
             return Receiver(made, owner.why | {"closed-world"}, exact=True)
         if self.cx.granted("annotations"):
             for shape in owner.shape.mro:

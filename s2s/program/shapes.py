@@ -181,7 +181,11 @@ def _open_bases(definition: n.ClassDef, shapes: Shapes, facts: ModuleFacts) -> N
         if var in shapes.of_var:
             for shape in shapes.of_var[var].mro:
                 shape.is_open = True
-        elif not imported(base, facts)[0] and not (var in facts.index and facts.bindings[var] == 1):
+        elif (
+            not is_imported(base, facts)
+            and not imported(base, facts)[0]
+            and not (var in facts.index and facts.bindings[var] == 1)
+        ):
             unknown += 1
     if unknown:
         shapes.undecided.update(bound_in(definition))

@@ -7,7 +7,7 @@ whose name is computed may be of any name; so may what `exec` runs, and a write 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,7 +46,7 @@ class StoredNames:
         self.values.setdefault(name, []).append(value)
 
 
-def stored_names(module: n.Module, nodes: Iterable[Any]) -> StoredNames:
+def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
     """Find the attribute names that a module's text stores on any object.
 
     Args:
@@ -55,11 +55,15 @@ def stored_names(module: n.Module, nodes: Iterable[Any]) -> StoredNames:
     found = StoredNames()
     only_read: set[n.Expr] = set()
     forwarded: set[n.Call] = set()
+    # What the program itself binds in a function is not the builtin of that name.
+    own = () if any(map(_imports_builtins, nodes)) else _OF_FUNCTIONS
     for node in nodes:
         cls = type(node)
         if cls is n.Const or cls is n.Store:
             continue
         if cls is n.Load:
+            if node.var.storage in own:
+                continue
             if node.var.name in _RUNS_TEXT:
                 found.computed.append((node, f"{node.var.name} may run any code"))
             elif node.var.name == "vars" and node not in only_read:
@@ -78,6 +82,7 @@ def stored_names(module: n.Module, nodes: Iterable[Any]) -> StoredNames:
                 _target(node.target, None, found)
         elif cls is n.ClassDef:
             _annotated(node, found)
+            only_read.update(_copied_from_self(node))
         elif cls is n.FunctionDef:
             forwarded.update(_forwarding(node))
         elif cls is n.Call:
@@ -92,7 +97,7 @@ def stored_names(module: n.Module, nodes: Iterable[Any]) -> StoredNames:
         elif cls is n.Subscript:
             only_read.add(node.value)
         elif cls is n.Compare:
-            only_read.update(node.rights)
+            only_read.update([node.left, *node.rights])
         elif cls is n.Opaque or cls is n.OpaqueExpr:
             found.computed.append((node, "s2s does not model it"))
     for name in _REMAKES & found.values.keys():
@@ -100,6 +105,10 @@ def stored_names(module: n.Module, nodes: Iterable[Any]) -> StoredNames:
     return found
 
 
+#: Methods whose first parameter is a class without a decorator that says so.
+_GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+#: Where the locals of functions are.
+_OF_FUNCTIONS = frozenset({n.Storage.FAST, n.Storage.CELL})
 _TARGETED = frozenset({n.AugAssign, n.For, n.WithItem, n.Clause})
 
 
@@ -126,6 +135,38 @@ def _is_namespace(expr: Any) -> bool:
     if type(expr) is n.Call:
         return type(expr.func) is n.Load and expr.func.var.name == "vars"
     return type(expr) is n.Attr and expr.name == "__dict__"
+
+
+def _imports_builtins(node: Any) -> bool:
+    return (type(node) is n.ImportFrom and node.module == "builtins") or (
+        type(node) is n.Import and any(alias.name == "builtins" for alias in node.names)
+    )
+
+
+def _copied_from_self(definition: n.ClassDef) -> Iterator[n.Expr]:
+    """The parts of `x.__dict__.update(self.__dict__)` in methods: what an object has, has been stored before.
+
+    Where `self` may be a class, methods that no text stores would be copied.
+    """
+    for stmt in definition.body if not definition.bases and not definition.keywords else ():
+        if type(stmt) is not n.FunctionDef or stmt.decorators or not stmt.function.params:
+            continue
+        if stmt.var.name in _GIVEN_CLASSES:
+            continue
+        first = stmt.function.params[0].var
+        for call in walk(stmt.function):
+            if type(call) is not n.Call or type(call.func) is not n.Attr or call.keywords:
+                continue
+            parts = [call.func.value, *call.args]
+            given = getattr(parts[-1], "value", None)
+            if (
+                call.func.name == "update"
+                and len(parts) == 2
+                and all(type(part) is n.Attr and part.name == "__dict__" for part in parts)
+                and type(given) is n.Load
+                and given.var is first
+            ):
+                yield from parts
 
 
 def _annotated(definition: n.ClassDef, found: StoredNames) -> None:
