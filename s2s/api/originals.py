@@ -107,7 +107,7 @@ def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any],
         return originals.namespace
     if kind == "array":
         return array
-    if kind == "class":
+    if kind in ("class", "iterated"):
         return _NOTHING_KNOWN  # by now it may have been changed
     if kind in ("enum", "member", "members"):
         return _of_enum(attribute[: len(PREFIX) + UNIT], kind, name, originals)

@@ -123,8 +123,8 @@ class Original(NamedTuple):
     """What an attribute of the object keeps.
 
     Attributes:
-        kind: `function`, `constant` or `class` of the module, `builtin`, builtin `type`, the type `array` of module
-            array, or the module's `namespace`;
+        kind: `function`, `constant` or `class` of the module, `iterated` for a class of it or its `__iter__`,
+            `builtin`, builtin `type`, the type `array` of module array, or the module's `namespace`;
             `enum`, a `member` of one, or its `members`.
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`.

@@ -13,7 +13,7 @@ BINARY = frozenset(["+", "-", "*", "/", "//", "%", "**", "<<", ">>", "|", "^", "
 _COMPARE = frozenset(["==", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in"])
 _UNARY = frozenset(["-", "+", "~", "not"])
 _CONSTANTS = (type(None), bool, int, float, complex, str, bytes, type(...))
-TEST_KINDS = frozenset(["same", "exact", "items", "parts", "array", "rows", "class", "member"])
+TEST_KINDS = frozenset(["same", "exact", "items", "parts", "array", "rows", "class", "member", "iterates"])
 _COMPREHENSIONS = ("list", "set", "dict", "gen")
 
 

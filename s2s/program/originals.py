@@ -278,6 +278,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.namespaces.discard(alias)
     facts.classes_of.pop(alias, None)
     facts.members_of.pop(alias, None)
+    facts.iterated.pop(alias, None)
     facts.enum_names.pop(alias, None)
     if ENUM in facts.holder.kept and not facts.enum_names:
         facts.holder.kept.remove(ENUM)
@@ -296,7 +297,7 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     if stmt in facts.kept_constants.values():
         return True  # what keeps it follows at once, which is how that is recognized
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
-    kept |= facts.members_of.keys()
+    kept |= facts.members_of.keys() | facts.iterated.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
 
 
@@ -316,6 +317,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [name.name for name in kept if facts.is_builtin(name)]
     texts += [kind.__name__ for kind in facts.types_of.values()]
     texts += [f"class {var.name}" for var in facts.classes_of.values()]
+    texts += [f"iterated {var.name}" for var, part in facts.iterated.values() if part]
     texts += [f"enum {facts.alias_of[alias].name} {names}" for alias, names in facts.enum_names.items()]
     texts += [f"member {enum.name} {name}" for enum, name in facts.members_of.values()]
     name = final_name(texts, facts.names)
@@ -349,6 +351,7 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
         alias: Original("array" if kind is ARRAY else "type", kind.__name__)
         for alias, kind in facts.types_of.items()
     }
+    kept |= {alias: Original("iterated", name.name) for alias, (name, _) in facts.iterated.items()}
     kept |= {alias: Original("namespace", "") for alias in facts.namespaces}
     kept |= {alias: Original("class", name.name) for alias, name in facts.classes_of.items()}
     return facts.holder.name, {alias.name.removeprefix(start): original for alias, original in kept.items()}
