@@ -298,7 +298,7 @@ def _call(test: n.Call, arm: bool, names: Names) -> Filters:
 
 def _test(test: n.Test, arm: bool, names: Names) -> Filters:
     """What a test of types finds, where it holds; that it fails says nothing of one that asks for several things."""
-    if test.kind in ("same", "class", "each", "fields", "member") or not arm:
+    if test.kind in ("same", "class", "each", "fields", "member", "iterates") or not arm:
         return {}
     why, types = frozenset({Tested(test)}), frozenset(test.types)
     if test.kind == "parts":

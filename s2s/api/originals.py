@@ -113,7 +113,7 @@ def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any],
         name, _, text = name.partition(" ")
         imported = originals.namespace.get(name, originals)
         return imported if does(imported, text) else originals
-    if kind == "class":
+    if kind in ("class", "iterated"):
         return _NOTHING_KNOWN  # by now it may have been changed
     if kind in ("enum", "member", "members"):
         return _of_enum(attribute[: len(PREFIX) + UNIT], kind, name, originals)

@@ -15,6 +15,13 @@ def written(node: n.Test) -> n.Expr:
         names: list[n.Expr] = [n.Const(name, span=span) for name in node.names]
         each = [n.Keyword("each", n.Const(True, span=span), span=span)] if node.kind == "each" else []
         return n.Call(node.want[0], [_looked_up(node), *names], each, span=span)
+    if node.kind == "iterates":
+        type_of, cls, method = node.want
+        kind = n.Call(type_of, [node.subject], [], span=span)
+        method_of = n.Attr(cls, "__iter__", span=span)
+        return n.Bool(
+            "and", [_compare(node, kind, "is", cls), _compare(node, method_of, "is", method)], span=span
+        )
     type_of, *types = node.want if node.kind == "member" else node.want[: 1 + len(node.types)]
     if node.kind in ("items", "parts", "fields"):
         return _compare(node, _types_in(node, type_of), "<=", n.Set(types, span=span))

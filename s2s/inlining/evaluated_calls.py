@@ -34,7 +34,7 @@ def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_on
     why: set[Any] = set()
     tested: list[n.Var] = []
     for var in found.names:
-        reason = _known(var, callees)
+        reason = _known(var, call, callees)
         if reason is None:
             tested.append(var)
         else:
@@ -86,18 +86,18 @@ def _found(call: n.Call, cx: Context) -> Evaluated | None:
     return found
 
 
-def _known(var: n.Var, callees: Callees) -> Why | None:
+def _known(var: n.Var, call: n.Call, callees: Callees) -> Why | None:
     """Why a name means here what the module bound it to; None if a test has to ask."""
     cx = callees.cx
     if var in callees.proved:
         return callees.proved[var]
     if var in cx.facts.functions:
-        return SEALED if callees.sealed(var) else None
+        return SEALED if callees.sealed(var, call) else None
     constant = module_constants(cx.facts).get(var)
     if constant is None:
-        return _BUILTINS if cx.granted("sealed-builtins") else None
+        return _BUILTINS if cx.granted("sealed-builtins", call) else None
     root = callees.root
-    if not cx.granted("sealed-globals") or not isinstance(root, n.Function):
+    if not cx.granted("sealed-globals", call) or not isinstance(root, n.Function):
         return None
     return SEALED if cx.facts.has_run_before(constant.position, root) else None
 

@@ -10,7 +10,7 @@ from s2s.analysis.effects import NONE, interleaved_operands, of_read
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, children, walk_scope
+from s2s.ir.walk import Scope, children, walk, walk_scope
 from s2s.legality.move import can_duplicate, dies_unseen, path_to
 from s2s.legality.verdict import Refused
 
@@ -109,3 +109,15 @@ def name_for(operand: Any) -> str:
     if cls is n.Call:
         return name_for(operand.func)
     return name_for(operand.value) if cls is n.Subscript else "operand"
+
+
+def is_closed(expr: n.Expr) -> bool:
+    """Whether an expression is made of constants alone, so that folding may make one of it."""
+    return not any(type(node) in (n.Load, n.Call, n.Attr, n.Comp, n.Lambda, n.Walrus) for node in walk(expr))
+
+
+def reads_outside(function: n.Function) -> bool:
+    """Whether a function reads a name that is not its own."""
+    return any(
+        type(node) is n.Load and node.var.storage is not n.Storage.FAST for node in walk_scope(function)
+    )

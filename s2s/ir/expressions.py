@@ -162,7 +162,8 @@ class Test(Expr):
             types, after an `each` test of its name; `array`: the subject is an `array.array` whose items are read as
             values of the one type; `rows`: the items of the subject, a list, are such arrays; `member`: the subject, a
             local, is a member of the enum that is kept, of
-            exactly that.
+            exactly that; `iterates`: the subject, a local, is an instance of the class that is kept, of exactly that,
+            and `__iter__` of the class is the method that is kept.
         subject: a read of a variable, or of an attribute of one (of types, after a `class` test of the variable).
         want: reads of what s2s keeps to compare with: the object, or `type` and then each of the types or an enum, or
             what tells of a class. With the object or the types may stand the namespace of the module, in which the name

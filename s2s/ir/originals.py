@@ -195,8 +195,9 @@ class Original(NamedTuple):
     """What an attribute of the object keeps.
 
     Attributes:
-        kind: `function`, `constant` or `class` of the module, `builtin`, builtin `type`, the type `array` of module
-            array, or the module's `namespace`; a function of another file (`imported`);
+        kind: `function`, `constant` or `class` of the module, `iterated` for a class of it or its `__iter__`,
+            `builtin`, builtin `type`, the type `array` of module array, or the module's `namespace`; a function of
+            another file (`imported`);
             `enum`, a `member` of one, or its `members`.
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`. Of an imported function, with its text.

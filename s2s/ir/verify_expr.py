@@ -14,7 +14,7 @@ _COMPARE = frozenset(["==", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "n
 _UNARY = frozenset(["-", "+", "~", "not"])
 _CONSTANTS = (type(None), bool, int, float, complex, str, bytes, type(...))
 TEST_KINDS = frozenset(
-    ["same", "exact", "items", "parts", "array", "rows", "class", "each", "fields", "member"]
+    ["same", "exact", "items", "parts", "array", "rows", "class", "each", "fields", "member", "iterates"]
 )
 _COMPREHENSIONS = ("list", "set", "dict", "gen")
 

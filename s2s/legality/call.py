@@ -60,7 +60,11 @@ def _is_harmless(node: n.Delete | n.AnnAssign) -> bool:
 
 
 def refusal(
-    function: n.Function, private: bool = False, most: int = MOST_NODES, generator: bool = False
+    function: n.Function,
+    private: bool = False,
+    most: int = MOST_NODES,
+    generator: bool = False,
+    delegates: bool = False,
 ) -> str:
     """Why a function is never inlined; empty if it may be.
 
@@ -69,7 +73,11 @@ def refusal(
 
     Args:
         generator: whether it is a generator that is asked about, whose `yield` may stand for a loop's body.
+        delegates: whether it may have `yield from`, too.
     """
+    allowed: set[type] = {n.Yield} if generator else set()
+    if delegates:
+        allowed.add(n.YieldFrom)
     if function.dynamic:
         return function.dynamic
     if function.is_async or function.is_generator is not generator:
@@ -80,7 +88,7 @@ def refusal(
         return "it is too long"
     for node in walk_scope(function):
         reason = _REFUSED.get(type(node))
-        if reason is not None and not _is_harmless(node) and not (generator and type(node) is n.Yield):
+        if reason is not None and type(node) not in allowed and not _is_harmless(node):
             return reason
         if type(node) is n.Comp and node.kind == "gen":
             return "it makes a generator"

@@ -45,10 +45,12 @@ from typing import Any
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.consume import Refusal, called_generator, consume
+from s2s.inlining.delegation import Delegation
 from s2s.inlining.quantifiers import NO_PLACE, QUANTIFIERS, Quantifier, quantified
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, blocks_of, header, walk_scope
 from s2s.legality.call import size
+from s2s.legality.delegation import sees_what_is_raised
 from s2s.legality.stopping import MOST_NESTED, nested, weight
 
 #: How many more of these may stand around what was in a loop: three for each loop, and those of its generator.
@@ -62,8 +64,12 @@ def run(scope: Scope, cx: Context) -> None:
     if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames or cx.hypotheses:
         return  # a region on trial is not to be made of more tests
     drop_empty_finally(scope, cx)
-    if any(generator_called(call, cx) or quantified(call, cx) for call in cx.edit(scope).survey.calls):
-        _Fuser(scope, cx).block(scope.body)
+    fuser = _Fuser(scope, cx)
+    calls = cx.edit(scope).survey.calls
+    if fuser.delegation.is_active or any(
+        generator_called(call, cx) or quantified(call, cx) for call in calls
+    ):
+        fuser.block(scope.body)
 
 
 def drop_empty_finally(scope: n.Function, cx: Context) -> None:
@@ -96,8 +102,10 @@ class _Fuser:
     def __init__(self, scope: n.Function, cx: Context) -> None:
         self.scope, self.cx = scope, cx
         self.callees = Callees(cx, scope)
+        self.delegation = Delegation(scope, self.callees, cx)
         self.edit = cx.edit(scope)
         self.size = size(scope)
+        self.unwinds = 0  # the `try` and `with` statements among these
         self.nested = 0  # the loops, `try` and `with` statements around the block at hand
 
     def block(self, block: list[n.Stmt]) -> None:
@@ -121,6 +129,10 @@ class _Fuser:
                 else:
                     self.put(block, index, new)
                     continue
+            delegated = None if self.unwinds else self.delegation.expanded(stmt)
+            if delegated is not None:
+                self.put(block, index, delegated)
+                continue
             loop = self.quantifier(stmt)
             if loop is not None:
                 self.put(block, index, loop)
@@ -151,10 +163,13 @@ class _Fuser:
             blocks = blocks_of(stmt)
             if type(stmt) is n.If and self.is_tested(stmt):
                 blocks = [stmt.body]  # what runs where the test has failed is what was written
+            unwinds = sees_what_is_raised(stmt)
             self.nested += weight(stmt)
+            self.unwinds += unwinds
             for block in blocks:
                 self.block(block)
             self.nested -= weight(stmt)
+            self.unwinds -= unwinds
 
     def is_tested(self, stmt: n.If) -> bool:
         functions = self.cx.facts.functions

@@ -39,10 +39,11 @@ from s2s.inlining.deletions import drop_deletions
 from s2s.inlining.evaluated_calls import evaluated_call, may_be_evaluated
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.methods import name_receiver, with_receiver
+from s2s.inlining.operands import is_closed, reads_outside
 from s2s.inlining.place import NO_PLACE, TOO_LONG, CallSite, StatementInliner, most_nodes
 from s2s.inlining.proofs import CalleeWalk, merges, runs_code
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, walk, walk_scope
+from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import size
 from s2s.legality.captures import StoreOrder
@@ -176,7 +177,7 @@ class _Inliner(CalleeWalk):
             return value
         # Before the arguments are visited: it is read before they are evaluated.
         callee = callees.decide(call.func, self.scope, self.would_pay(call))
-        if callee is not None and self.in_class and (callee.guarded or _reads_outside(callee.function)):
+        if callee is not None and self.in_class and (callee.guarded or reads_outside(callee.function)):
             self.cx.missed(f"{callee.name} not inlined: a class body may bind the names it reads", call)
             callee = None
         self.writer.operands(call, self.visit_apart if merges(call) else self.visit)
@@ -196,7 +197,7 @@ class _Inliner(CalleeWalk):
             self.cx.done(f"{expr.name} is a constant of its class", expr, value[1])
             return value[0]
         callee = self.callees.decide_method(expr, self.scope, GETTERS)
-        if callee is None or (self.in_class and _reads_outside(callee.function)):
+        if callee is None or (self.in_class and reads_outside(callee.function)):
             return None
         return self.inlined(n.Call(expr, [], [], span=expr.span), callee, expr)
 
@@ -267,7 +268,7 @@ class _Inliner(CalleeWalk):
         if expr is None:
             self.pending.append((site, callee, expansion))
             return None
-        if self.runs_once and not _is_closed(expr):
+        if self.runs_once and not is_closed(expr):
             self.cx.missed(f"{callee.name} not inlined: module code runs once, and it is no constant", call)
             return None
         if size(expr) > (_MOST_NODES_IN_LOOP if self.in_loop and not callee.guarded else _MOST_NODES):
@@ -351,7 +352,7 @@ class _Inliner(CalleeWalk):
         definition = self.cx.facts.functions.get(call.func.var) if type(call.func) is n.Load else None
         if definition is None or not self.runs_once:
             return definition is not None
-        return not _reads_outside(definition.function) and all(map(_is_closed, call.args))
+        return not reads_outside(definition.function) and all(map(is_closed, call.args))
 
     def may_grow(self) -> bool:
         """Whether what inlining has added to the scope leaves room for more."""
@@ -362,11 +363,6 @@ class _Inliner(CalleeWalk):
 
     def grow(self, nodes: int) -> None:
         self.cx.growth[self.callees.root] -= nodes
-
-
-def _is_closed(expr: n.Expr) -> bool:
-    """Whether an expression is made of constants alone, so that folding may make one of it."""
-    return not any(type(node) in (n.Load, n.Call, n.Attr, n.Comp, n.Lambda, n.Walrus) for node in walk(expr))
 
 
 def _candidates(scope: Scope, cx: Context) -> Callees | None:
@@ -389,13 +385,6 @@ def _candidates(scope: Scope, cx: Context) -> Callees | None:
             callees.decide(func, scope)  # which says why
         return None
     return callees
-
-
-def _reads_outside(function: n.Function) -> bool:
-    """Whether a function reads a name that is not its own."""
-    return any(
-        type(node) is n.Load and node.var.storage is not n.Storage.FAST for node in walk_scope(function)
-    )
 
 
 def _is_constant(origin: ast.stmt | None) -> bool:

@@ -45,6 +45,7 @@ class ModuleFacts:
         classes_of: the variables that keep what tells of classes, and the names of those.
         with_fields: those of them that keep what tells of one with fields of its own.
         enum_names: for each variable that keeps an enum, the members it is known to have then.
+        iterated: the variables that keep a class, and its `__iter__`, with the name of the class and which it is.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         bindings: how many places bind each global variable.
         index: the position among the module's statements of what binds each function, and each class.
@@ -79,6 +80,7 @@ class ModuleFacts:
     classes_of: dict[n.Var, n.Var] = field(default_factory=dict)
     with_fields: set[n.Var] = field(default_factory=set)
     enum_names: dict[n.Var, list[str]] = field(default_factory=dict)
+    iterated: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     members_of: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)

@@ -8,10 +8,13 @@ from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, IMMUTABLE_TYPE
 from s2s.ir.walk import clone
 from s2s.program.bindings import ModuleFacts
+from s2s.program.members import ClassShape
 from s2s.program.originals import keep_builtin, new_attribute
 
 #: How each builtin type is reached without a name that somebody may have rebound: as the class of a literal.
 LITERALS: dict[type, Any] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
+#: The method that is kept with a class.
+ITER = "__iter__"
 DISPLAYS: dict[type, type[n.List | n.Tuple]] = {list: n.List, tuple: n.Tuple}
 
 
@@ -24,6 +27,26 @@ def keep_type(facts: ModuleFacts, kind: type) -> n.Var:
     facts.types_of[alias] = kind
     facts.unplaced_first.append(n.Assign([n.Store(alias)], _class_of(kind)))
     return alias
+
+
+def keep_iterated(facts: ModuleFacts, shape: ClassShape) -> list[n.Var]:
+    """The variables that keep the type `type`, a class, and the method `__iter__` of it, which stands in its body.
+
+    `__s2s_1f0c__.Tree = Tree` and `__s2s_1f0c__.Tree_iter = Tree.__iter__`, right behind the class statement.
+    """
+    found = [alias for alias, (name, _) in facts.iterated.items() if name is shape.var]
+    if not found:
+        span = shape.definition.span
+        for part, attribute in (("", shape.name), (ITER, f"{shape.name}_iter")):
+            alias = new_attribute(facts, attribute)
+            facts.iterated[alias] = shape.var, part
+            value: n.Expr = n.Load(shape.var, span=span)
+            if part:
+                value = n.Attr(value, part, span=span)
+            kept = n.Assign([n.Store(alias, span=span)], value, span=span)
+            facts.unplaced.setdefault(shape.definition, []).append(kept)
+            found.append(alias)
+    return [keep_type(facts, type), *found]
 
 
 def keep_range(facts: ModuleFacts, name: n.Var) -> n.Var:

@@ -14,7 +14,7 @@ from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import module_enums
-from s2s.program.kept_types import DISPLAYS, LITERALS
+from s2s.program.kept_types import DISPLAYS, ITER, LITERALS
 from s2s.program.members import imported
 
 
@@ -43,7 +43,9 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
     if imported(value, facts) == ("array", "array"):
         facts.types_of[alias] = ARRAY
         return
-    if cls is n.Load:
+    if _is_class(value, before):
+        facts.iterated[alias] = value.var, ""
+    elif cls is n.Load:
         constant = module_constants(facts).get(value.var)
         if (constant is not None and facts.module.body[constant.position] is before) or facts.is_builtin(
             value.var
@@ -67,12 +69,19 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
             if enum is not None and enum.statement is before:
                 facts.keep(alias, enum.var)
                 facts.enum_names[alias] = [arg.value for arg in value.args[1:]]
+    elif cls is n.Attr and value.name == ITER and _is_class(value.value, before):
+        facts.iterated[alias] = value.value.var, ITER
     elif cls is n.Attr and value.name == "__globals__" and type(value.value) is n.Lambda:
         facts.namespaces.add(alias)
     elif cls is n.Attr and (kind := _kept_type(value)) is not None:
         facts.types_of[alias] = kind
     else:
         _recognize_member(facts, before, alias, value)
+
+
+def _is_class(value: Any, before: n.Stmt) -> bool:
+    """Whether an expression is the name of the class that a statement makes."""
+    return type(before) is n.ClassDef and type(value) is n.Load and value.var is before.var
 
 
 def _recognize_member(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> None:
@@ -109,7 +118,8 @@ def _as_test(expr: Any, facts: ModuleFacts) -> n.Expr:
     if cls is n.Call:
         return _class(expr, facts) or expr
     if cls is n.Bool and expr.op == "and" and len(expr.values) == 2:
-        return _array(*expr.values) or expr
+        one, other = expr.values
+        return _iterated(one, other, facts) or _array(one, other) or expr
     if cls is n.Bool and expr.op == "or":
         # The operands are tests of one type each by now.
         tests = [value for value in expr.values if type(value) is n.Test and value.kind == "exact"]
@@ -187,6 +197,26 @@ def _exact(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
         return None
     want = [call.func, kept, *subject[1]]  # type: ignore[attr-defined]
     return n.Test("exact", subject[0], want, (facts.types_of[kept.var],), span=expr.span)
+
+
+def _iterated(exact: Any, same: Any, facts: ModuleFacts) -> n.Expr | None:
+    """`type(x) is Tree and Tree.__iter__ is Tree_iter`, of what is kept."""
+    if not (type(exact) is type(same) is n.Compare and exact.ops == same.ops == ["is"]):
+        return None
+    kept, method = exact.rights[0], same.rights[0]
+    read = same.left
+    if type(kept) is not n.Load or type(method) is not n.Load or kept.var not in facts.iterated:
+        return None
+    if type(read) is not n.Attr or read.name != ITER or getattr(read.value, "var", None) is not kept.var:
+        return None
+    if facts.iterated.get(method.var) != (facts.iterated[kept.var][0], ITER) or not _asks_type(
+        exact.left, facts
+    ):
+        return None
+    asked: Any = exact.left
+    if type(asked.args[0]) is not n.Load:
+        return None
+    return n.Test("iterates", asked.args[0], [asked.func, kept, method], span=exact.span)
 
 
 def _rows(test: n.Test, codes: Any) -> n.Expr | None:

@@ -23,6 +23,18 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "what the frame of a generator holds lives on with the function",
         {"s2s.inlining.consume.seen_dying": always(({}, frozenset()))},
     ),
+    "DelegatesHoldNothing": Knockout(
+        "what a generator holds lives on with the one that delegates to it",
+        {"s2s.inlining.delegation.seen_dying": always(({}, frozenset()))},
+    ),
+    "DelegatesInTries": Knockout(
+        "a try around what is delegated to sees a StopIteration as it is raised",
+        {"s2s.passes.fuse.sees_what_is_raised": always(False)},
+    ),
+    "DelegatesLookAtFrames": Knockout(
+        "what is delegated to may look at frames",
+        {"s2s.legality.delegation.mentions_any": always(False)},
+    ),
     "ArgumentsStay": Knockout(
         "a generator reads its arguments from locals that the loop's body binds anew",
         {"s2s.inlining.consume.rebound_by": always(frozenset())},
