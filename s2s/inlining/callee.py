@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names
@@ -25,6 +25,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.call import MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal, size
 from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
+from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import ClassShape
 from s2s.program.originals import keep_function
 

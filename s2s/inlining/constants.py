@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from s2s.analysis.constants import SCALARS, literal
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import expressions, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.text import Positions
 from s2s.program.constants import module_constants
+from s2s.program.hypothesis import Hypothesis
 
 #: A longer text reads better by its name.
 _LONGEST_TEXT = 24

@@ -13,7 +13,7 @@ from typing import Any
 from s2s.analysis.effects import Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
 from s2s.analysis.fact import PROVED
 from s2s.analysis.facts import Facts
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
@@ -23,6 +23,7 @@ from s2s.legality.brief import is_brief
 from s2s.legality.move import MOST_STORES, all_die_unseen, dies_unseen, may_rebind
 from s2s.legality.text import Positions
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.hypothesis import Hypothesis
 
 #: A call, or the read of a property, for which only statements can stand.
 Pending = tuple[Any, Callee, Expansion]

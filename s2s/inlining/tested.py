@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from s2s.analysis.fact import PROVED
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.inlining.methods import Access, Receiver
 from s2s.ir import nodes as n
 from s2s.program.callgraph import recursive
+from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import ClassShape
 from s2s.program.shapes import is_private
 

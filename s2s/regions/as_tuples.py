@@ -15,7 +15,7 @@ from typing import Any
 from s2s.analysis.effects import Effects, of_expr
 from s2s.analysis.facts import Facts
 from s2s.analysis.mentioned import mentioned
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.inlining.operands import hoist_operands
 from s2s.ir import nodes as n
@@ -24,6 +24,7 @@ from s2s.legality.move import can_swap, evaluated_before, stored_dies_unseen
 from s2s.legality.objects import AsTuple, Local, Region
 from s2s.legality.verdict import Refused
 from s2s.program.constructors import Constructor
+from s2s.program.hypothesis import Hypothesis
 from s2s.regions.instances import Classes, Instances, instances_in, items_of, target_of, with_their_copies
 from s2s.regions.objects import Seeker
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.places import Place
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
+from s2s.program.hypothesis import Hypothesis
 from s2s.program.kept_types import keep_array, keep_range, keep_type
 from s2s.program.members import ClassShape
 from s2s.program.originals import (

@@ -14,12 +14,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from s2s.analysis.reads import Places
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, bound_by, clone, walk_scope
 from s2s.legality.call import size
 from s2s.program.constants import module_constants
+from s2s.program.hypothesis import Hypothesis
 from s2s.program.originals import keep_function
 from s2s.regions.bodies import body_start, count_whiles, has_while, is_region
 from s2s.regions.build import Entry, forget_hypothetical, written_tests

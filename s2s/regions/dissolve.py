@@ -1,9 +1,8 @@
 """What a region's copy does with objects of known classes, written out as what their methods do.
 
 Inside a region everything keeps its order here: what a statement evaluates before such an operation is evaluated into
-temporaries before it, and the method's body stands between. Nothing of the kind has to be proved for that, as it has
-where an unknown call may come in between (`inlining.place`); whether the whole copy is a region, with no unknown code
-left in it and nothing that lives longer than it did, is asked when it has been optimized (`regions.trial`).
+temporaries before it, and the method's body stands between. Nothing has to be proved for that (`inlining.place` has
+to); whether no unknown code is left, and nothing lives longer than it did, is asked of the whole copy (`regions.trial`).
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from s2s.analysis.facts import Facts
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.expand import without_docstring
 from s2s.inlining.names import Names
@@ -23,6 +22,7 @@ from s2s.ir.walk import blocks_of, clone, scope_children, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import bind
 from s2s.program.callgraph import recursive
+from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import Member
 from s2s.regions.apart import read_by, stand_for, store_one_by_one, take_apart, unpacked_to
 from s2s.regions.changes import attributes_stored

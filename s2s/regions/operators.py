@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from s2s.analysis.facts import Facts
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import expressions, walk_scope
+from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import ClassShape
 from s2s.regions.objects import Seeker
 from s2s.regions.protocols import (

@@ -7,9 +7,10 @@ attributes of a list's items are stored where a loop takes the item, and asked f
 from __future__ import annotations
 
 from s2s.analysis.edit import Edit
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
+from s2s.program.hypothesis import Hypothesis
 from s2s.regions.fields import assign
 from s2s.regions.held import read_held, readings
 from s2s.regions.listed import Listed, gatherings, read_parts

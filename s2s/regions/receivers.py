@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.arrays import CODES
 from s2s.ir.walk import bound_by, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
+from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import ClassShape, Member, imported, is_unbound
 from s2s.program.shapes import is_private
 from s2s.regions.guesses import field_class, fields_of

@@ -10,7 +10,7 @@ from functools import cached_property
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.fact import Tested
 from s2s.analysis.facts import Facts
-from s2s.context import Context, Hypothesis
+from s2s.context import Context
 from s2s.inlining.constants import put_constants
 from s2s.inlining.methods import Methods
 from s2s.ir import nodes as n
@@ -19,6 +19,7 @@ from s2s.legality.borrowed import LONGER, may_hold, may_hold_fields
 from s2s.legality.move import stored_dies_unseen
 from s2s.legality.records import may_store
 from s2s.legality.verdict import Refused
+from s2s.program.hypothesis import Hypothesis
 from s2s.regions import cost
 from s2s.regions.as_tuples import held_longer, left_over, put_tuples
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
