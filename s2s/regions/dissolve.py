@@ -2,7 +2,7 @@
 
 Inside a region everything keeps its order here: what a statement evaluates before such an operation is evaluated into
 temporaries before it, and the method's body stands between. Nothing has to be proved for that (`inlining.place` has
-to); whether no unknown code is left, and nothing lives longer than it did, is asked of the whole copy (`regions.trial`).
+to); whether no unknown code is left, and nothing lives longer than it did, is asked of the copy (`regions.trial`).
 """
 
 from __future__ import annotations
