@@ -21,6 +21,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.constructors import Constructor, constructor_of
 from s2s.program.hypothesis import Hypothesis
+from s2s.program.library import read_for
 from s2s.program.members import is_unbound
 from s2s.program.shapes import Shapes, add_calls, declared_shapes
 from s2s.program.summaries import Results
@@ -276,6 +277,11 @@ class Context:
         """Note that something in the region on trial is what it is because a name means the builtin."""
         for hypothesis in self.hypotheses.values():
             hypothesis.builtins[name] = None
+
+    def rests_on_library(self, read: n.Expr) -> None:
+        """Note that something in the region on trial is what it is because a function of the library is read there."""
+        for hypothesis in self.hypotheses.values():
+            hypothesis.library.update(dict.fromkeys(read_for(read)))
 
     def edit(self, scope: Scope) -> Edit:
         """The writer of a scope, with the lists of statements left to look at."""

@@ -11,39 +11,23 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from s2s.analysis import quiet
 from s2s.analysis.constants import NO_CONST, NONE
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import UNKNOWN, Fact, Tested, Why, exact, join, settled
+from s2s.analysis.granted import Granted, builtin_name, unbound_global
 from s2s.analysis.reads import Places, reads_in, reads_of_places
 from s2s.analysis.refine import Filters, refine
 from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
-from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import Constant, module_constants
-
-
-class Granted(Protocol):
-    """What facts rest on besides the text of the scope; `context.Context` is one."""
-
-    facts: ModuleFacts
-
-    def granted(self, assumption: str, at: Any = None) -> bool:
-        """Whether the user granted the assumption, of what a node is part of if there is one."""
-
-    def returned_by(self, function: n.Function) -> Fact:
-        """What is known of the result of calling a function."""
-
-    def rests_on_builtin(self, name: n.Var) -> None:
-        """Note that something in a region is what it is because a name means the builtin."""
-
+from s2s.program.library import library_function
 
 _SEALED_GLOBALS: Why = frozenset({"sealed-globals"})
-_SEALED_BUILTINS: Why = frozenset({"sealed-builtins"})
 _PURE_OPERATORS: Why = frozenset({"pure-operators"})
 _ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": bytes, "complex": complex}
 #: A definition whose fact still changes after so many visits is taken to be unknown.
@@ -153,6 +137,10 @@ class Facts:
             if name is not None and hasattr(builtins, name):
                 self.granted.rests_on_builtin(expr.var)  # type: ignore[attr-defined]
                 return name, _IN_REGION
+            found = library_function(expr, self.granted.facts)
+            if found is not None:
+                self.granted.rests_on_library(expr)
+                return found, _IN_REGION
         return builtin_name(expr, self.granted)
 
     # -- solving
@@ -378,21 +366,3 @@ class Facts:
 
 
 _IN_REGION: Why = frozenset({Tested("the names a region is entered with")})
-
-
-def unbound_global(expr: n.Expr, cx: Granted) -> str | None:
-    """The name read, if it is a global that this module binds nowhere: as far as it tells, a builtin."""
-    if type(expr) is not n.Load or expr.var.storage is not n.Storage.GLOBAL:
-        return None
-    facts = cx.facts
-    if facts.bindings.get(expr.var) or facts.star_import or facts.lists_names:
-        return None
-    return expr.var.name
-
-
-def builtin_name(expr: n.Expr, cx: Granted) -> tuple[str, Why] | None:
-    """The name of the builtin that an expression reads, under `sealed-builtins`, and that as the reason."""
-    if type(expr) is not n.Load or not cx.granted("sealed-builtins", expr):
-        return None
-    name = unbound_global(expr, cx)
-    return (name, _SEALED_BUILTINS) if name is not None and hasattr(builtins, name) else None

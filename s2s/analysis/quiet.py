@@ -20,6 +20,7 @@ from s2s.analysis.operators import (
     BUILTIN_TYPES,
     INTS,
     NUMBERS,
+    REALS,
     Purity,
     binary_purity,
     compare_purity,
@@ -29,6 +30,7 @@ from s2s.analysis.refine import builtin_types
 from s2s.analysis.results import is_iterated_quietly
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
+from s2s.ir.library import FUNCTIONS
 from s2s.ir.walk import scope_children
 
 _INDEXED = frozenset({str, bytes, tuple, list, range, ARRAY})
@@ -152,6 +154,8 @@ def _attr(known: Known, expr: n.Attr) -> Effects | None:
     tested = known.tested_place(expr)
     if tested is not None:
         return Effects(Effect.READ, why=tested.why)  # it is there: the test of a class has looked
+    if (library := known.builtin(expr)) is not None:
+        return Effects(why=library[1])
     value = known.of(expr.value)
     if not value.within(BUILTIN_TYPES):
         return None
@@ -163,11 +167,10 @@ def _call(known: Known, expr: n.Call) -> Effects | None:
     if expr.keywords or any(type(arg) is n.Starred for arg in expr.args):
         return None
     args = [known.of(arg) for arg in expr.args]
-    if type(expr.func) is n.Attr:
-        return _method(known.of(expr.func.value), expr.func.name, args)
     builtin = known.builtin(expr.func)
     if builtin is None:
-        return None
+        func = expr.func
+        return _method(known.of(func.value), func.name, args) if type(func) is n.Attr else None
     name, why = builtin
     found = _builtin(known, name, expr.args, args)
     return None if found is None else Effects(found.flags, why=found.why | why)
@@ -176,6 +179,8 @@ def _call(known: Known, expr: n.Call) -> Effects | None:
 def _builtin(known: Known, name: str, written: list[n.Expr], args: list[Fact]) -> Effects | None:
     if (name in ("type", "id", "callable") and len(args) == 1) or name in _ERRORS:
         return Effects()
+    if name in FUNCTIONS:
+        return quiet(Effect.RAISE, *args) if all(arg.within(REALS) for arg in args) else None
     if name == "isinstance" and len(args) == 2:
         types = builtin_types(written[1], known)
         if types is None or not args[0].kinds:

@@ -14,13 +14,14 @@ Places = Mapping[Place, Fact]
 
 
 def reads_in(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> set[n.Expr]:
-    """The reads of globals in the bodies of regions."""
+    """The reads of globals, and of their attributes, in the bodies of regions."""
     return {
         node
         for region, _ in regions
         for stmt in region.body
         for node in walk_scope(stmt)
-        if type(node) is n.Load and node.var.storage is n.Storage.GLOBAL
+        if type(read := node.value if type(node) is n.Attr else node) is n.Load
+        and read.var.storage is n.Storage.GLOBAL
     }
 
 

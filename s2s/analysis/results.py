@@ -23,6 +23,7 @@ from s2s.analysis.operators import (
 from s2s.analysis.refine import truth
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
+from s2s.ir.library import FUNCTIONS
 
 #: A fact; None while a definition it follows is unseen.
 Result = Fact | None
@@ -209,10 +210,10 @@ def _fstring(known: Known, expr: n.FString) -> Result:
 
 
 def _call(known: Known, expr: n.Call) -> Result:
-    if type(expr.func) is n.Attr:
+    builtin = known.builtin(expr.func)
+    if builtin is None and type(expr.func) is n.Attr:
         owner = known.result(expr.func.value)
         return None if owner is None else _method(owner, expr.func.name)
-    builtin = known.builtin(expr.func)
     if builtin is None:
         return known.returned_by(expr.func)
     if expr.keywords or any(type(arg) is n.Starred for arg in expr.args):
@@ -236,6 +237,9 @@ def _method(owner: Fact, name: str) -> Fact:
 
 def called(name: str, args: list[Fact]) -> Fact:
     """What is known of what a builtin function returns for positional arguments."""
+    library = FUNCTIONS.get(name)
+    if library is not None:
+        return exact(library)
     whatever = call_result_type(name, [None] * len(args))
     if whatever is not None:
         found = exact(whatever)

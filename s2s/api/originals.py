@@ -14,6 +14,7 @@ import builtins
 import weakref
 from array import array
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
 #: The global name. With underscores at both ends no class body mangles it, and no star import takes it.
@@ -105,6 +106,8 @@ def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any],
     """
     if kind == "namespace":
         return originals.namespace
+    if kind == "library":
+        return _of_library(name, originals)
     if kind == "array":
         return array
     if kind == "imported":
@@ -127,6 +130,16 @@ def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any],
     found = _BUILTINS.get(name, originals)
     genuine = isinstance(found, type) and f"{found!r}" == f"<class '{name}'>"
     return found if genuine or f"{found!r}" == f"<built-in function {name}>" else originals
+
+
+def _of_library(read: str, originals: Originals) -> Any:
+    """A module of the library, or a function of it; an object that no name stands for where it is another."""
+    module, _, name = read.partition(" ")
+    found = import_module(module)
+    if not name:
+        return found
+    function = getattr(found, name, originals)
+    return function if f"{function!r}" == f"<built-in function {name}>" else originals
 
 
 def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> Any:

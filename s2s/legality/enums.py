@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from s2s.analysis.facts import Granted
+from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.verdict import Allowed, Refused, Verdict

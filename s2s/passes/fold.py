@@ -24,8 +24,8 @@ from typing import Any
 from s2s.analysis.builtins import fold_call, fold_method
 from s2s.analysis.constants import NO_CONST, constant_of, literal
 from s2s.analysis.fact import PROVED
-from s2s.analysis.facts import builtin_name
 from s2s.analysis.formatting import format_field
+from s2s.analysis.granted import builtin_name
 from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare, fold_subscript, fold_unary
 from s2s.context import Context
 from s2s.ir import nodes as n

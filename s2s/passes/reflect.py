@@ -28,7 +28,7 @@ import ast
 from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
-from s2s.analysis.facts import builtin_name
+from s2s.analysis.granted import builtin_name
 from s2s.context import Context
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as n

@@ -47,6 +47,7 @@ class ModuleFacts:
         enum_names: for each variable that keeps an enum, the members it is known to have then.
         iterated: the variables that keep a class, and its `__iter__`, with the name of the class and which it is.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
+        library: the variables that keep functions of the library, and modules of it: see `library.Kept`.
         bindings: how many places bind each global variable.
         index: the position among the module's statements of what binds each function, and each class.
         statement_of: for each function node (nested ones too), the position of the top-level statement it is in.
@@ -96,6 +97,7 @@ class ModuleFacts:
     names: set[str] = field(default_factory=set)
     lists_names: bool = False
     last_star_import: int = -1
+    library: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     constants: dict[n.Var, Any] | None = None  # kept by `constants.module_constants`
     enums: dict[n.Var, Any] | None = None  # kept by `enums.module_enums`
     imported_enums: Mapping[tuple[str, str], Mapping[str, bool]] = field(default_factory=dict)

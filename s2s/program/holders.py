@@ -31,6 +31,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [kind.__name__ for kind in facts.types_of.values()]
     texts += [f"class {var.name}" for var in facts.classes_of.values()]
     texts += [f"iterated {var.name}" for var, part in facts.iterated.values() if part]
+    texts += [f"library {var.name} {attribute}" for var, attribute in facts.library.values()]
     texts += [f"enum {facts.alias_of[alias].name} {names}" for alias, names in facts.enum_names.items()]
     texts += [f"member {enum.name} {name}" for enum, name in facts.members_of.values()]
     name = final_name(texts, facts.names)
@@ -67,6 +68,9 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
         for alias, kind in facts.types_of.items()
     }
     kept |= {alias: Original("iterated", name.name) for alias, (name, _) in facts.iterated.items()}
+    for alias, (read, attribute) in facts.library.items():
+        module, function = facts.imports[read]
+        kept[alias] = Original("library", f"{module} {function or attribute}")
     kept |= {alias: Original("namespace", "") for alias in facts.namespaces}
     kept |= {alias: Original("class", name.name) for alias, name in facts.classes_of.items()}
     return facts.holder.name, {alias.name.removeprefix(start): original for alias, original in kept.items()}

@@ -35,6 +35,7 @@ class Hypothesis:
         read_apart: how many reads and stores of such attributes, or reads of those of receivers, need no object now.
         made: the classes that instances are made of, and what is to mean for that what it meant.
         builtins: those that something was done for.
+        library: the functions of the library that something was done for: see `program.library`.
         methods_of_made: the methods of such instances that something was done for, by class.
         places: what the test has found of other places than locals.
         apart: the locals made for what was written out of the receivers' methods.
@@ -65,6 +66,7 @@ class Hypothesis:
     methods_of_made: dict[n.Var, dict[str, None]] = field(default_factory=dict)
     places: dict[Place, Fact] = field(default_factory=dict)
     builtins: dict[n.Var, None] = field(default_factory=dict)
+    library: dict[tuple[n.Var, str], None] = field(default_factory=dict)
     apart: dict[n.Var, None] = field(default_factory=dict)
     kept: dict[n.Var, None] = field(default_factory=dict)
     inlined: int = 0

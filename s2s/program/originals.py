@@ -306,6 +306,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.with_fields.discard(alias)
     facts.members_of.pop(alias, None)
     facts.iterated.pop(alias, None)
+    facts.library.pop(alias, None)
     facts.enum_names.pop(alias, None)
     if ENUM in facts.holder.kept and not facts.enum_names:
         facts.holder.kept.remove(ENUM)
@@ -332,5 +333,5 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     if stmt in facts.kept_constants.values():
         return True  # what keeps it follows at once, which is how that is recognized
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
-    kept |= facts.members_of.keys() | facts.iterated.keys()
+    kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))

@@ -8,6 +8,7 @@ from s2s.analysis.constants import NO_CONST
 from s2s.analysis.places import place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, CODES
+from s2s.ir.library import FUNCTIONS
 from s2s.ir.originals import ENUM, FUNCTION, GENERATED, UNCHANGED, split
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
@@ -15,6 +16,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import module_enums
 from s2s.program.kept_types import DISPLAYS, ITER, LITERALS
+from s2s.program.library import library_function, read_for
 from s2s.program.members import imported
 
 
@@ -43,7 +45,9 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
     if imported(value, facts) == ("array", "array"):
         facts.types_of[alias] = ARRAY
         return
-    if _is_class(value, before):
+    if cls in (n.Load, n.Attr) and _of_library(value, facts):
+        facts.library[alias] = read_for(value)[-1]
+    elif _is_class(value, before):
         facts.iterated[alias] = value.var, ""
     elif cls is n.Load:
         constant = module_constants(facts).get(value.var)
@@ -136,6 +140,11 @@ def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     if expr.ops != ["is"] or type(right) is not n.Load:
         return None
     looked_up = _looked_up(left, facts)
+    read = looked_up[0] if looked_up is not None else left
+    if type(read) in (n.Load, n.Attr) and place_of(read) is not None and right.var in facts.library:
+        if facts.library[right.var] == read_for(read)[-1]:
+            want: list[n.Expr] = [right, looked_up[1]] if looked_up is not None else [right]
+            return n.Test("same", read, want, span=expr.span)
     if looked_up is not None and facts.alias_of.get(right.var) is looked_up[0].var:
         return n.Test("same", looked_up[0], [right, looked_up[1]], span=expr.span)
     if type(left) is not n.Load:
@@ -144,6 +153,14 @@ def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     # A region also asks whether a parameter is bound to a function.
     is_same = kept is left.var or (kept in facts.functions and left.var.storage is n.Storage.FAST)
     return n.Test("same", left, [right], span=expr.span) if is_same else None
+
+
+def _of_library(value: Any, facts: ModuleFacts) -> bool:
+    """Whether a value that is kept is a function of the library, or a module that has some."""
+    if library_function(value, facts) is not None:
+        return True
+    module, name = imported(value, facts)
+    return not name and any(other.startswith(f"{module}.") for other in FUNCTIONS)
 
 
 def _looked_up(expr: Any, facts: ModuleFacts) -> tuple[n.Load, n.Expr] | None:

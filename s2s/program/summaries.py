@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from s2s.analysis.constants import NONE
 from s2s.analysis.fact import UNKNOWN, Fact, exact, join, settled
-from s2s.analysis.facts import Facts, Granted
+from s2s.analysis.facts import Facts
+from s2s.analysis.granted import Granted
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
 from s2s.ir.walk import falls_through, walk_scope

@@ -15,6 +15,7 @@ from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.kept_types import keep_array, keep_range, keep_type
+from s2s.program.library import Kept, keep_library, library_function, read_for
 from s2s.program.members import ClassShape
 from s2s.program.originals import (
     keep_builtin,
@@ -60,6 +61,7 @@ class Entry:
         unread: those of them that the loop may end without a look at: they are looked up so that none is missed.
         builtins: names that mean the builtins.
         callees: what parameters are bound to.
+        library: functions of the library that are what they were, and the modules they are read from.
         receivers: the classes of what parameters are bound to, and what is to mean for it what it meant.
         held: those of them that lie in attributes of others, from which the test reads them.
         each: those of them that are the items of lists, which the test asks one after the other.
@@ -84,6 +86,7 @@ class Entry:
     most: int
     unread: set[n.Var]
     callees: dict[n.Var, n.Var]
+    library: list[Kept] = field(default_factory=list)
     receivers: dict[n.Var, tuple[ClassShape, tuple[str, ...]]] = field(default_factory=dict)
     held: dict[n.Var, Place] = field(default_factory=dict)
     each: dict[n.Var, Place] = field(default_factory=dict)
@@ -122,6 +125,9 @@ class Entry:
                 hypothesis.use_constructor(var, cx.constructors[var])
         made = {var: {"__new__": None} for var in hypothesis.methods_of_made} | hypothesis.made
         read |= hypothesis.builtins
+        for node in (node for stmt in region.body for node in walk_scope(stmt)):
+            if library_function(node, cx.facts) is not None:
+                hypothesis.library.update(dict.fromkeys(read_for(node)))
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None
         unread = hypothesis.names.keys() - set(certain)
@@ -134,6 +140,7 @@ class Entry:
         leads = {var: first[place] for var, place in hypothesis.items.items()}
         known = known.of_one_each(leads)
         entry = cls(names, list(read), known, length, most, unread, callees)
+        entry.library = list(hypothesis.library)
         changed = attributes_stored(node for stmt in region.body for node in walk_scope(stmt))
         for var, shape in hypothesis.receivers.items():
             if leads.get(var, var) is not var:
@@ -204,6 +211,7 @@ class Entry:
         for var, (shape, members) in self.receivers.items():
             parts.append(f"{var.name} is a {shape.name} with {_listed([*members])} of its own class")
         names = [var.name for var in (*self.names, *self.made, *self.builtins)]
+        names += [f"{var.name}.{attribute}" if attribute else var.name for var, attribute in self.library]
         if names:
             parts.append(f"{_listed(names)} {'is' if len(names) == 1 else 'are'} unchanged")
         for place, kinds in self.known.kinds.items():
@@ -291,6 +299,9 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     types("array")
     for var in entry.builtins:
         test("same", Place(var), [keep_builtin(facts, var)])
+    for var, attribute in entry.library:
+        looked_up = [] if attribute else [keep_names(facts)]
+        test("same", Place(var, attribute), [keep_library(facts, (var, attribute)), *looked_up])
     # A loop that does not start reads no names.
     parts += _bounds(entry, facts, span)
     for var in entry.names:

@@ -18,6 +18,7 @@ from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
+from s2s.ir.library import FUNCTIONS
 from s2s.ir.walk import walk_scope
 from s2s.program.members import ClassShape
 from s2s.program.records import is_field
@@ -278,14 +279,14 @@ def _subscript(seeker: Seeker, expr: n.Subscript) -> Iterator[tuple[n.Expr, Kind
 
 
 def _call(seeker: Seeker, expr: n.Call) -> Iterator[tuple[n.Expr, Kinds]]:
-    if type(expr.func) is n.Attr:
+    known = seeker.facts.builtin(expr.func)
+    if known is None and type(expr.func) is n.Attr:
         if expr.func.name in ("append", "extend", "pop", "insert"):
             yield expr.func.value, LIST
         return
-    known = seeker.facts.builtin(expr.func)
     if known is None:
         return
-    kinds = _ARGUMENTS.get(known[0])
+    kinds = _ARGUMENTS.get(known[0]) or (NUMBERS if known[0] in FUNCTIONS else None)
     for arg in expr.args if kinds is not None else ():
         yield arg, kinds  # type: ignore[misc]
 

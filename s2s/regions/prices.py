@@ -32,6 +32,7 @@ def prices(entry: Entry) -> list[Price]:
     ]
     found += [(f"{var.name} makes what it made", _of_class(names)) for var, names in entry.made.items()]
     found += [(f"{var.name} is the builtin", same) for var in entry.builtins]
+    found += [(f"{attribute or var.name} is the library's", same) for var, attribute in entry.library]
     tests = dict(entry.known.tests())
     exact = cost.TEST["exact"]
     found += [

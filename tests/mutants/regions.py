@@ -52,6 +52,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "the items of a list are taken to stay what they were while a region stores into it",
         {"s2s.regions.trial.changes_lists": always(False)},
     ),
+    "LibraryStaysAsImported": Knockout(
+        "a name that the module imports from module math is taken to mean that for ever",
+        {"s2s.context.read_for": lambda read: [], "s2s.regions.build.read_for": lambda read: []},
+    ),
     "NamesCertainlyRead": Knockout(
         "a loop is taken to read every name of the module once it has started",
         {"s2s.regions.choose.certainly_read": _all_of_the_module},

@@ -1,0 +1,15 @@
+"""The functions of the standard library of which regions know what they do."""
+
+from __future__ import annotations
+
+#: What they give, by their names: numbers of numbers, and nothing else happens.
+FUNCTIONS: dict[str, type] = {
+    f"math.{name}": kind
+    for kind, names in {
+        float: "acos acosh asin asinh atan atan2 atanh copysign cos cosh degrees erf erfc exp expm1 fabs fmod hypot "
+        "log log10 log1p log2 pow radians sin sinh sqrt tan tanh",
+        int: "ceil floor gcd isqrt trunc",
+        bool: "isfinite isinf isnan",
+    }.items()
+    for name in names.split()
+}
