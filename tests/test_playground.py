@@ -47,6 +47,14 @@ def test_a_program_is_compiled_with_its_remarks(engine: ModuleType) -> None:
 def test_the_level_is_heeded(engine: ModuleType) -> None:
     found = ask(engine, "compile", CHAPTER, level=0)
     assert (found["changed"], found["source"], found["remarks"]) == (False, CHAPTER, [])
+    assert found["kept"] == [0, 0]
+
+
+def test_what_keeps_functions_is_folded_away(engine: ModuleType) -> None:
+    found = ask(engine, "compile", CHAPTER)
+    first, last = found["kept"]
+    folded = found["source"].splitlines()[first - 1 : last]
+    assert folded[0].startswith("global __s2s_") and folded[-1].endswith("] = self")
 
 
 def test_steps_show_what_each_pass_changed(engine: ModuleType) -> None:
