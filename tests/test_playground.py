@@ -143,6 +143,15 @@ def test_a_mistake_is_an_answer(
     assert error["line"] == line and error["message"]
 
 
+def test_the_place_of_a_mistake_is_that_of_this_program(
+    engine: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(engine, "VERIFY_EXAMPLES", 1)
+    ask(engine, "verify", "x\n")
+    assert ask(engine, "compile", "def f(:\n    pass\n")["error"]["column"] == 7
+
+
 def test_what_the_page_knows_beforehand_is_from_the_code(tmp_path: Path) -> None:
     build = load("build")
     for name in [*(f"pyodide/{name}" for name in build.PYODIDE_FILES), "s2s.zip"]:
