@@ -263,7 +263,10 @@ def _ledger(findings: list[Finding], options: Options) -> list[Assumed]:
         used = tuple(number for number, one in enumerate(findings) if name in one.assumptions)
         wanted = tuple(number for number, one in enumerate(findings) if name in granted_by(one.unlock))
         if name in options.assume or used or wanted:
-            rows.append(Assumed(name, promise, name in options.assume, used, wanted))
+            by_comment = bool(used) and name not in options.assume
+            rows.append(
+                Assumed(name, promise, name in options.assume or by_comment, used, wanted, by_comment)
+            )
     return rows
 
 
