@@ -210,6 +210,7 @@ class Options:
             place goes when that call is inlined. Empty where all of them may be.
         left: why the whole file is left as written; empty if it is not.
         promises: what comments of the file grant of single statements, beside `assume`.
+        denied: assumptions that are known not to hold, whatever comments grant.
         profile: what runs of the program showed: which functions are worth it, what to test for in them, and which
             are to be left as written. It decides nothing about what is right.
     """
@@ -229,6 +230,7 @@ class Options:
     python: tuple[int, int] = sys.version_info[:2]
     left: str = ""
     promises: tuple[Promise, ...] = ()
+    denied: frozenset[str] = frozenset()
     profile: Profile | None = None
 
     @classmethod
@@ -291,6 +293,10 @@ class Options:
             profile=_profile(profile, tune),
         )
 
+    def without(self, assumption: str) -> Options:
+        """These options where an assumption does not hold, whoever grants it."""
+        return replace(self, assume=self.assume - {assumption}, denied=self.denied | {assumption})
+
     def open_program(self) -> Options:
         """These options where the program has files that are not known."""
         return replace(self, program=None)
@@ -310,6 +316,7 @@ class Options:
                 f"imports={[tuple(imported) for imported in self.imports]}",
                 f"python={self.python}",
                 f"left={bool(self.left)}",
+                f"denied={sorted(self.denied)}",
                 f"profile={self.profile.digest if self.profile is not None else '*'}",
             )
         )

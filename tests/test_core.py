@@ -13,6 +13,20 @@ from tests.cli_helpers import ROOT
 
 #: A module that is None among those loaded cannot be imported.
 BLOCKED = "import sys\nsys.modules.update(dict.fromkeys(['numpy', 'hypothesis', 'rich', 'distributed']))\n"
+#: hypothesis asks whether numpy is among the modules loaded: here nobody finds it.
+WITHOUT_NUMPY = """
+for name in ("numpy", "hypothesis", "rich"):
+    del sys.modules[name]
+
+class Hiding:
+    def __init__(self, finder):
+        self.finder = finder
+
+    def find_spec(self, name, *more):
+        return None if name == "numpy" else self.finder.find_spec(name, *more)
+
+sys.meta_path[:] = map(Hiding, sys.meta_path)
+"""
 MAIN = "from s2s.__main__ import main\nmain()\n"
 
 PROGRAM = "def add(a, b):\n    return a + b\n\n\ndef f(x):\n    return add(x, 1)\n\n\nprint(f(1))\n"
@@ -91,7 +105,7 @@ def test_what_needs_them_says_so(tmp_path: Path, arguments: tuple[str, ...], pac
 
 
 def test_verify_does_without_numpy_and_tells_of_a_program_that_imports_it(tmp_path: Path) -> None:
-    code = "del sys.modules['hypothesis'], sys.modules['rich']\n" + MAIN
+    code = WITHOUT_NUMPY + MAIN
     done = run(code, tmp_path, "verify", "prog.py")
     assert (done.returncode, "2 functions called" in done.stdout) == (0, True), done.stderr
     (tmp_path / "arrays.py").write_text("import numpy as np\n\n\ndef total(n: int) -> int:\n    return n\n")

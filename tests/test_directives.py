@@ -14,6 +14,7 @@ from click.testing import CliRunner
 import s2s
 from observing import observe, plain
 from s2s import testing
+from s2s.api.lazy import Entry
 from s2s.cli.app import app
 from s2s.driver import compile_text
 from s2s.frontend.directives import Directives, Marks, directives_in
@@ -372,6 +373,29 @@ def test_the_decorator_and_the_programs_heed_them(tmp_path: Path, monkeypatch: p
     assert module.f.s2s.why_not and "add" in module.f.__code__.co_names
     assert module.g.__code__.co_names == () and module.g.s2s.relied == ("sealed-globals",)
     assert "add(1, 2)" in s2s.optimize_source(ADD + "x = add(1, 2)  # s2s: off\n").source
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(x):  # s2s: assume=sealed-globals\n    return add(x, 1)",
+        "def f(x):\n    return add(x, 1)  # s2s: assume=sealed-globals",
+    ],
+)
+def test_the_decorator_does_not_believe_what_it_sees_broken(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"broken_promise_{len(text)}_{text.index('#')}"
+    (tmp_path / f"{name}.py").write_text(f"{ADD}import s2s\n\n\n@s2s.compile\n{text}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module(name)
+    monkeypatch.setattr(module, "add", lambda a, b: ("patched", a))
+    tried: list[object] = []
+    template = Entry._template
+    monkeypatch.setattr(Entry, "_template", lambda *given: tried.append(given) or template(*given))
+    assert module.f(1) == ("patched", 1)
+    assert len(tried) == 2
+    assert any("compiled without sealed-globals" in remark.message for remark in module.f.s2s.remarks)
 
 
 def test_the_ir_says_what_is_left() -> None:

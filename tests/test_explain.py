@@ -584,3 +584,14 @@ def test_the_command_takes_profiles(work: None) -> None:
         "explain", "--after", "after.json", "hot.py", status=2
     )
     assert refused("explain", "--profile", "hot.py", "hot.py").startswith("hot.py: no profile")
+
+
+def test_the_ledger_has_what_comments_grant(work: None) -> None:
+    text = FANCY_FUNC.replace("e = add(a, b)", "e = add(a, b)  # s2s: assume=sealed-globals")
+    Path("promised.py").write_text(text)
+    assert "  sealed-globals: granted by a comment, used in line 6\n" in done("explain", "promised.py").stdout
+    explanation = json.loads(done("explain", "--json", "promised.py").stdout)
+    [row] = explanation["assumptions"]
+    assert row["granted"] and row["by_comment"]
+    done("explain", "--html", "promised.html", "promised.py")
+    assert "used, granted by a comment" in Path("promised.html").read_text()

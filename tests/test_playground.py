@@ -47,6 +47,14 @@ def test_a_program_is_compiled_with_its_remarks(engine: ModuleType) -> None:
 def test_the_level_is_heeded(engine: ModuleType) -> None:
     found = ask(engine, "compile", CHAPTER, level=0)
     assert (found["changed"], found["source"], found["remarks"]) == (False, CHAPTER, [])
+    assert found["kept"] == [0, 0]
+
+
+def test_what_keeps_functions_is_folded_away(engine: ModuleType) -> None:
+    found = ask(engine, "compile", CHAPTER)
+    first, last = found["kept"]
+    folded = found["source"].splitlines()[first - 1 : last]
+    assert folded[0].startswith("global __s2s_") and folded[-1].endswith("] = self")
 
 
 def test_steps_show_what_each_pass_changed(engine: ModuleType) -> None:
@@ -133,6 +141,15 @@ def test_a_mistake_is_an_answer(
     monkeypatch.chdir(tmp_path)
     error = ask(engine, kind, text)["error"]
     assert error["line"] == line and error["message"]
+
+
+def test_the_place_of_a_mistake_is_that_of_this_program(
+    engine: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(engine, "VERIFY_EXAMPLES", 1)
+    ask(engine, "verify", "x\n")
+    assert ask(engine, "compile", "def f(:\n    pass\n")["error"]["column"] == 7
 
 
 def test_what_the_page_knows_beforehand_is_from_the_code(tmp_path: Path) -> None:

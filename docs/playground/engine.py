@@ -25,6 +25,7 @@ from typing import Any
 
 from s2s.api.program import optimize_source
 from s2s.errors import S2SError
+from s2s.explain.gather import kept_lines
 from s2s.ir.dump import dump, dump_function
 from s2s.options import Options
 from s2s.pipeline import PASSES
@@ -66,6 +67,7 @@ def compiled(text: str, level: int, assume: Sequence[str]) -> dict[str, Any]:
     return {
         "source": program.source,
         "changed": program.changed,
+        "kept": kept_lines(ast.parse(program.source), program.compiled.holder),
         "relied": list(program.relied),
         "summary": summary.text().splitlines()[-1],
         "remarks": [remark.as_dict() for remark in program.remarks],
@@ -186,7 +188,10 @@ def verified(text: str, level: int, assume: Sequence[str]) -> dict[str, Any]:
     path = Path(FILENAME)
     path.write_text(text, encoding="utf-8")
     options = Options.make(level=level, assume=assume)
-    report = verify_file(path, options=options, examples=VERIFY_EXAMPLES, seconds=VERIFY_SECONDS)
+    try:
+        report = verify_file(path, options=options, examples=VERIFY_EXAMPLES, seconds=VERIFY_SECONDS)
+    finally:
+        path.unlink()  # where there is a file of the name, CPython takes the lines of later errors from it
     return {
         "ok": report.ok,
         "changed": report.changed,

@@ -212,7 +212,7 @@ class Entry:
         if rebound:
             names = ", ".join(rebound)
             self._note(f"compiled without sealed-globals: not the functions of this file: {names}")
-            self.options = _without(self.options, "sealed-globals")
+            self.options = self.options.without("sealed-globals")
             return self._template(namespace)
         return unit, template
 
@@ -264,12 +264,6 @@ def _is_hooked(namespace: dict[str, Any]) -> bool:
     if type(namespace.get("__loader__")).__module__ == "s2s.api.hook":
         return True
     return any(vars(module) is namespace for module in compiled_modules)
-
-
-def _without(options: Options, assumption: str) -> Options:
-    from dataclasses import replace
-
-    return replace(options, assume=options.assume - {assumption})
 
 
 def _is_definition(unit: Unit, name: str, namespace: dict[str, Any]) -> bool:

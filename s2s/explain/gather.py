@@ -86,7 +86,7 @@ class _Gathering:
             relied=tuple(compiled.relied),
             source=compiled.source.text,
             output=compiled.text,
-            kept=_kept(output, compiled.holder),
+            kept=kept_lines(output, compiled.holder),
             lines=self.lines(),
             findings=findings,
             functions=functions,
@@ -206,8 +206,12 @@ def _owners(functions: list[Function]) -> Callable[[Finding], Function]:
     return owner
 
 
-def _kept(output: ast.Module, holder: str) -> tuple[int, int]:
-    """Where the class stands that keeps functions, with what is declared before it and stored right after it."""
+def kept_lines(output: ast.Module, holder: str) -> tuple[int, int]:
+    """Where the class stands that keeps functions, with what is declared before it and stored right after it.
+
+    Returns:
+        The first and the last line; zeros if there is none.
+    """
     place = next(
         (
             number
@@ -259,7 +263,10 @@ def _ledger(findings: list[Finding], options: Options) -> list[Assumed]:
         used = tuple(number for number, one in enumerate(findings) if name in one.assumptions)
         wanted = tuple(number for number, one in enumerate(findings) if name in granted_by(one.unlock))
         if name in options.assume or used or wanted:
-            rows.append(Assumed(name, promise, name in options.assume, used, wanted))
+            by_comment = bool(used) and name not in options.assume
+            rows.append(
+                Assumed(name, promise, name in options.assume or by_comment, used, wanted, by_comment)
+            )
     return rows
 
 

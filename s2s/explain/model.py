@@ -120,6 +120,7 @@ class Assumed:
         granted: whether it was.
         used: the numbers of the findings that rely on it.
         wanted: those of the refusals that it would do away with, alone or together with others.
+        by_comment: whether only comments grant it, of a function, a class or a statement.
     """
 
     name: str
@@ -127,6 +128,7 @@ class Assumed:
     granted: bool
     used: tuple[int, ...]
     wanted: tuple[int, ...]
+    by_comment: bool = False
 
 
 @dataclass(frozen=True, slots=True)

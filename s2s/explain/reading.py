@@ -135,4 +135,5 @@ def _ledger(explanation: Explanation) -> Iterator[Line]:
             places = [explanation.findings[number].line for number in row.used]
             lines = ", ".join(str(line) for line in dict.fromkeys(places))
             where = f"used in line{'s' if ',' in lines else ''} {lines}" if lines else "granted, not used"
-            yield [(f"  {row.name}: {where}", "" if lines else _QUIET)]
+            how = "granted by a comment, " if row.by_comment else ""
+            yield [(f"  {row.name}: {how}{where}", "" if lines else _QUIET)]

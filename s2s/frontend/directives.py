@@ -61,7 +61,7 @@ class Marks:
         """
         if self.assume:
             made = Options.make(assume=self.assume)
-            options = replace(options, assume=options.assume | made.assume)
+            options = replace(options, assume=(options.assume | made.assume) - options.denied)
         if self.level is not None:
             options = replace(options, level=min(self.level, options.level))
         return options
@@ -91,7 +91,8 @@ class Directives:
         """Options for the file."""
         if self.file.off:
             return replace(options, left="it is marked `# s2s: off`")
-        return replace(self.file.options(options), promises=tuple(self.promises))
+        promises = tuple(made._replace(assume=made.assume - options.denied) for made in self.promises)
+        return replace(self.file.options(options), promises=promises)
 
     @property
     def assumed(self) -> frozenset[str]:

@@ -3,7 +3,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { python } from "@codemirror/lang-python";
 import {
-  StreamLanguage, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting,
+  StreamLanguage, bracketMatching, codeFolding, foldEffect, indentOnInput, indentUnit, syntaxHighlighting,
 } from "@codemirror/language";
 import { setDiagnostics } from "@codemirror/lint";
 import { unifiedMergeView } from "@codemirror/merge";
@@ -151,16 +151,28 @@ export class Source {
 export class Output {
   constructor(parent) {
     this.merge = new Compartment();
-    this.view = reading(python(), "Compiled program", parent, [this.merge.of([])]);
+    const folding = codeFolding({
+      preparePlaceholder: (state, { from, to }) => state.doc.lineAt(to).number - state.doc.lineAt(from).number + 1,
+      placeholderDOM(view, onclick, lines) {
+        const text = `▸ ${lines} lines that keep functions for guards`;
+        const button = Object.assign(document.createElement("button"), { type: "button", className: "kept", onclick, textContent: text });
+        button.setAttribute("aria-label", `Show ${lines} lines that keep functions for guards`);
+        return button;
+      },
+    });
+    this.view = reading(python(), "Compiled program", parent, [folding, this.merge.of([])]);
   }
 
   get text() {
     return this.view.state.doc.toString();
   }
 
-  show(text, original) {
+  // What keeps functions for guards is folded away; `kept` is the first and the last of its lines, zeros without it.
+  show(text, kept, original) {
     this.view.dispatch({ effects: this.merge.reconfigure([]) });
     put(this.view, text);
+    const { doc } = this.view.state;
+    if (kept[0]) this.view.dispatch({ effects: foldEffect.of({ from: doc.line(kept[0]).from, to: doc.line(kept[1]).to }) });
     if (original === null) return;
     const compared = unifiedMergeView({ original, mergeControls: false, highlightChanges: false, diffConfig: { scanLimit: 5000, timeout: 500 } });
     this.view.dispatch({ effects: this.merge.reconfigure(compared) });

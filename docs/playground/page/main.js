@@ -234,7 +234,7 @@ async function compile() {
 }
 
 function showOutput() {
-  if (state.compiled) output.show(state.compiled.source, find("changes").checked ? state.compiled.original : null);
+  if (state.compiled) output.show(state.compiled.source, state.compiled.kept, find("changes").checked ? state.compiled.original : null);
 }
 
 function showRemarks() {
