@@ -149,7 +149,8 @@ def _class_of_items(holders: set[n.Var], nodes: list[Any], cx: Context) -> Class
         and all(shape.find(name) is not None or name in fields_of(shape) for name in read)
         and may_be_asked(shape, cx.facts)
     ]
-    return found[0] if len(found) == 1 else None
+    first = [shape for shape in found if not any(other in shape.mro[1:] for other in found)]
+    return first[0] if len(first) == 1 else None
 
 
 def _reads(expr: Any, holders: set[n.Var]) -> bool:
