@@ -19,6 +19,7 @@ from s2s.fuzz.arrays import Arrays
 from s2s.fuzz.calls import TYPED
 from s2s.fuzz.classes import Classes
 from s2s.fuzz.closures import Closures
+from s2s.fuzz.clouds import Clouds
 from s2s.fuzz.consumers import Consumers
 from s2s.fuzz.containers import Containers
 from s2s.fuzz.control_flow import ControlFlow
@@ -31,7 +32,6 @@ from s2s.fuzz.instances import Instances
 from s2s.fuzz.kernels import Kernels
 from s2s.fuzz.match_statements import MatchStatements
 from s2s.fuzz.oddities import Oddities
-from s2s.fuzz.particles import Particles
 from s2s.fuzz.rebinding import Rebinding
 from s2s.fuzz.typed_values import TypedValues
 from s2s.fuzz.variables import Variables
@@ -115,7 +115,7 @@ class _Writer(
     Rebinding,
     Classes,
     Functions,
-    Particles,
+    Clouds,
     Arrays,
     Enums,
     Grids,
@@ -182,6 +182,7 @@ class _Writer(
             self.grid_module()
         if self.particles:
             self.particle_module()
+            self.cloud_module()
         for _ in range(self.pick((0, 1, 1))):
             self.patcher()
         for _ in range(self.pick((0, 0, 1, 2))):

@@ -207,8 +207,7 @@ class _Chooser:
             trial.chunks.set_size(entry.most)
         else:
             self.put_as_written(trial, entry, pristine, stores)
-        block, _, _ = find()
-        let_go_of_others(block, trial.region, trial.hypothesis, self.edit, loop.span)
+        let_go_of_others(trial.region, trial.hypothesis, self.scope, self.edit, loop.span)
         if trial.counted:
             block, start, _ = find()
             assert isinstance(trial.region, n.If)

@@ -363,7 +363,7 @@ class _Dissolver:
                 own.append(renamed[var])
         written = [stmt for stmt in without_docstring(function.body) if type(stmt) is not n.Pass]
         body = [clone(stmt, dict(renamed), span) for stmt in written]
-        read_held(body, self.hypothesis.held, self.writer)
+        read_held(body, self.hypothesis.held | self.hypothesis.parts, self.writer)
         take_apart(body, apart, self.writer)
         store_one_by_one(body, self.writer)
         bound = {*renamed.values()} & self.fresh.keys()

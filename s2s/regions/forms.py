@@ -159,7 +159,7 @@ def _with_others(stmt: n.Stmt, scope: n.Function, made: bool, cx: Context) -> li
     held = held_in(stmt, known, cx) if known else Held()
     copy = clone(stmt)
     read_held([copy], held.places, Writer())
-    listed = listed_in([copy], known | held.shapes, cx)
+    listed = listed_in([copy], known | held.shapes, scope.params, cx)
     if not held.places and not listed.lists:
         return []
     made = made or bool(cx.class_names and cx.constructors)

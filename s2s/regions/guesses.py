@@ -18,18 +18,83 @@ from s2s.program.members import ClassShape
 def field_class(shape: ClassShape, name: str, cx: Context) -> ClassShape | None:
     """The class of which methods of a class store an instance in an attribute, as far as the text tells."""
     found: dict[ClassShape, None] = {}
+    for value, annotation, function, part in _values(shape, name):
+        said = cx.likely_shapes.named_by(annotation) or _class_of(value, function, part, cx)
+        if said is not None:
+            found[said] = None
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def item_class(shape: ClassShape, name: str, cx: Context) -> ClassShape | None:
+    """The class of the items of a list that lies in an attribute, as far as the text tells."""
+    found: dict[ClassShape, None] = {}
+    for value, annotation, function, _ in _values(shape, name):
+        said = listed_by(annotation, cx) or _listed(value, function, cx)
+        if said is not None:
+            found[said] = None
+    for function, call in _appended(shape, name):
+        said = cx.likely_shapes.made_by(call.args[0]) or _named(call.args[0], function, cx)
+        if said is not None:
+            found[said] = None
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def listed_by(annotation: Any, cx: Context) -> ClassShape | None:
+    """The class of the items of a list that an annotation names: `list[C]`."""
+    if type(annotation) is not n.Subscript or type(annotation.value) is not n.Load:
+        return None
+    return cx.likely_shapes.named_by(annotation.index) if annotation.value.var.name in _LISTS else None
+
+
+#: What annotations call a list.
+_LISTS = frozenset({"list", "List", "Sequence", "MutableSequence", "Iterable", "Collection"})
+
+
+def _listed(value: Any, function: n.Function | None, cx: Context) -> ClassShape | None:
+    """The class of the items of a list that is made, or of a parameter, by its annotation."""
+    if type(value) is n.List and value.items:
+        return cx.likely_shapes.made_by(value.items[0])
+    if type(value) is n.Comp and value.kind == "list":
+        return cx.likely_shapes.made_by(value.element)
+    return listed_by(_annotation(value, function), cx)
+
+
+def _named(expr: Any, function: n.Function, cx: Context) -> ClassShape | None:
+    """The class that the annotation of a parameter names."""
+    return cx.likely_shapes.named_by(_annotation(expr, function))
+
+
+def _annotation(expr: Any, function: n.Function | None) -> n.Expr | None:
+    params = function.params if function is not None and type(expr) is n.Load else ()
+    return next((param.annotation for param in params if param.var is expr.var), None)
+
+
+def _values(
+    shape: ClassShape, name: str
+) -> Iterator[tuple[n.Expr | None, n.Expr | None, n.Function | None, ClassShape]]:
+    """What the bodies and methods of a class store in an attribute, the annotation beside, and where."""
     for part in shape.mro:
-        if name in part.annotations:
-            return part.annotations[name]
+        for stmt in part.definition.body:
+            if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store and stmt.target.var.name == name:
+                yield None, stmt.annotation, None, part
+        for member in part.members.values():
+            if member.function is not None and member.function.params:
+                for value, annotation in _stored(member.function, name):
+                    yield value, annotation, member.function, part
+
+
+def _appended(shape: ClassShape, name: str) -> Iterator[tuple[n.Function, n.Call]]:
+    """The calls by which methods of a class append to the list in an attribute of its own."""
+    for part in shape.mro:
         for member in part.members.values():
             function = member.function
-            if function is None or not function.params:
-                continue
-            for value, annotation in _stored(function, name):
-                said = cx.likely_shapes.named_by(annotation) or _class_of(value, function, part, cx)
-                if said is not None:
-                    found[said] = None
-    return next(iter(found)) if len(found) == 1 else None
+            for node in walk(function) if function is not None and function.params else ():
+                if type(node) is not n.Call or len(node.args) != 1 or type(node.func) is not n.Attr:
+                    continue
+                read = node.func.value
+                if node.func.name == "append" and type(read) is n.Attr and read.name == name:
+                    assert function is not None
+                    yield function, node
 
 
 def _stored(function: n.Function, name: str) -> Iterator[tuple[n.Expr | None, n.Expr | None]]:
@@ -46,10 +111,10 @@ def _stored(function: n.Function, name: str) -> Iterator[tuple[n.Expr | None, n.
                     yield node.value, getattr(node, "annotation", None)
 
 
-def _class_of(expr: Any, function: n.Function, shape: ClassShape, cx: Context) -> ClassShape | None:
+def _class_of(expr: Any, function: n.Function | None, shape: ClassShape, cx: Context) -> ClassShape | None:
     """The class of a value: of a call of it, or of a parameter, by its annotation or what calls hand on."""
     made = cx.likely_shapes.made_by(expr)
-    if made is not None or type(expr) is not n.Load:
+    if made is not None or function is None or type(expr) is not n.Load:
         return made
     param = next((param for param in function.params if param.var is expr.var), None)
     if param is None:

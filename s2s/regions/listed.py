@@ -8,7 +8,7 @@ That costs something for each item, so it pays where much is done with it, or wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,9 +21,9 @@ from s2s.program.constructors import may_be_asked
 from s2s.program.members import ClassShape
 from s2s.regions.changes import attributes_stored
 from s2s.regions.fields import assign
-from s2s.regions.guesses import field_class, fields_of
+from s2s.regions.guesses import field_class, fields_of, item_class, listed_by
 from s2s.regions.held import read_held
-from s2s.regions.receivers import is_data
+from s2s.regions.receivers import is_data, method_of
 
 
 @dataclass
@@ -43,7 +43,9 @@ class Listed:
     made: dict[n.Var, tuple[Place, str]] = field(default_factory=dict)
 
 
-def listed_in(stmts: list[n.Stmt], known: Mapping[n.Var, ClassShape], cx: Context) -> Listed:
+def listed_in(
+    stmts: list[n.Stmt], known: Mapping[n.Var, ClassShape], params: list[n.Param], cx: Context
+) -> Listed:
     """The targets of the loops among statements that hold items of one list, likely instances of one class."""
     found = Listed()
     nodes = [node for stmt in stmts for node in walk_scope(stmt)]
@@ -67,7 +69,7 @@ def listed_in(stmts: list[n.Stmt], known: Mapping[n.Var, ClassShape], cx: Contex
         found.lists[var] = place
     for place in set(found.lists.values()):
         holders = {var for var in found.lists if found.lists[var] == place}
-        shape = _class_of_items(holders, nodes, cx)
+        shape = _said(place, known, params, cx) or _class_of_items(holders, nodes, cx)
         for var in holders:
             if shape is None:
                 del found.lists[var]
@@ -80,24 +82,46 @@ def listed_in(stmts: list[n.Stmt], known: Mapping[n.Var, ClassShape], cx: Contex
 def _add_parts(nodes: list[Any], stored: set[str], found: Listed, cx: Context) -> None:
     """Add the objects that lie in attributes of items, and that something else is read of than what they are."""
     lists: dict[tuple[Place, str], n.Var] = {}
-    for node in nodes:
-        if type(node) is not n.Attr or type(node.value) is not n.Load or node.name in stored:
+    for place, shape in dict(_read(nodes, found.shapes, stored, 0)).items():
+        owner = place.var
+        part = None if shape.find(place.attribute) else field_class(shape, place.attribute, cx)
+        if part is None or place.attribute in stored or not may_be_asked(part, cx.facts):
             continue
-        owner = node.value.var
-        shape, place = found.shapes.get(owner), Place(owner, node.name)
-        if shape is None or owner in found.inner or place in found.inner.values() or shape.find(node.name):
-            continue
-        part = field_class(shape, node.name, cx)
-        if part is None or not may_be_asked(part, cx.facts):
-            continue
-        name = node.name.strip("_") or "part"
-        source = found.lists[owner], node.name
+        name = place.attribute.strip("_") or "part"
+        source = found.lists[owner], place.attribute
         if source not in lists:
             lists[source] = n.Var(f"all_{name}", n.Storage.FAST)
             found.made[lists[source]] = source
         var = n.Var(f"{owner.name}_{name}", n.Storage.FAST)
         found.inner[var], found.shapes[var] = place, part
         found.lists[var] = Place(lists[source])
+
+
+def _read(
+    nodes: Iterable[Any], known: Mapping[n.Var, ClassShape], stored: set[str], depth: int
+) -> Iterator[tuple[Place, ClassShape]]:
+    """The attributes that code reads of known objects, and that methods do which it calls of them.
+
+    Args:
+        stored: takes in the names of the attributes that those methods store.
+    """
+    for node in nodes:
+        if type(node) is not n.Attr or type(node.value) is not n.Load or node.value.var not in known:
+            continue
+        owner, shape = node.value.var, known[node.value.var]
+        member = method_of(shape, node.name)
+        if member is None:
+            yield Place(owner, node.name), shape
+        elif member.function is not None and member.function.params and depth < _DEEPEST:
+            inside = [part for stmt in member.function.body for part in walk_scope(stmt)]
+            stored |= attributes_stored(inside)
+            first = member.function.params[0].var
+            for place, _ in _read(inside, {first: shape}, stored, depth + 1):
+                yield Place(owner, place.attribute), shape
+
+
+#: How deep methods are looked into for what they read.
+_DEEPEST = 3
 
 
 def read_parts(stmts: list[n.Stmt], parts: Mapping[n.Var, Place], writer: Writer) -> None:
@@ -128,6 +152,18 @@ def gathering(var: n.Var, source: tuple[Place, str], span: n.Span | None) -> n.E
     return n.Compare(found, ["is not"], [n.Const(None, span=span)], span=span)
 
 
+def _said(
+    place: Place, known: Mapping[n.Var, ClassShape], params: list[n.Param], cx: Context
+) -> ClassShape | None:
+    """The class of the items of a list, by annotations, or by what is put into it."""
+    if place.attribute:
+        said = item_class(known[place.var], place.attribute, cx)
+    else:
+        annotation = next((param.annotation for param in params if param.var is place.var), None)
+        said = listed_by(annotation, cx)
+    return said if said is not None and may_be_asked(said, cx.facts) else None
+
+
 def _is_field(shape: ClassShape | None, name: str) -> bool:
     return shape is not None and (shape.find(name) is None or is_data(shape, name))
 
@@ -149,7 +185,8 @@ def _class_of_items(holders: set[n.Var], nodes: list[Any], cx: Context) -> Class
         and all(shape.find(name) is not None or name in fields_of(shape) for name in read)
         and may_be_asked(shape, cx.facts)
     ]
-    return found[0] if len(found) == 1 else None
+    first = [shape for shape in found if not any(other in shape.mro[1:] for other in found)]
+    return first[0] if len(first) == 1 else None
 
 
 def _reads(expr: Any, holders: set[n.Var]) -> bool:

@@ -10,6 +10,7 @@ from s2s.analysis.edit import Edit
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
+from s2s.ir.walk import blocks
 from s2s.program.hypothesis import Hypothesis
 from s2s.regions.fields import assign
 from s2s.regions.held import read_held, readings
@@ -41,7 +42,7 @@ def stored_by_test(hypothesis: Hypothesis) -> list[n.Expr]:
 
 
 def let_go_of_others(
-    block: list[n.Stmt], region: n.If | n.While, hypothesis: Hypothesis, edit: Edit, span: n.Span | None
+    region: n.If | n.While, hypothesis: Hypothesis, scope: n.Function, edit: Edit, span: n.Span | None
 ) -> None:
     """Let go of what the copy holds: where it ends, and before what runs as written, however far the test has come."""
 
@@ -49,7 +50,10 @@ def let_go_of_others(
         return [assign(var, n.Const(None, span=span), span) for var in variables]
 
     by_test = [*hypothesis.held, *hypothesis.gathered]
+    if not by_test:
+        return
     if isinstance(region, n.While):
+        block = next(block for block in blocks(scope) if region in block)
         after = block.index(region) + 1
         edit.splice(block, after, after, released(*by_test, *hypothesis.parts))
         return

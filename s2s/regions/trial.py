@@ -169,7 +169,7 @@ class Trial:
         if length is None:
             return NO_LENGTH
         if self.asks_too_deep(known):
-            return "what lies in attributes of the items of its lists is not asked for"
+            return "it would have to know more of the objects in its lists than a test asks"
         if left_operator(self.region, self.cx, hypothesis):
             return "an operator may be left to its other operand"
         if left_over(body, hypothesis.tuples) is not None:
@@ -207,11 +207,14 @@ class Trial:
         return ""
 
     def asks_too_deep(self, known: Demands) -> bool:
-        """Whether something is demanded of items of a list that no test asks of each: more than types of attributes."""
+        """Whether more is demanded of the objects in a list than types of attributes, or that they are no objects."""
         exact, *others = (demanded for _, demanded in known.tests())
         lists = [place for place, kinds in exact.items() if not kinds <= ATOMIC]
         deep = [place for demanded in others for place in demanded]
-        return any(place.var in self.hypothesis.items for place in (*lists, *deep))
+        items = self.hypothesis.items
+        return any(place.var in items for place in (*lists, *deep)) or not set(deep).isdisjoint(
+            items.values()
+        )
 
     def asks_items(self, known: Demands) -> bool:
         """Whether what lists hold is tested, one item after the other."""

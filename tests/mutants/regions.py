@@ -41,7 +41,8 @@ def _unshared(*args: Any) -> Local:
 _TELLS = originals._TELLS_OF_CLASSES
 _ASKS_THE_CLASS = "if space.get(name, self) is not made.get(name, self):"
 _ASKS_THE_OBJECT = "if member is not self and"
-assert _ASKS_THE_CLASS in _TELLS and _ASKS_THE_OBJECT in _TELLS
+_ASKS_EACH = "if each and kind(item) is not cls:"
+assert _ASKS_EACH in _TELLS and _ASKS_THE_CLASS in _TELLS and _ASKS_THE_OBJECT in _TELLS
 
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -84,6 +85,18 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "ObjectsShadowNothing": Knockout(
         "no object is taken to have a method of its own",
         {"s2s.ir.originals._TELLS_OF_CLASSES": _TELLS.replace(_ASKS_THE_OBJECT, "if False and")},
+    ),
+    "OneItemForAll": Knockout(
+        "the class of the items of a list is taken to be that of any of them",
+        {"s2s.ir.originals._TELLS_OF_CLASSES": _TELLS.replace(_ASKS_EACH, "if False:")},
+    ),
+    "ObjectsHeldForLong": Knockout(
+        "what a region holds of attributes is not let go of where it ends",
+        {"s2s.regions.choose.let_go_of_others": always(None)},
+    ),
+    "ObjectsHeldWhereHandled": Knockout(
+        "a region holds what lies in attributes, though a handler may let go of it",
+        {"s2s.regions.trial.may_hold_fields": always(Allowed())},
     ),
     "BodiesMakeTheirClass": Knockout(
         "a class is taken to be what its body says, whatever objects stand in that",
