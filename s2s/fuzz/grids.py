@@ -8,6 +8,12 @@ _DATA = (
     "array('d', [0.5]) * (w * h)", "array('d', [0.5]) * (w * h)", "array('i', [2]) * (w * h)", "[1.5] * (w * h)",
     "[1] * (w * h)", "[i_ for i_ in range(w * h)]",
 )  # fmt: skip
+#: The same as rows.
+_ROWS = (
+    "[array('d', [0.5]) * w for _ in range(h)]",
+    "[array('i', [2]) * w for _ in range(h)]",
+    "[[1.5] * w] * h",
+)
 _OTHER_DATA = (
     "array('d', [2]) * 12", "array('d', [2]) * 5", "array('i', [3]) * 12", "array('f', [0.1]) * 12", "[2.5] * 12",
     "[1] * 12", "[True, 2] * 6", "[IntSub(2)] * 12", "[1, 'a'] * 6", "[Rec('p')] * 12", "(1,) * 12", "None",
@@ -52,7 +58,9 @@ class Grids(Statements):
         check = self.pick(_CHECKS)
         self.put(f"class Grid{self.pick(('', '(object)'))}:", "    def __init__(self, w, h):")
         self.put("        self.w, self.h = w, h" if self.chance(0.2) else "        self.w = w")
-        self.put("        self.n = 2", "        self.h = h", f"        self.data = {self.pick(_DATA)}")
+        has_rows = self.chance(0.2)
+        self.put("        self.n = 2", "        self.h = h")
+        self.put(f"        self.data = {self.pick(_ROWS if has_rows else _DATA)}")
         step = self.pick(
             (
                 ("self.n += 1", "return self.n * self.HALF"),
@@ -60,6 +68,9 @@ class Grids(Statements):
                 ("self.n = self.n - self.HALF", "return self.n"), ("self.n = self.data[self.n]", "return self.n"),
                 ("self.data[0] += self.LIMIT", "self.n += self.data[0]", "return self.n + 1"),
                 ("i, d = self.n, self.data", "d[1] = i", "self.n = i + 1", "return d[0]"),
+                ("i, d = self.n, self.data", "d[i] -= 2.0 * d[1]", "self.n = 4 if i == 0 else i - 1", "return d[2]"),
+                ("i, d = self.n, self.data", "d[i & 3] += 0.5", "if i > 3: i = 0", "self.n = i + 1", "return d[i % 5]"),
+                ("i = self.n % 4", "self.data[i] = self.data[i + 1] + 1.0", "self.n = self.n + i", "return i"),
                 ("if self.n > 40: raise ValueError(self.n)", "self.n += 1", "return 1"),
             )
         )  # fmt: skip
@@ -70,7 +81,9 @@ class Grids(Statements):
             *(f"        {line}" for line in step),
         )
         unpacked = "x, y = p" if pairs else "x, y = p[0], p[1]"
-        if self.chance(0.7):
+        if has_rows:
+            read, write = ["return self.data[y][x]"], ["self.data[y][x] = v"]
+        elif self.chance(0.7):
             self.put("    def at(self, x, y):", *(f"        {line}" for line in check))
             read = ["return self.data[self.at(x, y)]"]
             write = ["self.data[self.at(x, y)] = v"]
@@ -142,6 +155,8 @@ class Grids(Statements):
                     (f"if {one} > {two}: {three} = 1",), (f"t += {one} if {two} else {three}",),
                     (f"t = {one} and {two}",), (f"if {one} == 2: break",), (f"if {one} < 1: continue", f"t += {two}"),
                     (f"{one} = {two}", f"{two} = {three}"), (f"t += abs({one})",), (f"{one}, t = t, {two}",),
+                    ("g[x, y] = 0.5 * (g[x - 1, y] + g[x, y] + g[x + 1, y])",),
+                    ("g[x, y] = g[x + 1, y] - g[x + 2, y]",),
                     (f"t = [{one}, {two}][0]",), (f"{one} *= {self.pick(('2', '-1', '0.5', two))}",),
                 )
             )
@@ -150,7 +165,7 @@ class Grids(Statements):
     def grid_call(self, name: str) -> None:
         grid, label = self.fresh("g"), self.fresh("s")
         self.put(f"{grid} = Grid({self.pick(('4, 3', '3, 4', '5, 3', '2, 2'))})")
-        count = self.pick(("3", "2", "4", "1", "0", "9", "99", "True", "2.0"))
+        count = self.pick(("3", "2", "4", "1", "0", "9", "99", "300", "True", "2.0"))
         values = f"{grid}, {count}, {self.pick(('0', '0.5', '2'))}"
         roll = self.below(9)
         if roll == 0:

@@ -86,6 +86,7 @@ class _Chooser:
         self.edit = cx.edit(scope)
         self.callees = Callees(cx, scope)
         self.changed = False
+        self.too_long = False  # a variant of the loop at hand would run too long
 
     def run(self) -> bool:
         """Try the loops of the scope, outer ones first; says whether one was given a copy."""
@@ -123,6 +124,7 @@ class _Chooser:
     def try_variants(self, position: int) -> int:
         """Try the regions that the statement at a place may become; says where what follows them stands."""
         region: n.If | n.While | None = None
+        self.too_long = False
         for variant in variants(self.at(position)[1], self.scope, self.cx, self.callees):
             if variant.instead and region is not None:
                 continue
@@ -134,7 +136,9 @@ class _Chooser:
                 if isinstance(region, n.While):  # behind the statement that makes what it goes over
                     return place + 1 + _skipped(*self.at(place + 1))
                 position += 1 + sum(map(_count, region.body))
-        return position + (1 if region is None else sum(map(_count, region.orelse)))
+        if region is None or self.too_long:
+            return position + 1  # an inner loop may be short enough for another variant
+        return position + sum(map(_count, region.orelse))
 
     def at(self, position: int) -> tuple[list[n.Stmt], n.Stmt]:
         """The statement at a place, and its block. After a trial that is taken back, every node is another one."""
@@ -193,6 +197,7 @@ class _Chooser:
             if not whole and is_cut:
                 tried = self.trials(find, variant, whole, read, True, from_a_length=True)
         if isinstance(tried, str):
+            self.too_long |= tried == TOO_LONG
             if tried:
                 self.cx.missed(f"no fast copy of the loop: {tried}", loop)
             return None

@@ -26,6 +26,8 @@ from s2s.legality.items import Items, evaluated_first
 from s2s.regions.asked import Asked
 from s2s.regions.fields import assign
 
+#: The typecodes of arrays that hold floats as they are.
+_FOR_STORES = "d"
 #: How many items are handed on at most.
 _MOST_HANDED_ON = 8
 
@@ -60,7 +62,7 @@ def hand_on(asked: Asked, scope: n.Function, cx: Context) -> None:
         return
     step = n.Attr(n.Load(asked.numbers, span=loop.span), "step", span=loop.span)
     asked.ask(step, "==", n.Const(1, span=loop.span))
-    asked.ask(n.Attr(held, "typecode", span=loop.span), "==", n.Const("d", span=loop.span))
+    asked.ask(n.Attr(held, "typecode", span=loop.span), "in", n.Const(_FOR_STORES, span=loop.span))
     _write(run, reads, places, asked, scope, cx)
 
 

@@ -18,7 +18,7 @@ def refine(trial: Trial, entry: Entry) -> None:
     asked = Asked(trial.region, numbers, trial.facts, trial.cx, {**trial.hypothesis.apart})
     keep_items(asked, trial.scope, trial.cx)
     hand_on(asked, trial.scope, trial.cx)
-    copy_table(asked, entry.most, trial.scope, trial.cx)
+    copy_table(asked, entry, trial.scope, trial.cx)
     entry.asked = asked.tests(entry.bounds.tests(None) if entry.bounds is not None else ())
     length = len_of(trial.cx.facts)
     if asked.asks_length and length not in entry.builtins:

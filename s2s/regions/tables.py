@@ -27,21 +27,18 @@ from s2s.ir.walk import clone, walk_scope
 from s2s.legality.indices import Indices
 from s2s.legality.stopping import MOST_NESTED, nested
 from s2s.regions.asked import Asked
+from s2s.regions.build import Entry
 from s2s.regions.fields import assign, release
 
 _FLOAT = frozenset({float})
+#: The typecodes of arrays that hold floats as they are.
+_FOR_STORES = "d"
 #: A chunk has so many iterations for each item of the table at least.
 _ITERATIONS_FOR_ITEM = 10
 
 
-def copy_table(asked: Asked, most: int, scope: n.Function, cx: Context) -> None:
-    """Keep the only array of a loop that is cut into chunks as a list, if all indices are certainly inside.
-
-    Args:
-        most: how many iterations a chunk has.
-    """
-    if asked.numbers is None:
-        return
+def copy_table(asked: Asked, entry: Entry, scope: n.Function, cx: Context) -> None:
+    """Keep the only array of a region's loop as a list, if all indices are certainly inside."""
     known: Facts = cx.facts_of(scope)
     asked.known = known
     loop = asked.loop
@@ -61,7 +58,7 @@ def copy_table(asked: Asked, most: int, scope: n.Function, cx: Context) -> None:
     held = asked.at_entry(array)
     if nested(scope.body) >= MOST_NESTED:
         return
-    if held is None or not indices.are_inside() or not _ask(asked, indices, held, most):
+    if held is None or not indices.are_inside() or not _ask(asked, indices, held, entry):
         return
     _write(asked, array, uses, bool(stores), scope, cx)
 
@@ -77,15 +74,20 @@ def _stores_float(stmt: Any, known: Facts) -> bool:
     return type(stmt) in (n.Assign, n.AugAssign) and known.of(stmt.value).within(_FLOAT)
 
 
-def _ask(asked: Asked, indices: Indices, held: n.Expr, most: int) -> bool:
+def _ask(asked: Asked, indices: Indices, held: n.Expr, entry: Entry) -> bool:
     """Ask that all indices are inside where the loop begins, and that the table is short; says whether that can be."""
+    first, most = entry.length.first, entry.most
+    if asked.numbers is None and type(first) not in (n.Load, n.Binary):
+        return False
     fields = [asked.field_at_entry(read) for read in indices.entering.values()]
     length, span = asked.length_of(held), held.span
     if length is None or None in fields:
         return False
-    assert asked.numbers is not None
-    least = n.Slice(length, None, None, span=span)
-    asked.ask_for(n.Subscript(n.Load(asked.numbers, span=span), least, span=span))
+    if asked.numbers is not None:
+        least = n.Slice(length, None, None, span=span)
+        asked.ask_for(n.Subscript(n.Load(asked.numbers, span=span), least, span=span))
+    elif first is not None:
+        asked.ask(clone(length), "<", clone(first, {}, span))
     asked.ask(clone(length), "<", n.Const(max(most // _ITERATIONS_FOR_ITEM, 1), span=span))
     asked.ask(n.Const(indices.greatest, span=span), "<", clone(length))
     for field in fields:
@@ -110,7 +112,7 @@ def _write(
     if is_stored:
         held = asked.at_entry(array)
         assert held is not None
-        asked.ask(n.Attr(held, "typecode", span=span), "==", n.Const("d", span=span))
+        asked.ask(n.Attr(held, "typecode", span=span), "in", n.Const(_FOR_STORES, span=span))
         everything = n.Slice(None, None, None, span=span)
         new.append(assign(before, n.Subscript(n.Load(items, span=span), everything, span=span), span))
         index, item = n.Var("index", n.Storage.FAST), n.Var("item", n.Storage.FAST)

@@ -35,7 +35,7 @@ from s2s.regions.operators import left_operator, write_operators
 from s2s.regions.others import stored_by_test
 from s2s.regions.profiled import Hints, hints_of
 from s2s.regions.receivers import note_constructors
-from s2s.regions.trips import Trips, chunk, limit, trips
+from s2s.regions.trips import Trips, chunk, is_likely_longer, limit, trips
 
 #: A region must save this many times what its tests cost, by estimate.
 _MARGIN = 1.5
@@ -273,7 +273,7 @@ class Trial:
             entry.cut(self.chunks.numbers)
         if self.bounds is not None:
             entry.bounds = self.bounds
-        if entry.most < 1:
+        if entry.most < 1 or (self.chunks is None and is_likely_longer(loop, length, known.asks_items)):
             return TOO_LONG
         if against := self.hints.against(known):
             return against

@@ -281,3 +281,24 @@ def _innermost(loop: n.For) -> int:
     if inner:
         return sum(map(_innermost, inner))
     return sum(1 for stmt in loop.body for _ in walk_scope(stmt))
+
+
+#: What each loop of a nest may well run, where nothing is known of it.
+_MAY_WELL_RUN = 100
+
+
+def is_likely_longer(loop: n.For, found: Trips, asks_items: bool) -> bool:
+    """Whether a nest may well run longer than its limit, where inner loops could be shorter regions instead.
+
+    Args:
+        asks_items: whether what lists hold is tested, which is not done for each of many chunks.
+    """
+    lengths = len(found.factors)
+    if lengths < (3 if asks_items else 2) or limit(loop, found) >= _MAY_WELL_RUN**lengths:
+        return False
+    calls = [inner.iter for inner in walk_scope(loop) if type(inner) is n.For and inner is not loop]
+    return any(type(call) is n.Call and _is_range(call.func) for call in calls)
+
+
+def _is_range(func: Any) -> bool:
+    return type(func) is n.Load and func.var.name == "range"

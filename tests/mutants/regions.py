@@ -138,4 +138,40 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "an object that is changed is taken to have no other name",
         {"s2s.regions.as_tuples.Local": _unshared},
     ),
+    "RowsStay": Knockout(
+        "an item of a list is kept all through a loop that stores items of lists",
+        {"s2s.legality.items.Items.may_keep_row": always(Allowed())},
+    ),
+    "ItemsOfRowsStay": Knockout(
+        "an item of an array is kept all through a loop that stores it",
+        {"s2s.legality.items.Items.may_keep_item": always(Allowed())},
+    ),
+    "IndicesNeverBelow": Knockout(
+        "no index of what a region keeps is taken to be negative",
+        {"s2s.regions.asked.Asked.not_negative": always(True)},
+    ),
+    "IndicesNeverAbove": Knockout(
+        "no index of what a region keeps is taken to be too great",
+        {"s2s.regions.asked.Asked.below_length": always(True)},
+    ),
+    "LoopsAlwaysRun": Knockout(
+        "what an inner loop reads first is read before it, though it may not run",
+        {"s2s.regions.asked.Asked.less": always(True)},
+    ),
+    "NeighboursGrowByOne": Knockout(
+        "what an iteration has read is handed on to the next, whatever the step is",
+        {"s2s.regions.asked.Asked.ask": lambda self, left, op, right: None},
+    ),
+    "IndicesAlwaysInside": Knockout(
+        "every index of a table is taken to be inside of it",
+        {"s2s.legality.indices.Indices.are_inside": always(Allowed())},
+    ),
+    "FieldsStayIndices": Knockout(
+        "what a loop stores to an attribute is taken to be an index, as what was there before",
+        {"s2s.legality.indices.Indices._stored": lambda self, targets, value, known: known},
+    ),
+    "ListsRoundAsArrays": Knockout(
+        "a list is taken to keep what is stored as an array of floats of half the size does",
+        {"s2s.regions.tables._FOR_STORES": "df", "s2s.regions.neighbours._FOR_STORES": "df"},
+    ),
 }

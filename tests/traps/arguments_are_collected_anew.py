@@ -21,7 +21,17 @@ def caller():
     t, d = (1, 2), {"k": 1}
     args, kw = collect(*t, **d)
     s, _ = empty(*Sub("ab"))
-    return args == t, kw, d, type(s).__name__, change(*t), t, empty()[1] is empty()[1], empty(), collect(**{"added": "x"})
+    return (
+        args == t,
+        kw,
+        d,
+        type(s).__name__,
+        change(*t),
+        t,
+        empty()[1] is empty()[1],
+        empty(),
+        collect(**{"added": "x"}),
+    )
 
 
 print(caller())

@@ -17,8 +17,16 @@ def caller():
 
 print(*caller())
 for call in (
-    lambda: f(d=1), lambda: f(1), lambda: f(1, 2, 3, 4, d=5), lambda: f(a=1, d=2), lambda: strict(1, 2), lambda: strict(1),
-    lambda: strict(1, y=2, z=3), lambda: strict(1, x=2, y=3), lambda: strict(), lambda: strict(1, *(), **{"y": 1, "q": 2}),
+    lambda: f(d=1),
+    lambda: f(1),
+    lambda: f(1, 2, 3, 4, d=5),
+    lambda: f(a=1, d=2),
+    lambda: strict(1, 2),
+    lambda: strict(1),
+    lambda: strict(1, y=2, z=3),
+    lambda: strict(1, x=2, y=3),
+    lambda: strict(),
+    lambda: strict(1, *(), **{"y": 1, "q": 2}),
 ):
     try:
         print(call())

@@ -34,7 +34,9 @@ def pong(n):
     return ping(n)
 
 
-print(factorial(20), even(50), odd(7), ackermann(2, 3), (lambda f: f(f, 5))(lambda f, n: n and n + f(f, n - 1)))
+print(
+    factorial(20), even(50), odd(7), ackermann(2, 3), (lambda f: f(f, 5))(lambda f, n: n and n + f(f, n - 1))
+)
 for f in (forever, ping):
     try:
         f(0)

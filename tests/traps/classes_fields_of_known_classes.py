@@ -66,4 +66,6 @@ for attempt in (game.turn, game.seen, game.limits, lambda: game.again(restart)):
         print(attempt())
     except AttributeError as error:
         print(error)
-print(game.start(5).turn(), game.seen(), copy.copy(game).turn(), game.again(restart), Crooked().start(2).turn())
+print(
+    game.start(5).turn(), game.seen(), copy.copy(game).turn(), game.again(restart), Crooked().start(2).turn()
+)

@@ -44,5 +44,19 @@ def describe(value):
     return "fell through", value
 
 
-for value in (0, True, 7, -7, Point(0, 2), Point(3, 3), Point(1, 2), [1, 2, 3, 4], {"key": 1, "b": 2}, "ab", -1.5, None, 2j):
+for value in (
+    0,
+    True,
+    7,
+    -7,
+    Point(0, 2),
+    Point(3, 3),
+    Point(1, 2),
+    [1, 2, 3, 4],
+    {"key": 1, "b": 2},
+    "ab",
+    -1.5,
+    None,
+    2j,
+):
     print(describe(value))

@@ -34,7 +34,24 @@ def kind(value):
             return "bytes"
 
 
-for value in (None, True, one() == 1, 1, 1.0, 3, 3.0, 0, False, -0.0, "one", b"b", "b", -1, 2 + 3j, float("nan")):
+for value in (
+    None,
+    True,
+    one() == 1,
+    1,
+    1.0,
+    3,
+    3.0,
+    0,
+    False,
+    -0.0,
+    "one",
+    b"b",
+    "b",
+    -1,
+    2 + 3j,
+    float("nan"),
+):
     print(repr(value), kind(value))
 Config.limit = 4
 print(kind(3), kind(4), kind(Loud(False)), kind(Loud(True)))

@@ -6,7 +6,14 @@ def within(low, s, high):
 
 def caller():
     return [
-        (within(2, s, 4), 2 <= len(s) <= 4, 2 < len(s) != 3, not 2 <= len(s), len(s) >= 2 >= 1, 4 > len(s) > 1 < 9)
+        (
+            within(2, s, 4),
+            2 <= len(s) <= 4,
+            2 < len(s) != 3,
+            not 2 <= len(s),
+            len(s) >= 2 >= 1,
+            4 > len(s) > 1 < 9,
+        )
         for s in ("", "1", "12", "123", "12345")
     ]
 

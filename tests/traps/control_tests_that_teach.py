@@ -122,7 +122,9 @@ def comprehended(items):
 
 for value in (None, 0, 1, "", Shy(True), Shy(False), True, 2.5, float("nan")):
     print(early(value), rebound(value, None), rebound(value, 3), looping([value, None, value]))
-    print(cut_short(value, fails), cut_short(value, quiet), swallowed(value), either(value, 1), either(1, value))
+    print(
+        cut_short(value, fails), cut_short(value, quiet), swallowed(value), either(value, 1), either(1, value)
+    )
     print(by_type(value, 1), by_type(1, value), by_equality(value, value), comprehended([value, None, 2]))
 print(by_equality("fast", 1), by_equality("".join(["fa", "st"]), 0), while_none([5, False, None]))
 mode = "".join(["fa", "st"])

@@ -24,10 +24,12 @@ def caller(n):
     except ZeroDivisionError as c:
         seen = f, str(c)
     g = a
+
     def later():
         nonlocal a
         a = "changed"
         return g
+
     h = a
     later_result = later()
     with_walrus = (a, (a := 5), a, h, g)

@@ -59,4 +59,13 @@ def shadow(x):
     return x, y
 
 
-print(swap(1, 2), previous("abc"), through_closure(1), in_handler(0), fibonacci(10), branch(True), branch(False), shadow(3))
+print(
+    swap(1, 2),
+    previous("abc"),
+    through_closure(1),
+    in_handler(0),
+    fibonacci(10),
+    branch(True),
+    branch(False),
+    shadow(3),
+)

@@ -18,7 +18,12 @@ class Other(Enum):
 
 def show(kind):
     members = [one.name for one in Kind], list(Kind), {one: one.value for one in Kind}
-    return kind is Kind.CREDIT or kind is Kind.DEBIT, kind in (Kind.CREDIT, Kind.DEBIT), Kind.DEBIT.value, members
+    return (
+        kind is Kind.CREDIT or kind is Kind.DEBIT,
+        kind in (Kind.CREDIT, Kind.DEBIT),
+        Kind.DEBIT.value,
+        members,
+    )
 
 
 def attempt():

@@ -108,19 +108,48 @@ class Unique(Enum):
 
 
 def reads():
-    print(Shade.DARK, Shade.GRAY, Shade.LIGHT, Shade.MINUS, Shade.GRAY.name, Shade.LIGHT.value, Shade.MINUS.value)
+    print(
+        Shade.DARK,
+        Shade.GRAY,
+        Shade.LIGHT,
+        Shade.MINUS,
+        Shade.GRAY.name,
+        Shade.LIGHT.value,
+        Shade.MINUS.value,
+    )
     print([shade.name for shade in Shade], list(Shade), len(Shade), tuple(Shade), [*enumerate(Shade)])
     print(Shade.DARK.is_dark(), Shade.LIGHT.is_dark(), Shade.GREY.is_dark(), Shade.DARK.other, Shade("grau"))
     print(Power.BOTH, Power.BOTH.name, list(Power), [one for one in Power], Power.READ | Power.WRITE)
-    print(Power.NONE.value, Power.NONE.name, Power.READ & Power.BOTH, Bits.ONE | Bits.FOUR, (Bits.ONE | Bits.FOUR).name)
+    print(
+        Power.NONE.value,
+        Power.NONE.name,
+        Power.READ & Power.BOTH,
+        Bits.ONE | Bits.FOUR,
+        (Bits.ONE | Bits.FOUR).name,
+    )
     print(Bits(8).value, list(Bits), Bits.ONE.value, Bits.FOUR + Bits.ONE)
-    print(Word.UPPER.upper(), Word.TITLE.value, Word.TITLE.name, Word.UPPER == "u", f"{Word.UPPER}", Word.UPPER.title())
+    print(
+        Word.UPPER.upper(),
+        Word.TITLE.value,
+        Word.TITLE.name,
+        Word.UPPER == "u",
+        f"{Word.UPPER}",
+        Word.UPPER.title(),
+    )
     print(Number.ONE + Number.TWO, Number.TWO.value, Number.ONE in (Number.ONE, Number.TWO), sorted(Number))
     print(Text.RED.value, Text.RED.name, Text.RED, Pair.LEFT.value, Pair.RIGHT, Pair.LEFT[1])
     Heavy.LISTS.value.append(2)
     print(Heavy.LISTS.value, Heavy.LISTS.value is Heavy.LISTS.items, Heavy.SETS.value is Heavy.SETS.value)
     print(Valued.A.value, Valued.B.name, [one.value for one in Valued], Overridden.A.value, Overridden.A.name)
-    print(Looked.A.value, Looked.A.name, list(Ignoring), Mixed.square(3), Mixed.nested(), list(Mixed), Mixed.A.holder)
+    print(
+        Looked.A.value,
+        Looked.A.name,
+        list(Ignoring),
+        Mixed.square(3),
+        Mixed.nested(),
+        list(Mixed),
+        Mixed.A.holder,
+    )
     print(Unique.A is Unique.A, Unique.B.value, pickle.loads(pickle.dumps(Unique.B)) is Unique.B)
 
 

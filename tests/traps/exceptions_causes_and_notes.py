@@ -26,8 +26,12 @@ def caller(mode):
             raise make(ValueError, 3)
     except Exception as error:
         return (
-            repr(error), repr(error.__cause__), repr(error.__context__), error.__suppress_context__,
-            getattr(error, "__notes__", None), error.__traceback__ is not None,
+            repr(error),
+            repr(error.__cause__),
+            repr(error.__context__),
+            error.__suppress_context__,
+            getattr(error, "__notes__", None),
+            error.__traceback__ is not None,
         )
 
 

@@ -4,7 +4,11 @@ def split(group, kind):
 
 
 def leaves(error):
-    return [leaf for e in error.exceptions for leaf in leaves(e)] if isinstance(error, BaseExceptionGroup) else [repr(error)]
+    return (
+        [leaf for e in error.exceptions for leaf in leaves(e)]
+        if isinstance(error, BaseExceptionGroup)
+        else [repr(error)]
+    )
 
 
 def handle(*errors):

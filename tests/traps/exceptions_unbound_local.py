@@ -55,8 +55,17 @@ def annotated_only():
 
 
 for f, args in (
-    (read_first, ()), (read_unused, ()), (branch, (0,)), (branch, (1,)), (deleted, ()), (loop, (0,)), (loop, (2,)),
-    (double_delete, ()), (augmented, ()), (free, ()), (annotated_only, ()),
+    (read_first, ()),
+    (read_unused, ()),
+    (branch, (0,)),
+    (branch, (1,)),
+    (deleted, ()),
+    (loop, (0,)),
+    (loop, (2,)),
+    (double_delete, ()),
+    (augmented, ()),
+    (free, ()),
+    (annotated_only, ()),
 ):
     try:
         print(f.__name__, f(*args))

@@ -24,6 +24,7 @@ def use():
     except ImportError:
         print("no module two")
     import os.path
+
     return os.path is sys.modules["os.path"]
 
 

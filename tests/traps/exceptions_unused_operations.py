@@ -80,7 +80,13 @@ unused(Loud())
 
 def unused_errors(d):
     seen = []
-    for f in (lambda: d["k"] and None, lambda: missing_name, lambda: d.attribute, lambda: d + 1, lambda: [][0]):
+    for f in (
+        lambda: d["k"] and None,
+        lambda: missing_name,
+        lambda: d.attribute,
+        lambda: d + 1,
+        lambda: [][0],
+    ):
         try:
             f()
         except Exception as error:

@@ -3,7 +3,7 @@ import types
 
 library = types.ModuleType("library")
 exec(
-    '''
+    """
 import re, sys
 
 class Table:
@@ -24,7 +24,7 @@ def run(text, frame):
 
 def evaluate(text):
     return run(text, sys._getframe(1))
-''',
+""",
     library.__dict__,
 )
 Table, evaluate = library.Table, library.evaluate

@@ -30,7 +30,9 @@ def seen(function, x):
         entry = sys.exc_info()[2]
         while entry is not None:
             names = entry.tb_frame.f_locals
-            print(entry.tb_frame.f_code.co_name, names.get("__tracebackhide__"), names.get("__traceback_info__"))
+            print(
+                entry.tb_frame.f_code.co_name, names.get("__tracebackhide__"), names.get("__traceback_info__")
+            )
             entry = entry.tb_next
 
 

@@ -36,7 +36,9 @@ def traced(f, *args):
 def profiled(f, *args):
     seen = []
     before = sys.getprofile()
-    sys.setprofile(lambda frame, event, arg: seen.append((event, getattr(arg, "__name__", frame.f_code.co_name))))
+    sys.setprofile(
+        lambda frame, event, arg: seen.append((event, getattr(arg, "__name__", frame.f_code.co_name)))
+    )
     try:
         f(*args)
     finally:

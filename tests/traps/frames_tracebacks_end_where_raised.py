@@ -37,5 +37,10 @@ def class_body():
         raise KeyError("body")
 
 
-print(attempt(lambda: raiser(1)), attempt(lambda: list(gen())), attempt(lambda: Holder().value), attempt(class_body))
+print(
+    attempt(lambda: raiser(1)),
+    attempt(lambda: list(gen())),
+    attempt(lambda: Holder().value),
+    attempt(class_body),
+)
 print(attempt(lambda: sorted([3, "a"])), attempt(lambda: [1 // 0 for _ in (1,)])[0])

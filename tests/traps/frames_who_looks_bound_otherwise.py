@@ -110,7 +110,22 @@ def go1():
     return mid1()
 
 
-print(go0(), mid0(), who0(), go1(), mid1(), mid2(), mid3(), mid4(), mid5(), mid6(), mid7(), mid8(), mid9(), mid10())
+print(
+    go0(),
+    mid0(),
+    who0(),
+    go1(),
+    mid1(),
+    mid2(),
+    mid3(),
+    mid4(),
+    mid5(),
+    mid6(),
+    mid7(),
+    mid8(),
+    mid9(),
+    mid10(),
+)
 
 ask = who0 or None
 either = who0 if _one else who1

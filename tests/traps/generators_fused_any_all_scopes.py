@@ -82,8 +82,12 @@ def generator(xs):
 
 
 print(walrus([1, 2, 3, 4]), walrus_first([1, 2]), walrus_first([1, 3]), shadow(7, [1]), shadow(7, [3]))
-print(closures([1, 2]), nested([[0, 1], [2]]), nested([[0], [2]]), several([[1], [2, 3]]), asked_in_a_loop([4]))
-print(lazily([], 0), lazily([1], 1), unbound(), own_names([2, 1]), names_in_strings([1]), [*generator([0, 1])])
+print(
+    closures([1, 2]), nested([[0, 1], [2]]), nested([[0], [2]]), several([[1], [2, 3]]), asked_in_a_loop([4])
+)
+print(
+    lazily([], 0), lazily([1], 1), unbound(), own_names([2, 1]), names_in_strings([1]), [*generator([0, 1])]
+)
 for call in (lambda: in_a_class([2]), lambda: assigned([1]), lambda: assigned([0])):
     try:
         print(call())

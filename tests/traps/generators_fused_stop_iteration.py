@@ -32,7 +32,9 @@ def tell(n, stop=None):
     try:
         print(consume(n, stop))
     except BaseException as error:
-        print(type(error).__name__, error.args, type(error.__cause__).__name__, type(error.__context__).__name__)
+        print(
+            type(error).__name__, error.args, type(error.__cause__).__name__, type(error.__context__).__name__
+        )
         print(error.__cause__ is error.__context__, error.__suppress_context__)
 
 

@@ -28,7 +28,11 @@ def caller(result, value):
 
 
 for call in (
-    lambda: caller(0, 1), lambda: typed(5), lambda: attributes(1), lambda: missing(), lambda: deleted(1),
+    lambda: caller(0, 1),
+    lambda: typed(5),
+    lambda: attributes(1),
+    lambda: missing(),
+    lambda: deleted(1),
     lambda: (lambda: undefined_in_lambda)(),
 ):
     try:

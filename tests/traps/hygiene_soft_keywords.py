@@ -17,7 +17,7 @@ class case:
 def caller(type, _, match_=match):
     match = match_(_)
     case_ = [_ for _ in (match, type)]
-    match (match):
+    match match:
         case 2 | 4:
             _ = "matched"
         case _:
@@ -30,4 +30,4 @@ def caller(type, _, match_=match):
 print(caller("t", 1), caller("t", 3), type_of(1), match(2), type(1).__name__)
 match = [1, 2]
 match[0] = case = 5
-print(match, case, (match) [0], -match [1], type (match) is list)
+print(match, case, (match)[0], -match[1], type(match) is list)

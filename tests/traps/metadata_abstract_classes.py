@@ -57,6 +57,21 @@ try:
     Square()
 except TypeError as error:
     print(str(error)[:40])
-print(Full().area(), Full().name, check(Duck(), Shape), issubclass(int, Shape), sorted(Square.__abstractmethods__))
+print(
+    Full().area(),
+    Full().name,
+    check(Duck(), Shape),
+    issubclass(int, Shape),
+    sorted(Square.__abstractmethods__),
+)
 Shape.register(int)
-print(check(5, Shape), check(1, Odd), check(2, Odd), check(1, (Odd, str)), Odd(3), bool(Odd), Shape.name.__doc__, not Odd)
+print(
+    check(5, Shape),
+    check(1, Odd),
+    check(2, Odd),
+    check(1, (Odd, str)),
+    Odd(3),
+    bool(Odd),
+    Shape.name.__doc__,
+    not Odd,
+)

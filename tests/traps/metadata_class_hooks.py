@@ -45,7 +45,18 @@ def caller():
     c = C()
     c.data = 1
     vars(c).update(data="hidden", plain="own", method=lambda: "instance")
-    return c.data, c.plain, C.plain, C.data, c.xy, c.method(), C.method(c), c.static(3), c.name(), get(c, "none", "default")
+    return (
+        c.data,
+        c.plain,
+        C.plain,
+        C.data,
+        c.xy,
+        c.method(),
+        C.method(c),
+        c.static(3),
+        c.name(),
+        get(c, "none", "default"),
+    )
 
 
 print(caller())

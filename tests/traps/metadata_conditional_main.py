@@ -1,5 +1,6 @@
 # The usual frame of a script: helpers above, main below, an exit status at the end.
 """Not a docstring: a comment stands above, and yet it is the first statement."""
+
 import sys
 
 VERSION = "1.0"

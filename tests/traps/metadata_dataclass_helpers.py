@@ -45,11 +45,27 @@ Old = namedtuple("Old", "a b class", rename=True, defaults=[3])
 def caller():
     a, b = Item("a"), Item("b", 1, hidden="x")
     a.tags.append(1)
-    return a, b, a < b, a == Item("a", scale=3), dataclasses.asdict(b), dataclasses.replace(Point(1), y=2), hash(Point(1)) == hash(Point(1, 0))
+    return (
+        a,
+        b,
+        a < b,
+        a == Item("a", scale=3),
+        dataclasses.asdict(b),
+        dataclasses.replace(Point(1), y=2),
+        hash(Point(1)) == hash(Point(1, 0)),
+    )
 
 
 print(caller())
-print([f.name for f in dataclasses.fields(Item)], Item.__match_args__, Point.__slots__, Pair(1).swap(), Pair(1)._replace(left=0), Old(1, 2), Old._fields)
+print(
+    [f.name for f in dataclasses.fields(Item)],
+    Item.__match_args__,
+    Point.__slots__,
+    Pair(1).swap(),
+    Pair(1)._replace(left=0),
+    Old(1, 2),
+    Old._fields,
+)
 try:
     Point(1).x = 2
 except dataclasses.FrozenInstanceError as error:

@@ -34,7 +34,15 @@ class Row(typing.NamedTuple):
 def caller():
     i = Item("a")
     i.tags.append(1)
-    return i, Item("b", 2) > i, [c.name for c in Color], Color.CRIMSON is Color.RED, Color(2).pretty, Row(1), Row._fields
+    return (
+        i,
+        Item("b", 2) > i,
+        [c.name for c in Color],
+        Color.CRIMSON is Color.RED,
+        Color(2).pretty,
+        Row(1),
+        Row._fields,
+    )
 
 
 print(caller(), [f.name for f in dataclasses.fields(Item)], Item.KIND)

@@ -5,7 +5,7 @@ def note(x):
 
 
 def documented():
-    "first " "line"
+    "first line"
     "not this one"
     return note(1)
 
@@ -20,7 +20,8 @@ def formatted():
 
 
 class C:
-    ("in " "parentheses")
+    "in parentheses"
+
     if __debug__:
         flag = note("debug")
 
@@ -36,4 +37,6 @@ def caller():
     return seen, __debug__ is True
 
 
-print(documented.__doc__, folded.__doc__, formatted.__doc__, C.__doc__, C.flag, documented(), folded(), caller())
+print(
+    documented.__doc__, folded.__doc__, formatted.__doc__, C.__doc__, C.flag, documented(), folded(), caller()
+)

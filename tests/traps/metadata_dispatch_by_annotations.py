@@ -60,6 +60,13 @@ class Size:
 
 
 c = C()
-print(show(1), show(True), show([1, "a", 2.0]), text("t"), c.method(b""), c.method(""), c.once, c.once, vars(c))
+print(
+    show(1), show(True), show([1, "a", 2.0]), text("t"), c.method(b""), c.method(""), c.once, c.once, vars(c)
+)
 print(slow(1), slow(1), slow(1.0), slow(2), slow(3), slow(1), slow.cache_info(), slow.__wrapped__(9))
-print(Size(1) >= Size(1), Size(1) > Size(2), functools.reduce(lambda a, b: a * 10 + b, [1, 2, 3]), sorted(show.registry, key=str)[:1])
+print(
+    Size(1) >= Size(1),
+    Size(1) > Size(2),
+    functools.reduce(lambda a, b: a * 10 + b, [1, 2, 3]),
+    sorted(show.registry, key=str)[:1],
+)

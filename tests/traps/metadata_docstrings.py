@@ -27,7 +27,7 @@ def fstring():
 
 
 def parenthesised():
-    ("doc" "string")
+    "docstring"
     return add(1, 2)
 
 
@@ -73,7 +73,21 @@ class D:
         return add(self.x, 1)
 
 
-for thing in (add, plain, after_dead_store, in_branch, fstring, parenthesised, number, only_doc, bytes_first, after_pass,
-              after_assert, C, D, D.method):
+for thing in (
+    add,
+    plain,
+    after_dead_store,
+    in_branch,
+    fstring,
+    parenthesised,
+    number,
+    only_doc,
+    bytes_first,
+    after_pass,
+    after_assert,
+    C,
+    D,
+    D.method,
+):
     print(thing.__name__, thing.__doc__)
 print(__doc__)

@@ -44,9 +44,32 @@ def kind(x):
     return type(x).__name__, repr(x)
 
 
-print(list(Color), Color.CRIMSON is Color.RED, Color("red"), Color.GREEN.describe(), Color["RED"].label, len(Color))
-print(kind(Number.ONE + 0), kind(Number.ONE * 1), kind(+Number.TWO), Number.TWO == 2, Number.ONE < 2, {1: "a"}[Number.ONE], f"{Number.TWO}", [10, 20][Number.ONE])
-print(Perm.R | Perm.W is Perm.RW, kind(Perm.RW & ~Perm.R), Perm.R in Perm.RW, kind(Text.HELLO + ""), Text.HELLO == "hello", f"{Text.HELLO:>7}")
+print(
+    list(Color),
+    Color.CRIMSON is Color.RED,
+    Color("red"),
+    Color.GREEN.describe(),
+    Color["RED"].label,
+    len(Color),
+)
+print(
+    kind(Number.ONE + 0),
+    kind(Number.ONE * 1),
+    kind(+Number.TWO),
+    Number.TWO == 2,
+    Number.ONE < 2,
+    {1: "a"}[Number.ONE],
+    f"{Number.TWO}",
+    [10, 20][Number.ONE],
+)
+print(
+    Perm.R | Perm.W is Perm.RW,
+    kind(Perm.RW & ~Perm.R),
+    Perm.R in Perm.RW,
+    kind(Text.HELLO + ""),
+    Text.HELLO == "hello",
+    f"{Text.HELLO:>7}",
+)
 try:
     Color(55)
 except ValueError as error:

@@ -36,5 +36,22 @@ class C:
 square = lambda x: x * x
 add.attribute = "kept"
 for f in (add, outer, outer(), C.Nested.method, C.static, C.clsm, square):
-    print(f.__name__, f.__qualname__, f.__module__ == __name__, inspect.signature(f), f.__doc__, f.__code__.co_varnames[: f.__code__.co_argcount])
-print(add.__defaults__, add.__kwdefaults__, add.attribute, vars(add), C.prop.__doc__, C().prop, C.clsm(1), square(3), outer()(1, 2))
+    print(
+        f.__name__,
+        f.__qualname__,
+        f.__module__ == __name__,
+        inspect.signature(f),
+        f.__doc__,
+        f.__code__.co_varnames[: f.__code__.co_argcount],
+    )
+print(
+    add.__defaults__,
+    add.__kwdefaults__,
+    add.attribute,
+    vars(add),
+    C.prop.__doc__,
+    C().prop,
+    C.clsm(1),
+    square(3),
+    outer()(1, 2),
+)

@@ -43,9 +43,21 @@ class Holder:
 def caller():
     counted(1), counted(2)
     return (
-        sorted([1, 3, 2], key=key), list(map(add, [1], [2])), functools.reduce(add, [1, 2, 3]), functools.partial(add, 1)(5),
-        apply(add, 1, 2), twice(key, 5), add is add, add == operator.add, {add: "k"}[add], counted.calls, call(3),
-        Holder.static(1, 2), Holder.helper(3, 4), list(filter(key, [0, 1])), max([1, 2], key=key),
+        sorted([1, 3, 2], key=key),
+        list(map(add, [1], [2])),
+        functools.reduce(add, [1, 2, 3]),
+        functools.partial(add, 1)(5),
+        apply(add, 1, 2),
+        twice(key, 5),
+        add is add,
+        add == operator.add,
+        {add: "k"}[add],
+        counted.calls,
+        call(3),
+        Holder.static(1, 2),
+        Holder.helper(3, 4),
+        list(filter(key, [0, 1])),
+        max([1, 2], key=key),
     )
 
 

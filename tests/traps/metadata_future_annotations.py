@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def size(x: 1 + 2, y: "quoted" = 2 * 3, *args: undefined[int], **kw: -1) -> (lambda: 0):
+def size(x: 1 + 2, y: "quoted" = 2 * 3, *args: undefined[int], **kw: -1) -> lambda: 0:
     total: print("never") = x * y
     return total
 
@@ -17,5 +17,5 @@ class C:
         return other
 
 
-x: "a" "b" = size(1 + 1, y=3)
+x: "ab" = size(1 + 1, y=3)
 print(size.__annotations__, C.__annotations__, C.method.__annotations__, __annotations__, x, C.c)

@@ -1,4 +1,5 @@
 """The module's own docstring."""
+
 # A header line or a rewritten first statement must not displace it, nor a future import.
 from __future__ import annotations
 

@@ -31,7 +31,10 @@ def dotted():
 
 
 print(dotted(), relative("trap_top.sub", "from . import low\nfrom .. import value as v")["v"])
-print(relative("trap_top.sub", "from .low import value")["value"], relative("trap_top", "from .sub import value as w")["w"])
+print(
+    relative("trap_top.sub", "from .low import value")["value"],
+    relative("trap_top", "from .sub import value as w")["w"],
+)
 for package in ("", "trap_top"):
     try:
         relative(package, "from .. import value")

@@ -32,9 +32,26 @@ half = functools.partial(base, 1, d=2)
 small = lambda x, *y, z=0: x
 for f in (base, wrapped, half, C.method, C().method, C.build, C(), C, small, functools.partialmethod):
     print(inspect.signature(f))
-print(wrapped(0, d=1), half(5), wrapped.__wrapped__ is base, wrapped.__qualname__, base.__defaults__, base.__kwdefaults__)
-print(*inspect.getfullargspec(base), inspect.isfunction(base), inspect.ismethod(C().method), callable(small), small.__name__)
-print(inspect.signature(base).bind(1, d=4).arguments, inspect.getcallargs(small, 1, 2, z=3), inspect.isgeneratorfunction(base))
+print(
+    wrapped(0, d=1),
+    half(5),
+    wrapped.__wrapped__ is base,
+    wrapped.__qualname__,
+    base.__defaults__,
+    base.__kwdefaults__,
+)
+print(
+    *inspect.getfullargspec(base),
+    inspect.isfunction(base),
+    inspect.ismethod(C().method),
+    callable(small),
+    small.__name__,
+)
+print(
+    inspect.signature(base).bind(1, d=4).arguments,
+    inspect.getcallargs(small, 1, 2, z=3),
+    inspect.isgeneratorfunction(base),
+)
 try:
     inspect.signature(base).bind(1)
 except TypeError as error:

@@ -32,8 +32,24 @@ def attempt(f, *args):
 
 p, free = Point(1), Free(2)
 free.z = 3
-print(p.x, p.hidden(), attempt(lambda: p.y), attempt(setattr, p, "z", 1), attempt(setattr, p, "kind", 1), vars(free))
-print(attempt(vars, p)[0], hasattr(p, "__dict__"), Point.__slots__, sorted(n for n in vars(Point) if n[:2] != "__"))
+print(
+    p.x,
+    p.hidden(),
+    attempt(lambda: p.y),
+    attempt(setattr, p, "z", 1),
+    attempt(setattr, p, "kind", 1),
+    vars(free),
+)
+print(
+    attempt(vars, p)[0],
+    hasattr(p, "__dict__"),
+    Point.__slots__,
+    sorted(n for n in vars(Point) if n[:2] != "__"),
+)
 del p.x
 print(attempt(lambda: p.x), attempt(type, "T", (), {"__slots__": ("a",), "a": 1}), type(Point.y).__name__)
-print(attempt(lambda: setattr(p, "__class__", Free))[0], hasattr(Weak(1), "__weakref__"), hasattr(p, "__weakref__"))
+print(
+    attempt(lambda: setattr(p, "__class__", Free))[0],
+    hasattr(Weak(1), "__weakref__"),
+    hasattr(p, "__weakref__"),
+)

@@ -10,9 +10,14 @@ def make(name, text):
     return module
 
 
-listed = make("trap_listed", "__all__ = ['_private', 'a']\na = 1\n_private = 2\nb = 3\ndef a_helper(): return a\n")
+listed = make(
+    "trap_listed", "__all__ = ['_private', 'a']\na = 1\n_private = 2\nb = 3\ndef a_helper(): return a\n"
+)
 plain = make("trap_plain", "c = 4\n_d = 5\ndef helper(): return c\n")
-lazy = make("trap_lazy", "def __getattr__(name):\n    print('getattr', name)\n    if name == 'gone': raise AttributeError(name)\n    return name * 2\n")
+lazy = make(
+    "trap_lazy",
+    "def __getattr__(name):\n    print('getattr', name)\n    if name == 'gone': raise AttributeError(name)\n    return name * 2\n",
+)
 
 
 def helper():

@@ -19,8 +19,10 @@ class Two:
 def three(flag):
     if flag:
         kind: note("local") = note("local value")
+
     def inner(a: note("inner")):
         return a
+
     return inner
 
 

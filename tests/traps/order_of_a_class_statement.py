@@ -50,7 +50,9 @@ class Sub(note("base", Base)[note("key", "k")], option=note("option", 5)):
 
 @decorator("first")
 @decorator("second")
-def f(a=note("default", 1), *, b: note("annotation", int) = note("keyword default", 2)) -> note("returns", str):
+def f(a=note("default", 1), *, b: note("annotation", int) = note("keyword default", 2)) -> note(
+    "returns", str
+):
     return a
 
 

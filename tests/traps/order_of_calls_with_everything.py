@@ -39,9 +39,16 @@ def attempt(*args, **kw):
 
 
 target.__qualname__ = "target"
-print(attempt(lambda *args, **kw: (args, kw)) if False else caller(lambda *args, **kw: (args, list(kw.items()))))
+print(
+    attempt(lambda *args, **kw: (args, kw)) if False else caller(lambda *args, **kw: (args, list(kw.items())))
+)
 print(attempt(None), attempt(b=1))
-for call in (lambda: target(*5), lambda: target(1, **[1]), lambda: target(**{"a": 1, 2: 3}), lambda: target()):
+for call in (
+    lambda: target(*5),
+    lambda: target(1, **[1]),
+    lambda: target(**{"a": 1, 2: 3}),
+    lambda: target(),
+):
     try:
         print(call())
     except TypeError as error:

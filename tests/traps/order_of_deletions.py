@@ -26,7 +26,7 @@ def caller():
         x
     except UnboundLocalError:
         print("x is gone", y)
-    del (y)
+    del y
     for y in (5,):
         pass
     xs = [0, 1, 2, 3, 4]

@@ -27,9 +27,16 @@ def has(box, item):
 
 def caller():
     return (
-        note(1) in note(Box()), has(Box(), 2), note(2) not in Box(), 2 in Seq(), 9 in Seq(),
-        note(0) or note("") or note(None), note(1) and note(0) and note("never"),
-        note("then") if note(1) else note("else"), not note(0) in (note(0), note(1)), note(1) in {note(1): note(2)},
+        note(1) in note(Box()),
+        has(Box(), 2),
+        note(2) not in Box(),
+        2 in Seq(),
+        9 in Seq(),
+        note(0) or note("") or note(None),
+        note(1) and note(0) and note("never"),
+        note("then") if note(1) else note("else"),
+        not note(0) in (note(0), note(1)),
+        note(1) in {note(1): note(2)},
         note(1) if note(0) else note(2) if note(0) else note(3),
     )
 

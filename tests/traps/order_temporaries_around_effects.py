@@ -90,9 +90,18 @@ class Manager:
 
 
 for f, args in (
-    (across_print, (Box(1), Box(2))), (into_second_operand, (Box(1), 2)), (into_condition, (Box(1),)),
-    (into_call, (Box(1), 0)), (into_store, ([0], Box(1))), (into_raise, (Box(1),)), (into_try, (Box(1),)), (into_try, (1,)),
-    (out_of_try, (1,)), (into_with, (Box(1), Manager())), (into_finally, (Box(1),)), (twice, (Box(1),)),
+    (across_print, (Box(1), Box(2))),
+    (into_second_operand, (Box(1), 2)),
+    (into_condition, (Box(1),)),
+    (into_call, (Box(1), 0)),
+    (into_store, ([0], Box(1))),
+    (into_raise, (Box(1),)),
+    (into_try, (Box(1),)),
+    (into_try, (1,)),
+    (out_of_try, (1,)),
+    (into_with, (Box(1), Manager())),
+    (into_finally, (Box(1),)),
+    (twice, (Box(1),)),
 ):
     try:
         r = f(*args)

@@ -38,7 +38,7 @@ def caller():
             show("begun", thing, "never")
         except (ValueError, TypeError) as error:
             show("->", error)
-    return str(a) + str(b), str(b"x"), str(), f"{'a' 'b'}", repr(Loud("c"))
+    return str(a) + str(b), str(b"x"), str(), f"{'ab'}", repr(Loud("c"))
 
 
 print(caller())

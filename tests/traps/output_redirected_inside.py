@@ -31,7 +31,14 @@ def caller():
     return a, out.getvalue()
 
 
-print(caller(), say(), print(sep="never"), say(1, 2, sep=""), say("x", end="y\n"), print is __builtins__ or "builtin")
+print(
+    caller(),
+    say(),
+    print(sep="never"),
+    say(1, 2, sep=""),
+    say("x", end="y\n"),
+    print is __builtins__ or "builtin",
+)
 saved = sys.stdout
 sys.stdout = Upper(saved)
 say("swapped")

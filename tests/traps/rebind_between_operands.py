@@ -213,7 +213,7 @@ def f14():
 try:
     if x14:
         raise ValueError
-except (f14() and ValueError):
+except f14() and ValueError:
     print("caught", f14())
 
 x15 = Rebinds("f15")

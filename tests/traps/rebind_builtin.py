@@ -12,7 +12,9 @@ def loop():
 
 
 print(size(), loop())
-saved = {n: getattr(builtins, n) for n in ("len", "abs", "max", "int", "str", "ord", "bool", "range", "isinstance")}
+saved = {
+    n: getattr(builtins, n) for n in ("len", "abs", "max", "int", "str", "ord", "bool", "range", "isinstance")
+}
 for name in saved:
     setattr(builtins, name, lambda *a, name=name: (name, *a))
 try:

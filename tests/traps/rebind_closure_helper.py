@@ -19,9 +19,11 @@ print(outer(False), outer(True))
 
 def chosen(flag):
     if flag:
+
         def helper(x):
             return x + 1
     else:
+
         def helper(x):
             return x - 1
 
@@ -34,6 +36,7 @@ print(chosen(True), chosen(False))
 def looped():
     results = []
     for i in range(3):
+
         def helper(x, i=i):
             return x * i
 

@@ -2,19 +2,25 @@
 import sys
 
 if len(sys.argv) >= 0:
+
     def add(a, b):
         return a + b
 else:
+
     def add(a, b):
         return ("never", a, b)
+
 
 try:
     from module_that_is_not_there import fast
 except ImportError:
+
     def fast(x):
         return ("fallback", x)
 
+
 if sys.maxsize < 0:
+
     def only_sometimes():
         return 1
 

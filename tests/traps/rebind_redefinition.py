@@ -17,6 +17,7 @@ def f(x, y=2):
 print(call(1), f(1), f(1, 3))
 
 for i in range(2):
+
     def g(i=i):
         return ("g", i)
 

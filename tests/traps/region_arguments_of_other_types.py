@@ -32,7 +32,18 @@ class Index:
         return 2
 
 
-for start, n in [(1, 3), (1.5, 3), (True, 3), (1, True), (Loud(3), 2), (1, 0), (1, -5), (2, Index()), (1j, 2), (10**30, 4)]:
+for start, n in [
+    (1, 3),
+    (1.5, 3),
+    (True, 3),
+    (1, True),
+    (Loud(3), 2),
+    (1, 0),
+    (1, -5),
+    (2, Index()),
+    (1j, 2),
+    (10**30, 4),
+]:
     try:
         print(type(f(start, n)).__name__, f(start, n))
     except Exception as error:

@@ -59,7 +59,12 @@ def show(what, function, *args):
 
 
 def grid(code="d"):
-    return [array(code, [4, 1, 2, 3]), array(code, [5, 1, 0, 2]), array(code, [1, 1, 1, 7]), array(code, [2] * 4)]
+    return [
+        array(code, [4, 1, 2, 3]),
+        array(code, [5, 1, 0, 2]),
+        array(code, [1, 1, 1, 7]),
+        array(code, [2] * 4),
+    ]
 
 
 show("floats", scale, Row([1.0, 2.0, 3.0]), 2.0, 3)

@@ -27,9 +27,10 @@ def relax(grid, omega, cycles):
     for _ in range(cycles):
         for y in range(1, grid.height - 1):
             for x in range(1, grid.width - 1):
-                grid[x, y] = omega * 0.25 * (
-                    grid[x, y - 1] + grid[x, y + 1] + grid[x - 1, y] + grid[x + 1, y]
-                ) + (1.0 - omega) * grid[x, y]
+                grid[x, y] = (
+                    omega * 0.25 * (grid[x, y - 1] + grid[x, y + 1] + grid[x - 1, y] + grid[x + 1, y])
+                    + (1.0 - omega) * grid[x, y]
+                )
 
 
 def add_up(grid, y, columns):

@@ -1,14 +1,23 @@
 # The variable of a comprehension does not keep the last item alive when the list is made.
 class Dies:
-    def __init__(self, name): self.name = name
-    def __del__(self): print(self.name, "dies")
+    def __init__(self, name):
+        self.name = name
+
+    def __del__(self):
+        print(self.name, "dies")
+
+
 def h(x, i):
     return i * 2 + 1
+
+
 def f(xs):
     out = [h(x, 3) + h(x, 1) + h(x, 4) for x in xs]
     xs.clear()
     print("cleared")
     return out
+
+
 def g(xs):
     t = 0
     for x in xs:
@@ -17,6 +26,8 @@ def g(xs):
     xs.clear()
     print("cleared")
     return t
+
+
 print(f([Dies("a"), Dies("b")]))
 print(f([1, 2]))
 print(g([Dies("a"), Dies("b")]))

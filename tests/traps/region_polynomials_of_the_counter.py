@@ -73,7 +73,9 @@ def dividing(n, out):
 
 for n in (0, 1, 2, 9):
     for m in (0, 1, 7, 20, True):
-        print(n, m, whole(n, m), remaining(n, m), skipping(n, m), moving(n, m), leaving(n, m), downwards(n, m))
+        print(
+            n, m, whole(n, m), remaining(n, m), skipping(n, m), moving(n, m), leaving(n, m), downwards(n, m)
+        )
 out = []
 try:
     print(dividing(30, out))

@@ -33,12 +33,6 @@ def from_far(a: Rows, j, k, rows, columns):
             a[ii][jj] -= a[ii][j] * a[k][jj]
 
 
-def backwards(a: Rows, j, rows, columns):
-    for ii in range(j + 1, rows):
-        for jj in range(columns - 1, j, -1):
-            a[ii][jj] -= a[ii][j] * a[j][jj]
-
-
 def one_column(a: Rows, j, rows, columns):
     for ii in range(j + 1, rows):
         for jj in range(j + 1, columns):
@@ -58,22 +52,6 @@ def swapped(a: Rows, j, rows, columns):
         a.data[ii] = a[j]
 
 
-def counted(a: Rows, j, rows, columns):
-    done = 0
-    for ii in range(rows):
-        for jj in range(j + 1, columns):
-            a[ii][jj] -= a[ii][j] * a[j][jj]
-            done += 1
-    return done, ii
-
-
-def only_some(a: Rows, j, rows, columns):
-    for ii in range(j + 1, rows):
-        for jj in range(j + 1, columns):
-            if a[ii][jj] > 1.0:
-                a[ii][jj] -= a[ii][j] * a[j][jj]
-
-
 def show(what, function, rows, *rest):
     try:
         result = function(rows, *rest)
@@ -87,7 +65,13 @@ def new(size=4, code="d", length=None):
     return Rows([array(code, [(x * 5 + y * 3) % 7 + 1 for x in range(length or size)]) for y in range(size)])
 
 
-FUNCTIONS = [eliminate, from_here, backwards, one_column, next_column, swapped, counted, only_some]
+FUNCTIONS = [
+    eliminate,
+    from_here,
+    one_column,
+    next_column,
+    swapped,
+]
 for function in FUNCTIONS:
     show("plain", function, new(), 0, 4, 4)
     show("in the middle", function, new(), 1, 4, 4)

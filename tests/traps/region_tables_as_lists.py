@@ -26,19 +26,9 @@ class Ring:
         self.j = j
         return x
 
-    def masked(self, x):
-        self.data[x & 3] += 0.5
-        return self.data[x % 5]
-
     def below(self):
         self.i -= 1
         return self.data[self.i]
-
-    def up(self):
-        i = self.i
-        self.data[i] = self.data[i] * 0.5
-        self.i = i + 1
-        return i
 
     def up_to_top(self):
         i = self.i
@@ -67,11 +57,6 @@ class Ring:
     def only_read(self):
         return self.data[self.i] + self.data[self.j]
 
-    def squared(self, x):
-        i = self.i
-        self.data[i] **= 0.5
-        self.i = 4 if i == 0 else i - 1
-
     def put(self, value):
         i = self.i
         self.data[i] = value
@@ -86,24 +71,10 @@ def draws(ring: Ring, n):
     return total
 
 
-def masks(ring: Ring, n):
-    total = 0.0
-    for x in range(n):
-        total += ring.masked(x)
-    return total
-
-
 def go_below(ring: Ring, n):
     total = 0.0
     for _ in range(n):
         total += ring.below()
-    return total
-
-
-def go_up(ring: Ring, n):
-    total = 0
-    for _ in range(n):
-        total += ring.up()
     return total
 
 
@@ -135,23 +106,9 @@ def reads(ring: Ring, n):
     return total
 
 
-def squares(ring: Ring, n):
-    for x in range(n):
-        ring.squared(x)
-
-
 def puts(ring: Ring, n, value=1.0):
     for _ in range(n):
         ring.put(value)
-
-
-def draws_until(ring: Ring, n):
-    for count in range(n):
-        if ring.draw() > 0.9 and count > 70:
-            break
-    else:
-        count = None
-    return count
 
 
 def two(ring: Ring, other: Ring, n):
@@ -159,13 +116,6 @@ def two(ring: Ring, other: Ring, n):
     for _ in range(n):
         total += ring.draw()
         total += other.draw()
-    return total
-
-
-def also_length(ring: Ring, n):
-    total = 0.0
-    for _ in range(n):
-        total += ring.draw() + len(ring.data)
     return total
 
 
@@ -188,9 +138,7 @@ def show(what, function, ring, *rest):
 
 def new(code="d", size=5, i=2, j=4, top=3):
     return Ring(
-        array(code, [(x * 7) % 5 / (1 if code == "i" else 4) for x in range(size)])
-        if code != "i"
-        else array(code, range(size)),
+        array(code, [(x * 7) % 5 / 3 for x in range(size)]) if code != "i" else array(code, range(size)),
         i,
         j,
         top,
@@ -199,17 +147,12 @@ def new(code="d", size=5, i=2, j=4, top=3):
 
 FUNCTIONS = [
     draws,
-    masks,
     go_below,
-    go_up,
     go_up_to_top,
     wraps,
     divides,
     reads,
-    squares,
     puts,
-    draws_until,
-    also_length,
 ]
 for function in FUNCTIONS:
     for n in (0, 1, 7, 99, 101, 400, 5000):

@@ -5,8 +5,10 @@ from annotationlib import Format, get_annotations
 
 def rebound():
     kind = int
+
     def f(a: kind) -> kind:
         return a
+
     kind = str
     return f
 
@@ -14,14 +16,17 @@ def rebound():
 def read_by_nothing_else():
     first = int
     second = 3
+
     def f(a: first, b: second = 1) -> first | None:
         return a
+
     return f
 
 
 def unbound_at_the_def(bind):
     def f(a: later):
         return a
+
     if bind:
         later = bytes
     return f
@@ -29,26 +34,33 @@ def unbound_at_the_def(bind):
 
 def gone():
     kind = int
+
     def f(a: kind):
         return a
+
     del kind
     return f
 
 
 def counted():
     count = 1
+
     def f(a: count) -> count:
         return a
+
     count = 2
     return f
 
 
 def only_named():
     size = 3
+
     class Box:
         side: size
+
         def grow(self, by: size):
             return by
+
     size = 4
     return Box
 
@@ -56,8 +68,10 @@ def only_named():
 def changed_in_a_loop():
     made = []
     for number in range(3):
+
         def f(a: number):
             return a
+
         made.append(f)
     number = "after"
     return [one.__annotations__ for one in made]
@@ -65,23 +79,30 @@ def changed_in_a_loop():
 
 def in_a_class():
     kind = int
+
     class Point:
         x: kind
         y: own = 1
         own = float
+
         def move(self, by: own) -> kind:
             return by
+
         own = complex
+
     kind = str
     return Point
 
 
 def in_an_inner_function():
     kind = int
+
     def outer():
         def f(a: kind, b: lambda: kind, c: [kind for _ in range(1)]):
             return a
+
         return f
+
     f = outer()
     kind = str
     return f
@@ -89,8 +110,10 @@ def in_an_inner_function():
 
 def once(value):
     kind = value
+
     def f(a: kind):
         return a
+
     return f
 
 
@@ -112,7 +135,9 @@ for bind in (True, False):
         print(f.__annotations__)
     except NameError as error:
         print(error)
-    print(get_annotations(f, format=Format.FORWARDREF)["a"] is bytes, get_annotations(f, format=Format.STRING))
+    print(
+        get_annotations(f, format=Format.FORWARDREF)["a"] is bytes, get_annotations(f, format=Format.STRING)
+    )
 try:
     print(gone().__annotations__)
 except NameError as error:

@@ -6,8 +6,10 @@ def local(flag):
     size = 1
     if flag:
         kind = int
+
     def f(a: kind, b: size) -> missing:
         return a
+
     size = 2
     return f, size
 

@@ -37,6 +37,7 @@ def conditional(flag):
 
     class A:
         if flag:
+
             def get():
                 return "inner"
 
@@ -55,8 +56,14 @@ def in_type_of_comprehension():
     return A.values
 
 
-for make in (plain, Outer().private, Inner().private, lambda: conditional(False), lambda: conditional(True),
-             in_type_of_comprehension):
+for make in (
+    plain,
+    Outer().private,
+    Inner().private,
+    lambda: conditional(False),
+    lambda: conditional(True),
+    in_type_of_comprehension,
+):
     try:
         print(make())
     except NameError as error:

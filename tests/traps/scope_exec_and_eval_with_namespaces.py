@@ -20,7 +20,9 @@ def caller():
     return first, space["f"](), eval("x + z", {"x": 1}, {"z": 2}), value("[x for _ in (1,)]", space), x
 
 
-print(caller(), run("a = 1; b = a + 1"), run("del a", a=5), value("x", globals()), eval("lambda: x", {"x": 3})())
+print(
+    caller(), run("a = 1; b = a + 1"), run("del a", a=5), value("x", globals()), eval("lambda: x", {"x": 3})()
+)
 code = compile("total = sum(i for i in range(n))", "made", "exec")
 print([run(code, n=n)["total"] for n in (3, 4)], eval(compile("1 + 1", "e", "eval")), "total" in globals())
 try:

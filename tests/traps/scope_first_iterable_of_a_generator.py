@@ -7,6 +7,7 @@ def ones(items):
 
         def unreached():
             return items
+
     return sum(1 for _ in items)
 
 

@@ -2,9 +2,11 @@
 # What a `type` statement names is read when somebody asks for its value, in whatever function it stands.
 def inner():
     size = 1
+
     def make():
         type Alias = tuple[size]
         return Alias
+
     size = 2
     return make
 
@@ -18,10 +20,13 @@ def here():
 
 def below():
     size = 1
+
     def outer():
         class Box:
             type Alias = tuple[size]
+
         return Box
+
     size = 2
     return outer
 

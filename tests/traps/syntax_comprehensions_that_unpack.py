@@ -6,7 +6,13 @@ def add(a, b):
 
 def local(rows, extra):
     one = 1
-    flat = [*row, ] if (row := rows[0]) else []
+    flat = (
+        [
+            *row,
+        ]
+        if (row := rows[0])
+        else []
+    )
     return [*[one, *row] for row in rows], {*row for row in rows}, {**{one: key} for key in extra}, flat
 
 
@@ -26,6 +32,7 @@ async def asynchronously():
     async def rows():
         yield [1, 1 + 1]
         yield [3]
+
     return [*row async for row in rows()]
 
 

@@ -15,10 +15,23 @@ def caller(n):
     walrus = lambda y: [z := y, z + 1][1]
     table = {"+": lambda a, b: a + b, "-": lambda a, b: a - b}
     return (
-        apply(pick, n), curry(1)(2)(), fact(5), list(gen()), walrus(3), table["-"](5, 3), compose(str, abs)(-n),
-        (lambda: lambda: n)()(), (lambda *a, k=1, **kw: (a, k, kw))(1, 2, k=3, z=4), (lambda a, /, b, *, c: (a, b, c))(1, b=2, c=3),
-        sorted([3, -1, 2], key=lambda x: -x), [f() for f in [lambda i=i: i * n for i in range(3)]], (lambda x: not x)(n) is False,
-        -(lambda x: x)(n), (lambda x: (x, x))(n)[0], (lambda: 1)() if n else (lambda: 2)(), f"{(lambda x: x + 1)(n)}",
+        apply(pick, n),
+        curry(1)(2)(),
+        fact(5),
+        list(gen()),
+        walrus(3),
+        table["-"](5, 3),
+        compose(str, abs)(-n),
+        (lambda: lambda: n)()(),
+        (lambda *a, k=1, **kw: (a, k, kw))(1, 2, k=3, z=4),
+        (lambda a, /, b, *, c: (a, b, c))(1, b=2, c=3),
+        sorted([3, -1, 2], key=lambda x: -x),
+        [f() for f in [lambda i=i: i * n for i in range(3)]],
+        (lambda x: not x)(n) is False,
+        -(lambda x: x)(n),
+        (lambda x: (x, x))(n)[0],
+        (lambda: 1)() if n else (lambda: 2)(),
+        f"{(lambda x: x + 1)(n)}",
     )
 
 

@@ -27,8 +27,26 @@ def caller():
         pass
     a, *b = *xs, 3
     [*c], (d, *e) = note(*xs), "de"
-    *f, = range(2)
-    return gives(xs, "b"), next(g), g.send(1), s[*xs], s[*xs, 0:1], loop, x, a, b, c, d, e, f, {*xs, *xs}, [*note(), *note(1)], (*xs,), {**{"a": 1}, "b": 2, **{"a": 3}}
+    (*f,) = range(2)
+    return (
+        gives(xs, "b"),
+        next(g),
+        g.send(1),
+        s[*xs],
+        s[*xs, 0:1],
+        loop,
+        x,
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+        {*xs, *xs},
+        [*note(), *note(1)],
+        (*xs,),
+        {**{"a": 1}, "b": 2, **{"a": 3}},
+    )
 
 
 print(caller())

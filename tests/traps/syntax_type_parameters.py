@@ -24,7 +24,14 @@ def caller():
     return first((add(1, 2), 4)), Box(add(1, 1)).map(lambda x: add(x, 10)).value, Box[int](3).value
 
 
-print(caller(), Pair.__name__, Pair.__type_params__, first.__type_params__, Box.__type_params__, f"{'a' + f"{add('b', "c")}"}")
+print(
+    caller(),
+    Pair.__name__,
+    Pair.__type_params__,
+    first.__type_params__,
+    Box.__type_params__,
+    f"{'a' + f'{add('b', "c")}'}",
+)
 try:
     Lazy.__value__
 except NameError as error:

@@ -2,7 +2,7 @@
 # A jump that ends a `finally` is warned of (PEP 765) as often as it is written: none is new, and none is lost.
 import warnings
 
-PROGRAM = '''
+PROGRAM = """
 def early(values):
     for value in values:
         try:
@@ -32,7 +32,7 @@ def quiet(values):
                 return inner
     return local
 print(early([0, 1]), late(1), late(1), quiet([[1]])())
-'''
+"""
 
 
 def warned(code):

@@ -1,5 +1,6 @@
 # Compiling the output again finds nothing left to do, where a branch that goes bound a name a second time.
 if False:
+
     def add(a, b):
         return b
 

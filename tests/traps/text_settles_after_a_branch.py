@@ -1,11 +1,13 @@
 # Compiling the output again finds nothing left to do, where a branch that goes moves a definition to the top level.
 if True:
+
     def cond(a):
         return a
 
 
 if 1 < 2:
     if not False:
+
         def inner(a):
             return a + 1
 

@@ -27,7 +27,7 @@ def constants():
 
 def copies(value):
     same = value
-    return t"{same} and {  same  } and {same = }"
+    return t"{same} and {same} and {same = }"
 
 
 def calls(value):
@@ -58,9 +58,11 @@ def bound():
 
 def order():
     log = []
+
     def note(what):
         log.append(what)
         return what
+
     template = t"{note(1)}{note(2)!r:{note(3)}}" + t"{note(4)}"
     return template, log
 
@@ -83,13 +85,12 @@ template, log = order()
 show(template)
 print(log, dead())
 show(t"{add(1, 2)}" if add(1, 2) == 3 else t"")
-print(add(1, 2), t"{ WIDTH + 1 }{'a' 'b'}".interpolations[0].expression, 1 + 1)
+print(add(1, 2), t"{WIDTH + 1}{'ab'}".interpolations[0].expression, 1 + 1)
 print([t"{number}".values for number in range(1 + 1)], t"".strings, rt"\d{ONE!r}".strings, t"{{}}".strings)
-print([i.expression for i in t'{"quoted"}{WIDTH:%H:%M}{(lambda: 1)}'.interpolations], isinstance(made, Template))
-print(add(1, 2), [i.expression for i in t"""{
-    add(1,
-        2)
-}{ {1: 2}[1] }""".interpolations])
+print(
+    [i.expression for i in t"{'quoted'}{WIDTH:%H:%M}{(lambda: 1)}".interpolations], isinstance(made, Template)
+)
+print(add(1, 2), [i.expression for i in t"""{add(1, 2)}{ {1: 2}[1] }""".interpolations])
 try:
     add(t"{ONE}", "text")
 except TypeError as error:

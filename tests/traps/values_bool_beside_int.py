@@ -21,5 +21,25 @@ def kind(x):
 
 
 for x in (True, False, 1, 0, 1.0, "1", None):
-    print(repr(x), kind(x), only_int(x), type(x) is int, x == 1, +x if is_int(x) else x, x | False if is_int(x) else x)
-print(~True, -True, True + True, True & 1, True & True, not 0, 1 and True, True or 1, int(True), str(True), True is (1 == 1))
+    print(
+        repr(x),
+        kind(x),
+        only_int(x),
+        type(x) is int,
+        x == 1,
+        +x if is_int(x) else x,
+        x | False if is_int(x) else x,
+    )
+print(
+    ~True,
+    -True,
+    True + True,
+    True & 1,
+    True & True,
+    not 0,
+    1 and True,
+    True or 1,
+    int(True),
+    str(True),
+    True is (1 == 1),
+)

@@ -9,10 +9,34 @@ def true():
 
 def values():
     return (
-        true() + 0, true() * 1, +true(), -true(), ~true(), true() | False, true() & 1, true() ^ True,
-        not not one(), not true(), true() and one(), one() or true(), one() and true(), 0 or False, False or 0,
-        one() == true(), type(one() == true()), [True, 1, 1.0], {1: "a", True: "b"}, (1, True) == (True, 1),
-        str(True + True), f"{true()}{one()}", "abc"[true()], int(True), bool(one()), True // 1, True**2, 1 if "x" else 0,
+        true() + 0,
+        true() * 1,
+        +true(),
+        -true(),
+        ~true(),
+        true() | False,
+        true() & 1,
+        true() ^ True,
+        not not one(),
+        not true(),
+        true() and one(),
+        one() or true(),
+        one() and true(),
+        0 or False,
+        False or 0,
+        one() == true(),
+        type(one() == true()),
+        [True, 1, 1.0],
+        {1: "a", True: "b"},
+        (1, True) == (True, 1),
+        str(True + True),
+        f"{true()}{one()}",
+        "abc"[true()],
+        int(True),
+        bool(one()),
+        True // 1,
+        True**2,
+        1 if "x" else 0,
     )
 
 

@@ -22,7 +22,9 @@ def decide():
     return seen
 
 
-print(decide(), 1 < True, True == 1, 1 in (1.0,), "a" in "abc", "" in "", None == False, ... == ..., -0.0 == 0)
+print(
+    decide(), 1 < True, True == 1, 1 in (1.0,), "a" in "abc", "" in "", None == False, ... == ..., -0.0 == 0
+)
 for test in ("1 < 'a'", "None < None", "1j < 2j", "() < []"):
     try:
         print(eval(test, {}))

@@ -34,10 +34,22 @@ def less(a, b):
 def caller():
     t = Thing()
     return (
-        less(t, 1), t >= 1, not t < 1, t < 1 < 2, t == t != t, 1 > t, t != 1, 1 in t, 1 not in t,
-        less(t, 1) or "or", t == 1 and "and", [t] == [Thing()], not not t == 1, "if" if t < 1 else "else",
+        less(t, 1),
+        t >= 1,
+        not t < 1,
+        t < 1 < 2,
+        t == t != t,
+        1 > t,
+        t != 1,
+        1 in t,
+        1 not in t,
+        less(t, 1) or "or",
+        t == 1 and "and",
+        [t] == [Thing()],
+        not not t == 1,
+        "if" if t < 1 else "else",
     )
 
 
 print(caller())
-print((1).__eq__(1.0), (1.0).__eq__(1), "a".__lt__(1), object().__eq__(1), 1 .__add__("a"))
+print((1).__eq__(1.0), (1.0).__eq__(1), "a".__lt__(1), object().__eq__(1), (1).__add__("a"))

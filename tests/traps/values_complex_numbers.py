@@ -9,7 +9,19 @@ def parts(z):
 
 for z in (1j, -1j, 0j, -0j, 3 - 4j, complex(-0.0, -0.0), complex("-0-0j"), 1e400j, -(0 + 0j)):
     print(*parts(z))
-print(1j**2, 2j * 2j, (1 + 2j) * 3, 0 - 0j, -0.0 - 0j, -0.0 + -0.0j, 1 - 1j * 0, add(1, 1j), add(True, 1.5j), 1j == 1j + 0, hash(1 + 0j) == hash(1))
+print(
+    1j**2,
+    2j * 2j,
+    (1 + 2j) * 3,
+    0 - 0j,
+    -0.0 - 0j,
+    -0.0 + -0.0j,
+    1 - 1j * 0,
+    add(1, 1j),
+    add(True, 1.5j),
+    1j == 1j + 0,
+    hash(1 + 0j) == hash(1),
+)
 for op in (lambda: 1j < 2, lambda: 1j // 1, lambda: int(1j), lambda: 1j / 0):
     try:
         print(op())

@@ -15,7 +15,14 @@ def all_of_them():
     i = (True, 2.0)
     j = 1 + 0j
     k = frozenset()
-    return [show(x) for x in (a, b, c, d, e, f, g, h, i, j, k)], show((a, b)), show((d, e)), h == i, show(h), show(i)
+    return (
+        [show(x) for x in (a, b, c, d, e, f, g, h, i, j, k)],
+        show((a, b)),
+        show((d, e)),
+        h == i,
+        show(h),
+        show(i),
+    )
 
 
 print(all_of_them())

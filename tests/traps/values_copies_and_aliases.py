@@ -27,7 +27,9 @@ print([y is xs for y in ys])
 for y in ys:
     y.append(2)
 print(xs, ys)
-print(extend(xs, [3]) is xs, xs, extended(xs, [4]) is xs, xs, extend(1, 2), extend("a", "b"), extend((1,), (2,)))
+print(
+    extend(xs, [3]) is xs, xs, extended(xs, [4]) is xs, xs, extend(1, 2), extend("a", "b"), extend((1,), (2,))
+)
 t = (1, 2)
 print(t + () == t, t * 1 == t, t[:] is t)
 a = b = []

@@ -14,7 +14,7 @@ def negated(k):
 
 
 def written_in_full(k):
-    same = "ab" "cd"
+    same = "abcd"
     t = "ab" + "cd"
     u = "ab"
     return (u + "cd") is same, t == same, k

@@ -13,7 +13,14 @@ def exactly_true(x):
 
 
 def caller():
-    return missing(Anything()), missing(None), exactly_true(1), exactly_true(True), exactly_true(1.0), exactly_true(Anything())
+    return (
+        missing(Anything()),
+        missing(None),
+        exactly_true(1),
+        exactly_true(True),
+        exactly_true(1.0),
+        exactly_true(Anything()),
+    )
 
 
 print(caller())

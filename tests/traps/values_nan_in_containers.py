@@ -17,5 +17,15 @@ def caller():
 
 
 print(caller())
-print(min(nan, 1), min(1, nan), max(nan, 1), max(1, nan), sorted([3, nan, 1], key=str), nan != nan, not nan == nan)
-print([nan] == [nan], [nan] == [other], (nan, 1) < (nan, 2), [other].index(other), nan in {nan}, other in {nan})
+print(
+    min(nan, 1),
+    min(1, nan),
+    max(nan, 1),
+    max(1, nan),
+    sorted([3, nan, 1], key=str),
+    nan != nan,
+    not nan == nan,
+)
+print(
+    [nan] == [nan], [nan] == [other], (nan, 1) < (nan, 2), [other].index(other), nan in {nan}, other in {nan}
+)

@@ -3,7 +3,7 @@ def caller():
     x = 1e308 * 10
     n = x - x
     m = n * 1.0
-    k = - -n
+    k = --n
     return m in [n], [n].count(n / 1), k in [n], n in [n], [n - 0.0].index(n) if n - 0.0 in [n] else None
 
 

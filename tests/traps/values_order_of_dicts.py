@@ -21,7 +21,9 @@ def caller():
 
 
 print(*caller())
-print({1: "int", True: "bool", 1.0: "float"}, {0: "a", False: "b"}, {True: 1} | {1: 2}, {1, True}, {1.0} | {1})
+print(
+    {1: "int", True: "bool", 1.0: "float"}, {0: "a", False: "b"}, {True: 1} | {1: 2}, {1, True}, {1.0} | {1}
+)
 d = {i: i for i in range(5)}
 for k in list(d):
     if k % 2:

@@ -60,6 +60,7 @@ def targets():
         case x:
             pass
     import os as o
+
     x, x = 12, 13
     return y, z, w, v, x
 

@@ -18,12 +18,36 @@ def caller():
     ws = list(xs)
     ws[3:1] = ["in"]
     ws[len(ws) :] = ["end"]
-    return s[-2:], s[10:], s[::-1], s[4:1:-2], s[:-10], s[-10:2], cut(s, 2), cut(s, None, None, -3), ys, zs, ws, s[:][::1] is s
+    return (
+        s[-2:],
+        s[10:],
+        s[::-1],
+        s[4:1:-2],
+        s[:-10],
+        s[-10:2],
+        cut(s, 2),
+        cut(s, None, None, -3),
+        ys,
+        zs,
+        ws,
+        s[:][::1] is s,
+    )
 
 
 print(*caller())
-print(replace([0, 1, 2, 3], []), replace([0, 1, 2, 3], "abc"), replace([0], [9]), slice(5, None, -1).indices(3), cut((1, 2, 3), 1, True))
-for bad in (lambda xs: xs.__setitem__(slice(None, None, 2), [1]), lambda xs: xs[::0], lambda xs: xs["a":], lambda xs: xs[1.0:]):
+print(
+    replace([0, 1, 2, 3], []),
+    replace([0, 1, 2, 3], "abc"),
+    replace([0], [9]),
+    slice(5, None, -1).indices(3),
+    cut((1, 2, 3), 1, True),
+)
+for bad in (
+    lambda xs: xs.__setitem__(slice(None, None, 2), [1]),
+    lambda xs: xs[::0],
+    lambda xs: xs["a":],
+    lambda xs: xs[1.0:],
+):
     try:
         bad([1, 2, 3])
     except (ValueError, TypeError) as error:

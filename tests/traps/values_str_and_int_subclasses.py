@@ -44,7 +44,16 @@ algebra(5)
 
 def text(x):
     y = x + ""
-    return y, type(y).__name__, x.upper(), x[:], type(x[:]).__name__, x * 1, type(x * 1).__name__, type(str(x)).__name__
+    return (
+        y,
+        type(y).__name__,
+        x.upper(),
+        x[:],
+        type(x[:]).__name__,
+        x * 1,
+        type(x * 1).__name__,
+        type(str(x)).__name__,
+    )
 
 
 print(text(Text("ab")), text("ab"))

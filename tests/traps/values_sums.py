@@ -17,8 +17,21 @@ def by_hand(xs):
 
 
 tenths = [0.1] * 10
-print(total(tenths), by_hand(tenths) == sum(tenths), 0.1 + 0.1 + 0.1, total([1e308, 1e308, -1e308]), total([1e16, 1, -1e16]))
-print(total([True, True]), total([]), total([], -0.0), total([-0.0]), total([-0.0, -0.0], -0.0), total([1, 2.5, 2**60]))
+print(
+    total(tenths),
+    by_hand(tenths) == sum(tenths),
+    0.1 + 0.1 + 0.1,
+    total([1e308, 1e308, -1e308]),
+    total([1e16, 1, -1e16]),
+)
+print(
+    total([True, True]),
+    total([]),
+    total([], -0.0),
+    total([-0.0]),
+    total([-0.0, -0.0], -0.0),
+    total([1, 2.5, 2**60]),
+)
 print(total([[1], [2]], []), total(((1,), (2,)), ()), total([1j, 2]), total(x / 2 for x in range(4)))
 for xs, *start in (("ab", ""), (["a"],), ([b"a"], b"")):
     try:

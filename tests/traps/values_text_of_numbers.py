@@ -7,7 +7,17 @@ def parse(text, *base):
 
 
 def show(n):
-    return f"{n}", f"{n:x}", f"{n:+,}", f"{n:_b}", f"{n:#o}", f"{n:08.3f}", "%d|%5.1f|%e" % (n, n, n), str(n), repr(n)
+    return (
+        f"{n}",
+        f"{n:x}",
+        f"{n:+,}",
+        f"{n:_b}",
+        f"{n:#o}",
+        f"{n:08.3f}",
+        "%d|%5.1f|%e" % (n, n, n),
+        str(n),
+        repr(n),
+    )
 
 
 for text in ("12", " -7\n", "1_000", "1__0", "0x1f", "٣", "", "1.0", "+ 1"):
