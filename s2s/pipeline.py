@@ -170,7 +170,6 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: what it stores before the loop would be joined back into it",
         imported("hoist"),
         stage="late",
-        needs=frozenset({n.For}),
     ),
     PassInfo(
         "reuse",
