@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Iterable
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -22,6 +24,9 @@ DEFAULT = "default"
 CLOSED = "closed world"
 CLOSED_PROFILED = "closed world + profile"
 
+#: Forms that another tool makes.
+TOOLS = ("opast", "opast -O3")
+
 #: A package's own tests are no part of the job.
 _NOT_COMPILED = {"tests", "test"}
 
@@ -34,11 +39,13 @@ class Form:
         name: what it is called.
         options: how to compile.
         kept: the folder that it is kept in, where that is not called like it: of a row alone, and not of its sources.
+        tool: what another tool is called with that makes it, for a source and an output.
     """
 
     name: str
     options: Options | None = None
     kept: str = ""
+    tool: tuple[str, ...] = ()
 
     def options_for(self, row: Row) -> Options | None:
         """The options for a row, which may name its own passes."""
@@ -74,6 +81,12 @@ def usual_forms() -> list[Form]:
     ]
 
 
+def forms_of_opast() -> list[Form]:
+    """What opast makes of a program, by default and with all it assumes."""
+    output = ("--no-run", "-o", "{output}", "{source}")
+    return [Form(name, tool=(*name.split(), *output)) for name in TOOLS]
+
+
 def forms_without_a_pass() -> list[Form]:
     """The default level, and the default level without each of its passes."""
     names = [info.name for info in PASSES if info.level <= Options().level]
@@ -91,10 +104,10 @@ def build(row: Row, form: Form, scratch: Path) -> Built:
         S2SError: a source cannot be compiled.
     """
     options = form.options_for(row)
-    name = ORIGINAL if options is None else form.kept or form.name
+    name = ORIGINAL if options is None and not form.tool else form.kept or form.name
     folder = scratch / row.key / name.replace(" ", "-")
     stamp = folder.with_name(f"{folder.name}.json")
-    key = _digest(row, options)
+    key = _digest(row, options, " ".join(form.tool))
     if stamp.exists():
         known = json.loads(stamp.read_text("utf-8"))
         if known.pop("key") == key:
@@ -102,7 +115,9 @@ def build(row: Row, form: Form, scratch: Path) -> Built:
     stamp.unlink(missing_ok=True)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    if options is None:
+    if form.tool:
+        built = _made_by(form.tool, row, folder)
+    elif options is None:
         built = Built(folder)
         for item in _items(row, folder):
             trees.copy(replace(item, kind="data") if item.kind == "python" else item)
@@ -111,6 +126,18 @@ def build(row: Row, form: Form, scratch: Path) -> Built:
     said = {**asdict(built), "folder": str(folder), "key": key}
     stamp.write_text(json.dumps(said), encoding="utf-8")
     return built
+
+
+def _made_by(tool: Sequence[str], row: Row, folder: Path) -> Built:
+    """The sources of a row as another tool, a module of this environment, rewrites them."""
+    for item in _items(row, folder):
+        assert item.target is not None
+        names = {"source": item.path, "output": str(item.target)}
+        command = [sys.executable, "-m", *(part.format(**names) for part in tool)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise S2SError(f"{tool[0]} fails: {done.stderr.strip()}", filename=item.path)
+    return Built(folder)
 
 
 def _compile(row: Row, options: Options, folder: Path) -> Built:
@@ -149,10 +176,10 @@ def _items(row: Row, folder: Path) -> list[trees.Item]:
     return items
 
 
-def _digest(row: Row, options: Options | None) -> str:
+def _digest(row: Row, options: Options | None, tool: str) -> str:
     """A digest of everything that a form depends on."""
     digest = hashlib.sha256()
-    digest.update((options.key() + fingerprint() if options else "as written").encode())
+    digest.update((options.key() + fingerprint() if options else f"as written {tool}").encode())
     for path in _files(row.sources):
         status = path.stat()
         digest.update(f"\0{path}\0{status.st_size}\0{status.st_mtime_ns}".encode())

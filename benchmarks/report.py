@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.asking import Measured
-from benchmarks.forms import NOISE, ORIGINAL
+from benchmarks.forms import NOISE, ORIGINAL, TOOLS
 from s2s.measure import Ratio, geometric_mean
 
 
@@ -27,7 +27,7 @@ def show(console: Console, measured: Sequence[Measured]) -> None:
     if not measured:
         return
     forms = [*measured[0].ratios]
-    compiled = [name for name in forms if name != NOISE]
+    compiled = [name for name in forms if name != NOISE and name not in TOOLS]
     short = len(compiled) > 2  # the quartiles of so many would not fit beside each other
     table = _table(measured[0].row.group)
     table.add_column("ms", justify="right")
@@ -102,7 +102,7 @@ def markdown(measured: Sequence[Measured]) -> str:
         titles = [group, "ms", *forms, "functions changed", "calls removed"]
         lines += [f"| {' | '.join(titles)} |", "|---" + "|---:" * (len(titles) - 1) + "|"]
         for m in rows:
-            built = [m.built[name] for name in forms if name != NOISE]
+            built = [m.built[name] for name in forms if name != NOISE and name not in TOOLS]
             cells = [
                 m.row.name,
                 _milliseconds(m.seconds),

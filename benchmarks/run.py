@@ -19,7 +19,7 @@ from rich.console import Console
 
 from benchmarks import report
 from benchmarks.asking import Measured, Plan, measure
-from benchmarks.forms import ORIGINAL, build, forms_without_a_pass, usual_forms
+from benchmarks.forms import ORIGINAL, build, forms_of_opast, forms_without_a_pass, usual_forms
 from benchmarks.profiles import profiled_form
 from benchmarks.rows import Missing, Row
 from benchmarks.sets import ON_REQUEST, SETS
@@ -54,6 +54,7 @@ SCRATCH = Path(__file__).parent.parent / "build" / "bench"
 )
 @click.option("--leave-one-out", is_flag=True, help="Instead: the default level without one pass each.")
 @click.option("--profile", "profiled", is_flag=True, help="One more form: the closed world, with a profile.")
+@click.option("--opast", "with_opast", is_flag=True, help="Two more forms: what opast makes of each program.")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the figures to a file.")
 @click.option(
     "--markdown", "markdown_file", type=click.Path(path_type=Path), help="Write the tables as Markdown."
@@ -68,7 +69,7 @@ SCRATCH = Path(__file__).parent.parent / "build" / "bench"
 @click.option("--list", "listing", is_flag=True, help="Print the names of the rows, and measure nothing.")
 def main(
     sets: str, rows: str, rounds: int, starts: int, seconds: float, budget: float, leave_one_out: bool,
-    profiled: bool,
+    profiled: bool, with_opast: bool,
     json_file: Path | None, markdown_file: Path | None, plot_file: Path | None, python: str | None,
     scratch: Path, listing: bool,
 ) -> None:  # fmt: skip
@@ -81,6 +82,7 @@ def main(
         return
     scratch = scratch.resolve() / (sys.implementation.cache_tag or "")
     forms = forms_without_a_pass() if leave_one_out else usual_forms()
+    forms += forms_of_opast() if with_opast else []
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 160)
     console.print(
         f"times faster than as written, {platform.python_implementation()} {platform.python_version()}, "

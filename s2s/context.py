@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from s2s.profile.data import Guide
 
 #: The steps that the evaluation of calls may take in one module, all together.
-MOST_EVALUATED = 1_000_000
+MOST_EVALUATED = 2_500_000
 
 
 @dataclass

@@ -59,6 +59,14 @@ def load_passes() -> None:
 
 PASSES: tuple[PassInfo, ...] = (
     PassInfo(
+        "outline",
+        2,
+        "run a loop of module code over locals",
+        "first: in a function all that follows knows more",
+        imported("outline"),
+        stage="over",
+    ),
+    PassInfo(
         "regions",
         2,
         "give a loop a fast copy, entered where one test finds what the copy relies on",
@@ -170,7 +178,6 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: what it stores before the loop would be joined back into it",
         imported("hoist"),
         stage="late",
-        needs=frozenset({n.For}),
     ),
     PassInfo(
         "reuse",

@@ -16,6 +16,7 @@ from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
+from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
 from mutants.passes import KNOCKOUTS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.table import MUTANTS
@@ -31,6 +32,7 @@ SEEN_BY_ROW = {
     "enums": OF_ENUMS,
     "leave": OF_LEAVING,
     "evaluated": OF_EVALUATED,
+    "outlined": OF_OUTLINED,
 }
 
 #: Where to look first: the traps that the document names.

@@ -16,7 +16,7 @@ from s2s.analysis.constants import is_constant, key_of
 from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare, fold_subscript, fold_unary
 
 #: The most that one evaluation may do, in nodes of the IR, and how deep its calls may go.
-MOST_STEPS = 400_000
+MOST_STEPS = 1_500_000
 MOST_DEPTH = 450
 #: The longest list.
 _MOST_ITEMS = 1 << 16

@@ -31,6 +31,7 @@ from s2s.fuzz.grids import Grids
 from s2s.fuzz.instances import Instances
 from s2s.fuzz.kernels import Kernels
 from s2s.fuzz.match_statements import MatchStatements
+from s2s.fuzz.module_code import ModuleCode
 from s2s.fuzz.oddities import Oddities
 from s2s.fuzz.rebinding import Rebinding
 from s2s.fuzz.typed_values import TypedValues
@@ -119,6 +120,7 @@ class _Writer(
     Arrays,
     Enums,
     Grids,
+    ModuleCode,
 ):
     """Writes one module; statements and expressions come from the base classes."""
 
@@ -141,6 +143,7 @@ class _Writer(
             self.statement_deck = self.statement_deck + self.deck(self.enum_forms()) * 5
 
         self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
+        self.loops = random.Random(str(rng.getstate()[1][-5:])).random() < 0.1
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
 
     # -- modules
@@ -183,6 +186,8 @@ class _Writer(
         if self.particles:
             self.particle_module()
             self.cloud_module()
+        if self.loops:
+            self.loop_module()
         for _ in range(self.pick((0, 1, 1))):
             self.patcher()
         for _ in range(self.pick((0, 0, 1, 2))):

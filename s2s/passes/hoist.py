@@ -21,11 +21,13 @@ After:
     ...         out.append((j + total) * 2)
     ...     return out
 
-Legal when: it is a sum or a difference of exact ints (or of exact floats), or a product of exact floats: constants, and
-locals that are bound before the loop and that nothing in the loop stores. That they are exact is known before the loop,
-not by a test in it. Then it runs no code and cannot raise, and nobody can tell that it is computed where the loop runs
-no time at all. Its value goes into another operator, which sees no identity. Sums of exact ints may be taken in another
-order, `(j + i) + 1` as `j + (i + 1)`: they are the same to the last digit.
+Legal when: it is a sum or a difference of exact ints (or of exact floats), a product of exact floats, `&`, `|` or `^`
+of exact ints, or a product, a quotient, a rest or a shift of an exact int by a small constant that is not zero: of
+constants, and of locals that are bound before the loop and that nothing in the loop stores. That they are exact is
+known before the loop, not by a test in it. Then it runs no code, cannot raise, and takes no longer than its operands
+are long, and nobody can tell that it is computed where the loop runs no time at all. Its value goes into another
+operator, which sees no identity. Sums of exact ints may be taken in another order, `(j + i) + 1` as `j + (i + 1)`: they
+are the same to the last digit.
 
 A local that is chosen in every iteration among constants and such locals, by comparing them, is stored before the loop,
 if nothing else stores it and nothing outside the loop reads it: `other = 2 if color == 1 else 1`.
@@ -33,7 +35,7 @@ if nothing else stores it and nothing outside the loop reads it: `other = 2 if c
 In the fast copy of a loop, which runs at least once and for a short time, a product of exact ints may go before it.
 
 Does not: take floats in another order; move other products, whose size nobody bounds; look into comprehensions or
-functions; hoist out of `while`, whose condition may be what ends it.
+functions, or into the condition of a `while`.
 """
 
 from __future__ import annotations
@@ -51,7 +53,24 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk_scope
 from s2s.legality.text import Positions
 
-_NAMES = {"+": "total", "-": "difference", "*": "product"}
+_NAMES = {
+    "+": "total",
+    "-": "difference",
+    "*": "product",
+    "//": "quotient",
+    "/": "quotient",
+    "%": "rest",
+    "<<": "shifted",
+    ">>": "shifted",
+    "&": "masked",
+    "|": "masked",
+    "^": "masked",
+}
+_OF_FLOATS = frozenset("+-*")
+_OF_INTS = frozenset("+-&|^")
+_BY_CONSTANT = frozenset({"*", "//", "%", "<<", ">>"})
+#: The largest constant that an int is multiplied with, divided or shifted by.
+_MOST_FACTOR, _MOST_SHIFT = 1 << 30, 64
 _INT = frozenset({int})
 _FLOAT = frozenset({float})
 _NUMBERS = frozenset({bool, int, float})
@@ -67,14 +86,14 @@ def run(scope: Scope, cx: Context) -> None:
     """Hoist out of the loops of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return
-    loops = [(block, stmt) for block in blocks(scope) for stmt in block if type(stmt) is n.For]
+    loops = [(block, stmt) for block in blocks(scope) for stmt in block if isinstance(stmt, n.For | n.While)]
     if any(_may_have_some(loop) for _, loop in loops):
         hoister = _Hoister(scope, cx)
         for block, loop in loops:
             hoister.loop(block, loop)
 
 
-def _may_have_some(loop: n.For) -> bool:
+def _may_have_some(loop: n.For | n.While) -> bool:
     """Whether a loop has a sum, or stores a choice."""
     if any(type(stmt) is n.Assign and type(stmt.value) is n.Cond for stmt in loop.body):
         return True
@@ -89,14 +108,17 @@ class _Hoister:
         self.known = cx.facts_of(scope)
         self.in_region = False
 
-    def loop(self, block: list[n.Stmt], loop: n.For) -> None:
+    def loop(self, block: list[n.Stmt], loop: n.For | n.While) -> None:
         """Hoist out of one loop what its statements compute with."""
         stored = stored_vars([loop])
         self.in_region = any(
             part is loop for region, _ in self.cx.regions_of(self.scope) for part in walk_scope(region)
         )
-        inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
-        self.choices(block, loop, stored, inside)
+        # What the condition of a `while` tells is not known before it.
+        parts = (*loop.body, *loop.orelse) if type(loop) is n.For else (loop,)
+        inside = {node for part in parts for node in walk_scope(part)}
+        if type(loop) is n.For:
+            self.choices(block, loop, stored, inside)
         hoisted: dict[tuple[Any, ...], n.Var] = {}
         new: list[n.Stmt] = []
         for stmt in _statements(loop.body):
@@ -185,12 +207,30 @@ class _Hoister:
             return False
         facts = [self.before(operand, inside) for operand in operands]
         if all(fact.within(_FLOAT) for fact in facts):
-            return True
-        return all(fact.within(_INT) for fact in facts) and (expr.op != "*" or self.in_region)
+            return expr.op in _OF_FLOATS or (
+                expr.op == "/" and constant_of(expr.right) not in (NO_CONST, 0.0)
+            )
+        if not all(fact.within(_INT) for fact in facts):
+            return False
+        return expr.op in _OF_INTS or _is_by_constant(expr) or (expr.op == "*" and self.in_region)
 
     def before(self, operand: n.Expr, inside: set[Any]) -> Fact:
         """What is known of an operand that nothing in a loop stores, without what the tests inside find."""
         return known_before(operand, inside, self.known)
+
+
+def _is_by_constant(expr: n.Binary) -> bool:
+    """Whether an operator of ints takes a constant that it cannot fail on, and that makes nothing large."""
+    if expr.op not in _BY_CONSTANT:
+        return False
+    factor = constant_of(expr.right)
+    if expr.op == "*" and factor is NO_CONST:
+        factor = constant_of(expr.left)
+    if factor is NO_CONST:
+        return False
+    if expr.op in ("<<", ">>"):
+        return bool(0 <= factor <= _MOST_SHIFT)
+    return bool(factor != 0 and abs(factor) <= _MOST_FACTOR)
 
 
 def _statements(block: list[n.Stmt]) -> Iterator[n.Stmt]:

@@ -8,9 +8,6 @@ from mutants.base import Knockout, always
 from s2s.analysis import bounded
 from s2s.analysis.bounded import Meter
 from s2s.analysis.fact import PROVED
-from s2s.options import Options
-
-_SEALED = Options.make(assume="sealed-builtins", header=False)
 
 
 def _rounded(op: str, binary: Any = bounded.binary) -> Any:
@@ -45,7 +42,6 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "TextsAreNames": Knockout(
         "any text may be written as a name",
         {"s2s.program.texts.is_plain_name": always(True)},
-        _SEALED,
     ),
     "BuiltinsReflect": Knockout(
         "`getattr` and `eval` are taken to be the builtins",

@@ -1,0 +1,125 @@
+"""Run a loop of module code over locals of a function of its own.
+
+Before:
+
+    >>> numbers = [number * 3 % 7 for number in range(90)]
+    >>> total = 0
+    >>> for number in numbers:
+    ...     total += number * number
+
+After:
+
+    >>> def _loop_of_line_3(total_1):
+    ...     global number, total
+    ...     try:
+    ...         for number_1 in numbers:
+    ...             total_1 += number_1 * number_1
+    ...     finally:
+    ...         try:
+    ...             number = number_1
+    ...         except UnboundLocalError:
+    ...             pass
+    ...         total = total_1
+    >>> _loop_of_line_3(total)
+
+Names of a module are looked up in a dictionary each time they are read, and any code may rebind them; locals are not,
+and what is known of them stays known.
+
+Legal when: nobody can look at the names while the loop runs (`legality.outlined`), which only a closed world grants.
+Each is bound to what it was bound to when the loop ends or is left by an exception, and not at all if it never was.
+
+Does not: look into `try` and `with`, or into functions; take loops that call what is not known to only compute.
+"""
+
+from __future__ import annotations
+
+from s2s.analysis.reaching import build
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, clone, walk_scope
+from s2s.legality.outlined import NEEDED, certainly_bound, may_be_outlined, stored_in
+from s2s.legality.verdict import Refused, Verdict
+from s2s.regions.trial import Settle
+
+
+def run(scope: Scope, cx: Context, _: Settle) -> bool:
+    """Give the loops of module code functions of their own; says whether there is one."""
+    if not isinstance(scope, n.Module) or not all(map(cx.granted, NEEDED)):
+        return False
+    loops = [
+        (stmt, may_be_outlined(stmt, scope.body[:index], cx.facts))
+        for index, stmt in enumerate(scope.body)
+        if isinstance(stmt, n.For | n.While)
+    ]
+    return sum(_outlined(loop, verdict, scope, cx) for loop, verdict in loops) > 0
+
+
+def _outlined(loop: n.For | n.While, verdict: Verdict, module: n.Module, cx: Context) -> bool:
+    """Put a function, and the call of it, in the place of a loop."""
+    index = module.body.index(loop)
+    before = module.body[:index]
+    if isinstance(verdict, Refused):
+        cx.missed(f"the loop stays over names of the module: {verdict.reason}", loop)
+        return False
+    stored = stored_in(loop)
+    bound = certainly_bound(before) & stored.keys()
+    locals_ = {var: n.Var(_unused(var.name, cx), n.Storage.FAST) for var in stored}
+    entering = [var for var in stored if var in bound]
+    function = _function(loop, entering, locals_, cx)
+    if function is None or not cx.facts.is_builtin(n.Var("UnboundLocalError", n.Storage.GLOBAL)):
+        return False
+    name = module.globals[function.name] = n.Var(function.name, n.Storage.GLOBAL)
+    span = loop.span
+    call = n.Call(n.Load(name, span=span), [n.Load(var, span=span) for var in entering], [], span=span)
+    new: list[n.Stmt] = [
+        n.FunctionDef(name, function, [], span=span),
+        n.ExprStmt(call, span=span),
+    ]
+    cx.edit(module).splice(module.body, index, index + 1, new)
+    cx.done("the loop runs over locals", loop, verdict.why)
+    return True
+
+
+def _function(
+    loop: n.For | n.While, entering: list[n.Var], locals_: dict[n.Var, n.Var], cx: Context
+) -> n.Function | None:
+    """The function that runs a loop; None where it may read a name that is not bound."""
+    span = loop.span
+    body = clone(loop, dict(locals_), span)
+    params = [n.Param(locals_[var], "pos", None, None, span) for var in entering]
+    variables = {var.name: var for var in locals_.values()}
+    scratch = n.Function("<loop>", "<loop>", params, [body], variables=variables)
+    overlay = build(scratch)
+    own = set(locals_.values())
+    read: list[n.Expr] = [node for node in walk_scope(scratch) if type(node) is n.Load and node.var in own]
+    read += [node.target for node in walk_scope(scratch) if type(node) is n.AugAssign]
+    unbound = any(overlay.may_be_unbound(node) for node in read)
+    overlay.dissolve()
+    if unbound:
+        return None
+    final: list[n.Stmt] = []
+    for var, local in locals_.items():
+        written = n.Assign([n.Store(var, span=span)], n.Load(local, span=span), span=span)
+        if var in entering:
+            final.append(written)
+            continue
+        error = n.Load(cx.module.globals.setdefault(_ERROR, n.Var(_ERROR, n.Storage.GLOBAL)), span=span)
+        handler = n.Handler(error, None, [n.Pass(span=span)], span)
+        final.append(n.Try([written], [handler], [], [], False, span=span))
+    names = n.Declare("global", [var.name for var in locals_], span=span)
+    name = _unused(f"_loop_of_line_{span[0] if span else 0}", cx, "")
+    guarded = n.Try([body], [], [], final, False, span=span)
+    return n.Function(name, name, params, [names, guarded], variables=variables, span=span)
+
+
+_ERROR = "UnboundLocalError"
+
+
+def _unused(name: str, cx: Context, suffix: str = "_1") -> str:
+    """A name like another that nothing in the module has."""
+    found, count = name + suffix, 1
+    while found in cx.facts.names:
+        count += 1
+        found = f"{name}_{count}"
+    cx.facts.names.add(found)
+    return found
