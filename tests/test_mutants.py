@@ -17,6 +17,7 @@ from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.passes import KNOCKOUTS
+from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.table import MUTANTS
 from mutants.trial import first_noticing, notices, programs_until_caught
@@ -30,6 +31,7 @@ SEEN_BY_ROW = {
     "generators": OF_GENERATORS,
     "enums": OF_ENUMS,
     "leave": OF_LEAVING,
+    "patterns": OF_PATTERNS,
     "evaluated": OF_EVALUATED,
 }
 

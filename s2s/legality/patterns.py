@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import warnings
 from typing import Any
 
 from s2s.ir import nodes as n
@@ -18,8 +16,6 @@ _TAKES: dict[str, tuple[int, frozenset[str]]] = {
     "sub": (3, frozenset({"count"})),
     "subn": (3, frozenset({"count"})),
 }
-#: What is longer takes long to compile.
-_LONGEST = 1000
 #: What is evaluated in place of what stands in the call is no larger.
 _MOST_NODES = 24
 #: What cannot stand twice, or makes another scope.
@@ -38,9 +34,9 @@ def keeps_module(stmt: n.Stmt, name: n.Var, facts: ModuleFacts) -> Verdict:
 def by_method(call: n.Call, scope: Scope) -> Verdict:
     """Whether what a call of a function of module re does is what the method of the compiled pattern does.
 
-    It must be given what binds to the parameters of both, the pattern as a literal that compiles without a warning;
-    without flags. What it calls back would see another frame below its own, so only a text may be put in place of
-    what is found. The pattern is compiled when the call is first made, as it would be then.
+    It must be given what binds to the parameters of both, the pattern as a literal, without flags. What it calls back
+    would see another frame below its own, so only a text may be put in place of what is found. The pattern is compiled
+    when the call is first made, as it would be then, so that it may be wrong, or one that Python warns of.
     """
     func: Any = call.func
     if func.name not in _TAKES:
@@ -62,21 +58,8 @@ def by_method(call: n.Call, scope: Scope) -> Verdict:
     rest = [node for arg in call.args[1:] for node in walk(arg)]
     if len(rest) > _MOST_NODES or any(isinstance(node, _NOT_TWICE) for node in rest):
         return Refused("its arguments are not to be written twice")
-    return _compiles(call.args[0])
+    return Allowed() if _is_text(call.args[0]) else Refused("the pattern is no literal")
 
 
 def _is_text(expr: Any) -> bool:
     return type(expr) is n.Const and type(expr.value) in (str, bytes)
-
-
-def _compiles(pattern: Any) -> Verdict:
-    """Whether an expression is a literal that is a pattern, on this version of Python and later ones."""
-    if not _is_text(pattern) or len(pattern.value) > _LONGEST:
-        return Refused("the pattern is no literal, or very long")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            re.compile(pattern.value)
-    except (re.error, Warning, RecursionError, OverflowError):
-        return Refused("it is no pattern, or one that Python warns of")
-    return Allowed()

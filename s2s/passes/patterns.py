@@ -8,19 +8,18 @@ Before:
 
 After:
 
-    >>> __s2s_ddc0__.split_1 = __s2s_ddc0__.__pattern__(re, "split", "split_1", r"\s*;\s*")
-    >>> __s2s_ddc0__.split = __s2s_ddc0__.__pattern__(re, "split")
+    >>> __s2s_594f__.split_0 = __s2s_594f__.__pattern__(re, "split", "split_0", r"\s*;\s*")
+    >>> __s2s_594f__.split = __s2s_594f__.__pattern__(re, "split")
     >>> def fields(line):
     ...     return (
-    ...         __s2s_ddc0__.split_1(line)
-    ...         if re.split is __s2s_ddc0__.split
+    ...         __s2s_594f__.split_0(line)
+    ...         if re.split is __s2s_594f__.split
     ...         else re.split(r"\s*;\s*", line)
     ...     )
 
-Legal when: `re` and `re.split` still mean what they meant, which is tested where they are read; the literal is a
-pattern of which Python does not warn; and the arguments bind to the parameters of both (`legality.patterns`). The
-pattern is compiled when it is first asked for, as it would be then; module re keeps what it compiles in the same way,
-but looks it up at each call.
+Legal when: `re` and `re.split` still mean what they meant, which is tested where they are read; and the arguments bind
+to the parameters of both (`legality.patterns`). The pattern is compiled when it is first asked for, as it would be
+then; module re keeps what it compiles in the same way, but looks it up at each call.
 
 Does not: touch module code, which runs once; calls with flags, or with a function that would see the frame of `re.sub`
 below its own; names other than one that a single `import re` binds.

@@ -1,4 +1,4 @@
-# The name `re` means another module, or an object that does something when it is read; a frame is looked at from inside.
+# The name `re` means a module of that name, which is another one.
 import sys
 import types
 
@@ -8,26 +8,13 @@ real = sys.modules.pop("re", None)
 sys.modules["re"] = other
 import re
 
+sys.modules.pop("re")
 if real is not None:
     sys.modules["re"] = real
-else:
-    del sys.modules["re"]
 
 
 def fields(line):
     return re.split(";", line)
 
 
-class Loud(types.ModuleType):
-    def __getattribute__(self, name):
-        print("read", name)
-        return lambda *args: args
-
-
-def by_name(line):
-    return re.match(";", line)
-
-
-print(fields("a;b"))
-re = Loud("re")
-print(fields("a;b"), by_name("c"))
+print(fields("a;b"), re.split(";", "c"))
