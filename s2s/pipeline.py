@@ -163,6 +163,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="late",
     ),
     PassInfo(
+        "patterns",
+        2,
+        "call the method of a compiled pattern where a function of module re is given a literal",
+        "when every scope is done: a test would make what is inlined larger",
+        imported("patterns"),
+        stage="late",
+    ),
+    PassInfo(
         "recurrences",
         2,
         "compute a polynomial of a loop's counter from what it was in the iteration before",

@@ -18,6 +18,7 @@ from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
 from mutants.passes import KNOCKOUTS
+from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.table import MUTANTS
 from mutants.trial import first_noticing, notices, programs_until_caught
@@ -31,6 +32,7 @@ SEEN_BY_ROW = {
     "generators": OF_GENERATORS,
     "enums": OF_ENUMS,
     "leave": OF_LEAVING,
+    "patterns": OF_PATTERNS,
     "evaluated": OF_EVALUATED,
     "outlined": OF_OUTLINED,
 }

@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import atexit
 import builtins
+import re
 import weakref
 from array import array
+from ast import literal_eval
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from types import FunctionType
 from typing import Any
 
 #: The global name. With underscores at both ends no class body mangles it, and no star import takes it.
@@ -118,6 +121,8 @@ def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any],
         return imported if does(imported, text) else originals
     if kind in ("class", "iterated"):
         return _NOTHING_KNOWN  # by now it may have been changed
+    if kind in ("re", "pattern"):
+        return _of_re(name)
     if kind in ("enum", "member", "members"):
         return _of_enum(attribute[: len(PREFIX) + UNIT], kind, name, originals)
     if kind == "constant":
@@ -140,6 +145,12 @@ def _of_library(read: str, originals: Originals) -> Any:
         return found
     function = getattr(found, name, originals)
     return function if f"{function!r}" == f"<built-in function {name}>" else originals
+
+
+def _of_re(name: str) -> Any:
+    """A function of module re as s2s found it, or what it does with a pattern."""
+    function, _, pattern = name.partition(" ")
+    return getattr(re.compile(literal_eval(pattern)), function) if pattern else _RE[function]
 
 
 def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> Any:
@@ -177,6 +188,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 #: As they were when s2s was imported.
+_RE = {name: found for name, found in vars(re).items() if type(found) is FunctionType}
 _BUILTINS = dict(vars(builtins))
 
 

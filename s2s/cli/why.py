@@ -160,7 +160,9 @@ def _hot(function: Function, path: str, remarks: list[Remark]) -> Hot:
 
 
 #: What is done by small steps is not told one by one.
-_WORTH_TELLING = frozenset({"regions", "fuse", "enums", "recurrences", "hoist", "scalars", "reuse"})
+_WORTH_TELLING = frozenset(
+    {"regions", "fuse", "enums", "patterns", "recurrences", "hoist", "scalars", "reuse"}
+)
 
 
 def _indented(text: str) -> str:

@@ -33,6 +33,7 @@ from s2s.fuzz.kernels import Kernels
 from s2s.fuzz.match_statements import MatchStatements
 from s2s.fuzz.module_code import ModuleCode
 from s2s.fuzz.oddities import Oddities
+from s2s.fuzz.patterns import Patterns
 from s2s.fuzz.rebinding import Rebinding
 from s2s.fuzz.typed_values import TypedValues
 from s2s.fuzz.variables import Variables
@@ -119,6 +120,7 @@ class _Writer(
     Clouds,
     Arrays,
     Enums,
+    Patterns,
     Grids,
     ModuleCode,
 ):
@@ -141,6 +143,9 @@ class _Writer(
         if random.Random(str(rng.getstate()[1][:9])).random() < 0.08:
             self.enums = True
             self.statement_deck = self.statement_deck + self.deck(self.enum_forms()) * 5
+        if random.Random(str(rng.getstate()[1][9:18])).random() < 0.06:
+            self.patterns = True
+            self.statement_deck = self.statement_deck + self.deck(self.pattern_forms()) * 5
 
         self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
         self.loops = random.Random(str(rng.getstate()[1][-5:])).random() < 0.1
@@ -243,6 +248,8 @@ class _Writer(
             lines.append("import numpy as np")
         if self.enums:
             lines.append("import enum")
+        if self.patterns:
+            lines.append("import re")
         if self.grids:
             lines.append("from array import array")
         return lines

@@ -187,8 +187,36 @@ def __generated__(self, cls, maker, *fields):
     return same
 '''
 
+#: The method that keeps functions of module re, and what they do with a pattern. Names of the program never become it.
+PATTERN = "__pattern__"
+# Only a module's own namespace is looked at, which runs none of the program's code whatever the name is bound to.
+KEEPS_PATTERNS = '''
+def __pattern__(self, module, name, attribute="", pattern=""):
+    """Keep a function of module re, or what it does with a pattern, which is compiled when it is first asked for."""
+    kind, function = ().__class__.__class__, self.__pattern__.__func__.__class__
+    flags, called = (kind.__dict__[of].__get__(kind(module)) for of in ("__flags__", "__name__"))
+    space = module.__dict__ if flags & 256 and called == "module" else {}
+    found = space.get(name)
+    if kind(found) is not function or found.__globals__ is not space or space.get("__name__") != "re":
+        return self.__class__
+    if not attribute:
+        return found
+    def first(*args, **keywords):
+        made = space["_compile"](pattern, 0)
+        method = kind(made).__dict__[name].__get__(made, kind(made))
+        self.__dict__[attribute] = method
+        return method(*args, **keywords)
+    return first
+'''
+
 #: Methods that the object has where something asks for them.
-_METHODS = {ENUM: KEEPS_ENUMS, FUNCTION: KEEPS_FUNCTIONS, RAISE: _RAISES, GENERATED: _TELLS_OF_FIELDS}
+_METHODS = {
+    ENUM: KEEPS_ENUMS,
+    FUNCTION: KEEPS_FUNCTIONS,
+    RAISE: _RAISES,
+    GENERATED: _TELLS_OF_FIELDS,
+    PATTERN: KEEPS_PATTERNS,
+}
 
 
 class Original(NamedTuple):
@@ -198,9 +226,10 @@ class Original(NamedTuple):
         kind: `function`, `constant` or `class` of the module, `iterated` for a class of it or its `__iter__`,
             `builtin`, builtin `type`, the type `array` of module array, or the module's `namespace`; a function of
             another file (`imported`);
-            `enum`, a `member` of one, or its `members`.
+            `enum`, a `member` of one, or its `members`; a function of module `re`, or what it does with a `pattern`.
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
-            the enum's name before it: `Kind.A`. Of an imported function, with its text.
+            the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern,
+            with the function's before it: `split '[,;]'`.
     """
 
     kind: str

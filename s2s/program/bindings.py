@@ -46,6 +46,8 @@ class ModuleFacts:
         with_fields: those of them that keep what tells of one with fields of its own.
         enum_names: for each variable that keeps an enum, the members it is known to have then.
         iterated: the variables that keep a class, and its `__iter__`, with the name of the class and which it is.
+        of_re: the variables that keep a function of module re, or what it does with a pattern: the module's name, the
+            function's, and the pattern; None for the function itself.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         library: the variables that keep functions of the library, and modules of it: see `library.Kept`.
         bindings: how many places bind each global variable.
@@ -83,6 +85,7 @@ class ModuleFacts:
     enum_names: dict[n.Var, list[str]] = field(default_factory=dict)
     iterated: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     members_of: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
+    of_re: dict[n.Var, tuple[n.Var, str, str | bytes | None]] = field(default_factory=dict)
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)

@@ -34,6 +34,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [f"library {var.name} {attribute}" for var, attribute in facts.library.values()]
     texts += [f"enum {facts.alias_of[alias].name} {names}" for alias, names in facts.enum_names.items()]
     texts += [f"member {enum.name} {name}" for enum, name in facts.members_of.values()]
+    texts += [f"{name} {pattern!r}" for _, name, pattern in facts.of_re.values()]
     name = final_name(texts, facts.names)
     declared = module.body[module.body.index(holder) - 1]
     assert isinstance(declared, n.Declare)
@@ -61,6 +62,10 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
         return Original(kind, name.name)
 
     kept = {alias: original(alias, name) for alias, name in facts.alias_of.items()}
+    for alias, (_, function, pattern) in facts.of_re.items():
+        kept[alias] = (
+            Original("re", function) if pattern is None else Original("pattern", f"{function} {pattern!r}")
+        )
     for alias, (enum, name) in facts.members_of.items():
         kept[alias] = Original("member", f"{enum.name}.{name}") if name else Original("members", enum.name)
     kept |= {

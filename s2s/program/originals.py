@@ -10,6 +10,7 @@ from s2s.ir.originals import (
     ENUM,
     FUNCTION,
     GENERATED,
+    PATTERN,
     PROVISIONAL,
     RAISE,
     UNCHANGED,
@@ -40,14 +41,14 @@ def keep_function(facts: ModuleFacts, callee: n.Var) -> n.Var:
 def _keep_imported(facts: ModuleFacts, callee: n.Var) -> n.Var:
     """The variable that keeps a function of another file: `__s2s_1f0c__.f = __s2s_1f0c__.__function__(f, "def f…")`."""
     stmt, text, _ = facts.imported_functions[callee]
-    keeping = _method(facts, FUNCTION)
+    keeping = method_of_holder(facts, FUNCTION)
     alias = new_attribute(facts, callee.name)
     facts.keep(alias, callee)
     span = stmt.span
     defaults = (param.default for param in facts.functions[callee].function.params)
     args: list[n.Expr] = [n.Load(callee, span=span), n.Const(text, span=span)]
     args += [clone(default) for default in defaults if default is not None]
-    _follow(facts, stmt, alias, n.Call(n.Load(keeping, span=span), args, [], span=span))
+    follow(facts, stmt, alias, n.Call(n.Load(keeping, span=span), args, [], span=span))
     return alias
 
 
@@ -98,10 +99,10 @@ def keep_class(facts: ModuleFacts, shape: ClassShape) -> n.Var:
             return alias
     span = shape.definition.span
     fields = fields_of(shape, facts)
-    telling = _method(facts, UNCHANGED)
+    telling = method_of_holder(facts, UNCHANGED)
     args: list[n.Expr] = [n.Load(shape.var, span=span)]
     if fields is not None:
-        telling = _method(facts, GENERATED)
+        telling = method_of_holder(facts, GENERATED)
         maker = fields.maker
         args.append(n.Const(None, span=span) if maker is None else n.Load(maker, span=span))
         args += [n.Const(name, span=span) for name in fields.names]
@@ -117,20 +118,20 @@ def keep_class(facts: ModuleFacts, shape: ClassShape) -> n.Var:
 
 def raising(facts: ModuleFacts) -> n.Var:
     """The variable that is the method of the holder which raises as a generator does."""
-    return _method(facts, RAISE)
+    return method_of_holder(facts, RAISE)
 
 
 def keep_enum(facts: ModuleFacts, enum: EnumClass) -> n.Var:
     """The variable that keeps an enum, if it is one: `__s2s_1f0c__.Kind = __s2s_1f0c__.__enum__(Kind, "A")`."""
     alias = facts.alias(enum.var)
     if alias is None:
-        keeping = _method(facts, ENUM)
+        keeping = method_of_holder(facts, ENUM)
         alias = new_attribute(facts, enum.var.name)
         facts.keep(alias, enum.var)
         facts.enum_names[alias] = []
         span = enum.statement.span
         made = n.Call(n.Load(keeping, span=span), [n.Load(enum.var, span=span)], [], span=span)
-        _follow(facts, enum.statement, alias, made)
+        follow(facts, enum.statement, alias, made)
     return alias
 
 
@@ -165,7 +166,7 @@ def keep_member(facts: ModuleFacts, enum: EnumClass, name: str, sealed: bool = F
         value = n.Attr(read, name, span=span)
     if not (sealed and enum.is_certain(name)):
         value = n.Cond(enum_test(facts, enum, span), value, n.Const(None, span=span), span=span)
-    _follow(facts, enum.statement, alias, value)
+    follow(facts, enum.statement, alias, value)
     return alias
 
 
@@ -186,13 +187,13 @@ def enum_test(facts: ModuleFacts, enum: EnumClass, span: n.Span | None) -> n.Tes
     return n.Test("same", n.Load(enum.var, span=span), [kept], span=span)
 
 
-def _follow(facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, value: n.Expr) -> None:
+def follow(facts: ModuleFacts, stmt: n.Stmt, alias: n.Var, value: n.Expr) -> None:
     """Keep a value, by a statement that is to follow one of the module's."""
     kept = n.Assign([n.Store(alias, span=stmt.span)], value, span=stmt.span)
     facts.unplaced.setdefault(stmt, []).append(kept)
 
 
-def _method(facts: ModuleFacts, method: str) -> n.Var:
+def method_of_holder(facts: ModuleFacts, method: str) -> n.Var:
     """The variable that is a method of the holder."""
     holder = _holder(facts)
     name = join(holder.name, method)
@@ -308,6 +309,10 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.iterated.pop(alias, None)
     facts.library.pop(alias, None)
     facts.enum_names.pop(alias, None)
+    facts.of_re.pop(alias, None)
+    if PATTERN in facts.holder.kept and not facts.of_re:
+        facts.holder.kept.remove(PATTERN)
+        facts.module.globals.pop(join(facts.holder.name, PATTERN), None)
     if ENUM in facts.holder.kept and not facts.enum_names:
         facts.holder.kept.remove(ENUM)
         facts.module.globals.pop(join(facts.holder.name, ENUM), None)
@@ -333,5 +338,5 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     if stmt in facts.kept_constants.values():
         return True  # what keeps it follows at once, which is how that is recognized
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
-    kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys()
+    kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
