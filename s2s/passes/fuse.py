@@ -36,7 +36,8 @@ from. Where the generator may raise `StopIteration`, what it does is told apart 
 `RuntimeError` is raised in its place. Objects that its frame held are let go where the loop is left, in any way.
 
 Legal for a `yield from` of a generator when the same holds of it, and no `try` or `with` is around the statement
-(`legality.delegation`).
+(`legality.delegation`). A list takes the place of a generator expression that is collected whole, where what it
+iterates over is a list (`inlining.collect`).
 
 Does not: run in module code, which runs once; copy bodies that are long, or define functions.
 """
