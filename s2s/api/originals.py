@@ -56,9 +56,13 @@ class Originals:
         #: The enums, by the unit that asked for them first and their names.
         self.enums: dict[tuple[str, str], Any] = {}
 
-    def __raise__(self) -> Iterator[None]:
+    def __raise__(self, *held: Any) -> Iterator[None]:
         """Raise what is being handled once more, as from a generator: StopIteration becomes a RuntimeError."""
-        raise
+
+        def again() -> None:
+            raise
+
+        again()
         yield
 
     def move_to_the_end(self) -> None:

@@ -10,7 +10,7 @@ class Consumers(Statements):
     """Adds consumers of generators to the statements."""
 
     def statement_forms(self) -> list[tuple[int, Write]]:
-        return [*super().statement_forms(), (4, self.consumed), (4, self.quantified)]
+        return [*super().statement_forms(), (4, self.consumed), (4, self.quantified), (3, self.collected)]
 
     def source(self, name: str) -> None:
         """Write a generator of the module that hands out a few numbers."""
@@ -51,15 +51,42 @@ class Consumers(Statements):
                 (f"for j in {first}: yield j",),
             )
         )
-        self.put(f"def {name}({', '.join(parameters)}):")
+        again = self.chance(0.25)
+        self.put(f"def {name}({', '.join((*parameters, *(('*', 'n_=2') if again else ())))}):")
         with self.deeper():
             if self.finalizers and self.chance(0.15):
                 self.put(f"held = Dies({self.fresh('d')!r})")
+            self.delegates(name, parameters, again)
             self.put(*lines)
+            self.delegates(name, parameters, again)
             if self.chance(0.2):
                 self.put(f"print({self.label()})")
         cost, self.spent = self.spent + 4, before
         self.functions.append(Signature(name, parameters, generator=True, numeric=False, cost=cost))
+
+    def delegates(self, name: str, parameters: tuple[str, ...], again: bool) -> None:
+        """Statements of a generator that delegate to itself, or to another one."""
+        scope = numbers(*parameters)
+        others = [one for one in self.functions if one.generator and one.cost < 20]
+        if again and self.chance(0.7):
+            given = ", ".join((*(self.number(scope, 1) for _ in parameters), "n_=n_ - 1"))
+            self.put(f"if n_: yield from {name}({given})")
+            self.spent += 12
+        elif others and self.chance(0.3):
+            other = self.pick(others)
+            call = f"{other.name}({', '.join(self.arguments(other, scope, 1))})"
+            self.spent += other.cost
+            self.put(
+                self.pick(
+                    (
+                        f"yield from {call}",
+                        f"if {self.condition(scope, 1)}: yield from {call}",
+                        f"for i_ in (1, 2): yield from {call}",
+                        f"try: yield from {call}\nfinally: print({self.label()})",
+                        f"print((yield from {call}))",
+                    )
+                ).replace("\n", f"\n{self.indent}")
+            )
 
     def consumed(self, frame: Frame, depth: int) -> None:
         """A loop over a generator of the module."""
@@ -74,6 +101,29 @@ class Consumers(Statements):
             name = self.fresh("i")
         self.put(f"for {name} in {signature.name}({', '.join(self.arguments(signature, frame.scope, 1))}):")
         self.loop_body(frame, name, depth)
+
+    def collected(self, frame: Frame, depth: int) -> None:
+        """A list, tuple or text of what a generator expression over a local gives."""
+        scope, name = frame.scope, self.fresh("c")
+        source = self.pick(
+            ("[1, 0, 2]", f"[{self.leaf(scope)}, 'ab']", "(1, 2)", "[]", "L0", "Breaks()", "[(1, 2), (0, 3)]")
+        )
+        inner = scope.inner("x_")
+        inner.walrus = False
+        element = self.pick(("x_", self.number(inner, 1), "str(x_)", "trace('item', x_)", "(x_, K0)"))
+        test = f" if {self.condition(inner, 1)}" if self.chance(0.3) else ""
+        target = "(x_, y_)" if self.chance(0.1) else "x_"
+        cut = self.pick(("", "", "[1:]", "[:K0]", f"[{name}_:]"))
+        by = self.pick(("list", "tuple", "sorted", "'-'.join"))
+        call = f"{by}({element} for {target} in {name}{cut}{test})"
+        self.put(f"{name} = {source}", f"{name}_ = {self.pick(('1', self.leaf(scope)))}")
+        roll = self.below(4)
+        if roll == 0 and frame.returns and not frame.generator:
+            self.put(f"if {self.condition(scope, 1)}: return {call}")
+        elif roll == 1 and scope.yields:
+            self.put(f"yield {call}")
+        else:
+            self.put(f"{name} = {call}", f"print({self.label()}, {name})")
 
     def quantified(self, frame: Frame, depth: int) -> None:
         """`any` or `all` of a generator expression, with which a statement begins."""

@@ -24,7 +24,7 @@ from s2s.program.originals import raising as raising_method
 #: The most nodes that may stand for a loop.
 _MOST_NODES = 400
 #: The most loops of a generator inside one another.
-_MOST_LOOPS = 3
+MOST_LOOPS = 3
 #: What no body of a loop has that is written twice.
 _NOT_COPIED = (n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr, n.Declare, n.Holder)
 
@@ -67,7 +67,7 @@ def consume(
         return Refusal("the loop makes functions")
     if any(map(compares_a_literal, copied)):
         return Refusal("Python would warn of the literal beside `is` once more")
-    if nested(callee.function.body) > _MOST_LOOPS:
+    if nested(callee.function.body) > MOST_LOOPS:
         return Refusal("it has too many loops inside one another")
     reason = hands_out_plainly(callee.function.body)
     if reason:

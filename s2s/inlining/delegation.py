@@ -17,16 +17,19 @@ from typing import Any
 from s2s.analysis.fact import PROVED
 from s2s.context import Context
 from s2s.inlining.callee import SEALED, Callees
-from s2s.inlining.consume import Refusal, seen_dying
+from s2s.inlining.consume import MOST_LOOPS, Refusal, seen_dying
 from s2s.inlining.expand import instantiate_call
+from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, comprehension_vars, walk, walk_scope
 from s2s.legality.call import compares_a_literal, size
 from s2s.legality.delegation import refused
+from s2s.legality.stopping import nested
 from s2s.program.constructors import may_be_asked
 from s2s.program.kept_types import ITER, keep_iterated
 from s2s.program.members import ClassShape, is_unbound
+from s2s.program.originals import raising
 
 #: The most nodes that may stand for one `yield from`.
 _MOST_NODES = 200
@@ -123,7 +126,7 @@ class Delegation:
         body = self.body(call, function)
         if isinstance(body, Refusal):
             return body
-        if not guarded:
+        if not guarded and not any(type(stmt) is n.Try for stmt in body):
             self.declare(body)
             return body
         span = stmt.span
@@ -184,13 +187,18 @@ class Delegation:
             return Refusal("Python would warn of the literal beside `is` once more")
         if sum(map(size, function.body)) > _MOST_NODES:
             return Refusal("it is too long")
+        if nested(function.body) > MOST_LOOPS:
+            return Refusal("it has too many loops inside one another")
         expansion = instantiate_call(call, function, cx, cx.facts_of(self.scope))
         if isinstance(expansion, str):
             return Refusal(expansion)
         # The statement stays where a test fails.
         expansion.prologue = [clone(stmt, {}) for stmt in expansion.prologue]
         self.expansion = expansion
-        held, why = seen_dying(expansion, cx)
+        dying, why = seen_dying(expansion, cx)
+        held = [
+            var for var in expansion.fresh if var in dying
+        ]  # in the order in which a frame lets go of them
         self.why |= why | expansion.why
 
         def dropped(value: n.Expr) -> list[n.Stmt]:
@@ -200,13 +208,36 @@ class Delegation:
         made = eliminate_returns(expansion.scratch.body, dropped, call.span)
         if made is None:
             return Refusal("it returns from where no `if` can stand for that")
-        if not is_asked:
-            made = [*expansion.prologue, *made]
-        if held:
-            stores: list[n.Expr] = [n.Store(var, span=call.span) for var in held]
-            last: list[n.Stmt] = [n.Delete(stores, True, span=call.span)]
-            made = [n.Try(made, [], [], last, False, span=call.span)]
-        return made
+        first = [] if is_asked else expansion.prologue
+        if not held:
+            return [*first, *made]
+        made = [
+            *self.unset(held, call.span),
+            n.Try(made, [self.holding(held, call.span)], [], [], False, span=call.span),
+        ]
+        fails = not Lifetimes(expansion, self.scope, cx).arguments_succeed(held)
+        stores: list[n.Expr] = [n.Store(var, span=call.span) for var in held]
+        last: list[n.Stmt] = [n.Delete(stores, True, span=call.span)]
+        if fails:
+            return [n.Try([*first, *made], [], [], last, False, span=call.span)]
+        return [*first, n.Try(made, [], [], last, False, span=call.span)]
+
+    def unset(self, held: list[n.Var], span: n.Span | None) -> list[n.Stmt]:
+        """What binds the variables that the arguments do not, so that they can be read."""
+        unbound = [var for var in held if var not in self.expansion.bound]
+        stores: list[n.Expr] = [n.Store(var, span=span) for var in unbound]
+        return [n.Assign(stores, n.Const(None, span=span), span=span)] if stores else []
+
+    def holding(self, held: list[n.Var], span: n.Span | None) -> n.Handler:
+        """The handler that raises again from a generator whose frame holds what that of the generator held.
+
+        The traceback keeps it as long, and lets it go before what the frame around holds.
+        """
+        method = n.Load(raising(self.cx.facts), span=span)
+        # A tuple lets go of its last item first.
+        given: list[n.Expr] = [n.Load(var, span=span) for var in reversed(held)]
+        generator = n.Attr(n.Call(method, given, [], span=span), "__next__", span=span)
+        return n.Handler(None, None, [n.ExprStmt(n.Call(generator, [], [], span=span), span=span)], span=span)
 
     def declare(self, new: list[n.Stmt], *more: n.Var) -> None:
         """Give the new variables names of their own."""

@@ -11,23 +11,21 @@ from typing import Any
 
 from s2s.analysis.effects import NONE, of_expr, stored_to, truth
 from s2s.analysis.fact import PROVED, Why
-from s2s.analysis.mentioned import mentioned
 from s2s.analysis.results import iterated
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, comprehension_vars, walk_scope
+from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import compares_a_literal, size
+from s2s.legality.comprehensions import refused as moves_not
 from s2s.legality.move import evaluated_before
 from s2s.legality.stopping import stops
-from s2s.program.callgraph import counts_frames, frame_inspectors, mentions_any
 from s2s.program.originals import keep_builtin, raising
 
 #: What becomes of the result where each item is asked, and one is true (`any`) or false (`all`).
 QUANTIFIERS = {"any": True, "all": False}
 _PLACES = (n.Return, n.Assign, n.ExprStmt, n.If)
-_NOT_MOVED = (n.Lambda, n.Walrus, n.Await, n.Yield, n.YieldFrom, n.OpaqueExpr)
 NO_PLACE = "it is not evaluated first, and once"
 #: The largest generator expression, and the largest statement around one, that are written twice.
 _MOST_NODES = 60
@@ -41,6 +39,13 @@ def quantified(call: Any, cx: Context) -> n.Comp | None:
         return None
     comp = call.args[0]
     return comp if type(comp) is n.Comp and comp.kind == "gen" else None
+
+
+def raised_again(cx: Context, span: n.Span | None) -> n.Handler:
+    """The handler that raises what it takes in as a generator does."""
+    method = n.Load(raising(cx.facts), span=span)
+    generator = n.Attr(n.Call(method, [], [], span=span), "__next__", span=span)
+    return n.Handler(None, None, [n.ExprStmt(n.Call(generator, [], [], span=span), span=span)], span=span)
 
 
 class Quantifier:
@@ -96,29 +101,15 @@ class Quantifier:
             return NO_PLACE
         if type(self.stmt) is n.If and not self.is_tested():
             return "what it gives is not only asked for its truth"
-        nodes = list(walk_scope(comp))
         if len(comp.clauses) != 1 or comp.clauses[0].is_async:
             return "it has several loops, or an asynchronous one"
-        if any(isinstance(node, _NOT_MOVED) for node in nodes):
-            return "it assigns, awaits or makes functions"
+        reason = moves_not(comp, facts)
+        if reason:
+            return reason
         if any(map(compares_a_literal, walk_scope(self.stmt if type(self.stmt) is not n.If else comp))):
             return "Python would warn of the literal beside `is` once more"
-        if any(type(node) is n.Comp and node is not comp and node.kind == "gen" for node in nodes):
-            return "it makes generators"
-        if any(type(node) is n.Load and node.var.name == "super" for node in nodes):
-            return "it calls `super`, which fails in a scope of its own"
-        if any(var.storage is not n.Storage.FAST for var in comprehension_vars(comp)):
-            return "something captures its variables"
         if size(comp) > _MOST_NODES or (type(self.stmt) is not n.If and size(self.stmt) > 2 * _MOST_NODES):
             return "it is too long"
-        warns = any(type(node) is n.Attr and node.name == "warn" for node in nodes)
-        if mentions_any(comp, frame_inspectors(facts)) or counts_frames(comp) or warns:
-            return "it calls what may look at its caller"
-        names = {var.name for var in comprehension_vars(comp)}  # of comprehensions inside, too
-        if not mentioned(comp).isdisjoint(names):
-            return "its strings name variables of its own, which what it calls may look up"
-        if facts.lists_names:
-            return "the module lists its own names, and would see the one a test needs"
         return ""
 
     def is_tested(self) -> bool:
@@ -206,10 +197,7 @@ class Quantifier:
 
     def raises(self) -> n.Handler:
         """The handler that raises as a generator does."""
-        span = self.span
-        method = n.Load(raising(self.cx.facts), span=span)
-        generator = n.Attr(n.Call(method, [], [], span=span), "__next__", span=span)
-        return n.Handler(None, None, [n.ExprStmt(n.Call(generator, [], [], span=span), span=span)], span=span)
+        return raised_again(self.cx, self.span)
 
     # -- statements
 

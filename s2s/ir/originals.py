@@ -145,10 +145,13 @@ def __function__(self, function, text, *defaults):
 
 #: The method that raises the exception being handled as a generator raises it, where loops have taken one in.
 RAISE = "__raise__"
+# It raises by a call, so that the traceback has its frame, and keeps what that holds. A `raise` of its own would not.
 _RAISES = '''
-def __raise__(self):
+def __raise__(self, *held):
     """Raise what is being handled once more, as from a generator: StopIteration becomes a RuntimeError."""
-    raise
+    def again():
+        raise
+    again()
     yield
 '''
 

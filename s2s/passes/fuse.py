@@ -35,6 +35,10 @@ are bound where they are evaluated, and to variables of their own where the loop
 from. Where the generator may raise `StopIteration`, what it does is told apart from what the body does, and
 `RuntimeError` is raised in its place. Objects that its frame held are let go where the loop is left, in any way.
 
+Legal for a `yield from` of a generator when the same holds of it, and no `try` or `with` is around the statement
+(`legality.delegation`). A list takes the place of a generator expression that is collected whole, where what it
+iterates over is a list (`inlining.collect`).
+
 Does not: run in module code, which runs once; copy bodies that are long, or define functions.
 """
 
@@ -44,6 +48,7 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.callee import Callees
+from s2s.inlining.collect import COLLECTORS, Collector, collected
 from s2s.inlining.consume import Refusal, called_generator, consume
 from s2s.inlining.delegation import Delegation
 from s2s.inlining.quantifiers import NO_PLACE, QUANTIFIERS, Quantifier, quantified
@@ -53,6 +58,8 @@ from s2s.legality.call import size
 from s2s.legality.delegation import sees_what_is_raised
 from s2s.legality.stopping import MOST_NESTED, nested, weight
 
+#: The builtins whose names are tested where a generator expression is run, or collected.
+TESTED = QUANTIFIERS.keys() | COLLECTORS
 #: How many more of these may stand around what was in a loop: three for each loop, and those of its generator.
 _ADDED = 6
 #: Nothing is put into a function larger than this.
@@ -65,10 +72,9 @@ def run(scope: Scope, cx: Context) -> None:
         return  # a region on trial is not to be made of more tests
     drop_empty_finally(scope, cx)
     fuser = _Fuser(scope, cx)
-    calls = cx.edit(scope).survey.calls
-    if fuser.delegation.is_active or any(
-        generator_called(call, cx) or quantified(call, cx) for call in calls
-    ):
+    survey = cx.edit(scope).survey
+    consumes = any(generator_called(call, cx) for call in survey.calls)
+    if consumes or fuser.delegation.is_active or n.Comp in survey.classes:
         fuser.block(scope.body)
 
 
@@ -133,6 +139,10 @@ class _Fuser:
             if delegated is not None:
                 self.put(block, index, delegated)
                 continue
+            found = Collector(stmt, self.scope, self.callees, self.cx).run(bool(self.unwinds))
+            if found is not None:
+                self.put(block, index, found)
+                continue
             loop = self.quantifier(stmt)
             if loop is not None:
                 self.put(block, index, loop)
@@ -161,7 +171,7 @@ class _Fuser:
     def inside(self, stmts: list[n.Stmt]) -> None:
         for stmt in stmts:
             blocks = blocks_of(stmt)
-            if type(stmt) is n.If and self.is_tested(stmt):
+            if type(stmt) is n.If and (self.is_tested(stmt) or self.is_collected(stmt)):
                 blocks = [stmt.body]  # what runs where the test has failed is what was written
             unwinds = sees_what_is_raised(stmt)
             self.nested += weight(stmt)
@@ -174,9 +184,17 @@ class _Fuser:
     def is_tested(self, stmt: n.If) -> bool:
         functions = self.cx.facts.functions
         return any(
-            var.name in QUANTIFIERS or (var in functions and functions[var].function.is_generator)
+            var.name in TESTED or (var in functions and functions[var].function.is_generator)
             for var in self.callees.all_tested_by(stmt.test)
         )
+
+    def is_collected(self, stmt: n.If) -> bool:
+        """Whether the other arm is a statement that collects, as it was written."""
+        parts = stmt.test.values if type(stmt.test) is n.Bool else [stmt.test]
+        if len(stmt.orelse) != 1 or not all(type(part) is n.Test for part in parts):
+            return False
+        call = Collector(stmt.orelse[0], self.scope, self.callees, self.cx).call(False)
+        return collected(call, self.cx) is not None
 
     def is_fusable(self, stmt: Any) -> bool:
         return (

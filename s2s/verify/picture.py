@@ -105,7 +105,8 @@ class Painter:
 
     def _special(self, value: Any, inner: Callable[[object], Picture]) -> tuple[Picture, ...] | None:
         """Functions, classes, modules and arrays, whose state is not in their `__dict__`."""
-        if isinstance(value, types.FunctionType):
+        kind = type(value)  # `isinstance` would ask the object for its `__class__`, by code of the program
+        if issubclass(kind, types.FunctionType):
             if value.__module__ != self._home:
                 return (value.__qualname__, value.__module__)
             notes = sorted((str(key), _scrubbed(note)) for key, note in _annotations(value).items())
@@ -118,23 +119,23 @@ class Painter:
                 _signature(value),
                 tuple((key, inner(item)) for key, item in vars(value).items() if key != "s2s"),
             )
-        if isinstance(value, types.MethodType):
+        if issubclass(kind, types.MethodType):
             return (inner(value.__func__), inner(value.__self__))
-        if isinstance(value, type):
+        if issubclass(kind, type):
             if value.__module__ != self._home:
                 return (type_name(value),)
             members = [(key, item) for key, item in vars(value).items() if key not in _CLASS_NOISE]
             bases = tuple(type_name(base) for base in value.__mro__)
             return (type_name(value), bases, tuple((key, inner(item)) for key, item in members))
-        if isinstance(value, types.ModuleType):
+        if issubclass(kind, types.ModuleType):
             return (value.__name__,)
-        if isinstance(value, (staticmethod, classmethod)):
+        if issubclass(kind, (staticmethod, classmethod)):
             return (inner(value.__func__),)
-        if isinstance(value, property):
+        if issubclass(kind, property):
             return (inner(value.fget), inner(value.fset), inner(value.fdel), value.__doc__)
-        if isinstance(value, (types.BuiltinFunctionType, types.GenericAlias)):
+        if issubclass(kind, (types.BuiltinFunctionType, types.GenericAlias)):
             return (_scrubbed(value),)
-        if isinstance(value, types.CodeType | types.FrameType | types.TracebackType | types.CellType):
+        if issubclass(kind, types.CodeType | types.FrameType | types.TracebackType | types.CellType):
             return ()
         if type(value).__module__ == "numpy" and hasattr(value, "dtype") and hasattr(value, "tobytes"):
             if value.dtype.hasobject:

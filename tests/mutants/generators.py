@@ -35,6 +35,14 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "what is delegated to may look at frames",
         {"s2s.legality.delegation.mentions_any": always(False)},
     ),
+    "ListsNeverStop": Knockout(
+        "what is evaluated for the items of a list is taken to raise no StopIteration",
+        {"s2s.inlining.collect.stops": always(False)},
+    ),
+    "ListsOfAnything": Knockout(
+        "what is iterated over is taken to give an iterator and raise nothing",
+        {"s2s.inlining.collect.Collector.exact": lambda *_: []},
+    ),
     "ArgumentsStay": Knockout(
         "a generator reads its arguments from locals that the loop's body binds anew",
         {"s2s.inlining.consume.rebound_by": always(frozenset())},

@@ -86,3 +86,42 @@ except KeyError as error:
     print("thrown")
 del given
 print("gone")
+
+
+# What raises keeps the frames, until the exception goes.
+def fails(name, depth):
+    held, other = Node(name + " held"), Node(name + " other")
+    if depth:
+        yield from fails(name + "'", depth - 1)
+    yield name
+    if not depth:
+        yield held.missing
+    yield other
+
+
+def argued(name, item):
+    yield name
+
+
+def argues(item):
+    mine = Node("mine, around")
+    yield from argued(Node("argument"), item.missing)
+    yield mine
+
+
+for arguments, thrown in (((".", 2), None), ((".", 1), KeyError("k")), ((".", 3), StopIteration("s"))):
+    given = fails(*arguments)
+    print(next(given))
+    try:
+        print(given.throw(thrown) if thrown is not None else next(given))
+    except (AttributeError, KeyError, RuntimeError) as error:
+        print(repr(error), repr(error.__cause__))
+    thrown = None
+    print("handled")
+    del given
+    print("gone")
+try:
+    next(argues(1))
+except AttributeError as error:
+    print(error)
+print("handled")

@@ -1,0 +1,166 @@
+"""`list`, `tuple`, `sorted` and `join` of a generator expression, as those of a list.
+
+    if tuple is __s2s_1f0c__.tuple and __s2s_1f0c__.type(indices) is __s2s_1f0c__.list:
+        try:
+            return tuple([pool[i] for i in indices])
+        except:
+            __s2s_1f0c__.__raise__().__next__()
+    else:
+        return tuple(pool[i] for i in indices)
+
+Each of them takes all items before it does anything with one, so nothing else changes places. What is iterated over is
+a list or a tuple, whose iterator raises nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.analysis.effects import of_expr, stored_to
+from s2s.analysis.fact import PROVED, Why, because
+from s2s.analysis.results import iterated
+from s2s.context import Context
+from s2s.inlining.callee import Callees
+from s2s.inlining.quantifiers import raised_again
+from s2s.ir import nodes as n
+from s2s.ir.walk import clone, walk_scope
+from s2s.ir.writer import Writer
+from s2s.legality.call import compares_a_literal, size
+from s2s.legality.comprehensions import refused
+from s2s.legality.stopping import stops
+from s2s.program.kept_types import keep_type
+from s2s.program.originals import keep_builtin
+
+_STAYS = "no list takes the place of the generator expression"
+#: The builtins that take all items before they do anything with one.
+COLLECTORS = frozenset({"list", "tuple", "sorted"})
+_SEQUENCES = (list, tuple)
+#: The largest generator expression that is written twice.
+_MOST_NODES = 60
+
+
+def collected(call: Any, cx: Context) -> n.Comp | None:
+    """The generator expression that a call collects: of a builtin by its name, or of `join` of a literal."""
+    if type(call) is not n.Call or call.keywords or len(call.args) != 1:
+        return None
+    func, comp = call.func, call.args[0]
+    if type(comp) is not n.Comp or comp.kind != "gen" or comp.clauses[0].is_async:
+        return None
+    if type(func) is n.Load:
+        return comp if func.var.name in COLLECTORS and cx.facts.is_builtin(func.var) else None
+    if type(func) is not n.Attr or func.name != "join" or type(func.value) is not n.Const:
+        return None
+    return comp if type(func.value.value) is str else None
+
+
+class Collector:
+    """A statement whose value is such a call."""
+
+    def __init__(self, stmt: Any, scope: n.Function, callees: Callees, cx: Context) -> None:
+        self.stmt, self.scope, self.callees, self.cx = stmt, scope, callees, cx
+        self.known = cx.facts_of(scope)
+        self.why: Why = PROVED
+
+    def call(self, unwinds: bool) -> Any:
+        """The call that is all the statement evaluates, and whose value it only stores, returns or hands out."""
+        stmt = self.stmt
+        if type(stmt) is n.Return:
+            return stmt.value
+        if type(stmt) is n.Assign and len(stmt.targets) == 1:
+            target = stmt.targets[0]
+            return stmt.value if type(target) is n.Store and target.var.storage is n.Storage.FAST else None
+        handed_out = type(stmt) is n.ExprStmt and type(stmt.value) is n.Yield
+        # What is thrown in there may be seen by a `try` around it.
+        return stmt.value.value if handed_out and not unwinds and not self.scope.is_async else None
+
+    def run(self, unwinds: bool) -> list[n.Stmt] | None:
+        """What stands for the statement, if anything does."""
+        call = self.call(unwinds)
+        comp = collected(call, self.cx)
+        if comp is None:
+            return None
+        reason = refused(comp, self.cx.facts)
+        if size(comp) > _MOST_NODES:
+            reason = "it is too long"
+        if any(map(compares_a_literal, walk_scope(self.stmt))):
+            reason = "Python would warn of the literal beside `is` once more"
+        tests = [] if reason else self.tests(comp.clauses[0].iter)
+        if tests is None:
+            reason = "what it iterates over may be anything"
+        if reason or tests is None:
+            self.cx.missed(f"{_STAYS}: {reason}", call)
+            return None
+        span = call.span
+        # A copy, in which the call is found again by its place.
+        fast: Any = clone(self.stmt, {})
+        place = next(index for index, node in enumerate(walk_scope(self.stmt)) if node is call)
+        copy: Any = next(node for index, node in enumerate(walk_scope(fast)) if index == place)
+        inner = copy.args[0]
+        made = n.Comp("list", inner.element, None, inner.clauses, span=inner.span)
+        is_list = type(call.func) is n.Load and call.func.var.name == "list"
+        Writer().put(fast, {copy: made} if is_list else {inner: made})
+        new: list[n.Stmt] = [fast]
+        if self.may_stop(comp):
+            if not tests and type(call.func) is n.Attr:
+                return None  # nothing would bring the object that raises
+            if type(call.func) is n.Load and call.func.var.name == "sorted":
+                self.cx.missed(f"{_STAYS}: it may raise StopIteration, and so may comparisons", call)
+                return None
+            new = [n.Try(new, [raised_again(self.cx, span)], [], [], False, span=span)]
+        if type(call.func) is n.Load:
+            kept = n.Load(keep_builtin(self.cx.facts, call.func.var), span=span)
+            tests.insert(0, n.Test("same", n.Load(call.func.var, span=span), [kept], span=span))
+        if tests:
+            test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
+            new = [n.If(test, new, [self.stmt], span=self.stmt.span)]
+        self.cx.done("collects a list in the place of the generator expression", call, self.why)
+        return new
+
+    # -- what is iterated over
+
+    def tests(self, source: Any) -> list[n.Expr] | None:
+        """Tests by which evaluating an expression and asking for its iterator run no code; None if none can tell."""
+        if type(source) is n.Load:
+            return self.exact(source, list)
+        if type(source) is n.Subscript and type(source.index) is n.Slice and type(source.value) is n.Load:
+            bounds = [source.index.lower, source.index.upper, source.index.step]
+            found = self.exact(source.value, list)
+            for bound in bounds:
+                if bound is None or (type(bound) is n.Const and type(bound.value) in (int, type(None))):
+                    continue
+                more = self.exact(bound, int) if type(bound) is n.Load else None
+                if found is None or more is None:
+                    return None
+                found += more
+            return found
+        return None
+
+    def exact(self, read: Any, kind: type) -> list[n.Expr] | None:
+        """A test whether a local holds a list or an int; none where it is known, which tells of a tuple, too.
+
+        A test that fails is lost time, so it asks for what is most likely alone.
+        """
+        if type(read) is not n.Load or read.var.storage is not n.Storage.FAST:
+            return None
+        fact = self.known.of(read)
+        if fact.within(_SEQUENCES if kind is list else (kind,)):
+            self.why |= because(fact)
+            return []
+        if fact.kinds and kind not in fact.kinds:
+            return None
+        span = read.span
+        kept: list[n.Expr] = [n.Load(keep_type(self.cx.facts, part), span=span) for part in (type, kind)]
+        return [n.Test("exact", n.Load(read.var, span=span), kept, (kind,), span=span)]
+
+    def may_stop(self, comp: n.Comp) -> bool:
+        """Whether what is evaluated for an item may raise `StopIteration`."""
+        if len(comp.clauses) > 1:
+            return True
+        clause = comp.clauses[0]
+        found = [of_expr(part, self.known) for part in (*clause.ifs, comp.element)]
+        found.append(stored_to(clause.target, iterated(self.known.of(clause.iter)), self.known))
+        if clause.ifs or any(map(stops, found)):
+            return True
+        for effects in found:
+            self.why |= effects.why
+        return False
