@@ -496,3 +496,24 @@ def test_what_is_none_on_one_way_is_what_it_is_behind_a_test() -> None:
     for value in (0, 4, "x", []):
         assert frozen(target)(value) == target(value)
     assert "isinstance(node, Node), " not in source_of(target, 4)
+
+
+def test_what_formatting_gives_is_text_of_some_class() -> None:
+    class Text(str):
+        __slots__ = ()
+
+    class Price:
+        def __format__(self, spec: str) -> str:
+            return Text(spec)
+
+    class Money:
+        def __init__(self) -> None:
+            self.digits = 2
+
+        def __call__(self, value: Any) -> Any:
+            text = f"{value:.{self.digits}f}"
+            return isinstance(text, str), isinstance(text, Text), isinstance(text, (Text, str)), type(text)
+
+    for value in (1.5, Price()):
+        assert frozen(Money())(value) == Money()(value)
+    assert "isinstance(text, str)" not in source_of(Money(), 1.5)

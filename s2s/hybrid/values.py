@@ -44,6 +44,7 @@ class Abstract:
         building: its constructor is not done.
         part: it is an item of one of some tuples.
         maybe: what is known of it if it is not None; then nothing else is said.
+        base: its class, which is not known, is this one or derived from it.
     """
 
     known: Any = UNKNOWN
@@ -55,6 +56,7 @@ class Abstract:
     building: bool = False
     part: Part | None = None
     maybe: Abstract | None = None
+    base: type | None = None
 
     @property
     def is_known(self) -> bool:
@@ -90,7 +92,7 @@ class Abstract:
             )
         )
         maybe = None if self.maybe is None else self.maybe.key()
-        return "type", self.type, items, mapping, among, fields, self.building, maybe
+        return "type", self.type, items, mapping, among, fields, self.building, maybe, self.base
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -198,7 +200,7 @@ def _or_none(one: Abstract, other: Abstract) -> Abstract:
     elif one.maybe is not None or other.maybe is not None:
         some = join(one.maybe or one, other.maybe or other)
     else:
-        return NOTHING
+        return Abstract(base=one.base) if one.base is other.base is not None else NOTHING
     # An object in the making is not one of two; a dict of keywords is followed by one name alone.
     if (
         some is NOTHING
