@@ -11,6 +11,8 @@ from s2s.analysis.constants import Marker
 from s2s.hybrid.facts import LITERALS
 from s2s.ir import nodes as n
 
+#: `type`, where a class has a field of that name.
+_Class = type
 #: In place of an object, where the graph does not decide which one it is.
 UNKNOWN: Final = Marker("UNKNOWN")
 
@@ -56,7 +58,7 @@ class Abstract:
     building: bool = False
     part: Part | None = None
     maybe: Abstract | None = None
-    base: type | None = None
+    base: _Class | None = None
 
     @property
     def is_known(self) -> bool:
