@@ -26,6 +26,7 @@ _MARGIN = 100
 _lock = threading.Lock()
 _running = 0
 _usual: int | None = None  # the limit to restore, while it is raised
+_set = 0  # the limit it was raised to
 
 
 def deeply(function: Callable[_P, _R], *args: _P.args, **kwargs: _P.kwargs) -> _R:
@@ -53,7 +54,8 @@ def _counted() -> Iterator[None]:
     """Count a call of `deeply`; the last one to end brings the limit back.
 
     The limit belongs to the whole interpreter. A thread that is deeper than a limit at the moment it is lowered
-    dies of it (CPython 3.11 aborts), so it stays raised while any call runs, or any thread at all is deep.
+    dies of it (CPython 3.11 aborts), so it stays raised while any call runs, or any thread at all is deep. A limit
+    that the program has set meanwhile is the program's.
     """
     global _running, _usual
     with _lock:
@@ -63,18 +65,23 @@ def _counted() -> Iterator[None]:
     finally:
         with _lock:
             _running -= 1
-            if not _running and _usual is not None and not _is_anyone_deeper(_usual - _MARGIN):
+            if not _running and _usual is not None and sys.getrecursionlimit() != _set:
+                _usual = None
+            elif not _running and _usual is not None and not _is_anyone_deeper(_usual - _MARGIN):
                 sys.setrecursionlimit(_usual)
                 _usual = None
 
 
-def _raise_limit(limit: int) -> None:
-    global _usual
+def _raise_limit(limit: int | None) -> None:
+    """Raise the limit, if it is lower; for None, to what a thread needs that is to have what the program has."""
+    global _usual, _set
     with _lock:
-        if _usual is None:
-            _usual = sys.getrecursionlimit()
-        if limit > sys.getrecursionlimit():
-            sys.setrecursionlimit(limit)
+        now = sys.getrecursionlimit()
+        if _usual is None or now != _set:
+            _usual = now
+        _set = max(now, _usual + _FRAMES if limit is None else limit)
+        if _set > now:
+            sys.setrecursionlimit(_set)
 
 
 def _is_anyone_deeper(limit: int) -> bool:
@@ -113,7 +120,7 @@ def with_deep_stack(function: Callable[[], _R], check: Callable[[], object] | No
         try:
             if check is not None:
                 with _counted():
-                    _raise_limit(sys.getrecursionlimit() + _FRAMES)
+                    _raise_limit(None)
                     check()
             results.append(deeply(function))
         except BaseException as error:

@@ -1011,7 +1011,7 @@ def test_statements_that_are_refused(statement: str) -> None:
         ({}, "the types of x are not given"),
         ({"y": X}, "no input 'y'"),
         ({"x": X, "y": X}, "no input 'y'"),
-        ({"x": "float32[a]"}, "not made of numbers"),
+        ({"x": "float32[a+1]"}, "not made of numbers"),
         ({"x": "float31[1]"}, "no dtype 'float31'"),
         ({"x": "complex64[1]"}, "no dtype 'complex64'"),
         ({"x": "float[1]"}, "a numpy one: float64"),

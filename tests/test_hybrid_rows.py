@@ -496,3 +496,108 @@ def test_what_is_none_on_one_way_is_what_it_is_behind_a_test() -> None:
     for value in (0, 4, "x", []):
         assert frozen(target)(value) == target(value)
     assert "isinstance(node, Node), " not in source_of(target, 4)
+
+
+def test_what_formatting_gives_is_text_of_some_class() -> None:
+    class Text(str):
+        __slots__ = ()
+
+    class Price:
+        def __format__(self, spec: str) -> str:
+            return Text(spec)
+
+    class Money:
+        def __init__(self) -> None:
+            self.digits = 2
+
+        def __call__(self, value: Any) -> Any:
+            text = f"{value:.{self.digits}f}"
+            return isinstance(text, str), isinstance(text, Text), isinstance(text, (Text, str)), type(text)
+
+    for value in (1.5, Price()):
+        assert frozen(Money())(value) == Money()(value)
+    assert "isinstance(text, str)" not in source_of(Money(), 1.5)
+
+
+# --- small things ----------------------------------------------------------------------------------------------------
+
+
+def test_text_is_compared_with_the_few_of_a_set() -> None:
+    class Kinds(Scanner):
+        ignored = frozenset({"space"})
+        known = frozenset({"name", "number"})
+        many = frozenset({"name", "number", "space"})
+
+        def __call__(self, text: Any) -> Any:
+            found = self.pattern.match(text)
+            if not found:
+                return None
+            kind = found.lastgroup
+            return kind in self.ignored, kind not in self.known, kind in self.many, text in self.known
+
+    target = Kinds(re.compile(_TOKENS))
+    source = " ".join(source_of(target, "a").split())
+    assert "kind == 'space', kind != 'name' and kind != 'number', kind in " in source
+    for text in ("a", " ", "1", ";", "name", "!"):
+        assert frozen(target)(text) == target(text)
+
+
+def test_a_key_that_may_have_an_equality_of_its_own_is_searched() -> None:
+    class Loud:
+        def __eq__(self, other: object) -> bool:
+            print("asked")
+            return True
+
+        __hash__ = object.__hash__
+
+    class Asks:
+        few = frozenset({"a"})
+
+        def __call__(self, key: Any) -> Any:
+            return key in self.few
+
+    for key in ("a", "b", Loud(), [], None, 1):
+        assert outcome(frozen(Asks()), key) == outcome(Asks(), key)
+
+
+class Tree:
+    def __init__(self, keeps: bool) -> None:
+        self.keeps = keeps
+        self.places = [1, 2]
+
+    def __call__(self, children: list[Any]) -> Any:
+        found: list[Any] = []
+        if self.keeps:
+            for place in self.places:
+                found.append(children[place])
+        if found:
+            found += children[0]
+        else:
+            found = children[0]
+        return found
+
+
+def test_lists_that_are_filled_at_once_are_displays() -> None:
+    for keeps in (True, False):
+        target = Tree(keeps)
+        hybrid = frozen(target)
+        for children in ([["x"], 1, 2], [["x"], 1], [None, 1, 2], [[], [], []]):
+            assert outcome(hybrid, children) == outcome(target, children)
+        assert "append" not in hybrid.source
+
+
+def test_lists_that_somebody_may_see_being_filled_are_filled() -> None:
+    class Again(Tree):
+        def __call__(self, children: list[Any]) -> Any:
+            found: list[Any] = []
+            found.append(len(found))
+            found.append(found)
+            try:
+                seen: list[Any] = []
+                seen.append(children[5])
+            except IndexError:
+                return found[0], len(found), seen
+            return None
+
+    for children in ([], [1, 2, 3, 4, 5, 6]):
+        assert outcome(frozen(Again(True)), children) == outcome(Again(True), children)

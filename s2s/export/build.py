@@ -58,7 +58,10 @@ def build(program: ArrayProgram, types: Mapping[str, Type]) -> Symbol:
         raise refusal(place, f"{program.name} returns no array and no number", "return what it computes")
     body = recorder.blocks[0]
     body.outputs = [recorder.operand(value) for _, value in outputs]
-    symbol = Symbol(program.name, symbol_inputs, recorder.parameters, body, _unique(outputs, recorder), shape)
+    names = _unique(outputs, recorder)
+    symbol = Symbol(
+        program.name, symbol_inputs, recorder.parameters, body, names, shape, sizes=recorder.sizes
+    )
     prune(symbol)
     return symbol
 

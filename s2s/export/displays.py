@@ -85,6 +85,9 @@ class Displays(Expressions):
         owner = self.evaluate(frame, node.value)
         index = self.evaluate(frame, node.slice)
         place = frame.place(node)
+        asked = self.recorder.sizes
+        if asked and asked[-1][1] is owner and isinstance(owner, tuple) and isinstance(index, int | slice):
+            asked[-1] = place, owner[index] if isinstance(index, slice) else owner[index : index + 1 or None]
         if isinstance(owner, Tensor):
             if owner.type.kind == "python":
                 raise refusal(place, f"{described(owner)} has no items")

@@ -290,7 +290,10 @@ class Expressions:
         name, place = node.attr, frame.place(node)
         if isinstance(owner, Tensor):
             if name in _OF_TYPES and owner.type.kind != "python":
-                return getattr(owner.example(), name)
+                found = getattr(owner.example(), name)
+                if name in ("shape", "size", "nbytes"):
+                    self.recorder.sizes.append((place, found))
+                return found
             if name == "T":
                 return self.recorder.apply(METHODS["transpose"], [owner], {}, place)
             if name == "real" and owner.type.kind == "python":

@@ -253,7 +253,10 @@ class Library(Displays):
         if function is abs and isinstance(args[0], Tensor):
             return self.recorder.apply(INTERNAL["python_abs"], args, {}, place, "abs")
         if function in (len, isinstance, np.shape, np.ndim, np.size) and isinstance(args[0], Tensor):
-            return self.recorder.tried(function, args, keywords, place)
+            found = self.recorder.tried(function, args, keywords, place)
+            if function in (len, np.shape, np.size):
+                self.recorder.sizes.append((place, found))
+            return found
         raise refusal(
             place,
             f"{function.__name__} of {described(args[0])} cannot be exported",

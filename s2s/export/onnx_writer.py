@@ -64,9 +64,15 @@ def rule(*names: str) -> Callable[[Rule], Rule]:
 
 
 class Writer:
-    """A model that is being written."""
+    """A model that is being written.
 
-    def __init__(self, symbol: Symbol) -> None:
+    Args:
+        symbol: the program.
+        named: the numbers that stand for sizes with a name; a size that is a multiple of one is left to the runtime.
+    """
+
+    def __init__(self, symbol: Symbol, named: tuple[int, ...] = ()) -> None:
+        self._named = named
         self.onnx = require_onnx()
         self.symbol = symbol
         self.refs: dict[Value, Ref] = {}
@@ -179,7 +185,11 @@ class Writer:
         """The same elements in another shape."""
         if ref.shape == tuple(shape):
             return ref
-        sizes = self.constant(np.array(shape, np.int64))
+        free = [
+            i for i, size in enumerate(shape) if size and any(size % number == 0 for number in self._named)
+        ]
+        written = [-1 if free == [i] else size for i, size in enumerate(shape)]
+        sizes = self.constant(np.array(written, np.int64))
         return self.emit(
             "Reshape", [ref, sizes], ref.dtype, tuple(shape), **({"allowzero": 1} if 0 in shape else {})
         )
@@ -307,4 +317,11 @@ def onnx_model(symbol: Symbol) -> Any:
     from s2s.export import onnx_elementwise, onnx_reductions, onnx_shapes
 
     assert onnx_elementwise and onnx_reductions and onnx_shapes  # they register their rules
-    return Writer(symbol).model()
+    if not symbol.instances:
+        return Writer(symbol).model()
+    from s2s.export.sizes import larger, model_for_all
+
+    models = [Writer(one, tuple(choice.values())).model() for one, choice in larger(symbol)]
+    model = model_for_all(models, symbol)
+    require_onnx().checker.check_model(model, full_check=True)
+    return model

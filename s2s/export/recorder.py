@@ -60,6 +60,7 @@ class Recorder:
     names: set[str] = field(default_factory=lambda: set(RESERVED))
     blocks: list[Block] = field(default_factory=lambda: [Block()])
     parameters: list[tuple[Value, np.ndarray[Any, Any]]] = field(default_factory=list)
+    sizes: list[tuple[Place, Any]] = field(default_factory=list)
     count: int = 0
     _memories: Iterator[int] = field(default_factory=lambda: itertools.count(OUTSIDE + 1))
     _kept: dict[int, Value] = field(default_factory=dict)

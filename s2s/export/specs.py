@@ -1,4 +1,4 @@
-"""What the inputs are, as it is written on the command line: `x: float32[1,512], n: int`."""
+"""What the inputs are, as it is written on the command line: `x: float32[N,512], n: int`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from s2s.errors import UsageError
 from s2s.export.symbol import DTYPES, PYTHON, Type
 
 _ONE = re.compile(r"\s*(\w+)\s*:\s*(\w+)\s*(?:\[([^\]]*)\])?\s*(?:,|$)")
+_NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _EXAMPLE = 'write them as "x: float32[1,512], n: int"'
 
 
@@ -45,12 +46,15 @@ def _type(name: str, dtype: str, shape: str | None) -> Type:
     if shape is None:
         return Type("scalar", np.dtype(dtype), ())
     sizes = [part.strip() for part in shape.split(",") if part.strip()]
-    if not all(size.isdecimal() for size in sizes):
+    if not all(size.isdecimal() or _NAME.fullmatch(size) for size in sizes):
         raise UsageError(
-            f"{name}: the shape [{shape}] is not made of numbers",
-            hint="a shape is fixed when a program is exported",
+            f"{name}: the shape [{shape}] is not made of numbers and names",
+            hint=f"a size is a number, or a name for every number: {_EXAMPLE}",
         )
-    return Type("array", np.dtype(dtype), tuple(map(int, sizes)))
+    if all(size.isdecimal() for size in sizes):
+        return Type("array", np.dtype(dtype), tuple(map(int, sizes)))
+    example = tuple(int(size) if size.isdecimal() else 1 for size in sizes)
+    return Type("array", np.dtype(dtype), example, tuple(str(int(s)) if s.isdecimal() else s for s in sizes))
 
 
 def types_of(inputs: str | Mapping[str, Any] | None) -> dict[str, Type]:

@@ -24,11 +24,19 @@ PYTHON = {"bool": "bool", "int": "int64", "float": "float64"}
 
 @dataclass(frozen=True)
 class Type:
-    """What is known of a value before the program runs: an array, a numpy scalar or a Python number."""
+    """What is known of a value before the program runs: an array, a numpy scalar or a Python number.
+
+    Args:
+        kind: which of them.
+        dtype: of its elements.
+        shape: its sizes.
+        sizes: these as text, where some of them have names; then `shape` is one example.
+    """
 
     kind: Kind
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
+    sizes: tuple[str, ...] | None = None
 
     @staticmethod
     def of(value: Any) -> Type:
@@ -55,7 +63,7 @@ class Type:
             return self.python.__name__
         if self.kind == "scalar":
             return str(self.dtype)
-        return f"{self.dtype}[{','.join(map(str, self.shape))}]"
+        return f"{self.dtype}[{','.join(map(str, self.sizes or self.shape))}]"
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,6 +141,8 @@ class Symbol:
         body: the nodes; its outputs are the program's.
         output_names: of the outputs, in order.
         structure: what the function returns; an int stands for the output of that number.
+        sizes: what of the sizes of arrays was asked for while the program was read, and where.
+        instances: where sizes have names: the program for several choices of numbers, and these.
     """
 
     name: str
@@ -141,6 +151,8 @@ class Symbol:
     body: Block
     output_names: list[str]
     structure: Any
+    sizes: list[tuple[Place, Any]] = field(default_factory=list)
+    instances: tuple[tuple[Symbol, dict[str, int]], ...] = ()
 
     def __repr__(self) -> str:
         return f"<Symbol {self.name}>"
@@ -238,7 +250,7 @@ class _Document:
 
         def where(operand: Operand) -> Any:
             if isinstance(operand, Number):
-                return {"value": _plain(operand.value), "type": str(operand.type)}
+                return {"value": plain(operand.value), "type": str(operand.type)}
             return places[operand] if operand in places else {"outer": names[operand]}
 
         for node in block.nodes:
@@ -248,7 +260,7 @@ class _Document:
                 "inputs": [where(operand) for operand in node.inputs],
             }
             if node.attributes:
-                entry["attrs"] = {name: _plain(value) for name, value in node.attributes.items()}
+                entry["attrs"] = {name: plain(value) for name, value in node.attributes.items()}
             if len(node.outputs) == 1:
                 entry.update(_typed(node.outputs[0]))
             else:
@@ -270,12 +282,14 @@ def _typed(value: Value) -> dict[str, Any]:
     kind = value.type.kind
     return {
         "dtype": str(value.type.dtype),
-        "shape": list(value.type.shape),
+        "shape": [
+            int(size) if size.isdecimal() else size for size in map(str, value.type.sizes or value.type.shape)
+        ],
         **({} if kind == "array" else {"kind": kind}),
     }
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """A value as JSON can say it."""
     if isinstance(value, np.ndarray):
         return value.tolist()
@@ -286,7 +300,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, bool | int | float | str) or value is None:
         return value
     if isinstance(value, tuple | list):
-        return [_plain(part) for part in value]
+        return [plain(part) for part in value]
     if isinstance(value, slice):
-        return {"slice": [_plain(value.start), _plain(value.stop), _plain(value.step)]}
+        return {"slice": [plain(value.start), plain(value.stop), plain(value.step)]}
     return str(value)

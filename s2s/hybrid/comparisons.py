@@ -46,9 +46,28 @@ def compared(body: Body, ops: list[str], operands: list[Value], env: Env) -> Val
         return decided(body, answer, "value")
     if answer is None and ops[0] in ("==", "!=") and left.what.among is not None and right.decided:
         return _of_candidates(body, ops[0], left, right, env, residual)
+    if ops[0] in ("in", "not in"):
+        residual.code = _one_by_one(ops[0], left, right) or residual.code
     if ops[0] in ("is", "is not"):
         residual.code = n.Compare(_very(body, left), ops, [_very(body, right)])
     return residual
+
+
+def _one_by_one(op: str, left: Value, right: Value) -> n.Expr | None:
+    """Text looked up in a small set of text that nothing can change: it is compared with each."""
+    subject = right.what.known
+    what = left.what.maybe or left.what
+    if type(subject) is not frozenset or not right.pure or what.type is not str or what.is_known:
+        return None
+    if not 0 < len(subject) <= _MOST_COMPARED_TEXTS or any(type(one) is not str for one in subject):
+        return None
+    if not isinstance(left.code, n.Load) or left.code.var.storage is not n.Storage.FAST:
+        return None
+    same = "==" if op == "in" else "!="
+    tests: list[n.Expr] = [
+        n.Compare(n.Load(left.code.var), [same], [n.Const(one)]) for one in sorted(subject)
+    ]
+    return tests[0] if len(tests) == 1 else n.Bool("or" if op == "in" else "and", tests)
 
 
 def _of_candidates(body: Body, op: str, left: Value, right: Value, env: Env, residual: Value) -> Value:
@@ -71,6 +90,8 @@ def _of_candidates(body: Body, op: str, left: Value, right: Value, env: Env, res
 
 #: Comparing with more objects is not decided for each.
 _MOST_COMPARED = 256
+#: A set finds more texts than this faster.
+_MOST_COMPARED_TEXTS = 2
 #: More tests of identity cost what the comparison costs.
 _MOST_IDENTICAL = 3
 

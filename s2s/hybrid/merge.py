@@ -224,7 +224,7 @@ class _Merger:
     def _may_be_merged(self, function: n.Function) -> bool:
         if function.is_generator:
             return False
-        if self._leaves and size(function) <= _SMALL and not refusal(function, most=MOST_NODES_ONCE):
+        if self._leaves and not refusal(function, most=MOST_NODES_ONCE):
             return False  # the optimizer inlines it, as an expression where it can
         own = set(function.variables.values())
         if any(var.storage is not n.Storage.FAST for var in own):

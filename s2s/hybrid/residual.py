@@ -13,6 +13,7 @@ from s2s.backend.emit import emit
 from s2s.backend.text import to_text
 from s2s.driver import compile_text
 from s2s.hybrid.coalesce import coalesce
+from s2s.hybrid.displays import write_displays
 from s2s.hybrid.entry import MISS
 from s2s.hybrid.facts import namespace_of
 from s2s.hybrid.leftovers import tidy
@@ -148,6 +149,7 @@ def _tidy(module: n.Module, entry: str, *, sealed: bool) -> str:
         if isinstance(stmt, n.FunctionDef):
             coalesce(stmt.function)
             thread(stmt.function)
+            write_displays(stmt.function)
             tidy(stmt.function, sealed=sealed)
     return to_text(emit(module))
 

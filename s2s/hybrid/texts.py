@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from s2s.analysis.constants import literal
 from s2s.analysis.formatting import format_field
-from s2s.hybrid.values import Env, Value, known, of_type
+from s2s.hybrid.values import Abstract, Env, Value, known, of_type
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def fstring(body: Body, expr: n.FString, env: Env) -> Value:
         if literal(text) is not None:
             return Value(body.constant(text, "text"), known(text), pure=True)
     # A field alone gives what `__format__` gives, be it of a subclass of str.
-    return Value(n.FString(parts), of_type(str) if len(parts) > 1 else of_type(None))
+    return Value(n.FString(parts), of_type(str) if len(parts) > 1 else Abstract(base=str))
 
 
 def _field(body: Body, field: n.Format, env: Env) -> n.Expr:

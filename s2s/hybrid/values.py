@@ -11,6 +11,8 @@ from s2s.analysis.constants import Marker
 from s2s.hybrid.facts import LITERALS
 from s2s.ir import nodes as n
 
+#: `type`, where a class has a field of that name.
+_Class = type
 #: In place of an object, where the graph does not decide which one it is.
 UNKNOWN: Final = Marker("UNKNOWN")
 
@@ -44,6 +46,7 @@ class Abstract:
         building: its constructor is not done.
         part: it is an item of one of some tuples.
         maybe: what is known of it if it is not None; then nothing else is said.
+        base: its class, which is not known, is this one or derived from it.
     """
 
     known: Any = UNKNOWN
@@ -55,6 +58,7 @@ class Abstract:
     building: bool = False
     part: Part | None = None
     maybe: Abstract | None = None
+    base: _Class | None = None
 
     @property
     def is_known(self) -> bool:
@@ -90,7 +94,7 @@ class Abstract:
             )
         )
         maybe = None if self.maybe is None else self.maybe.key()
-        return "type", self.type, items, mapping, among, fields, self.building, maybe
+        return "type", self.type, items, mapping, among, fields, self.building, maybe, self.base
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -198,7 +202,7 @@ def _or_none(one: Abstract, other: Abstract) -> Abstract:
     elif one.maybe is not None or other.maybe is not None:
         some = join(one.maybe or one, other.maybe or other)
     else:
-        return NOTHING
+        return Abstract(base=one.base) if one.base is other.base is not None else NOTHING
     # An object in the making is not one of two; a dict of keywords is followed by one name alone.
     if (
         some is NOTHING
