@@ -47,7 +47,7 @@ def check(name: str, before: str, after: str) -> None:
     """The pass, with `fold` before it, makes the statements of `after`, in their order, of `before`."""
     passes = None if name == "regions" else ["fold", name]  # which runs the others itself
     # Only where `range` is the builtin does anything count; in programs, a region says so.
-    assume = "sealed-builtins" if name == "recurrences" else ""
+    assume = {"recurrences": "sealed-builtins", "construct": "closed-world"}.get(name, "")
     compiled = compile_text(before, name, Options.make(passes=passes, header=False, assume=assume))
     assert compiled.changed and not compiled.failures
     got = [ast.unparse(stmt) for stmt in ast.parse(compiled.text).body]

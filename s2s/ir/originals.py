@@ -188,7 +188,7 @@ def __generated__(self, cls, maker, *fields):
 '''
 
 #: Methods that the object has where something asks for them.
-_METHODS = {ENUM: KEEPS_ENUMS, FUNCTION: KEEPS_FUNCTIONS, RAISE: _RAISES, GENERATED: _TELLS_OF_FIELDS}
+_METHODS = (ENUM, FUNCTION, RAISE, GENERATED)
 
 
 class Original(NamedTuple):
@@ -196,8 +196,8 @@ class Original(NamedTuple):
 
     Attributes:
         kind: `function`, `constant` or `class` of the module, `iterated` for a class of it or its `__iter__`,
-            `builtin`, builtin `type`, the type `array` of module array, or the module's `namespace`; a function of
-            another file (`imported`);
+            `builtin`, builtin `type`, the type `array` of module array, the module's `namespace`, or a `maker` of
+            objects; a function of another file (`imported`);
             `enum`, a `member` of one, or its `members`.
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`. Of an imported function, with its text.
@@ -253,7 +253,7 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     first, classes = kept_apart(kept)
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
-    for method, text in _METHODS.items():
+    for method, text in zip(_METHODS, (KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES, _TELLS_OF_FIELDS), strict=True):
         if method in kept:
             tree.body += ast.parse(text).body
     if classes:
