@@ -23,20 +23,19 @@ library that writes its `__init__` (`program.constructors`); and that it is what
 are evaluated in the order they were, each once, and attributes are stored in the order they were. Nothing lives longer:
 where a value may raise when another one is there, all are evaluated first, as one assignment.
 
-Does not: construct in module code, which runs once, or inside of expressions, except named tuples, which take nothing
-but an expression, and what is made of locals and literals only. Where a class may be another one, a test of all that
-would be to be known costs more than this gains.
+Does not: construct in module code, which runs once, or inside of expressions, where a local would hold the object for
+longer; named tuples take nothing but an expression. Where a class may be another one, a test of all that would be to be
+known costs more than this gains.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, clone, scope_children, walk_scope
+from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.legality.records import is_at_hand, stored_one_by_one, without_call
 from s2s.legality.verdict import Allowed
 from s2s.program.constructors import Constructor
@@ -84,8 +83,9 @@ class _Constructing:
             for inner in blocks_of(stmt):
                 self.block(inner)
             self.edit.operands(stmt, self.tuples)
-            call = next(self.calls(stmt), None)
-            new = None if call is None else self.constructed(stmt, call)
+            value = stmt.value if isinstance(stmt, n.Assign | n.Return) else None
+            # Inside of an expression, a local would hold the object for as long as that is evaluated.
+            new = self.constructed(stmt, value) if type(value) is n.Call and self.is_object(value) else None
             if new is None:
                 index += 1
             else:
@@ -125,24 +125,6 @@ class _Constructing:
         places = made.places() or {}
         computed = [place for place in places.values() if not is_at_hand(items[place], self.known)]
         return computed == sorted(computed)
-
-    def calls(self, stmt: Any) -> Iterator[n.Call]:
-        """The calls of constructors that a statement begins with, or that may stand in front of it."""
-        value = stmt.value if type(stmt) in (n.Assign, n.Return) else None
-        if type(value) is n.Call and self.is_object(value):
-            yield value
-            return
-        if type(stmt) in (n.Assign, n.Return, n.ExprStmt, n.AugAssign):
-            if any(type(node) is n.Walrus for node in walk_scope(stmt)):
-                return
-            for call in _evaluated(stmt.value) if stmt.value is not None else ():
-                parts = (
-                    [*call.args, *(keyword.value for keyword in call.keywords)]
-                    if self.is_object(call)
-                    else []
-                )
-                if self.is_object(call) and all(is_at_hand(part, self.known) for part in parts):
-                    yield call
 
     def is_object(self, expr: Any) -> bool:
         made = _made(expr, self.cx)
@@ -208,21 +190,3 @@ class _Constructing:
             ]
         items = [clone(value, {}, span) for value in values.values()]
         return [n.Assign([n.Tuple(targets, span=span)], n.Tuple(items, span=span), span=span)]
-
-
-def _evaluated(expr: n.Expr) -> Iterator[n.Call]:
-    """The calls in an expression that are evaluated whenever it is, each once."""
-    work: list[Any] = [expr]
-    while work:
-        node = work.pop()
-        cls = type(node)
-        if cls is n.Call:
-            yield node
-        if cls is n.Bool:
-            work.append(node.values[0])
-        elif cls is n.Cond:
-            work.append(node.test)
-        elif cls is n.Compare:
-            work += (node.left, *node.rights[:1])
-        elif cls is not n.Comp and cls is not n.Lambda and cls is not n.OpaqueExpr:
-            work += scope_children(node)
