@@ -161,7 +161,6 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: the others know what a call of a class makes",
         imported("construct"),
         stage="late",
-        needs=frozenset({n.Call}),
     ),
     PassInfo(
         "recurrences",
