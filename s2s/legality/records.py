@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from s2s.analysis.effects import Knowledge
-from s2s.analysis.facts import Granted
+from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
 from s2s.ir.walk import Scope, scope_children, set_attributes
