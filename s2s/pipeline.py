@@ -171,6 +171,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="late",
     ),
     PassInfo(
+        "construct",
+        2,
+        "store what a constructor stores, without calling it",
+        "when every scope is done: the others know what a call of a class makes",
+        imported("construct"),
+        stage="late",
+    ),
+    PassInfo(
         "recurrences",
         2,
         "compute a polynomial of a loop's counter from what it was in the iteration before",

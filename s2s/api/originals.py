@@ -123,6 +123,8 @@ def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any],
         name, _, text = name.partition(" ")
         imported = originals.namespace.get(name, originals)
         return imported if does(imported, text) else originals
+    if kind == "maker":
+        return _MAKERS[name]
     if kind in ("class", "iterated"):
         return _NOTHING_KNOWN  # by now it may have been changed
     if kind in ("re", "pattern"):
@@ -191,6 +193,7 @@ def _same(one: Any, other: Any) -> bool:
     return bool(one == other) and (type(one) not in (float, complex) or repr(one) == repr(other))
 
 
+_MAKERS = {"new": object.__new__, "new_tuple": tuple.__new__, "store": object.__setattr__}
 #: As they were when s2s was imported.
 _RE = {name: found for name, found in vars(re).items() if type(found) is FunctionType}
 _BUILTINS = dict(vars(builtins))

@@ -213,13 +213,7 @@ def __pattern__(self, module, name, attribute="", pattern=""):
 '''
 
 #: Methods that the object has where something asks for them.
-_METHODS = {
-    ENUM: KEEPS_ENUMS,
-    FUNCTION: KEEPS_FUNCTIONS,
-    RAISE: _RAISES,
-    GENERATED: _TELLS_OF_FIELDS,
-    PATTERN: KEEPS_PATTERNS,
-}
+_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN)
 
 
 class Original(NamedTuple):
@@ -227,8 +221,8 @@ class Original(NamedTuple):
 
     Attributes:
         kind: `function`, `constant` or `class` of the module, `iterated` for a class of it or its `__iter__`,
-            `builtin`, builtin `type`, the type `array` of module array, or the module's `namespace`; a function of
-            another file (`imported`);
+            `builtin`, builtin `type`, the type `array` of module array, the module's `namespace`, or a `maker` of
+            objects; a function of another file (`imported`);
             `enum`, a `member` of one, or its `members`; a function of module `re`, or what it does with a `pattern`.
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern,
@@ -285,7 +279,8 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     first, classes = kept_apart(kept)
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
-    for method, text in _METHODS.items():
+    texts = KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES, _TELLS_OF_FIELDS, KEEPS_PATTERNS
+    for method, text in zip(_METHODS, texts, strict=True):
         if method in kept:
             tree.body += ast.parse(text).body
     if classes:

@@ -1,14 +1,18 @@
-"""When a region may store to attributes of objects whose class a library has made."""
+"""When what making an object does may be done without its class, and when attributes of objects may be stored."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from s2s.analysis.effects import Knowledge
+from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
-from s2s.ir.walk import set_attributes
+from s2s.ir.originals import split
+from s2s.ir.walk import Scope, scope_children, set_attributes
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constructors import Constructor
 from s2s.program.members import ClassShape
 from s2s.program.records import is_fixed
 
@@ -25,3 +29,51 @@ def may_store(nodes: Iterable[Any], known: Mapping[n.Var, ClassShape], facts: Mo
         if type(target.value) is n.Load and target.value.var in fixed:
             return _FIXED
     return Allowed()
+
+
+def without_call(made: Constructor, name: n.Var, scope: Scope, cx: Granted) -> Verdict:
+    """Whether what a constructor stores may be stored in its place.
+
+    It stores what it is given and nothing else, runs no code of the program, and nobody misses its frame, in which
+    nothing can be raised. That the name means the class, and the class is what its text says, is to be granted.
+    """
+    if not isinstance(scope, n.Function) or scope.is_lambda:
+        return Refused("module code runs once")
+    wanted = ["sealed-classes", "sealed-globals"]
+    if made.builtins:
+        wanted.append("sealed-builtins")
+    for one in wanted:
+        if not cx.granted(one):
+            return Refused("the class may have been changed", one)
+    # Of the class's own methods none runs before its statement has: nothing in that calls them.
+    own = any(member.function is scope for member in made.shape.members.values())
+    if not own and not cx.facts.defined_before_use(name, scope):
+        return Refused("the class statement may not have run")
+    if not made.is_certain:
+        return Refused("what its annotations name may make another kind of field of one")
+    return Allowed(frozenset(wanted))
+
+
+def stored_one_by_one(values: list[n.Expr], unwinds: bool, known: Knowledge) -> Verdict:
+    """Whether each value may be stored before the next one is evaluated, in an object that a local holds.
+
+    What is evaluated later may raise: then the local would hold the object, and so the values before it, for as long
+    as the frame is there. What locals of the frame hold anyway dies no later for it.
+
+    Args:
+        unwinds: whether the function handles exceptions, and goes on.
+    """
+    computed = [value for value in values if not is_at_hand(value, known)]
+    if len(computed) > 1 or (computed and unwinds):
+        return Refused("what is evaluated before would live longer where the next value raises")
+    return Allowed()
+
+
+def is_at_hand(value: n.Expr, known: Knowledge) -> bool:
+    """Whether evaluating an expression does nothing: a literal, an empty display, or a local that is bound."""
+    if type(value) is n.List or type(value) is n.Dict:
+        return not scope_children(value)
+    if type(value) is n.Load:
+        kept = split(value.var.name) is not None
+        return kept or (value.var.storage is n.Storage.FAST and known.bound(value))
+    return type(value) is n.Const

@@ -41,6 +41,7 @@ class ModuleFacts:
         holder: the statement that makes the object they are attributes of.
         kept_constants: the constants that are kept for tests of regions, with the statements that bind them.
         types_of: the variables that keep builtin types for tests of regions, and which.
+        makers: the variables that keep what makes objects, and which of that.
         namespaces: the variable that keeps the namespace of the module for such tests, if there is one.
         classes_of: the variables that keep what tells of classes, and the names of those.
         with_fields: those of them that keep what tells of one with fields of its own.
@@ -79,6 +80,7 @@ class ModuleFacts:
     holder: n.Holder | None = None
     kept_constants: dict[n.Var, n.Stmt] = field(default_factory=dict)
     types_of: dict[n.Var, type] = field(default_factory=dict)
+    makers: dict[n.Var, str] = field(default_factory=dict)
     namespaces: set[n.Var] = field(default_factory=set)
     classes_of: dict[n.Var, n.Var] = field(default_factory=dict)
     with_fields: set[n.Var] = field(default_factory=set)

@@ -31,6 +31,7 @@ class Constructor:
         builtins: those that it calls by their names.
         asks: the names of the class that it reads besides.
         is_fixed: whether nobody may store to the attributes.
+        is_tuple: whether an instance is a tuple of them.
         is_certain: whether the text alone tells what the class is, once nobody changes it.
     """
 
@@ -40,6 +41,7 @@ class Constructor:
     builtins: frozenset[n.Var] = frozenset()
     asks: tuple[str, ...] = ()
     is_fixed: bool = False
+    is_tuple: bool = False
     is_certain: bool = True
 
     @property
@@ -100,7 +102,12 @@ def constructor_of(shape: ClassShape, facts: ModuleFacts) -> Constructor | None:
             elif one.default is not None:
                 values[one.name] = one.default
         found = Constructor(
-            shape, function, values, is_fixed=record.is_fixed, is_certain=is_certain(shape, facts)
+            shape,
+            function,
+            values,
+            is_fixed=record.is_fixed,
+            is_tuple=record.is_tuple,
+            is_certain=is_certain(shape, facts),
         )
         after = None if record.is_tuple else shape.find("__post_init__")
         if after is not None:

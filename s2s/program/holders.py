@@ -29,6 +29,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [bound.text for name, bound in facts.imported_functions.items() if name in kept]
     texts += [name.name for name in kept if facts.is_builtin(name)]
     texts += [kind.__name__ for kind in facts.types_of.values()]
+    texts += [f"maker {maker}" for maker in facts.makers.values()]
     texts += [f"class {var.name}" for var in facts.classes_of.values()]
     texts += [f"iterated {var.name}" for var, part in facts.iterated.values() if part]
     texts += [f"library {var.name} {attribute}" for var, attribute in facts.library.values()]
@@ -76,6 +77,7 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
     for alias, (read, attribute) in facts.library.items():
         module, function = facts.imports[read]
         kept[alias] = Original("library", f"{module} {function or attribute}")
+    kept |= {alias: Original("maker", name) for alias, name in facts.makers.items()}
     kept |= {alias: Original("namespace", "") for alias in facts.namespaces}
     kept |= {alias: Original("class", name.name) for alias, name in facts.classes_of.items()}
     return facts.holder.name, {alias.name.removeprefix(start): original for alias, original in kept.items()}

@@ -94,3 +94,35 @@ def _class_of(kind: type) -> n.Expr:
     display = DISPLAYS.get(kind)
     literal: n.Expr = n.Const(LITERALS[kind]) if display is None else display([])
     return n.Attr(literal, "__class__")
+
+
+#: What makes an object of a class, what makes one that is a tuple, and what stores to one whose class refuses that.
+MAKERS: dict[str, tuple[str, ...]] = {
+    "new": ("__class__", "__base__", "__new__"),
+    "new_tuple": ("__class__", "__new__"),
+    "store": ("__class__", "__base__", "__setattr__"),
+}
+
+
+def keep_maker(facts: ModuleFacts, name: str) -> n.Var:
+    """The variable that keeps `object.__new__`, `tuple.__new__` or `object.__setattr__`, reached without a name."""
+    for alias, kept in facts.makers.items():
+        if kept == name:
+            return alias
+    alias = new_attribute(facts, name)
+    facts.makers[alias] = name
+    value: n.Expr = n.Tuple([])
+    for attribute in MAKERS[name]:
+        value = n.Attr(value, attribute)
+    facts.unplaced_first.append(n.Assign([n.Store(alias)], value))
+    return alias
+
+
+def kept_maker(value: n.Expr) -> str | None:
+    """Which of those an expression reaches."""
+    path: list[str] = []
+    while type(value) is n.Attr:
+        path.insert(0, value.name)
+        value = value.value
+    found = next((name for name, known in MAKERS.items() if known == tuple(path)), None)
+    return found if type(value) is n.Tuple and not value.items else None

@@ -302,6 +302,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     del facts.bindings[alias], facts.module.globals[alias.name]
     facts.holder.kept.remove(alias.name.removeprefix(join(facts.holder.name, "")))
     facts.types_of.pop(alias, None)
+    facts.makers.pop(alias, None)
     facts.namespaces.discard(alias)
     facts.classes_of.pop(alias, None)
     facts.with_fields.discard(alias)
@@ -339,4 +340,5 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
         return True  # what keeps it follows at once, which is how that is recognized
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
+    kept |= facts.makers.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))

@@ -15,7 +15,7 @@ from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.program.enums import module_enums
-from s2s.program.kept_types import DISPLAYS, ITER, LITERALS
+from s2s.program.kept_types import DISPLAYS, ITER, LITERALS, kept_maker
 from s2s.program.library import library_function, read_for
 from s2s.program.members import imported
 
@@ -82,6 +82,8 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
         facts.namespaces.add(alias)
     elif cls is n.Attr and (kind := _kept_type(value)) is not None:
         facts.types_of[alias] = kind
+    elif cls is n.Attr and (maker := kept_maker(value)) is not None:
+        facts.makers[alias] = maker
     else:
         _recognize_member(facts, before, alias, value)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mutants.base import Knockout, always
+from s2s.legality.verdict import Allowed
 from s2s.options import Options
 from s2s.program.members import ClassShape
 from s2s.program.shapes import Shapes
@@ -46,6 +47,14 @@ KNOCKOUTS_OF_CLASSES: dict[str, Knockout] = {
 
 #: Those that the fuzzer has not noticed within a thousand programs: it seldom does what they are about.
 SEEN_BY_TRAPS: dict[str, Knockout] = {
+    "StoredInAnyOrder": _closed(
+        "what a constructor is given is evaluated in the order in which it stores that",
+        {"s2s.passes.construct._Constructing.in_order": always(True)},
+    ),
+    "HalfMadeObjectsStay": _closed(
+        "each value is stored before the next one is evaluated, though that may raise",
+        {"s2s.passes.construct.stored_one_by_one": always(Allowed())},
+    ),
     "ComputedNamesUnseen": _closed(
         "a store of a name that is computed is taken to store none of those that are known",
         {"s2s.program.stored.StoredNames.__contains__": _by_name},

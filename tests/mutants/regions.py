@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from mutants.base import Knockout, always
+from s2s.context import Hypothesis
+from s2s.inlining.methods import Access
+from s2s.inlining.tested import note_use
 from s2s.ir import originals
 from s2s.legality.objects import Local
 from s2s.legality.verdict import Allowed
@@ -38,6 +41,17 @@ def _unshared(*args: Any) -> Local:
     return Local(*args[:3], False, False)
 
 
+def _unless_a_property(access: Access, hypothesis: Hypothesis) -> None:
+    """`note_use` that does not ask for properties."""
+    if access.member.kind == "property":
+        hypothesis.methods += 1
+    else:
+        note_use(access, hypothesis)
+
+
+_FIELDS = originals._TELLS_OF_FIELDS
+_ASKS_THE_MAKER = "if maker is not None:"
+assert _ASKS_THE_MAKER in _FIELDS
 _TELLS = originals._TELLS_OF_CLASSES
 _ASKS_THE_CLASS = "if space.get(name, self) is not made.get(name, self):"
 _ASKS_THE_OBJECT = "if member is not self and"
@@ -101,6 +115,14 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "BodiesMakeTheirClass": Knockout(
         "a class is taken to be what its body says, whatever objects stand in that",
         {"s2s.program.constructors._makes_what_it_says": always(True)},
+    ),
+    "AnyoneMakesDataclasses": Knockout(
+        "what is called `dataclass` is taken to be that of the library, and all that a class annotates its fields",
+        {"s2s.ir.originals._TELLS_OF_FIELDS": _FIELDS.replace(_ASKS_THE_MAKER, "if False:")},
+    ),
+    "PropertiesStayAsMade": Knockout(
+        "nobody is taken to replace a property of an object that a region takes apart",
+        {"s2s.inlining.callee.note_use": _unless_a_property},
     ),
     "BuiltinsOfDecidedTests": Knockout(
         "a region does not test the builtins by which something was decided that is gone from it",

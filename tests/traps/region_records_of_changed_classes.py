@@ -141,7 +141,7 @@ def children(n):
 
 def show(what, *calls):
     found = []
-    for call in (lambda: money(4), lambda: pairs(4), lambda: slotted(4), lambda: children(4), *calls):
+    for call in (lambda: money(99), lambda: pairs(99), lambda: slotted(99), lambda: children(99), *calls):
         try:
             found.append(call())
         except Exception as error:
@@ -190,20 +190,20 @@ object.__setattr__(half, "cents", 5)
 empty = object.__new__(Money)
 show(
     "entering",
-    lambda: money(3, Dearer(1)),
-    lambda: money(3, Money("a")),
-    lambda: money(3, Money(2.5, 2.5)),
-    lambda: money(3, Money(float("nan"))),
-    lambda: money(3, half),
-    lambda: money(3, empty),
-    lambda: money(3, Other()),
-    lambda: pairs(3, Longer(1)),
-    lambda: pairs(3, Pair("a", 1)),
-    lambda: pairs(3, (1, 2)),
-    lambda: slotted(3, Broader(1)),
-    lambda: slotted(3, bare),
+    lambda: money(99, Dearer(1)),
+    lambda: money(99, Money("a")),
+    lambda: money(99, Money(2.5, 2.5)),
+    lambda: money(99, Money(float("nan"))),
+    lambda: money(99, half),
+    lambda: money(99, empty),
+    lambda: money(99, Other()),
+    lambda: pairs(99, Longer(1)),
+    lambda: pairs(99, Pair("a", 1)),
+    lambda: pairs(99, (1, 2)),
+    lambda: slotted(99, Broader(1)),
+    lambda: slotted(99, bare),
     lambda: slotted(0, bare),
-    lambda: slotted(3, Other()),
+    lambda: slotted(99, Other()),
 )
 
 

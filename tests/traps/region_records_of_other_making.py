@@ -376,7 +376,7 @@ for function in (
     *(second, redeclared, fourth, bare, own, behind, both, unset, missing, twice),
 ):
     try:
-        print(function.__name__, function(3))
+        print(function.__name__, function(300))
     except Exception as error:
         print(function.__name__, type(error).__name__, error)
 unused: Any = None

@@ -1,0 +1,192 @@
+"""Store what a constructor stores, without calling it.
+
+Before:
+
+    >>> class Point:
+    ...     def __init__(self, x, y=0):
+    ...         self.x = x
+    ...         self.y = y
+    >>> def right(x):
+    ...     return Point(x + 1)
+
+After:
+
+    >>> def right(x):
+    ...     new = __s2s_c533__.new
+    ...     point = new(Point)
+    ...     point.x = x + 1
+    ...     point.y = 0
+    ...     return point
+
+Legal when: the class stores what it is given and nothing else, whether its own text says so, that of its bases, or the
+library that writes its `__init__` (`program.constructors`); and that it is what its text says is granted. The arguments
+are evaluated in the order they were, each once, and attributes are stored in the order they were. Nothing lives longer:
+where a value may raise when another one is there, all are evaluated first, as one assignment.
+
+Does not: construct in module code, which runs once, or inside of expressions, where a local would hold the object for
+longer; named tuples take nothing but an expression. Where a class may be another one, a test of all that would be to be
+known costs more than this gains.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.context import Context
+from s2s.inlining.names import Names
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
+from s2s.legality.records import is_at_hand, stored_one_by_one, without_call
+from s2s.legality.verdict import Allowed
+from s2s.program.constructors import Constructor
+from s2s.program.kept_types import keep_maker
+from s2s.regions.instances import items_of
+
+#: Nobody gains by what stores more attributes than this, one after the other.
+_MOST = 12
+
+
+def run(scope: Scope, cx: Context) -> None:
+    """Store what the constructors store that a scope calls."""
+    if not cx.granted("sealed-classes") or not isinstance(scope, n.Function) or not cx.constructors:
+        return
+    if any(_made(node, cx) is not None for node in walk_scope(scope)):
+        _Constructing(scope, cx).run()
+
+
+def _made(expr: Any, cx: Context) -> Constructor | None:
+    if type(expr) is not n.Call or type(expr.func) is not n.Load:
+        return None
+    return cx.constructors.get(expr.func.var)
+
+
+class _Constructing:
+    def __init__(self, scope: n.Function, cx: Context) -> None:
+        self.scope, self.cx = scope, cx
+        self.edit = cx.edit(scope)
+        self.known = cx.facts_of(scope)
+        self.unwinds = any(type(node) in (n.Try, n.With) for node in walk_scope(scope))
+        self.fresh: list[n.Var] = []
+
+    def run(self) -> None:
+        self.block(self.scope.body)
+        if self.fresh:
+            names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
+            self.edit.declare(self.scope, names.settle(self.fresh, self.scope.body))
+            self.cx.forget(self.scope)
+
+    def block(self, block: list[n.Stmt]) -> None:
+        """Rewrite the statements of a block, and of those in it."""
+        index = 0
+        while index < len(block):
+            stmt = block[index]
+            for inner in blocks_of(stmt):
+                self.block(inner)
+            self.edit.operands(stmt, self.tuples)
+            value = stmt.value if isinstance(stmt, n.Assign | n.Return) else None
+            # Inside of an expression, a local would hold the object for as long as that is evaluated.
+            new = self.constructed(stmt, value) if type(value) is n.Call and self.is_object(value) else None
+            if new is None:
+                index += 1
+            else:
+                self.edit.splice(block, index, index + 1, new)
+
+    def tuples(self, expr: n.Expr) -> n.Expr:
+        """Make named tuples in place."""
+        self.edit.operands(expr, self.tuples)
+        made = _made(expr, self.cx)
+        if made is None or not made.is_tuple or type(expr) is not n.Call:
+            return expr
+        items = self.items(expr, made)
+        if items is None:
+            return expr
+        new = n.Load(keep_maker(self.cx.facts, "new_tuple"), span=expr.span)
+        return n.Call(new, [expr.func, n.Tuple(items, span=expr.span)], [], span=expr.span)
+
+    def items(self, call: n.Call, made: Constructor) -> list[n.Expr] | None:
+        """What is stored, if that may be done here."""
+        assert type(call.func) is n.Load
+        items = items_of(call, made)
+        if items is None or len(items) > _MOST or made.places() is None:
+            return None
+        if any(type(node) is n.Walrus for item in items for node in walk_scope(item)):
+            return None
+        if not made.is_tuple and not self.in_order(items, made):
+            return None
+        verdict = without_call(made, call.func.var, self.scope, self.cx)
+        if not isinstance(verdict, Allowed):
+            self.cx.missed(f"{call.func.var.name} is called: {verdict.reason}", call, verdict.unlock)
+            return None
+        self.cx.done(f"stored what {call.func.var.name} stores, without a call", call, verdict.why)
+        return items
+
+    def in_order(self, items: list[n.Expr], made: Constructor) -> bool:
+        """Whether what is computed is stored in the order in which a call evaluates it."""
+        places = made.places() or {}
+        computed = [place for place in places.values() if not is_at_hand(items[place], self.known)]
+        return computed == sorted(computed)
+
+    def is_object(self, expr: Any) -> bool:
+        made = _made(expr, self.cx)
+        return made is not None and not made.is_tuple
+
+    def constructed(self, stmt: Any, call: n.Call) -> list[n.Stmt] | None:
+        """The statements that stand for one."""
+        made = _made(call, self.cx)
+        assert made is not None and type(call.func) is n.Load
+        at_hand = all(is_at_hand(value, self.known) for value in self.given(call))
+        if (
+            not at_hand
+            and made.is_fixed
+            and not stored_one_by_one(self.given(call), self.unwinds, self.known)
+        ):
+            return None
+        items = self.items(call, made)
+        if items is None:
+            return None
+        span = call.span
+        var = n.Var(made.shape.name.strip("_").lower() or "made", n.Storage.FAST)
+        self.fresh.append(var)
+        places = made.places()
+        assert places is not None
+        values = {name: items[places[name]] for name in made.values}
+        found: list[n.Stmt] = []
+        new = n.Call(self.at_hand("new", found, span), [call.func], [], span=span)
+        found.append(n.Assign([n.Store(var, span=span)], new, span=span))
+        found += self.stores(var, values, made, span)
+        self.edit.put(stmt, {call: n.Load(var, span=span)})
+        found.append(stmt)
+        if type(stmt) is not n.Return:
+            found.append(n.Delete([n.Store(var, span=span)], True, span=span))
+        return found
+
+    def at_hand(self, name: str, before: list[n.Stmt], span: n.Span | None) -> n.Expr:
+        """What makes or stores, in a local: up to 3.11, calling an attribute of an instance is not specialized."""
+        var = n.Var(name, n.Storage.FAST)
+        self.fresh.append(var)
+        kept = n.Load(keep_maker(self.cx.facts, name), span=span)
+        before.append(n.Assign([n.Store(var, span=span)], kept, span=span))
+        return n.Load(var, span=span)
+
+    def given(self, call: n.Call) -> list[n.Expr]:
+        return [*call.args, *(keyword.value for keyword in call.keywords)]
+
+    def stores(
+        self, var: n.Var, values: dict[str, n.Expr], made: Constructor, span: n.Span | None
+    ) -> list[n.Stmt]:
+        """The statements that store the attributes of an object."""
+        if made.is_fixed:
+            found: list[n.Stmt] = []
+            store = self.at_hand("store", found, span)
+            for name, value in values.items():
+                args = [n.Load(var, span=span), n.Const(name, span=span), value]
+                found.append(n.ExprStmt(n.Call(clone(store, {}, span), args, [], span=span), span=span))
+            return found
+        targets: list[n.Expr] = [n.Attr(n.Load(var, span=span), name, span=span) for name in values]
+        if stored_one_by_one([*values.values()], self.unwinds, self.known) or len(targets) == 1:
+            return [
+                n.Assign([target], value, span=span)
+                for target, value in zip(targets, values.values(), strict=True)
+            ]
+        items = [clone(value, {}, span) for value in values.values()]
+        return [n.Assign([n.Tuple(targets, span=span)], n.Tuple(items, span=span), span=span)]
