@@ -9,25 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from itertools import count, pairwise
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from s2s.analysis.constants import key_of
 from s2s.context import Context
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.cells import drop_unmentioned_variables
 from s2s.ir.walk import Scope, functions
 from s2s.options import Options
-from s2s.program.bindings import ModuleFacts
-from s2s.program.callgraph import bottom_up, recursive
+from s2s.program.callgraph import bottom_up
 from s2s.program.collect import collect
-from s2s.program.constants import module_constants
 from s2s.program.holders import kept_names, name_holder
 from s2s.program.imported import take_in
 from s2s.program.originals import place_aliases
 from s2s.program.recognize import recognize_kept
-from s2s.program.shapes import Shapes, collect_shapes
+from s2s.program.shapes import collect_shapes
+from s2s.program.signature import module_signature
 from s2s.report.clock import Clock
 from s2s.report.history import DELETIONS, History
 from s2s.report.remarks import Remark, settled
@@ -250,7 +248,7 @@ def run(
         for runs in count(1):
             cx = _context(given or options, module, growth, clock, outcome.history)
             cx.guide = guide
-            signature = _module_signature(cx.facts, cx.shapes)
+            signature = module_signature(cx.facts, cx.shapes)
             changed = _run_once(cx, selected(cx.options), outcome, chosen)
             for scope in changed:
                 if isinstance(scope, n.Function):
@@ -367,25 +365,6 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Cho
     return list(changed)
 
 
-def _module_signature(facts: ModuleFacts, shapes: Shapes | None) -> tuple[Any, ...]:
-    """What the functions of a module rely on: which they are, how often names are bound, and what may run in between.
-
-    And its constants, and the members of its classes and what is stored to their names: what these are computed from
-    may have become a literal. And which methods are recursive, or called on anything: a call may have gone.
-    """
-    bound = {var: times for var, times in facts.bindings.items() if times and var not in facts.alias_of}
-    quiet = [
-        facts.defined_before_use(second, facts.functions[first].function)
-        for first, second in pairwise(facts.functions)
-    ]
-    classes = shapes.of_var.values() if shapes is not None else ()
-    members = [(shape.var, name, member.kind) for shape in classes for name, member in shape.members.items()]
-    stored = (*shapes.stored.values, len(shapes.stored.computed)) if shapes is not None else ()
-    called = (recursive(facts), shapes.unbound) if shapes is not None else ()
-    constants = {var: key_of(constant.fact.value) for var, constant in module_constants(facts).items()}
-    return list(facts.functions), bound, quiet, members, stored, called, constants
-
-
 def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, ...]) -> bool:
     """Whether module facts have changed since the scopes inside those that changed were optimized.
 
@@ -404,7 +383,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, 
     now = collect(module)
     take_in(now, cx.options.imports)
     now.alias_of.update(cx.facts.alias_of)
-    return _module_signature(now, None if cx.shapes is None else collect_shapes(now)) != before
+    return module_signature(now, None if cx.shapes is None else collect_shapes(now)) != before
 
 
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:

@@ -10,7 +10,7 @@ what the text stores; a wrong guess costs a region, or a test that fails, never 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,24 +77,8 @@ def _seek(
     stored = attributes_stored(node for stmt in stmts for node in walk_scope(stmt))
     is_used = False
 
-    def resolve(expr: Any) -> tuple[Path, ClassShape] | None:
-        """The way to a known object, and its class; those on the way are noted."""
-        if type(expr) is n.Load:
-            return known.get(expr.var)
-        if type(expr) is not n.Attr or expr.name in stored:
-            return None
-        owner = resolve(expr.value)
-        if owner is None or _is_of_class(owner[1], expr.name):
-            return None
-        path = owner[0][0], (*owner[0][1], expr.name)
-        shape = paths.get(path) or field_class(owner[1], expr.name, cx)
-        if shape is None or not may_be_asked(shape, cx.facts):
-            return None
-        paths[path] = shape
-        return path, shape
-
     for owner, name in _uses(stmts):
-        found = resolve(owner)
+        found = _resolved(owner, known, stored, paths, cx)
         member = method_of(found[1], name) if found is not None else None
         if found is None or member is None or member.function is None:
             continue
@@ -104,6 +88,29 @@ def _seek(
             inner = {params[0].var: found}
             is_used |= _seek(member.function.body, inner, paths, cx, depth + 1)
     return is_used
+
+
+def _resolved(
+    expr: Any,
+    known: Mapping[n.Var, tuple[Path, ClassShape]],
+    stored: Container[str],
+    paths: dict[Path, ClassShape],
+    cx: Context,
+) -> tuple[Path, ClassShape] | None:
+    """The way to a known object, and its class; those on the way are noted."""
+    if type(expr) is n.Load:
+        return known.get(expr.var)
+    if type(expr) is not n.Attr or expr.name in stored:
+        return None
+    owner = _resolved(expr.value, known, stored, paths, cx)
+    if owner is None or _is_of_class(owner[1], expr.name):
+        return None
+    path = owner[0][0], (*owner[0][1], expr.name)
+    shape = paths.get(path) or field_class(owner[1], expr.name, cx)
+    if shape is None or not may_be_asked(shape, cx.facts):
+        return None
+    paths[path] = shape
+    return path, shape
 
 
 def _uses(stmts: list[n.Stmt]) -> Iterator[tuple[Any, str]]:
