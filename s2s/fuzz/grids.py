@@ -8,6 +8,12 @@ _DATA = (
     "array('d', [0.5]) * (w * h)", "array('d', [0.5]) * (w * h)", "array('i', [2]) * (w * h)", "[1.5] * (w * h)",
     "[1] * (w * h)", "[i_ for i_ in range(w * h)]",
 )  # fmt: skip
+#: What a method does with a ring of floats.
+_RINGS = (
+    ("i, d = self.n, self.data", "d[i] -= 2.0 * d[1]", "self.n = 4 if i == 0 else i - 1", "return d[2]"),
+    ("i, d = self.n, self.data", "d[i & 3] += 0.5", "if i > 3: i = 0", "self.n = i + 1", "return d[i % 5]"),
+    ("i = self.n % 4", "self.data[i] = self.data[i + 1] + 1.0", "self.n = self.n + i", "return i"),
+)  # fmt: skip
 #: The same as rows.
 _ROWS = (
     "[array('d', [0.5]) * w for _ in range(h)]",
@@ -58,9 +64,10 @@ class Grids(Statements):
         check = self.pick(_CHECKS)
         self.put(f"class Grid{self.pick(('', '(object)'))}:", "    def __init__(self, w, h):")
         self.put("        self.w, self.h = w, h" if self.chance(0.2) else "        self.w = w")
-        has_rows = self.chance(0.2)
+        has_rows, is_ring = self.chance(0.2), self.chance(0.25)
         self.put("        self.n = 2", "        self.h = h")
-        self.put(f"        self.data = {self.pick(_ROWS if has_rows else _DATA)}")
+        self.put(f"        self.data = {_DATA[0] if is_ring else self.pick(_ROWS if has_rows else _DATA)}")
+        has_rows = has_rows and not is_ring
         step = self.pick(
             (
                 ("self.n += 1", "return self.n * self.HALF"),
@@ -68,12 +75,10 @@ class Grids(Statements):
                 ("self.n = self.n - self.HALF", "return self.n"), ("self.n = self.data[self.n]", "return self.n"),
                 ("self.data[0] += self.LIMIT", "self.n += self.data[0]", "return self.n + 1"),
                 ("i, d = self.n, self.data", "d[1] = i", "self.n = i + 1", "return d[0]"),
-                ("i, d = self.n, self.data", "d[i] -= 2.0 * d[1]", "self.n = 4 if i == 0 else i - 1", "return d[2]"),
-                ("i, d = self.n, self.data", "d[i & 3] += 0.5", "if i > 3: i = 0", "self.n = i + 1", "return d[i % 5]"),
-                ("i = self.n % 4", "self.data[i] = self.data[i + 1] + 1.0", "self.n = self.n + i", "return i"),
                 ("if self.n > 40: raise ValueError(self.n)", "self.n += 1", "return 1"),
             )
         )  # fmt: skip
+        step = self.pick(_RINGS) if is_ring else step
         self.put(
             "    LIMIT = 5",
             "    HALF = LIMIT / 2",

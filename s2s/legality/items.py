@@ -7,14 +7,14 @@ not negative, one greater than the other, each is an item of its own, whatever c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.effects import Effect, own
 from s2s.analysis.facts import Facts
-from s2s.analysis.operators import INTS
+from s2s.analysis.operators import INTS, REALS
 from s2s.analysis.polynomials import Polynomial, add, of_expr
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
@@ -145,6 +145,24 @@ class Items:
         if type(node) is n.Subscript:
             return self.known.of(node.value).within(ARRAYS) and self.known.of(node.index).within(INTS)
         return not own(node, self.known).flags & (Effect.RAISE | Effect.CALL)
+
+
+def keeps_lengths(block: Iterable[n.Stmt], known: Facts) -> bool:
+    """Whether statements make no list shorter, and move none of its items: what is asked of lengths before holds."""
+    for node in (node for stmt in block for node in walk_scope(stmt)):
+        if type(node) is n.Call and type(node.func) is not n.Load:
+            if type(node.func) is not n.Attr or node.func.name != "append":
+                return False
+        if type(node) is n.Delete and not node.releases:
+            return False
+        if type(node) is n.AugAssign and type(node.target) is n.Store:
+            if not known.of(node.target).within(REALS | {str}):
+                return False
+        for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
+            parts = [] if target is None else walk_scope(target)
+            if any(type(part) is n.Subscript and type(part.index) is n.Slice for part in parts):
+                return False
+    return True
 
 
 def evaluated_first(block: list[n.Stmt]) -> Iterator[Any]:

@@ -20,7 +20,7 @@ from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import blocks, clone, expressions, statements_in, walk_scope
-from s2s.legality.items import Items, evaluated_first
+from s2s.legality.items import Items, evaluated_first, keeps_lengths
 from s2s.regions.asked import Asked
 from s2s.regions.fields import assign, release
 
@@ -30,6 +30,8 @@ _LIST = frozenset({list})
 
 def keep_items(asked: Asked, scope: n.Function, cx: Context) -> None:
     """Keep items in locals in the loops of a region's copy, inner loops first."""
+    if not keeps_lengths(asked.region.body, cx.facts_of(scope)):
+        return
     for keep in (_Keeper.rows, _Keeper.items):
         loops = [(block, stmt) for block in _blocks(asked.region) for stmt in block if type(stmt) is n.For]
         for block, loop in reversed(loops):

@@ -1,4 +1,5 @@
 """A generator that delegates to itself: what each call holds is its own, and what it is told reaches the innermost."""
+
 import itertools
 
 

@@ -18,12 +18,14 @@ def steps(n):
     total += take(n) + (add(total) == 3)
     if total > LIMIT:  # s2s: assume=sealed-globals
         total = 0
-    last = add(total); first = take(total)
+    last = add(total)
+    first = take(total)
     return total, last, first, len("abc")
 
 
 def other(n):
-    one = take(n); two = take(one)  # s2s: assume=sealed-globals
+    one = take(n)
+    two = take(one)  # s2s: assume=sealed-globals
     return one, two, add(n), len("abcd")
 
 

@@ -67,6 +67,7 @@ class Parent:
     a: int
     b: int = field(default=4, compare=False)
 
+
 @dataclass(kw_only=True, slots=True)
 class Child(Parent):
     c: int = 9
@@ -226,7 +227,9 @@ patched(Money, "__radd__", lambda self, other: Money(1))
 patched(Money, "__iadd__", lambda self, other: Money(1))
 patched(Money, "cents", property(lambda self: 11))
 patched(Money, "unit", 6)
-patched(Money, "__getattribute__", lambda self, name: 3 if name == "unit" else object.__getattribute__(self, name))
+patched(
+    Money, "__getattribute__", lambda self, name: 3 if name == "unit" else object.__getattribute__(self, name)
+)
 patched(Pair, "__new__", lambda cls, left, right=0: tuple.__new__(cls, (right, left)))
 patched(Pair, "left", property(lambda self: 1))
 patched(Pair, "plus", lambda self, other: other)

@@ -52,6 +52,14 @@ def swapped(a: Rows, j, rows, columns):
         a.data[ii] = a[j]
 
 
+def shrinking(a: Rows, j, rows, columns):
+    held = [a[0], a[1], a[2]]
+    for ii in range(j + 1, rows):
+        for jj in range(j + 1, columns):
+            a[ii][jj] -= held[j][jj]
+        held.pop()
+
+
 def show(what, function, rows, *rest):
     try:
         result = function(rows, *rest)
@@ -71,6 +79,7 @@ FUNCTIONS = [
     one_column,
     next_column,
     swapped,
+    shrinking,
 ]
 for function in FUNCTIONS:
     show("plain", function, new(), 0, 4, 4)
