@@ -52,7 +52,7 @@ class Context:
         regions: those that are there to stay, by scope, and what the test of each has found of places.
         open_else: the region just made, if calls in its `else` are to be inlined: they may mean their functions, too.
         evaluation_left: how many steps the evaluation of calls may still take, over all scopes.
-        evaluated: what calls with constant arguments give.
+        evaluated: what calls with constant arguments give, and which functions are worth asking.
         never_expressions: calls found not to fit into an expression: callee, whether guarded, kinds of arguments.
         settled: what is known of the scopes that no pass changes any more.
         clock: takes down how long the passes and the analyses ran.

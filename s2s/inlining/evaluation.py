@@ -44,9 +44,11 @@ class Evaluated:
 
 def is_worth_evaluating(function: n.Function, cx: Context) -> bool:
     """Whether a function has loops, or calls itself: of any other, inlining makes what folding evaluates."""
-    if function in recursive(cx.facts):
-        return True
-    return any(type(node) in (n.For, n.While, n.Comp) for node in walk_scope(function))
+    found: bool | None = cx.evaluated.get(function)
+    if found is None:
+        loops = (type(node) in (n.For, n.While, n.Comp) for node in walk_scope(function))
+        found = cx.evaluated[function] = function in recursive(cx.facts) or any(loops)
+    return found
 
 
 #: What the text may raise as the function itself would, and what Python raises of a text that nests too deep.
@@ -61,6 +63,10 @@ def evaluate(call: n.Call, cx: Context) -> Evaluated | None:
     program = Program(cx)
     try:
         text = program.text_of_call(call)
+    except _RAISED:
+        cx.evaluated[cx.facts.functions[call.func.var].function] = False  # type: ignore[attr-defined]
+        return None
+    try:
         value = deeply(partial(program.run, text))
     except _RAISED:
         return None
