@@ -59,7 +59,7 @@ def may_be_cut(stmt: Any, cx: Context) -> bool:
         or not cx.facts.is_builtin(call.func.var)
     ):
         return False
-    if call.keywords or any(type(arg) is n.Starred for arg in call.args):
+    if call.keywords or not call.args or any(type(arg) is n.Starred for arg in call.args):
         return False
     return not (stmt.orelse and next(own_jumps(stmt.body, n.Break), None) is not None)
 
