@@ -189,7 +189,9 @@ class _Chooser:
         for tried_variant in _without_objects(variant):
             for in_chunks in self.forms(first, whole):
                 tried = self.trials(find, tried_variant, whole, read, in_chunks)
-                if tried == TOO_DEAR and in_chunks:  # for a loop that runs longer than one is taken to run it may pay
+                if (
+                    tried == TOO_DEAR and in_chunks
+                ):  # for a loop that runs longer than one is taken to run it may pay
                     tried = self.trials(find, tried_variant, whole, read, True, from_a_length=True)
                 if tried not in _OF_THIS_FORM:
                     break
