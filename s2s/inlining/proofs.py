@@ -295,6 +295,8 @@ class CalleeWalk(ABC):
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
         var: Any = self.callees.tested_by(expr.test)
         hypothesis = None if var in self.callees.proved else self.callees.hypothesis
+        if hypothesis is not None and var not in hypothesis.callees and var not in self.cx.facts.functions:
+            hypothesis = None  # a local that held the function: what it holds by now is for the guard to ask
         granted = PROVED if hypothesis is not None else SEALED if self.callees.sealed(var, expr) else None
         why = self.callees.proved.get(var, granted)
         if why is not None and self.positions.allows(expr, expr.body):
