@@ -51,7 +51,8 @@ def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_on
         tests: list[n.Expr] = [_test(var, call, cx) for var in tested]
         test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=call.span)
         new = n.Cond(test, value, call, span=call.span)
-    if not (positions.holds(call, new) if tested else positions.allows(call, new)):
+    # Under a test it may stand in more places, but beside `is` nobody may find one object where there were two.
+    if not (positions.allows(call, value) and positions.holds(call, new)):
         return None
     cx.done(f"{call.func.var.name} evaluated to {found.value!r:.60}", call, why)  # type: ignore[attr-defined]
     if tested:
