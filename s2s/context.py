@@ -52,6 +52,7 @@ class Context:
         regions: those that are there to stay, by scope, and what the test of each has found of places.
         open_else: the region just made, if calls in its `else` are to be inlined: they may mean their functions, too.
         evaluation_left: how many steps the evaluation of calls may still take, over all scopes.
+        evaluation_was_cut: whether a call was given up because others had taken so many.
         evaluated: what calls with constant arguments give, and which functions are worth asking.
         never_expressions: calls found not to fit into an expression: callee, whether guarded, kinds of arguments.
         settled: what is known of the scopes that no pass changes any more.
@@ -78,6 +79,7 @@ class Context:
     shapes: Shapes | None = None
     guide: Guide | None = None
     evaluation_left: int = MOST_EVALUATED
+    evaluation_was_cut: bool = False
     evaluated: dict[Any, Any] = field(default_factory=dict)  # kept by `inlining.evaluated_calls`
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)

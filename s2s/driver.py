@@ -261,11 +261,17 @@ class _Job:
         while True:
             with clock.stage("lower"):
                 module, own = self.lowered()
+            if not options.evaluates:
+                own = {function: replace(given, evaluates=False) for function, given in own.items()}
             if options.verify and not _is_valid(module):
                 options = replace(options, verify=False)  # the source does not compile: no pass is to blame
             try:
                 with clock.stage("module facts"):
-                    return module, run(module, options, skip, clock, own, self.guide)
+                    outcome = run(module, options, skip, clock, own, self.guide)
+                if not outcome.evaluation_was_cut:
+                    return module, outcome
+                options = replace(options, evaluates=False)
+                continue
             except PassFailed as error:
                 failures.append(error.failure)
                 skip |= {error.failure.function}

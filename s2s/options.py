@@ -208,6 +208,8 @@ class Options:
         python: the version of Python to compile for, by which some rewrites are chosen: what does not pay there stays.
         entry: under `sealed-globals`, the one function that is called from outside: any other that is called in one
             place goes when that call is inlined. Empty where all of them may be.
+        evaluates: whether calls of constants are evaluated: all that can be, or none where that would take too long, so
+            that compiling the output again finds the same.
         left: why the whole file is left as written; empty if it is not.
         promises: what comments of the file grant of single statements, beside `assume`.
         denied: assumptions that are known not to hold, whatever comments grant.
@@ -228,6 +230,7 @@ class Options:
     entry: str = ""
     imports: tuple[Imported, ...] = ()
     python: tuple[int, int] = sys.version_info[:2]
+    evaluates: bool = True
     left: str = ""
     promises: tuple[Promise, ...] = ()
     denied: frozenset[str] = frozenset()

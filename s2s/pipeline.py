@@ -256,6 +256,7 @@ def run(
                 else:
                     touches_module = True
             relied |= cx.relied
+            outcome.evaluation_was_cut |= cx.evaluation_was_cut
             outcome.remarks = [*done, *cx.remarks]
             done += [remark for remark in cx.remarks if remark.kind == "done"]
             if (

@@ -94,7 +94,11 @@ class PassFailed(InternalError):
 
 @dataclass
 class Outcome:
-    """What running the pipeline over a module gave; `functions` names those that changed."""
+    """What running the pipeline over a module gave; `functions` names those that changed.
+
+    Attributes:
+        evaluation_was_cut: whether more calls could be evaluated than there were steps for.
+    """
 
     functions: list[str] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
@@ -103,6 +107,7 @@ class Outcome:
     aliases: dict[str, Original] = field(default_factory=dict)
     snapshots: list[Snapshot] = field(default_factory=list)
     history: History | None = None
+    evaluation_was_cut: bool = False
 
 
 class Settling:

@@ -121,7 +121,7 @@ def test_a_shape_keeps_its_promise_and_the_default_does_not(assumption: str, abs
 
 @functools.cache
 def _texts(shape: Shape) -> str:
-    return "".join(generate(number, shape) for number in range(100))
+    return "".join(generate(number, shape) for number in range(130))
 
 
 def test_arrays_are_there_unless_they_are_not_wanted() -> None:

@@ -50,13 +50,14 @@ class ModuleCode(Statements):
 
     loops = False
     rebinding: bool
+    finalizers: bool
 
     def loop_module(self) -> None:
         """Write functions that only compute, loops that call them, and what they leave."""
         self.put("LIMIT = 30", "numbers = [k * 3 % 7 for k in range(60)]", "t = 0", "u = None", "held = 1")
         self.of_numbers: list[str] = []
         names = [self.computing_function() for _ in range(self.below(3) + 1)]
-        if self.chance(0.15):
+        if self.finalizers and self.chance(0.15):
             self.put("class Quiet:", "    def __del__(self): numbers.append(4)", "held = Quiet()")
         if self.chance(0.15):
             self.put("def looks(): return t, u")

@@ -65,6 +65,8 @@ def may_be_evaluated(call: n.Call, cx: Context) -> bool:
     func = call.func
     if type(func) is not n.Load or func.var not in cx.facts.functions or cx.hypotheses:
         return False
+    if not cx.options.evaluates:
+        return False
     if any(constant is NO_CONST for constant in _arguments(call)):
         return False
     return is_worth_evaluating(cx.facts.functions[func.var].function, cx)

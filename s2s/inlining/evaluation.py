@@ -69,6 +69,7 @@ def evaluate(call: n.Call, cx: Context) -> Evaluated | None:
     try:
         value = deeply(partial(program.run, text))
     except _RAISED:
+        cx.evaluation_was_cut |= cx.evaluation_left < bounded.MOST_STEPS
         return None
     finally:
         cx.evaluation_left -= program.spent

@@ -14,17 +14,17 @@ After:
 
     >>> def total(n):
     ...     t = 0
-    ...     numbers = range(n)
-    ...     while (
-    ...         __s2s_8f2a__.type(numbers) is __s2s_8f2a__.range
-    ...         and numbers[26:]
-    ...         and add is __s2s_8f2a__.add
+    ...     if (
+    ...         __s2s_9f15__.type(n) is __s2s_9f15__.int
+    ...         and range is __s2s_9f15__.range
+    ...         and 0 < n < 80000
+    ...         and add is __s2s_9f15__.add
     ...     ):
-    ...         for i in numbers[:80000]:
+    ...         for i in range(n):
     ...             t = t + i
-    ...         numbers = numbers[80000:]
-    ...     for i in numbers:
-    ...         t = t + i if add is __s2s_8f2a__.add else add(t, i)
+    ...     else:
+    ...         for i in range(n):
+    ...             t = t + i if add is __s2s_9f15__.add else add(t, i)
     ...     return t
 
 Legal when: inside the copy no operation runs unknown code, suspends, or may fail to end, given what the test finds.

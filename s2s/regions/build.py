@@ -198,7 +198,9 @@ class Entry:
     def told(self) -> EntryTests:
         """The tests and what they are worth, for a remark."""
         most = self.most if self.bounded or self.numbers is not None else 0
-        return EntryTests(tuple(prices(self)), self.saved, self.trips, most)
+        trips = max(self.trips, self.least)
+        saved = self.saved * trips / max(self.trips, 1)
+        return EntryTests(tuple(prices(self)), saved, trips, most)
 
     @property
     def bounded(self) -> bool:

@@ -189,14 +189,13 @@ class _Chooser:
         for tried_variant in _without_objects(variant):
             for in_chunks in self.forms(first, whole):
                 tried = self.trials(find, tried_variant, whole, read, in_chunks)
-                if (
-                    tried == TOO_DEAR and in_chunks
-                ):  # for a loop that runs longer than one is taken to run it may pay
-                    tried = self.trials(find, tried_variant, whole, read, True, from_a_length=True)
                 if tried not in _OF_THIS_FORM:
                     break
             if not isinstance(tried, str):
                 break
+        else:
+            if not whole and is_cut:
+                tried = self.trials(find, variant, whole, read, True, from_a_length=True)
         if isinstance(tried, str):
             self.too_long |= tried == TOO_LONG
             if tried:

@@ -14,12 +14,7 @@ assert _GENUINE in _ASKS
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "PatternsOfAnything": Knockout(
         "what is called `re` is taken to be that module without a look at it",
-        {
-            "s2s.ir.originals._METHODS": {
-                **originals._METHODS,
-                originals.PATTERN: _ASKS.replace(_GENUINE, "False"),
-            }
-        },
+        {"s2s.ir.originals.KEEPS_PATTERNS": _ASKS.replace(_GENUINE, "False")},
     ),
     "FunctionsOfReStay": Knockout(
         "nobody is taken to replace a function of module re",
