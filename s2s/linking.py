@@ -59,6 +59,7 @@ class Linker:
     cache: Cache | None = None
     _files: dict[str, _File | None] = field(default_factory=dict)
     _meant: dict[tuple[str, str], list[_File]] = field(default_factory=dict)
+    _offers: dict[tuple[str, str], str] = field(default_factory=dict)
     _found: dict[tuple[str, str, str], tuple[Members, bool]] = field(default_factory=dict)
 
     def imports(self, path: str, data: bytes) -> tuple[Imported, ...]:
@@ -116,21 +117,35 @@ class Linker:
             if bound == name:
                 text, _ = self.function(files[0].path, source, imported, depth + 1)
                 return text, False  # what else binds the name there is not looked for
-        data = self.read(files[0].path) or b""
-        if b"\ndef " + name.encode() + b"(" not in b"\n" + data:
-            return "", False
-        key = entry_key("offered", name, data)
-        stored = self.cache.get(key) if self.cache else None
-        if stored is None:
-            from s2s.offering import is_bound_once, offered, stays  # not needed where the cache knows
-
-            text = offered(data, name)
-            text = text if text and stays(text) else ""
-            stored = b"!"[: bool(text) and is_bound_once(data, name)] + text.encode()
-            if self.cache:
-                self.cache.put(key, stored)
-        text = stored.decode()
+        text = self.offer(files[0].path, name)
         return text.removeprefix("!"), is_only and text.startswith("!")
+
+    def offer(self, path: str, name: str) -> str:
+        """The text of a function that a file offers to others; behind a sign, if its definition alone binds the name.
+
+        That is asked only where no other file can be meant.
+        """
+        found = self._offers.get((path, name))
+        if found is None:
+            data = self.read(path) or b""
+            is_there = b"\ndef " + name.encode() + b"(" in b"\n" + data
+            found = self._offers[path, name] = self._offer_in(data, name) if is_there else ""
+        return found
+
+    def _offer_in(self, data: bytes, name: str) -> str:
+        key = entry_key("offered", f"{name} {self.closed}", data)
+        stored = self.cache.get(key) if self.cache else None
+        if stored is not None:
+            return stored.decode()
+        from s2s.offering import is_bound_once, offered, stays  # not needed where the cache knows
+
+        text = offered(data, name)
+        text = text if text and stays(text) else ""
+        if text and self.closed and is_bound_once(data, name):
+            text = f"!{text}"
+        if self.cache:
+            self.cache.put(key, text.encode())
+        return text
 
     def files(self, folder: str, module: str) -> list[_File]:
         """The files of the tree that a module name may mean in a folder, the likeliest first."""

@@ -7,13 +7,20 @@ or become large stops the evaluation.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from s2s.analysis.builtins import fold_call, fold_method
 from s2s.analysis.constants import is_constant, key_of
-from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare, fold_subscript, fold_unary
+from s2s.analysis.operators import (
+    BINARY,
+    COMPARE,
+    NO_FOLD,
+    fold_binary,
+    fold_compare,
+    fold_subscript,
+    fold_unary,
+)
 
 #: The most that one evaluation may do, in nodes of the IR, and how deep its calls may go.
 MOST_STEPS = 1_500_000
@@ -23,25 +30,9 @@ _MOST_ITEMS = 1 << 16
 #: Results up to this size are known to be small without asking for their bits.
 _SMALL = 1 << 62
 
-_QUICK: dict[str, Callable[[Any, Any], Any]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "//": operator.floordiv,
-    "%": operator.mod,
-    "&": operator.and_,
-    "|": operator.or_,
-    "^": operator.xor,
-}
+_QUICK = {op: BINARY[op] for op in ("+", "-", "*", "//", "%", "&", "|", "^")}
 _QUICK_FLOATS = frozenset("+-*")
-_ORDERINGS: dict[str, Callable[[Any, Any], Any]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+_ORDERINGS = {op: COMPARE[op] for op in ("==", "!=", "<", "<=", ">", ">=")}
 _OVER_ITEMS = frozenset({"sum", "min", "max", "any", "all", "sorted", "tuple"})
 
 

@@ -37,7 +37,7 @@ _TEXT = frozenset({str, bytes})
 _SETS = frozenset({set, frozenset})
 _SINGLETONS = (None, True, False, ...)
 
-_BINARY: dict[str, Callable[[Any, Any], Any]] = {
+BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -51,7 +51,7 @@ _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "|": operator.or_,
     "^": operator.xor,
 }
-_COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -78,7 +78,7 @@ def fold_binary(op: str, left: Any, right: Any) -> Any:
     if op == "%" and a in _TEXT:
         text = fold_percent(left, right)
         return NO_FOLD if text is None else foldable(text)
-    if op not in _BINARY or not _is_affordable(op, left, right):
+    if op not in BINARY or not _is_affordable(op, left, right):
         return NO_FOLD
     if complex in (a, b):
         # Mixed arithmetic and the signs of zeros and infinities differ between interpreters.
@@ -87,7 +87,7 @@ def fold_binary(op: str, left: Any, right: Any) -> Any:
         if 0 in (left.real, left.imag, right.real, right.imag):
             return NO_FOLD
     try:
-        return foldable(_BINARY[op](left, right))
+        return foldable(BINARY[op](left, right))
     except _ERRORS:
         return NO_FOLD
 
@@ -143,7 +143,7 @@ def fold_compare(op: str, left: Any, right: Any) -> Any:
     if mixes_bytes(left, right):
         return NO_FOLD
     try:
-        return _COMPARE[op](left, right)
+        return COMPARE[op](left, right)
     except _ERRORS:
         return NO_FOLD
 

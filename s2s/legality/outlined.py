@@ -47,6 +47,8 @@ def may_be_outlined(loop: n.For | n.While, before: list[n.Stmt], facts: ModuleFa
     if not _computes(loop, facts, set()) or not _iterates_quietly(loop, before, facts):
         return _UNKNOWN_CODE
     stored = stored_in(loop)
+    if not stored:
+        return Refused("it stores no names")
     if any(var.storage is not n.Storage.GLOBAL or var.name.startswith("__") for var in stored):
         return _UNKNOWN_CODE
     if any(facts.is_taken(var) or facts.is_in_opaque_syntax(var) for var in stored):

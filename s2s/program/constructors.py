@@ -63,7 +63,7 @@ class Constructor:
             else:
                 found[name] = others
                 others += 1
-        return found if len(set(found.values())) == others else None
+        return found if sorted(found.values()) == [*range(others)] else None
 
     def others(self) -> list[n.Expr]:
         """What is stored that no parameter gives, in the order of its places."""
