@@ -20,6 +20,8 @@ BENCH := .venv-bench$(if $(PY),-$(PY))
 # An environment with other compilers in it: make rivals RIVALS=path
 RIVALS ?=
 
+# A test that does not end in ten minutes ends the run, and says where it hung.
+PYTEST := -m pytest -n $(JOBS) -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 PIP := -m pip --disable-pip-version-check --quiet
 # What the interpreters other than the main one need not run: tests of the tools around the compiler, and of what is the
 # same on all of them.
@@ -71,7 +73,7 @@ demo: $(VENV)/.runtime ## set up, then show one program before, inside and after
 	@$(BIN)/s2s run samples/fancy_func.py
 
 test: check $(VENV)/.dev ## set up, check, and pass every test on every supported interpreter found
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python $(PYTEST)
 	@$(MAKE) --no-print-directory test-others
 	@$(MAKE) --no-print-directory test-pyodide PYODIDE_TESTS="$(filter-out %/test_traps.py,$(PYODIDE_TESTS))"
 
@@ -87,8 +89,8 @@ test-others: $(VENV)/.dev ## the tests on the supported interpreters that are no
 		if [ $$version = $$main ]; then continue; fi; \
 		if .ci/pythons | grep -q "^$$version "; then \
 			$(MAKE) --no-print-directory .venv-$$version/.dev && \
-			echo ".venv-$$version/bin/python -m pytest -n $(JOBS) $(OTHER_TESTS)" && \
-			S2S_VERIFY= .venv-$$version/bin/python -m pytest -n $(JOBS) $(OTHER_TESTS) || exit 1; \
+			echo ".venv-$$version/bin/python $(PYTEST) $(OTHER_TESTS)" && \
+			S2S_VERIFY= .venv-$$version/bin/python $(PYTEST) $(OTHER_TESTS) || exit 1; \
 		else \
 			echo "no Python $$version here: its tests are skipped"; \
 		fi; \

@@ -234,9 +234,17 @@ leaves = st.one_of(
 )
 
 
+# Python itself would not end `2 ** 10**40`, nor hold `1 << 10**12`, so what these two take on the right is small.
+GROWING = ("**", "<<")
+modest = st.sampled_from(["0", "1", "2", "-1", "True", "0.5", "None", "''"])
+
+
 def grow(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return st.one_of(
-        st.tuples(inner, st.sampled_from(sorted(BINARY)), inner).map(lambda p: f"({p[0]} {p[1]} {p[2]})"),
+        st.tuples(inner, st.sampled_from(sorted(BINARY.keys() - GROWING)), inner).map(
+            lambda p: f"({p[0]} {p[1]} {p[2]})"
+        ),
+        st.tuples(inner, st.sampled_from(GROWING), modest).map(lambda p: f"({p[0]} {p[1]} {p[2]})"),
         st.tuples(st.sampled_from(["-", "+", "~", "not "]), inner).map(lambda p: f"({p[0]}{p[1]})"),
         st.tuples(inner, st.sampled_from(sorted(COMPARE)), inner, st.sampled_from(["<", "=="]), inner).map(
             lambda p: f"({p[0]} {p[1]} {p[2]} {p[3]} {p[4]})"
