@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 
 #: Bases outside the module whose instances look attributes up as those of `object`, and that add no public ones.
@@ -41,6 +42,14 @@ class Member:
     owner: ClassShape
     function: n.Function | None = None
     value: n.Expr | None = None
+
+
+class Stored(NamedTuple):
+    """What a method stores in an attribute of its object, and the annotation beside."""
+
+    value: n.Expr | None
+    annotation: n.Expr | None
+    function: n.Function
 
 
 @dataclass(eq=False)
@@ -90,6 +99,16 @@ class ClassShape:
             lists = [rest[1:] if rest[0] is head else rest for rest in lists]
         return merged
 
+    @cached_property
+    def stored(self) -> dict[str, list[Stored]]:
+        """What its methods store in attributes of their object, by the attribute: as the text was when first asked."""
+        found: dict[str, list[Stored]] = {}
+        for member in self.members.values():
+            if member.function is not None and member.function.params:
+                for name, stored in _stored_by(member.function):
+                    found.setdefault(name, []).append(stored)
+        return found
+
     def find(self, name: str) -> Member | None:
         """The member that an instance of exactly this class finds under a name."""
         return next((shape.members[name] for shape in self.mro if name in shape.members), None)
@@ -104,6 +123,20 @@ class ClassShape:
                 found[shape] = None
                 work += shape.subclasses
         return list(found)
+
+
+def _stored_by(method: n.Function) -> Iterator[tuple[str, Stored]]:
+    """What a method stores in attributes of its object, each with its name."""
+    itself = method.params[0].var
+    for node in walk(method):
+        targets: list[Any] = []
+        if type(node) is n.Assign:
+            targets = node.targets
+        elif type(node) is n.AnnAssign:
+            targets = [node.target]
+        for target in targets:
+            if type(target) is n.Attr and type(target.value) is n.Load and target.value.var is itself:
+                yield target.name, Stored(node.value, getattr(node, "annotation", None), method)
 
 
 def add_members(shape: ClassShape, facts: ModuleFacts) -> bool:

@@ -77,10 +77,8 @@ def _values(
         for stmt in part.definition.body:
             if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store and stmt.target.var.name == name:
                 yield None, stmt.annotation, None, part
-        for member in part.members.values():
-            if member.function is not None and member.function.params:
-                for value, annotation in _stored(member.function, name):
-                    yield value, annotation, member.function, part
+        for value, annotation, function in part.stored.get(name, ()):
+            yield value, annotation, function, part
 
 
 def _appended(shape: ClassShape, name: str) -> Iterator[tuple[n.Function, n.Call]]:
@@ -95,20 +93,6 @@ def _appended(shape: ClassShape, name: str) -> Iterator[tuple[n.Function, n.Call
                 if node.func.name == "append" and type(read) is n.Attr and read.name == name:
                     assert function is not None
                     yield function, node
-
-
-def _stored(function: n.Function, name: str) -> Iterator[tuple[n.Expr | None, n.Expr | None]]:
-    """What a method stores in an attribute of its object, and the annotation beside."""
-    for node in walk(function):
-        targets: list[Any] = []
-        if type(node) is n.Assign:
-            targets = node.targets
-        elif type(node) is n.AnnAssign:
-            targets = [node.target]
-        for target in targets:
-            if type(target) is n.Attr and target.name == name and type(target.value) is n.Load:
-                if target.value.var is function.params[0].var:
-                    yield node.value, getattr(node, "annotation", None)
 
 
 def _class_of(expr: Any, function: n.Function | None, shape: ClassShape, cx: Context) -> ClassShape | None:
