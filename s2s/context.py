@@ -72,7 +72,7 @@ class Context:
     growth: dict[Scope, int] = field(default_factory=dict)
     hypotheses: dict[n.If | n.While, Hypothesis] = field(default_factory=dict)
     regions: dict[Scope, dict[n.If | n.While, Places]] = field(default_factory=dict)
-    open_else: set[n.If] = field(default_factory=set)
+    open_else: set[n.If | n.While] = field(default_factory=set)
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
     literals: dict[tuple[n.Var, int], frozenset[type]] | None = None  # kept by `regions.hints`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from s2s.analysis.constants import NONE
+from s2s.analysis.fact import Fact
+from s2s.ir import nodes as n
 
 
 def names_in(text: str) -> frozenset[str]:
@@ -56,6 +58,11 @@ _METHOD_RESULTS: dict[tuple[type, str], type] = {
 def method_result_type(owner: type | None, name: str) -> type | None:
     """The exact type of what a method of an exact builtin type returns, or None if that is not known."""
     return None if owner is None else _METHOD_RESULTS.get((owner, name))
+
+
+def is_end_of_range(expr: n.Attr, owner: Fact) -> bool:
+    """Whether an attribute is one of the numbers, exact ints all of them, that a range is made of."""
+    return expr.name in ("start", "stop", "step") and owner.within((range,))
 
 
 #: Types whose comparisons, hashes and truth run no code of the program.

@@ -15,7 +15,7 @@ from s2s.analysis.builtins import call_purity
 from s2s.analysis.constants import NONE
 from s2s.analysis.effects import ATOMIC, Effect, Effects, quiet
 from s2s.analysis.fact import Fact, Why
-from s2s.analysis.methods import PLAIN, method_does, method_result_type, names_in
+from s2s.analysis.methods import PLAIN, is_end_of_range, method_does, method_result_type, names_in
 from s2s.analysis.operators import (
     BUILTIN_TYPES,
     INTS,
@@ -157,6 +157,8 @@ def _attr(known: Known, expr: n.Attr) -> Effects | None:
     if (library := known.builtin(expr)) is not None:
         return Effects(why=library[1])
     value = known.of(expr.value)
+    if is_end_of_range(expr, value):
+        return quiet(Effect.NONE, value)
     if not value.within(BUILTIN_TYPES):
         return None
     there = all(method_result_type(kind, expr.name) for kind in value.kinds)

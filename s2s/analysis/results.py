@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from s2s.analysis.builtins import call_result_type
 from s2s.analysis.constants import NO_CONST
 from s2s.analysis.fact import MOST_KINDS, UNKNOWN, Fact, Why, constant, derived, exact, holding, join
-from s2s.analysis.methods import method_result_type
+from s2s.analysis.methods import is_end_of_range, method_result_type
 from s2s.analysis.operators import (
     BUILTIN_TYPES,
     IMMUTABLE,
@@ -308,6 +308,14 @@ def _load(known: Known, expr: n.Load) -> Result:
     return known.read(expr)
 
 
+def _attr(known: Known, expr: n.Attr) -> Result:
+    tested = known.tested_place(expr)
+    owner = tested or known.result(expr.value)
+    if tested is not None or owner is None:
+        return owner
+    return derived([int], owner) if is_end_of_range(expr, owner) else UNKNOWN
+
+
 RULES: dict[type, Callable[[Any, Any], Result]] = {
     n.Const: lambda _known, expr: constant(expr.value),
     n.Load: _load,
@@ -327,6 +335,6 @@ RULES: dict[type, Callable[[Any, Any], Result]] = {
     n.Test: _always(bool),
     n.Walrus: lambda known, expr: known.result(expr.value),
     n.Subscript: _subscript,
-    n.Attr: lambda known, expr: known.tested_place(expr) or UNKNOWN,
+    n.Attr: _attr,
     n.Call: _call,
 }

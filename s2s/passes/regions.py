@@ -14,23 +14,24 @@ After:
 
     >>> def total(n):
     ...     t = 0
-    ...     if (
-    ...         __s2s_9f15__.type(n) is __s2s_9f15__.int
-    ...         and range is __s2s_9f15__.range
-    ...         and 0 < n < 80000
-    ...         and add is __s2s_9f15__.add
-    ...     ):
-    ...         for i in range(n):
+    ...     numbers = range(n)
+    ...     while __s2s_8f2a__.type(numbers) is __s2s_8f2a__.range and numbers and add is __s2s_8f2a__.add:
+    ...         later = None if -80000 < numbers.stop - numbers.start < 80000 else numbers[80000:]
+    ...         for i in numbers[:80000] if later else numbers:
     ...             t = t + i
+    ...         if not later:
+    ...             break
+    ...         numbers = later
     ...     else:
-    ...         for i in range(n):
-    ...             t = t + i if add is __s2s_9f15__.add else add(t, i)
+    ...         for i in numbers:
+    ...             t = add(t, i)
     ...     return t
 
 Legal when: inside the copy no operation runs unknown code, suspends, or may fail to end, given what the test finds.
 Then nothing that runs synchronously can change what was found, and what other threads, signal handlers and finalizers
-change is seen at the next entry (rules R2 and R3 of the contract), about a millisecond later at most: that bound is a
-part of the test. The test runs no code of the program (R4), and misses no name that the loop would not have missed.
+change is seen at the next entry (rules R2 and R3 of the contract), about a millisecond later at most: a long range is
+gone over in chunks, and of any other loop the test asks how long it is. The test runs no code of the program (R4), and
+misses no name that the loop would not have missed.
 
 Does not: copy loops that handle exceptions, wait, call what is not known, or store into lists whose items were tested;
 copy what saves less than the tests cost.

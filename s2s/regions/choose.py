@@ -99,7 +99,8 @@ class _Chooser:
             statements = list(_statements(self.scope.body))
             # What a trial has taken back stands where it stood, but every node of it is another one.
             while position < len(statements) and not self.is_candidate(statements[position][1]):
-                position += _skipped(*statements[position])
+                stmt = statements[position][1]
+                position += _count(stmt) if is_region(stmt) else 1
             if position >= len(statements):
                 return self.changed
             position = self.try_variants(position)
@@ -134,7 +135,7 @@ class _Chooser:
             if made is not None:
                 region = made
                 if isinstance(region, n.While):  # behind the statement that makes what it goes over
-                    return place + 1 + _skipped(*self.at(place + 1))
+                    return place + 1 + _count(region)
                 position += 1 + sum(map(_count, region.body))
         if region is None or self.too_long:
             return position + 1  # an inner loop may be short enough for another variant
@@ -202,6 +203,7 @@ class _Chooser:
                 self.cx.missed(f"no fast copy of the loop: {tried}", loop)
             return None
         trial, entry = tried
+        copy = trial.loop()
         refine(trial, entry)
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
@@ -209,10 +211,10 @@ class _Chooser:
             keep_function(self.cx.facts, var)  # in the order of the calls
         self.edit.set(trial.region, test=written_tests(entry, self.cx, loop.span))
         if trial.chunks is not None:
-            trial.chunks.set_size(entry.most)
-        else:
-            self.put_as_written(trial, entry, pristine, stores)
-        let_go_of_others(trial.region, trial.hypothesis, self.scope, self.edit, loop.span)
+            assert copy is not None and isinstance(loop, n.For)
+            trial.chunks.finish(entry.most, copy, loop, self.scope, self.cx)
+        self.put_as_written(trial, entry, pristine, stores)
+        let_go_of_others(trial.region, trial.hypothesis, self.edit, loop.span)
         if trial.counted:
             block, start, _ = find()
             assert isinstance(trial.region, n.If)
@@ -277,10 +279,11 @@ class _Chooser:
         """Put the loop as it was written beside its copy, where nothing that it needs has gone on trial."""
         region = trial.region
         around = self.stores_around([region])
-        if not entry.bounded and all(stores[var] == around[var] for var in _named_in(pristine)):
+        known = _named_in(pristine) - ({trial.chunks.numbers} if trial.chunks is not None else set())
+        for_all = not entry.bounded and entry.least == 1
+        if for_all and all(stores[var] == around[var] for var in known):
             self.edit.splice(region.orelse, 0, len(region.orelse), pristine)
         else:
-            assert isinstance(region, n.If)
             self.cx.open_else.add(region)
 
     def stores_around(self, stmts: list[n.Stmt]) -> Counter[n.Var]:
@@ -364,14 +367,6 @@ def _named_in(stmts: list[n.Stmt]) -> set[n.Var]:
 
 def _never_in_body(stmt: n.Stmt) -> bool:
     return has_what_no_region_has(stmt, whiles=True)
-
-
-def _skipped(block: list[n.Stmt], stmt: n.Stmt) -> int:
-    """How many statements to pass over that are no candidates: all of a region, and what a chunked one leaves over."""
-    if not is_region(stmt):
-        return 1
-    rest = block[block.index(stmt) + 1 :][:1] if type(stmt) is n.While else []
-    return sum(map(_count, (stmt, *rest)))
 
 
 def _count(stmt: n.Stmt) -> int:

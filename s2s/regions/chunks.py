@@ -2,14 +2,19 @@
 
     numbers = range(n)
     while type(numbers) is range and numbers and add is the_add_of_this_module:
-        for i in numbers[:3000]:
+        later = None if -3000 < numbers.stop - numbers.start < 3000 else numbers[3000:]
+        for i in numbers[:3000] if later else numbers:
             …                           # the fast copy
-        numbers = numbers[3000:]
-    for i in numbers:
-        …                               # the loop as written, over what is left
+        if not later:
+            break
+        numbers = later
+    else:
+        for i in numbers:
+            …                           # the loop as written, over what is left
 
 The range is evaluated where it was, and once. A chunk takes about a millisecond at most (rule R2), so that the loop may
-run for any time. That it is a range is tested first; no other test of its length is needed.
+run for any time. That it is a range is tested first; no other test of its length is needed. A short range is not cut,
+for slices of ranges cost about as much as ten short iterations.
 """
 
 from __future__ import annotations
@@ -33,19 +38,52 @@ class Chunks:
 
     Attributes:
         numbers: the local that holds what is left of the range.
-        stmts: what evaluates it, the region, and the loop as written over what is left.
-        sizes: the constants that say how long a chunk is.
+        region: what runs the copy chunk by chunk, and in its `else` the loop as written over what is left.
+        stmts: what evaluates the range, the region, and what the `else` of the loop does.
+        following: what goes on to the next chunk.
     """
 
     numbers: n.Var
     region: n.While
     stmts: list[n.Stmt]
-    sizes: list[n.Const]
+    following: n.Assign
 
-    def set_size(self, size: int) -> None:
-        """Say how many iterations a chunk has."""
-        for constant in self.sizes:
-            Writer().set(constant, value=size)
+    def finish(self, size: int, copy: n.For, pristine: n.For, scope: n.Function, cx: Context) -> None:
+        """Say how many iterations a chunk has, and let a range that has no more go undivided.
+
+        Args:
+            copy: the copy, optimized.
+            pristine: the loop as written, which is to go over what is left.
+        """
+        writer, span, body = Writer(), copy.span, self.region.body
+        later = n.Var("later", n.Storage.FAST)
+
+        def most() -> n.Const:
+            return n.Const(size, span=span)
+
+        def is_more() -> n.Expr:
+            return n.Load(later, span=span)
+
+        # A range has no more items than its ends are apart, whatever its step is.
+        ends = [n.Attr(n.Load(self.numbers, span=span), name, span=span) for name in ("stop", "start")]
+        apart = n.Binary("-", *ends, span=span)
+        lowest = n.Unary("-", most(), span=span)
+        is_short = n.Compare(lowest, ["<", "<"], [apart, most()], span=span)
+        rest = n.Cond(is_short, n.Const(None, span=span), _part(self.numbers, most(), None, span), span=span)
+        chunk = _part(self.numbers, None, most(), span)
+        writer.set(copy, iter=n.Cond(is_more(), chunk, n.Load(self.numbers, span=span), span=span))
+        writer.set(self.following, value=is_more())
+        if self.following in body:
+            is_last = n.Unary("not", is_more(), span=span)
+            place = body.index(self.following)
+            end = n.If(is_last, [n.Break(span=span)], [], span=span)
+            writer.splice(body, place, len(body), [*body[place + 1 :], end, self.following])
+        else:
+            writer.set(copy, orelse=[n.If(is_more(), copy.orelse, [], span=span)])
+        writer.splice(body, 0, 0, [n.Assign([n.Store(later, span=span)], rest, span=span)])
+        writer.set(pristine, iter=n.Load(self.numbers, span=span), orelse=[])
+        names = Names(scope, cx.facts, cx.facts.around(scope))
+        writer.declare(scope, names.settle([later], body))
 
 
 def may_be_cut(stmt: Any, cx: Context) -> bool:
@@ -65,34 +103,35 @@ def may_be_cut(stmt: Any, cx: Context) -> bool:
 
 
 def cut(written: n.For, scope: n.Function, cx: Context) -> Chunks:
-    """Cut a loop into chunks; what the region tests is not yet known.
+    """Cut a loop into chunks; neither what the region tests is known yet, nor how long they are.
 
     Args:
         written: the loop, which goes over what is left.
     """
     writer, span = Writer(), written.span
     numbers = n.Var("numbers", n.Storage.FAST)
-    sizes: list[n.Const] = []
 
-    def size() -> n.Const:
-        sizes.append(n.Const(_PROVISIONAL, span=span))
-        return sizes[-1]
-
-    def rest(start: n.Const | None, stop: n.Const | None) -> n.Expr:
-        return n.Subscript(n.Load(numbers, span=span), n.Slice(start, stop, None, span=span), span=span)
-
-    def going_on(value: n.Expr) -> n.Stmt:
+    def set_to(value: n.Expr) -> n.Assign:
         return n.Assign([n.Store(numbers, span=span)], value, span=span)
 
-    made = going_on(written.iter)
+    def size() -> n.Const:
+        return n.Const(_PROVISIONAL, span=span)
+
     fast = clone(written)
-    writer.set(fast, iter=rest(None, size()), orelse=[])
-    body = [fast, going_on(rest(size(), None))]
+    writer.set(fast, iter=_part(numbers, None, size(), span), orelse=[])
+    following = set_to(_part(numbers, size(), None, span))
+    body: list[n.Stmt] = [fast, following]
     if next(own_jumps(fast.body, n.Break), None) is not None:
         writer.set(fast, orelse=[body.pop(), n.Continue(span=span)])
-        body += [going_on(rest(None, n.Const(0, span=span))), n.Break(span=span)]
-    loop = n.While(n.Const(True, span=span), body, [], span=span)
+        body.append(n.Break(span=span))
+    made = set_to(written.iter)
     writer.set(written, iter=n.Load(numbers, span=span))
-    stmts: list[n.Stmt] = [made, loop, written]
+    region = n.While(n.Const(True, span=span), body, [written], span=span)
+    stmts: list[n.Stmt] = [made, region, *written.orelse]
+    writer.set(written, orelse=[])
     writer.declare(scope, Names(scope, cx.facts, cx.facts.around(scope)).settle([numbers], stmts))
-    return Chunks(numbers, loop, stmts, sizes)
+    return Chunks(numbers, region, stmts, following)
+
+
+def _part(numbers: n.Var, start: n.Const | None, stop: n.Const | None, span: n.Span | None) -> n.Expr:
+    return n.Subscript(n.Load(numbers, span=span), n.Slice(start, stop, None, span=span), span=span)

@@ -13,8 +13,8 @@ TEST = {"same": 16, "exact": 22, "items": 22, "class": 300}
 PER_MEMBER = 180
 #: More, where a name is looked up so that it may be missing.
 LOOK_UP = 20
-#: More, where a loop runs a chunk at a time: two slices of a range, and what goes round.
-CHUNK = 200
+#: More, where a loop runs a chunk at a time: what asks whether more than one is left.
+CHUNK = 70
 #: Of `items`, for each element.
 PER_ITEM = 45
 #: A comparison of numbers, one of them an end of a range.

@@ -10,7 +10,6 @@ from s2s.analysis.edit import Edit
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks
 from s2s.program.hypothesis import Hypothesis
 from s2s.regions.fields import assign
 from s2s.regions.held import read_held, readings
@@ -41,9 +40,7 @@ def stored_by_test(hypothesis: Hypothesis) -> list[n.Expr]:
     return [*readings(hypothesis.held, None), *gatherings(hypothesis.gathered, None)]
 
 
-def let_go_of_others(
-    region: n.If | n.While, hypothesis: Hypothesis, scope: n.Function, edit: Edit, span: n.Span | None
-) -> None:
+def let_go_of_others(region: n.If | n.While, hypothesis: Hypothesis, edit: Edit, span: n.Span | None) -> None:
     """Let go of what the copy holds: where it ends, and before what runs as written, however far the test has come."""
 
     def released(*variables: n.Var) -> list[n.Stmt]:
@@ -52,12 +49,12 @@ def let_go_of_others(
     by_test = [*hypothesis.held, *hypothesis.gathered]
     if not by_test:
         return
-    if isinstance(region, n.While):
-        block = next(block for block in blocks(scope) if region in block)
-        after = block.index(region) + 1
-        edit.splice(block, after, after, released(*by_test, *hypothesis.parts))
-        return
-    end = len(region.body)
-    if type(region.body[-1]) is not n.Return:
-        edit.splice(region.body, end, end, released(*by_test, *hypothesis.parts))
+    block = region.body
+    if isinstance(region, n.While) and not isinstance(block[-1], n.Break):
+        is_last = block[-2]
+        assert isinstance(is_last, n.If)
+        block = is_last.body
+    end = len(block) - isinstance(block[-1], n.Break)
+    if type(block[-1]) is not n.Return:
+        edit.splice(block, end, end, released(*by_test, *hypothesis.parts))
     edit.splice(region.orelse, 0, 0, released(*by_test))
