@@ -146,6 +146,10 @@ class Text:
             self.block(stmt.orelse, depth + 1)
 
     def repeated(self, stmt: n.While, depth: int) -> None:
+        parts = stmt.test.values if type(stmt.test) is n.Bool and stmt.test.op == "and" else [stmt.test]
+        if any(type(part) is n.Test for part in parts):  # which fails, so that only the `else` runs
+            self.block(stmt.orelse, depth)
+            return
         self.put(depth, f"while {self.expr(stmt.test)}:")
         self.loop(stmt, depth)
 
