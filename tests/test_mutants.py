@@ -43,7 +43,7 @@ NAMED_FIRST = report.remembered()
 
 
 # Each takes seconds; `make mutants` judges all of them.
-@pytest.mark.parametrize("name", [*MUTANTS][::5])
+@pytest.mark.parametrize("name", [*MUTANTS][::3])
 def test_a_trap_notices(name: str) -> None:
     mutant = MUTANTS[name]
     assert first_noticing(mutant, NAMED_FIRST.get(name, ())), f"no trap notices: {mutant.what}"

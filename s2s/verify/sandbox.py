@@ -100,27 +100,38 @@ def captured() -> Iterator[io.StringIO]:
         sys.stdout, sys.stderr, sys.stdin = before
 
 
-@contextlib.contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Raise `TimeUp` in the body after `seconds`, again and again until it ends.
+class time_limit:
+    """Raise `TimeUp` in the body after some seconds, again and again until it ends.
 
     Only where timer signals exist and in the main thread; elsewhere the body is not bounded.
     """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
-    def expire(number: int, frame: types.FrameType | None) -> None:
-        raise TimeUp
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._before: Any = None
+        self._is_set = False
 
-    before = signal.signal(signal.SIGALRM, expire)
-    # Repeated: the first one may be swallowed by a bare `except` or inside a finalizer.
-    signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    def __enter__(self) -> None:
+        if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+            self._is_set = True
+            self._before = signal.signal(signal.SIGALRM, _expire)
+            # Repeated: the first one may be swallowed by a bare `except` or inside a finalizer.
+            signal.setitimer(signal.ITIMER_REAL, self._seconds, 0.05)
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_set:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._before)
+
+
+def _expire(number: int, frame: types.FrameType | None) -> None:
+    """End what runs, unless that is the end of the limit: a timer that went on would end whatever comes next."""
+    outer = frame
+    while outer is not None:
+        if outer.f_code is time_limit.__exit__.__code__:
+            return
+        outer = outer.f_back
+    raise TimeUp
 
 
 _BUILTINS_MODULE = sys.modules["builtins"]

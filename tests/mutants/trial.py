@@ -12,7 +12,7 @@ from s2s.fuzz.programs import generate
 from s2s.verify.sandbox import TimeUp, session, time_limit
 from trapping import RUNNABLE, Trap
 
-_TRAP_SECONDS = 5.0
+_TRAP_SECONDS = 20.0
 
 
 def seen(text: str, filename: str) -> list[str]:
