@@ -169,6 +169,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="late",
     ),
     PassInfo(
+        "callbacks",
+        2,
+        "ask once which lambda of the module a parameter is, and write it out where a loop calls it",
+        "when every scope is done: what is called is as short as it gets",
+        imported("callbacks"),
+        stage="late",
+    ),
+    PassInfo(
         "construct",
         2,
         "store what a constructor stores, without calling it",

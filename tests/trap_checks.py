@@ -39,6 +39,10 @@ CONFIGURATIONS = [
 ]
 
 
+#: The passes in whose output the frame of a call may be missing.
+_INLINING = frozenset({"inline", "callbacks"})
+
+
 def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
     """The code object of a compiled program that was never printed."""
     with warnings.catch_warnings():
@@ -54,7 +58,7 @@ def permitted(trap: Trap) -> list[Options]:
     return [
         options
         for options in kept
-        if options.keep_frames or all(info.name != "inline" for info in selected(options))
+        if options.keep_frames or all(info.name not in _INLINING for info in selected(options))
     ]
 
 

@@ -16,6 +16,7 @@ import weakref
 from array import array
 from ast import literal_eval
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from types import FunctionType
 from typing import Any
@@ -37,7 +38,7 @@ class NoOriginals:
         return self
 
     def __call__(self, *_: Any) -> bool:
-        """What a class was made with is not known."""
+        """What a class was made with is not known, and what a function closes over is not what a text says."""
         return False
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -73,6 +74,21 @@ class Originals:
     def __reduce__(self) -> tuple[Any, ...]:
         # For what copies or pickles a namespace: the functions there are other ones.
         return NoOriginals, ()
+
+
+@cache
+def _keeper() -> Any:
+    """An object with the methods that a compiled file has for it."""
+    from s2s.ir.originals import (  # not needed where no such function is compiled
+        CLOSED,
+        CLOSURE,
+        KEEPS_CLOSURES,
+        TELLS_OF_CLOSURES,
+    )
+
+    namespace: dict[str, Any] = {"__init__": lambda self: None}
+    exec(KEEPS_CLOSURES + TELLS_OF_CLOSURES, namespace)
+    return type("Keeper", (), {part: namespace[part] for part in ("__init__", CLOSURE, CLOSED)})()
 
 
 _NOTHING_KNOWN = NoOriginals()
@@ -129,6 +145,10 @@ def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any],
         return _NOTHING_KNOWN  # by now it may have been changed
     if kind in ("re", "pattern"):
         return _of_re(name)
+    if kind == "closed":
+        return _keeper().__closed__
+    if kind == "closure":
+        return _of_closure(name, originals)
     if kind in ("enum", "member", "members"):
         return _of_enum(attribute[: len(PREFIX) + UNIT], kind, name, originals)
     if kind == "constant":
@@ -157,6 +177,12 @@ def _of_re(name: str) -> Any:
     """A function of module re as s2s found it, or what it does with a pattern."""
     function, _, pattern = name.partition(" ")
     return getattr(re.compile(literal_eval(pattern)), function) if pattern else _RE[function]
+
+
+def _of_closure(name: str, originals: Originals) -> Any:
+    """The code of a lambda that a function of the module makes."""
+    maker, names, text = name.split(" ", 2)
+    return _keeper().__closure__(originals.namespace.get(maker), text, *names.split(","))
 
 
 def _of_enum(unit: str, kind: str, name: str, originals: Originals) -> Any:

@@ -212,8 +212,48 @@ def __pattern__(self, module, name, attribute="", pattern=""):
     return first
 '''
 
+#: The method that keeps the code of a lambda, where one is kept. No name of the program becomes this attribute.
+CLOSURE = "__closure__"
+# All functions that one lambda makes have one code object, so that its identity says what a call of them does.
+KEEPS_CLOSURES = '''
+def __closure__(self, maker, text, *names):
+    """Keep the code of a lambda that a function makes, if this text of another makes it, and it closes over these."""
+    kind, own = ().__class__.__class__, self.__closure__.__func__
+    make = self.__init__.__builtins__.get("compile")
+    if kind(maker) is not kind(own) or kind(make) is not kind([].append):
+        return self.__class__
+    for made in make(text, "", "exec", 0, True).co_consts:
+        if kind(made) is kind(own.__code__):
+            codes = [const for const in (*made.co_consts, *maker.__code__.co_consts) if kind(const) is kind(made)]
+    shapes = []
+    for code in codes:
+        shape = [code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars]
+        shape += [code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags & 1023]
+        shape += [code.co_exceptiontable, [(kind(const), const.__repr__()) for const in code.co_consts]]
+        if shape in shapes[:1] and code.co_freevars == names:
+            return code
+        shapes += [shape]
+    return self.__class__
+'''
+#: The method that tells what a function closes over, where a lambda is kept. No name of the program becomes it.
+CLOSED = "__closed__"
+# Only what is exactly a function is looked into, which runs none of the program's code.
+TELLS_OF_CLOSURES = '''
+def __closed__(self, value, code, kind=().__class__.__class__, function=(lambda: 0).__class__):
+    """Give what a function closes over, if it has this code; None for anything else."""
+    if kind(value) is not function or value.__code__ is not code:
+        return None
+    found = []
+    try:
+        for cell in value.__closure__:
+            found += (cell.cell_contents,)
+    except ValueError:
+        return None
+    return found
+'''
+
 #: Methods that the object has where something asks for them.
-_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN)
+_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED)
 
 
 class Original(NamedTuple):
@@ -223,10 +263,12 @@ class Original(NamedTuple):
         kind: `function`, `constant` or `class` of the module, `iterated` for a class of it or its `__iter__`,
             `builtin`, builtin `type`, the type `array` of module array, the module's `namespace`, or a `maker` of
             objects; a function of another file (`imported`);
-            `enum`, a `member` of one, or its `members`; a function of module `re`, or what it does with a `pattern`.
+            `enum`, a `member` of one, or its `members`; a function of module `re`, or what it does with a `pattern`;
+            the code of a lambda of a function (`closure`), or what tells what such a lambda closes over (`closed`).
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern,
-            with the function's before it: `split '[,;]'`.
+            with the function's before it: `split '[,;]'`. Of a lambda, with what
+            it closes over and the text of a function that makes it.
     """
 
     kind: str
@@ -280,7 +322,7 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
     texts = KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES, _TELLS_OF_FIELDS, KEEPS_PATTERNS
-    for method, text in zip(_METHODS, texts, strict=True):
+    for method, text in zip(_METHODS, (*texts, KEEPS_CLOSURES, TELLS_OF_CLOSURES), strict=True):
         if method in kept:
             tree.body += ast.parse(text).body
     if classes:

@@ -49,6 +49,8 @@ class ModuleFacts:
         iterated: the variables that keep a class, and its `__iter__`, with the name of the class and which it is.
         of_re: the variables that keep a function of module re, or what it does with a pattern: the module's name, the
             function's, and the pattern; None for the function itself.
+        closures: the variables that keep what tells of a lambda: the function that makes it, a text that makes it, and
+            the names it closes over.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         library: the variables that keep functions of the library, and modules of it: see `library.Kept`.
         bindings: how many places bind each global variable.
@@ -88,6 +90,8 @@ class ModuleFacts:
     iterated: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     members_of: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     of_re: dict[n.Var, tuple[n.Var, str, str | bytes | None]] = field(default_factory=dict)
+    closures: dict[n.Var, tuple[n.Var, str, tuple[str, ...]]] = field(default_factory=dict)
+    made_closures: list[Any] | None = None  # kept by `legality.closures`
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
-from s2s.ir.originals import PROVISIONAL, Original, final_name, join
+from s2s.ir.originals import CLOSED, PROVISIONAL, Original, final_name, join
 from s2s.program.bindings import ModuleFacts
 
 
@@ -36,6 +36,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [f"enum {facts.alias_of[alias].name} {names}" for alias, names in facts.enum_names.items()]
     texts += [f"member {enum.name} {name}" for enum, name in facts.members_of.values()]
     texts += [f"{name} {pattern!r}" for _, name, pattern in facts.of_re.values()]
+    texts += [f"closure {text}" for _, text, _ in facts.closures.values()]
     name = final_name(texts, facts.names)
     declared = module.body[module.body.index(holder) - 1]
     assert isinstance(declared, n.Declare)
@@ -67,6 +68,10 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
         kept[alias] = (
             Original("re", function) if pattern is None else Original("pattern", f"{function} {pattern!r}")
         )
+    for alias, (maker, text, names) in facts.closures.items():
+        kept[alias] = Original("closure", " ".join((maker.name, ",".join(names), text)))
+    if facts.closures:
+        kept[facts.module.globals[join(facts.holder.name, CLOSED)]] = Original("closed", "")
     for alias, (enum, name) in facts.members_of.items():
         kept[alias] = Original("member", f"{enum.name}.{name}") if name else Original("members", enum.name)
     kept |= {

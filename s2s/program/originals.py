@@ -7,6 +7,8 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.originals import (
+    CLOSED,
+    CLOSURE,
     ENUM,
     FUNCTION,
     GENERATED,
@@ -314,6 +316,11 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     if PATTERN in facts.holder.kept and not facts.of_re:
         facts.holder.kept.remove(PATTERN)
         facts.module.globals.pop(join(facts.holder.name, PATTERN), None)
+    facts.closures.pop(alias, None)
+    for method in (CLOSURE, CLOSED):
+        if method in facts.holder.kept and not facts.closures:
+            facts.holder.kept.remove(method)
+            facts.module.globals.pop(join(facts.holder.name, method), None)
     if ENUM in facts.holder.kept and not facts.enum_names:
         facts.holder.kept.remove(ENUM)
         facts.module.globals.pop(join(facts.holder.name, ENUM), None)
@@ -340,5 +347,5 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
         return True  # what keeps it follows at once, which is how that is recognized
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
-    kept |= facts.makers.keys()
+    kept |= facts.makers.keys() | facts.closures.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))

@@ -9,7 +9,7 @@ from s2s.analysis.places import place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, CODES
 from s2s.ir.library import FUNCTIONS
-from s2s.ir.originals import ENUM, FUNCTION, GENERATED, PATTERN, UNCHANGED, split
+from s2s.ir.originals import CLOSURE, ENUM, FUNCTION, GENERATED, PATTERN, UNCHANGED, split
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
@@ -76,6 +76,9 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
         elif method == (split(alias.name)[0], PATTERN):  # type: ignore[index]
             module, name, *rest = value.args
             facts.of_re[alias] = module.var, name.value, rest[1].value if rest else None
+        elif method == (split(alias.name)[0], CLOSURE):  # type: ignore[index]
+            maker, text, *names = value.args
+            facts.closures[alias] = maker.var, text.value, tuple(name.value for name in names)
     elif cls is n.Attr and value.name == ITER and _is_class(value.value, before):
         facts.iterated[alias] = value.value.var, ITER
     elif cls is n.Attr and value.name == "__globals__" and type(value.value) is n.Lambda:

@@ -1,0 +1,121 @@
+"""Which lambdas of a module's functions say all there is to know of what a call of them computes.
+
+A function that a lambda has made does what its text says, whoever holds it: it reads its parameters, and what it closes
+over. Where nothing but the call of the function around it binds that, it is the same for as long as there is a lambda.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, NamedTuple
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import bound_by, walk
+from s2s.legality.call import refusal
+from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.bindings import ModuleFacts
+
+#: Larger lambdas take longer than a call of them.
+_MOST_NODES = 40
+
+
+class Made(NamedTuple):
+    """A lambda that a function of the module returns.
+
+    Attributes:
+        maker: the name of the function.
+        function: the lambda's.
+        closed: the parameters of the function around it that the lambda reads.
+        likely: the names of variables that a call of the function is stored to.
+    """
+
+    maker: n.Var
+    function: n.Function
+    closed: tuple[n.Var, ...]
+    likely: frozenset[str]
+
+
+def made_closures(facts: ModuleFacts) -> list[Made]:
+    """The lambdas that functions of the module return, and that may be written out where they are called."""
+    if facts.made_closures is None:
+        facts.made_closures = []
+        # A module that lists its names would see the object that keeps things.
+        if not facts.lists_names and not facts.names & {"cell_contents", "__closure__"}:
+            facts.made_closures += _found(facts)
+    return facts.made_closures
+
+
+def _found(facts: ModuleFacts) -> list[Made]:
+    returned = [
+        (var, definition.function, node.value.function)
+        for var, definition in facts.functions.items()
+        if var not in facts.imported_functions and var not in facts.code_mutated
+        for node in walk(definition.function)
+        if type(node) is n.Return and type(node.value) is n.Lambda
+    ]
+    found = []
+    for var, maker, function in returned:
+        closed = is_closed(function, maker)
+        if isinstance(closed, tuple):
+            found.append(Made(var, function, closed, _stored_to(var, facts)))
+    return found
+
+
+def is_closed(function: n.Function, maker: n.Function) -> tuple[n.Var, ...] | str:
+    """What a lambda closes over, sorted by name, if it reads that and its parameters alone; else why it is left."""
+    params = {param.var for param in function.params}
+    around = {param.var for param in maker.params}
+    if any(param.kind != "pos" or param.default is not None for param in function.params):
+        return "it has parameters that are not just positions"
+    if next(islice(walk(function), _MOST_NODES, None), None) is not None:
+        return "it is too long"
+    if reason := maker.dynamic or refusal(function):
+        return reason
+    closed: dict[n.Var, None] = {}
+    for node in walk(function):
+        var = getattr(node, "var", None)
+        if type(node) in (n.Comp, n.Walrus):
+            return "it has variables of its own"
+        if var is None or var in params:
+            continue
+        if type(node) is not n.Load or var not in around or var.storage is not n.Storage.CELL:
+            return "it reads more than its parameters and those of the function around it"
+        closed[var] = None
+    rebound = {bound_by(node) for node in walk(maker) if type(node) is not n.Param}
+    if rebound & closed.keys():
+        return "what it closes over may be bound to something else"
+    return tuple(sorted(closed, key=lambda var: var.name)) or "it closes over nothing"
+
+
+def _stored_to(maker: n.Var, facts: ModuleFacts) -> frozenset[str]:
+    """The names of variables that what a function returns is stored to, in any scope of the module."""
+    return frozenset(
+        target.var.name
+        for node in walk(facts.module)
+        if type(node) is n.Assign and type(node.value) is n.Call and type(node.value.func) is n.Load
+        if node.value.func.var is maker
+        for target in node.targets
+        if type(target) is n.Store
+    )
+
+
+def asked_once(var: n.Var, scope: n.Function, facts: ModuleFacts) -> Verdict:
+    """Whether what a variable holds can be asked before a loop, for all its calls of the variable.
+
+    It has to be a parameter that is bound to one object for as long as the frame lives: reading it raises nothing, and
+    what the object closes over lives as long as it does.
+    """
+    if var.storage is not n.Storage.FAST or not any(param.var is var for param in scope.params):
+        return Refused("it is no parameter, or another scope may bind it")
+    if any(param.var is var and param.kind in ("vararg", "kwarg") for param in scope.params):
+        return Refused("it is a tuple or a dict")
+    if var in facts.code_mutated:
+        return Refused("its code or its defaults are not left alone")
+    if any(bound_by(node) is var for node in walk(scope) if type(node) is not n.Param):
+        return Refused("it may be bound to something else meanwhile")
+    return Allowed()
+
+
+def calls_plainly(call: Any) -> bool:
+    """Whether a call hands on nothing but positional arguments."""
+    return not call.keywords and not any(type(arg) is n.Starred for arg in call.args)
