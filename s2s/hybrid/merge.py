@@ -164,11 +164,7 @@ class _Merger:
 
     def _first_call(self, value: n.Expr) -> n.Call | None:
         """The call of a function that can be merged which a value evaluates before all but reads and constants."""
-        if (
-            isinstance(value, n.Call)
-            and isinstance(value.func, n.Load)
-            and self._is_merged(value.func.var)
-        ):
+        if isinstance(value, n.Call) and isinstance(value.func, n.Load) and self._is_merged(value.func.var):
             return value
         if isinstance(value, n.Unary | n.Compare):
             return self._first_call(value.operand if isinstance(value, n.Unary) else value.left)

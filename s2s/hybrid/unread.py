@@ -6,6 +6,7 @@ from s2s.hybrid.variables import Block
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 
+
 def without_unread_constants(block: Block, params: set[n.Var]) -> Block:
     """Drop the stores of constants, and of displays of them and of parameters, to variables that nothing reads."""
     needed: set[n.Var] = set()
