@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from s2s.hybrid.specialize import Specializer
 
 #: Bodies of at most so many nodes are merged wherever they are called.
-_SMALL = 40
+_SMALL = 80
 #: A function does not grow beyond this.
 _MOST_NODES = 1500
 #: CPython refuses more than 20 blocks in each other.

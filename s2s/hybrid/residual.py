@@ -19,6 +19,7 @@ from s2s.hybrid.facts import namespace_of
 from s2s.hybrid.leftovers import tidy
 from s2s.hybrid.lines import run_program
 from s2s.hybrid.merge import merge, merge_again
+from s2s.hybrid.overwritten import drop_overwritten
 from s2s.hybrid.threads import thread
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
@@ -133,14 +134,16 @@ class _Program:
 
     def draft(self, module: n.Module) -> Residual:
         """The program as it is, without what merging left behind; its IR is used up."""
-        source = _tidy(module, self.entry, sealed=self.sealed)
+        source = _tidy(module, self.entry, self.constants, sealed=self.sealed)
         made = self._run(source, (_AS_DRAFTED,))
         return replace(made, text=source, options=replace(self.options, passes=()), optimized=self.optimized)
 
     def optimized(self) -> Residual:
         """The program optimized."""
         compiled = compile_text(self.text, self._filename(), self.options)
-        return self._run(_tidy(compiled.module, self.entry, sealed=self.sealed), tuple(compiled.remarks))
+        return self._run(
+            _tidy(compiled.module, self.entry, self.constants, sealed=self.sealed), tuple(compiled.remarks)
+        )
 
     def _run(self, source: str, remarks: tuple[Remark, ...]) -> Residual:
         named = set(re.findall(r"\w+", source))
@@ -190,7 +193,7 @@ def _reached(roots: list[Any], parts: Mapping[n.Var, list[Any]]) -> set[n.Var]:
     return found
 
 
-def _tidy(module: n.Module, entry: str, *, sealed: bool) -> str:
+def _tidy(module: n.Module, entry: str, constants: Mapping[str, Any], *, sealed: bool) -> str:
     """The text of what the entry still calls: what the optimizer left a call is merged, and copies it left are gone."""
     # What was merged everywhere is left behind as copies that nothing calls: they would be gone over for nothing.
     _prune(module, entry)
@@ -201,6 +204,8 @@ def _tidy(module: n.Module, entry: str, *, sealed: bool) -> str:
             coalesce(stmt.function)
             thread(stmt.function)
             write_displays(stmt.function)
+            if sealed:
+                drop_overwritten(stmt.function, constants)
             tidy(stmt.function, sealed=sealed)
     return to_text(emit(module))
 
