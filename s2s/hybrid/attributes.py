@@ -71,6 +71,10 @@ def _computed_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
 
 
 def _super_attribute(body: Body, proxy: SuperOf, value: Value, name: str, env: Env) -> Value:
+    if proxy.computed is not None:
+        method = graph.inherited_by(proxy.after, proxy.computed.what.type, name, frozen=body.spec.frozen)
+        bound = None if method is None else (method, proxy.computed)
+        return Value(n.Attr(value.code, name), bound=bound)
     found = graph.inherited(proxy.after, proxy.subject, name)
     if not body.spec.reads(found, opaque=env.opaque):
         return Value(n.Attr(value.code, name))

@@ -190,8 +190,9 @@ class Body:
         A generator function without a `yield` would be none; a local that is read and not stored to, a global name.
         """
         own = {self.vars[var] for var in function.variables.values() if var in self.vars}
-        read = {node.var for stmt in block for node in walk(stmt) if isinstance(node, n.Load)}
-        names = sorted(own & read - params - stored_in(block), key=lambda var: var.name)
+        read = {node.var for stmt in block for node in walk(stmt) if type(node) is n.Load} if own else set()
+        unbound = (own & read) - params
+        names = sorted(unbound - stored_in(block) if unbound else (), key=lambda var: var.name)
         kept: Block = []
         if function.is_generator and not any(
             isinstance(node, n.Yield | n.YieldFrom) for stmt in block for node in walk_scope(stmt)

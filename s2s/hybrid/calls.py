@@ -49,6 +49,10 @@ class Calls:
             entered = self.entered(target, given, env) or self.constructed(target, given, env)
             if entered is not None:
                 return entered
+        elif not given.starred and func.bound is not None:
+            entered = self._inherited(*func.bound, given, env)
+            if entered is not None:
+                return entered
         elif not given.starred and func.what.among is not None:
             answer = chosen(self, func, given, env)
             if answer is not None:
@@ -213,6 +217,12 @@ class Calls:
         if graph.has_dict(cls) and not self.body.spec.reads_field(cls, code.name):
             return None
         receiver = Value(code.value, func.owner)
+        return self.specialized(found.value, Given([receiver, *given.args], given.keywords), env, found.facts)
+
+    def _inherited(self, found: Found, receiver: Value, given: Given, env: Env) -> Value | None:
+        """A method that `super()` finds for an object that is computed, but whose class is known."""
+        if not self.body.spec.allows(found, opaque=env.opaque):
+            return None
         return self.specialized(found.value, Given([receiver, *given.args], given.keywords), env, found.facts)
 
     def _graph_value(self, value: Any) -> Value:

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from s2s.analysis.reaching import build
@@ -46,7 +47,7 @@ def coalesce(function: n.Function) -> bool:
     mentions = Counter(node.var for node in nodes if isinstance(node, n.Load | n.Store))
     # What holds constants alone still does when two variables have become one.
     params = {param.var for param in function.params}
-    remover = _Remover(_maybe_unbound(function), params, mentions, _constant_variables(function))
+    remover = _Remover(function, params, mentions)
     changed = False
     while any([remover.block(path) for path in list(_blocks(function.body, ()))]):  # noqa: C419 - all of them
         changed = True
@@ -55,14 +56,12 @@ def coalesce(function: n.Function) -> bool:
 
 def _maybe_unbound(function: n.Function) -> set[n.Var]:
     """The variables of which a read may raise; the copy of one is where that shows."""
-    if not any(isinstance(stmt, n.Assign) and isinstance(stmt.value, n.Load) for stmt in walk(function)):
-        return set()
     overlay = build(function)
     return {
         node.var
         for stmt in function.body
         for node in walk(stmt)
-        if isinstance(node, n.Load) and node.var.storage is n.Storage.FAST and overlay.may_be_unbound(node)
+        if type(node) is n.Load and node.var.storage is n.Storage.FAST and overlay.may_be_unbound(node)
     }
 
 
@@ -70,19 +69,25 @@ class _Remover:
     """Removes copies.
 
     Args:
-        unbound: variables of which a read may raise; the copy of one is where that shows.
+        function: what they are of.
         params: of the function.
         mentions: how often each variable is mentioned in it.
-        constants: the variables that only ever hold constants.
     """
 
-    def __init__(
-        self, unbound: set[n.Var], params: set[n.Var], mentions: Counter[n.Var], constants: set[n.Var]
-    ) -> None:
-        self._unbound = unbound
+    def __init__(self, function: n.Function, params: set[n.Var], mentions: Counter[n.Var]) -> None:
+        self._function = function
         self._params = params
         self._mentions = mentions
-        self._constants = constants
+
+    # Most functions have no copy for which these matter; both are asked before the first one is removed.
+
+    @cached_property
+    def _unbound(self) -> set[n.Var]:
+        return _maybe_unbound(self._function)
+
+    @cached_property
+    def _constants(self) -> set[n.Var]:
+        return _constant_variables(self._function)
 
     def block(self, path: _Path) -> bool:
         """Remove the copies of one block; whether there were any."""
@@ -101,11 +106,11 @@ class _Remover:
         return changed
 
     def _may_go(self, path: _Path, index: int, made: n.Var, kept: n.Var) -> bool:
-        if made in self._params or kept in self._params or made in self._unbound:
+        if made in self._params or kept in self._params:
             return False
         block = path[-1][0]
         deleted = _deletes(block, index + 1, made)
-        if not (deleted or made in self._constants):
+        if not (deleted or made in self._constants) or made in self._unbound:
             return False
         first = _first_mention(block, index, made)
         return (

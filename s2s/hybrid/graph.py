@@ -276,6 +276,25 @@ def inherited(after: type, subject: Any, name: str) -> Found | None:
     return None
 
 
+def inherited_by(after: type, cls: Any, name: str, *, frozen: bool) -> Found | None:
+    """The function that `super(after, x).name` binds to any object of a class.
+
+    Tested is what the class has next behind `after`; what stands further off is hidden by what appears before it.
+    """
+    order = cls.__mro__
+    if not is_a(after, type) or after not in order:
+        return None
+    for base in order[order.index(after) + 1 :]:
+        if name in base.__dict__:
+            raw = base.__dict__[name]
+            if type(raw) is not FunctionType:
+                return None
+            return Found("value", raw, (*ancestry(cls).facts, Fact("class", base, name, raw)))
+        if not frozen:
+            return None
+    return None
+
+
 def global_value(namespace: dict[str, Any], name: str) -> Found | None:
     """What a global name of a module stands for."""
     if type(namespace) is not dict:

@@ -290,10 +290,13 @@ def _told(test: n.Expr, texts: set[n.Var]) -> dict[n.Var, str]:
 
 def drop_unread_dicts(function: n.Function) -> None:
     """Drop local dicts of constants that only ever get more constants: nothing reads them."""
+    assigned = [node for node in walk_scope(function) if type(node) is n.Assign]
+    if not any(type(node.value) is n.Dict for node in assigned):
+        return
     made: dict[n.Var, int] = Counter()
     stores: set[int] = set()
-    for node in walk_scope(function):
-        if not isinstance(node, n.Assign) or len(node.targets) != 1 or not _is_literal(node.value):
+    for node in assigned:
+        if len(node.targets) != 1 or not _is_literal(node.value):
             continue
         target = node.targets[0]
         if isinstance(target, n.Store) and isinstance(node.value, n.Dict | n.Const):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from s2s.hybrid.specialize import Specializer
 
 #: Bodies of at most so many nodes are merged wherever they are called.
-_SMALL = 40
+_SMALL = 80
 #: A function does not grow beyond this.
 _MOST_NODES = 1500
 #: CPython refuses more than 20 blocks in each other.
@@ -85,7 +85,8 @@ class _Merger:
         self._leaves = leaves
         self._plain = plain
         self._uses: Counter[n.Var] = Counter()
-        self._done: dict[n.Var, bool] = {}
+        self._done: set[n.Var] = set()
+        self._verdicts: dict[n.Var, bool] = {}
         self._sizes: dict[n.Var, int] = {}
         self._active: set[n.Var] = set()
 
@@ -93,7 +94,7 @@ class _Merger:
         """Note the uses of functions under some nodes."""
         for root in roots:
             for node in walk(root):
-                if isinstance(node, n.Load) and node.var in self._functions:
+                if type(node) is n.Load and node.var in self._functions:
                     self._uses[node.var] += 1
 
     def run(self, var: n.Var) -> None:
@@ -102,20 +103,20 @@ class _Merger:
             return
         self._active.add(var)
         function = self._functions[var]
-        for node in [node for stmt in function.body for node in walk(stmt)]:
-            if isinstance(node, n.Load) and node.var in self._functions:
-                self.run(node.var)
+        for called in [node.var for stmt in function.body for node in walk(stmt) if type(node) is n.Load]:
+            if called in self._functions:
+                self.run(called)
         self.into(function, var)
         function.variables = own_variables(function)
         self._active.discard(var)
-        self._done[var] = self._may_be_merged(function)
-        self._sizes[var] = sum(1 for stmt in function.body for _ in walk(stmt))
+        self._done.add(var)
+        self._sizes[var] = _size(function)
 
     def into(self, function: n.Function, own: n.Var | None = None) -> None:
         """Merge calls of one function, and generators into its loops."""
         while self._drives(function, own):
             pass
-        room = _MOST_NODES - sum(1 for stmt in function.body for _ in walk(stmt))
+        room = _MOST_NODES - _size(function)
         depth = _Depth(function)
         for block in list(blocks(function)):
             index = 0
@@ -163,11 +164,7 @@ class _Merger:
 
     def _first_call(self, value: n.Expr) -> n.Call | None:
         """The call of a function that can be merged which a value evaluates before all but reads and constants."""
-        if (
-            isinstance(value, n.Call)
-            and isinstance(value.func, n.Load)
-            and self._done.get(value.func.var, False)
-        ):
+        if isinstance(value, n.Call) and isinstance(value.func, n.Load) and self._is_merged(value.func.var):
             return value
         if isinstance(value, n.Unary | n.Compare):
             return self._first_call(value.operand if isinstance(value, n.Unary) else value.left)
@@ -184,15 +181,10 @@ class _Merger:
         if call is None or not isinstance(call.func, n.Load):
             return None
         var = call.func.var
-        if var is own or not self._done.get(var, False) or call.keywords:
+        if var is own or call.keywords or not self._is_merged(var):
             return None
         function = self._functions[var]
-        size = self._sizes[var]
-        if (
-            size > room
-            or (self._uses[var] > 1 and size > _SMALL)
-            or depth + _nesting(function.body) > _DEEPEST
-        ):
+        if self._sizes[var] > room or depth + _nesting(function.body) > _DEEPEST:
             return None
         body = instantiated(function, call, self._plain)
         return _spliced(body, stmt)
@@ -221,6 +213,15 @@ class _Merger:
             return None
         return None if depth + NESTING + _nesting(made) > _DEEPEST else made
 
+    def _is_merged(self, var: n.Var) -> bool:
+        """Whether a function that is finished goes into its callers, where they have room for it."""
+        if var not in self._done or (self._uses[var] > 1 and self._sizes[var] > _SMALL):
+            return False
+        found = self._verdicts.get(var)
+        if found is None:
+            found = self._verdicts[var] = self._may_be_merged(self._functions[var])
+        return found
+
     def _may_be_merged(self, function: n.Function) -> bool:
         if function.is_generator:
             return False
@@ -234,9 +235,13 @@ class _Merger:
                 return False
         overlay = build(function)
         return not any(overlay.may_be_unbound(read) for read, _ in overlay.reads()) and not any(
-            isinstance(node, n.Load) and node.var in own and overlay.may_be_unbound(node)
+            type(node) is n.Load and node.var in own and overlay.may_be_unbound(node)
             for node in walk_scope(function)
         )
+
+
+def _size(function: n.Function) -> int:
+    return sum(1 for stmt in function.body for _ in walk(stmt))
 
 
 def _spliced(body: Inlined, stmt: n.Stmt) -> Block | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import BuiltinFunctionType, MethodDescriptorType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from s2s.analysis.builtins import call_result_type
 from s2s.analysis.methods import method_result_type
@@ -59,7 +59,11 @@ def super_of(body: Body, env: Env, code: n.Call) -> Value | None:
     if not first.is_known:
         # In the residual function, which stands in no class, what `super()` finds is written out.
         code.args = [body.constant(after, after.__name__), n.Load(body.var(params[0].var))]
-        return Value(code)
+        read = n.Load(body.var(params[0].var))
+        if first.type is None or not _is_local(read):
+            return Value(code)
+        computed = Value(read, first)
+        return Value(code, of_type(super), proxy=SuperOf(after, computed=computed))
     cls = first.known if graph.is_a(first.known, type) else type(first.known)
     code.args = [body.constant(after, after.__name__), body.constant(first.known, "self")]
     if not graph.is_a(after, type) or after not in cls.__mro__:
@@ -67,10 +71,21 @@ def super_of(body: Body, env: Env, code: n.Call) -> Value | None:
     return Value(code, of_type(super), pure=True, proxy=SuperOf(after, first.known))
 
 
+def _is_local(code: n.Expr) -> TypeGuard[n.Load]:
+    """Whether an expression reads a local, which may be read once more."""
+    return isinstance(code, n.Load) and code.var.storage is n.Storage.FAST
+
+
 def _explicit_super(given: Given, code: n.Call) -> Value | None:
-    if len(given.args) != 2 or not all(value.decided for value in given.args):
+    if len(given.args) != 2 or not given.args[0].decided:
         return None
-    after, subject = (value.what.known for value in given.args)
+    after, computed = given.args[0].what.known, given.args[1]
+    if not computed.decided:
+        if computed.what.type is None or computed.what.is_known or not _is_local(computed.code):
+            return None
+        again = Value(n.Load(computed.code.var), computed.what)
+        return Value(code, of_type(super), proxy=SuperOf(after, computed=again))
+    subject = computed.what.known
     cls = subject if graph.is_a(subject, type) else type(subject)
     if not graph.is_a(after, type) or after not in cls.__mro__:
         return None

@@ -83,6 +83,7 @@ class Plan:
         trial: a program with tests has to show that it is faster than the original.
         backend: what compiles the program further.
         reuse: temporaries are computed into buffers that are kept.
+        drafts: large programs are optimized when they have run for long.
     """
 
     options: Options
@@ -91,6 +92,7 @@ class Plan:
     trial: bool = True
     backend: str | None = None
     reuse: bool = False
+    drafts: bool = True
 
     @property
     def goes_on(self) -> bool:

@@ -19,6 +19,7 @@ from s2s.hybrid.facts import namespace_of
 from s2s.hybrid.leftovers import tidy
 from s2s.hybrid.lines import run_program
 from s2s.hybrid.merge import merge, merge_again
+from s2s.hybrid.overwritten import drop_overwritten
 from s2s.hybrid.threads import thread
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
 
 _numbers = count(1)
 
+#: A program of more nodes runs as a draft at first: optimizing it takes longer than making it, and gains it little
+#: where most of its time goes into what it calls.
+MOST_AT_ONCE = 2_000
+_AS_DRAFTED = Remark("note", "hybridize", "", "large: optimized when it has run for long", 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Residual:
@@ -41,8 +47,9 @@ class Residual:
         call: its entry.
         constants: the objects it names.
         remarks: what the optimizer did and refused.
-        text: as it was specialized, before the optimizer.
+        text: what the optimizer makes the source of.
         options: for the optimizer.
+        optimized: makes the same program, optimized; None where that is done.
     """
 
     source: str
@@ -51,6 +58,7 @@ class Residual:
     remarks: tuple[Remark, ...]
     text: str
     options: Options
+    optimized: Callable[[], Residual] | None = None
 
     @property
     def ir(self) -> str:
@@ -61,7 +69,13 @@ class Residual:
 
 
 def build(
-    spec: Specializer, entry: n.Function, name: str, miss: Callable[..., Any], options: Options
+    spec: Specializer,
+    entry: n.Function,
+    name: str,
+    miss: Callable[..., Any],
+    options: Options,
+    *,
+    drafts: bool,
 ) -> Residual:
     """Print, optimize and run a residual program.
 
@@ -71,6 +85,7 @@ def build(
         name: what it is the specialization of, for its file name in tracebacks.
         miss: what takes over where a test fails.
         options: the assumptions that the user grants.
+        drafts: a large program is not optimized yet.
     """
     _forget_unneeded(spec, entry)
     merge(spec, entry)
@@ -84,22 +99,61 @@ def build(
     body += [n.Assign([n.Store(var)], value) for var, value in records]
     entry_var = n.Var(entry.name, n.Storage.GLOBAL)
     body.append(n.FunctionDef(entry_var, entry, []))
-    filename = f"<s2s hybrid {name} {next(_numbers)}>"
-    module = n.Module(filename, body)
-    text = to_text(emit(module))
+    module = n.Module(f"<s2s hybrid {name} {next(_numbers)}>", body)
     sealed = {"sealed-globals", "no-frames"} | ({"sealed-builtins"} if spec.frozen else set())
     options = replace(options, assume=options.assume | sealed, entry=entry.name)
-    compiled = compile_text(text, filename, options)
-    source = _tidy(compiled.module, entry.name, sealed=spec.frozen)
-    named = set(re.findall(r"\w+", source))
-    constants = {
-        constant.var.name: constant.value
-        for constant in spec.constants.values()
-        if not constant.is_builtin and constant.var.name in named
-    }
-    namespace: dict[str, Any] = {"__name__": "s2s.hybrid.residual", **constants, **hidden, MISS: miss}
-    run_program(source, filename, namespace, entry.name)
-    return Residual(source, namespace[entry.name], constants, tuple(compiled.remarks), text, options)
+    constants = {one.var.name: one.value for one in spec.constants.values() if not one.is_builtin}
+    program = _Program(
+        name, to_text(emit(module)), options, entry.name, spec.frozen, constants, {**hidden, MISS: miss}
+    )
+    is_large = sum(1 for function in functions.values() for _ in walk(function)) > MOST_AT_ONCE
+    return program.draft(module) if drafts and is_large else program.optimized()
+
+
+@dataclass(frozen=True, slots=True)
+class _Program:
+    """A specialized program before the optimizer has seen it.
+
+    Attributes:
+        name: what it is the specialization of.
+        text: as it was specialized.
+        options: for the optimizer.
+        entry: the function that callers call.
+        sealed: builtins are what they are.
+        constants: the objects it may name.
+        others: what else its names stand for.
+    """
+
+    name: str
+    text: str
+    options: Options
+    entry: str
+    sealed: bool
+    constants: Mapping[str, Any]
+    others: Mapping[str, Any]
+
+    def draft(self, module: n.Module) -> Residual:
+        """The program as it is, without what merging left behind; its IR is used up."""
+        source = _tidy(module, self.entry, self.constants, sealed=self.sealed)
+        made = self._run(source, (_AS_DRAFTED,))
+        return replace(made, text=source, options=replace(self.options, passes=()), optimized=self.optimized)
+
+    def optimized(self) -> Residual:
+        """The program optimized."""
+        compiled = compile_text(self.text, self._filename(), self.options)
+        return self._run(
+            _tidy(compiled.module, self.entry, self.constants, sealed=self.sealed), tuple(compiled.remarks)
+        )
+
+    def _run(self, source: str, remarks: tuple[Remark, ...]) -> Residual:
+        named = set(re.findall(r"\w+", source))
+        constants = {name: value for name, value in self.constants.items() if name in named}
+        namespace: dict[str, Any] = {"__name__": "s2s.hybrid.residual", **constants, **self.others}
+        run_program(source, self._filename(), namespace, self.entry)
+        return Residual(source, namespace[self.entry], constants, remarks, self.text, self.options)
+
+    def _filename(self) -> str:
+        return f"<s2s hybrid {self.name} {next(_numbers)}>"
 
 
 def _needed(
@@ -139,7 +193,7 @@ def _reached(roots: list[Any], parts: Mapping[n.Var, list[Any]]) -> set[n.Var]:
     return found
 
 
-def _tidy(module: n.Module, entry: str, *, sealed: bool) -> str:
+def _tidy(module: n.Module, entry: str, constants: Mapping[str, Any], *, sealed: bool) -> str:
     """The text of what the entry still calls: what the optimizer left a call is merged, and copies it left are gone."""
     # What was merged everywhere is left behind as copies that nothing calls: they would be gone over for nothing.
     _prune(module, entry)
@@ -150,6 +204,8 @@ def _tidy(module: n.Module, entry: str, *, sealed: bool) -> str:
             coalesce(stmt.function)
             thread(stmt.function)
             write_displays(stmt.function)
+            if sealed:
+                drop_overwritten(stmt.function, constants)
             tidy(stmt.function, sealed=sealed)
     return to_text(emit(module))
 

@@ -16,6 +16,7 @@ from s2s.api.lazy import NotCompiledWarning
 from s2s.driver import uncollected
 from s2s.errors import S2SError, UsageError
 from s2s.hybrid.buffers import with_buffers
+from s2s.hybrid.drafts import WORTH, until_hot
 from s2s.hybrid.entry import Argument, entry_function
 from s2s.hybrid.facts import LITERALS
 from s2s.hybrid.numba_backend import with_kernel
@@ -143,6 +144,43 @@ class State:
         self._install(self._watched(version, self._tried(version)))
         return version.residual.call
 
+    def _running(self, version: Version) -> Callable[..., Any]:
+        """The entry of a program that stays; a draft is optimized when it has run for long."""
+        residual = version.residual
+        if residual.optimized is None:
+            return residual.call
+        return until_hot(residual.call, WORTH * version.seconds, lambda: self._optimize(version))
+
+    def _optimize(self, version: Version) -> None:
+        """Put the optimized program in the place of its draft, if that still runs."""
+        make = version.residual.optimized
+        if make is None or not self._lock.acquire(blocking=False):
+            return
+        try:
+            if self.versions[:1] != [version]:
+                return
+            started = time.perf_counter()
+            with uncollected():
+                residual = self._named(with_deep_stack(make))
+            self.seconds += time.perf_counter() - started
+            remarks = (
+                *residual.remarks,
+                *(one for one in version.remarks if one not in version.residual.remarks),
+            )
+            self.versions[0] = replace(version, source=residual.source, residual=residual, remarks=remarks)
+            self._install(residual.call)
+        except Exception:  # the draft does the same
+            self._install(version.residual.call)
+        finally:
+            self._lock.release()
+
+    def _named(self, residual: Residual) -> Residual:
+        """What a call with other arguments than it takes says names the function."""
+        if self.target.function is not None:
+            residual.call.__name__ = self.target.function.__name__
+            residual.call.__qualname__ = self.target.function.__qualname__
+        return residual
+
     def _watched(self, version: Version, entry: Callable[..., Any]) -> Callable[..., Any]:
         """An entry; that of the first program is watched for what it sets once and for all."""
         if not version.written or self.settled or inspect.isgeneratorfunction(version.residual.call):
@@ -162,13 +200,13 @@ class State:
         """The entry of a program; one with tests first has to show that it is faster than the original."""
         call = version.residual.call
         if self.plan.frozen or not self.plan.trial or not version.tests or inspect.isgeneratorfunction(call):
-            return call
+            return self._running(version)
 
         def decided(verdict: Verdict) -> None:
             if self.versions[:1] != [version]:
                 return
             if verdict.keeps:
-                self._install(call)
+                self._install(self._running(version))
             else:
                 self.slower = f"the tests at entry cost more than they save: {verdict}"
                 self._install(self.target.call)
@@ -219,11 +257,10 @@ class State:
         variant = spec.run(target.function, bound)
         spec.rests_on(target.facts)
         entry = entry_function(spec, variant, template, arguments, skipped, tested=not self.plan.frozen)
-        residual = build(spec, entry, target.name, self._next(), self.plan.options)
-        # What a call with other arguments than it takes says names the function.
-        residual.call.__name__, residual.call.__qualname__ = (
-            target.function.__name__,
-            target.function.__qualname__,
+        streams = inspect.isgeneratorfunction(target.function)  # its calls end at once
+        drafts = self.plan.drafts and not self.plan.goes_on and not streams
+        residual = self._named(
+            build(spec, entry, target.name, self._next(), self.plan.options, drafts=drafts)
         )
         if self.plan.goes_on:
             residual = self._gone_on(residual, target.function, params[skipped:], args, kwargs)
@@ -270,7 +307,7 @@ class State:
         Raises:
             UsageError: it cannot be specialized.
         """
-        plan = replace(self.plan, frozen=True, trial=False, backend=None, reuse=False)
+        plan = replace(self.plan, frozen=True, trial=False, backend=None, reuse=False, drafts=False)
         state = State(self.target.object, plan)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", NotCompiledWarning)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from s2s.hybrid.variables import Block
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 
-if TYPE_CHECKING:
-    pass
-
 
 def without_unread_constants(block: Block, params: set[n.Var]) -> Block:
     """Drop the stores of constants, and of displays of them and of parameters, to variables that nothing reads."""
-    needed = {node.var for stmt in block for node in walk(stmt) if isinstance(node, n.Load)}
+    needed: set[n.Var] = set()
     for stmt in block:
         for node in walk(stmt):
-            if isinstance(node, n.Delete):
+            cls = type(node)
+            if cls is n.Load:
+                needed.add(node.var)
+            elif cls is n.Delete:
                 needed |= {target.var for target in node.targets if isinstance(target, n.Store)}
-            elif isinstance(node, n.AugAssign) and isinstance(node.target, n.Store):
+            elif cls is n.AugAssign and isinstance(node.target, n.Store):
                 needed.add(node.target.var)
     return _dropped(block, needed, params)
 

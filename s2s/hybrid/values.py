@@ -8,7 +8,7 @@ from types import MethodType
 from typing import Any, Final
 
 from s2s.analysis.constants import Marker
-from s2s.hybrid.facts import LITERALS
+from s2s.hybrid.facts import LITERALS, Found
 from s2s.ir import nodes as n
 
 #: `type`, where a class has a field of that name.
@@ -256,10 +256,17 @@ def weakened(what: Abstract) -> Abstract:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SuperOf:
-    """What `super()` makes of a class and a known object."""
+    """What `super()` makes of a class and an object.
+
+    Attributes:
+        after: the class.
+        subject: the object, where it is known.
+        computed: an object that is computed, where its class is known.
+    """
 
     after: type
-    subject: Any
+    subject: Any = None
+    computed: Value | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -296,6 +303,7 @@ class Value:
         split: of a tuple, the code of one of its items alone.
         proxy: of a call of `super` whose attribute is read at once, what it looks in; kept, it is an object like any
             other.
+        bound: of a method that `super()` finds for an object that is computed, its function, and the object.
     """
 
     code: n.Expr
@@ -310,6 +318,7 @@ class Value:
     table: tuple[Any, int] | None = None
     split: Callable[[int], n.Expr] | None = None
     proxy: SuperOf | None = None
+    bound: tuple[Found, Value] | None = None
 
     @property
     def may_go(self) -> bool:

@@ -1,0 +1,216 @@
+"""Large programs run as drafts until they have run for long; then the optimizer's program takes their place."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import s2s
+from s2s.api.lazy import NotCompiledWarning
+from s2s.hybrid import drafts, residual
+from s2s.hybrid.fuzzing.runs import difference, run_once
+
+
+class Leaf:
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def compute(self, x: int) -> int:
+        return self.value * x
+
+
+class Sum:
+    def __init__(self, *parts: Any) -> None:
+        self.parts = list(parts)
+
+    def compute(self, x: int) -> int:
+        total = 0
+        for part in self.parts:
+            total += part.compute(x)
+        return total
+
+    def stream(self, x: int) -> Iterator[int]:
+        for part in self.parts:
+            yield part.compute(x)
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs of any size are drafts first."""
+    monkeypatch.setattr(residual, "MOST_AT_ONCE", 0)
+
+
+@pytest.fixture
+def at_once(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And optimized after the first call that is timed."""
+    monkeypatch.setattr("s2s.hybrid.state.WORTH", 1e-9)
+
+
+def is_draft(hybrid: Any) -> bool:
+    return hybrid.versions[0].residual.optimized is not None
+
+
+def grown(depth: int) -> Sum:
+    parts = [Leaf(i) if depth == 0 else grown(depth - 1) for i in range(4)]
+    return Sum(*parts)
+
+
+def test_a_large_program_is_a_draft_and_a_small_one_is_not() -> None:
+    small, large = grown(1), grown(3)
+    one = s2s.hybridize(small.compute, frozen=True)
+    other = s2s.hybridize(large.compute, frozen=True)
+    assert (one(3), other(3)) == (small.compute(3), large.compute(3))
+    assert not is_draft(one)
+    assert is_draft(other)
+    assert [remark.message for remark in other.remarks if remark.kind == "note"]
+    assert "parts" not in other.source
+    assert "parts" not in other.ir
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_a_draft_is_optimized_when_it_has_run_for_long(at_once: None, frozen: bool) -> None:
+    hybrid = s2s.hybridize(grown(2).compute, frozen=frozen, trial=False)
+    assert hybrid(3) == hybrid(3) == hybrid(3)
+    draft, seconds = hybrid.source, hybrid.stats().seconds
+    assert not is_draft(hybrid)
+    assert hybrid(3) == grown(2).compute(3)
+    assert hybrid.source == draft
+    assert hybrid.stats().seconds == seconds
+    assert hybrid.stats().specializations == 1
+
+
+def test_a_draft_with_tests_sees_changes_before_and_after_it_is_optimized(at_once: None) -> None:
+    graph = grown(1)
+    hybrid = s2s.hybridize(graph.compute, trial=False)
+    for change in range(4):
+        graph.parts.append(Leaf(change))
+        assert [hybrid(x) for x in range(4)] == [graph.compute(x) for x in range(4)]
+
+
+@pytest.mark.parametrize("margin", [0.0, 1e9])
+def test_a_draft_with_tests_is_on_trial_first(
+    at_once: None, monkeypatch: pytest.MonkeyPatch, margin: float
+) -> None:
+    monkeypatch.setattr("s2s.hybrid.trial._MARGIN", margin)
+    graph = grown(1)
+    hybrid = s2s.hybridize(graph.compute)
+    assert hybrid(0) == graph.compute(0)
+    assert is_draft(hybrid)
+    assert all(hybrid(x) == graph.compute(x) for x in range(64))
+    assert is_draft(hybrid) == (margin == 0.0)
+    assert hybrid.stats().note.startswith("runs as written") == (margin == 0.0)
+
+
+def test_a_generator_is_no_draft(small: None) -> None:
+    hybrid = s2s.hybridize(grown(2).stream, frozen=True)
+    assert list(hybrid(2)) == list(grown(2).stream(2))
+    assert not is_draft(hybrid)
+
+
+def test_what_is_exported_is_no_draft(small: None) -> None:
+    hybrid = s2s.hybridize(grown(0).compute, frozen=True)
+    assert hybrid.array_program() is not None
+
+
+def test_the_optimizer_failing_leaves_the_draft(at_once: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    hybrid = s2s.hybridize(grown(2).compute, frozen=True)
+    expected = hybrid(3)
+
+    def fails(*args: Any) -> None:
+        raise ValueError("a bug")
+
+    monkeypatch.setattr(residual, "compile_text", fails)
+    assert hybrid(3) == hybrid(3) == expected
+    assert is_draft(hybrid)
+
+
+def test_calls_that_raise_are_not_counted() -> None:
+    told: list[int] = []
+
+    def run(x: int) -> float:
+        return 1 / x
+
+    entry = drafts.until_hot(run, 0.0, lambda: told.append(1))
+    with pytest.raises(ZeroDivisionError):
+        entry(0)
+    entry = drafts.until_hot(run, 1e-9, lambda: told.append(1))
+    with pytest.raises(ZeroDivisionError):
+        entry(0)
+    assert not told
+    assert entry(2) == entry(2) == 0.5
+    assert told == [1]
+
+
+_MUTATED = """
+class Base:
+    def __init__(self, k): self.k = k
+    def step(self, x): return x * self.k
+class More(Base):
+    def __init__(self, k): super().__init__(k + 1); self.seen = []
+    def step(self, x): self.seen.append(x); return super().step(x) + len(self.seen)
+class N:
+    def __init__(self): self.parts = [Base(2), More(3), Base(4)]; self.limit = 50
+    def __call__(self, x):
+        for part in self.parts:
+            x = part.step(x)
+            if x > self.limit: return "over", x, More(x).step(1)
+        return x
+n = N(); h = hybridize(n)
+for x in range(4): attempt(h, x)
+{changes}
+"""
+_CHANGES = (
+    "n.limit = 5",
+    "n.parts.reverse()",
+    "n.parts.append(More(1))",
+    "More.step = lambda self, x: -x",
+    "n.parts[0].k = 'text'",
+    "Base.__init__ = lambda self, k: setattr(self, 'k', 0)",
+    "n.parts[1].__class__ = Base",
+    "del n.parts[0].k",
+)
+
+
+@pytest.mark.parametrize("first", range(0, len(_CHANGES), 3))
+def test_mutations_between_calls_are_seen_by_drafts(at_once: None, first: int) -> None:
+    order = (*_CHANGES[first:], *_CHANGES[:first])
+    changes = "\n".join(f"{one}\nfor x in range(3): attempt(h, x)" for one in order)
+    text = _MUTATED.replace("{changes}", changes)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NotCompiledWarning)
+        original, hybrid = run_once(text, None), run_once(text, False)
+    assert original.output and "ended by" not in original.output
+    assert not difference(original, hybrid), "\n".join(hybrid.sources)
+
+
+class Shape:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Box(Shape):
+    def __init__(self, name: str, side: int) -> None:
+        super().__init__(name)
+        self.side = side
+
+
+class Boxes:
+    def __init__(self) -> None:
+        self.scale = 2
+
+    def __call__(self, sides: list[int]) -> list[tuple[str, int]]:
+        return [(box.name, box.side) for box in [self.made(side) for side in sides]]
+
+    def made(self, side: int) -> Box:
+        return Box("box", side * self.scale)
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_super_in_a_constructor_is_followed(frozen: bool) -> None:
+    make = s2s.hybridize(Boxes(), frozen=frozen, trial=False)
+    assert make([1, 2]) == make([1, 2]) == [("box", 2), ("box", 4)]
+    assert "super(" not in make.source
+    assert ".name = 'box'" in make.source
