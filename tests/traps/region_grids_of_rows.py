@@ -1,5 +1,8 @@
 # breaks: sealed-globals, sealed-builtins, closed-world
 # How wide a grid is tells its first row: it may not be there, be no list, or be longer or shorter than the others.
+import sys
+
+
 def twice(x):
     return x * 2
 
@@ -69,6 +72,6 @@ for name, grid in (
 ):
     show(name, totals, grid)
     show(name, by_columns, grid)
-del twice
+del sys.modules[__name__].twice
 show("no function and no columns", by_columns, [[], []])
 show("no function", by_columns, [[1]])

@@ -1,5 +1,8 @@
 # breaks: sealed-globals, pure-operators, closed-world
 # What is compared with characters is likely a string; it may be any iterable, of anything.
+import sys
+
+
 def is_letter(c):
     return "a" <= c <= "z" or c == "_"
 
@@ -52,8 +55,7 @@ class Char:
 
 class Rebinds:
     def __ge__(self, other):
-        global is_letter
-        is_letter = lambda c: c == "q"
+        sys.modules[__name__].is_letter = lambda c: c == "q"
         return True
 
     def __le__(self, other):
