@@ -53,11 +53,12 @@ class Callee:
     access: Access | None = None
     hypothesis: Hypothesis | None = None
 
-    def used(self, as_statements: bool = False) -> None:
+    def used(self, as_statements: bool = False, binds_truth: bool = False) -> None:
         """Note that a call of it was inlined."""
         if self.hypothesis is None:
             return
-        self.hypothesis.expressions &= not as_statements
+        self.hypothesis.expressions &= not as_statements and not binds_truth
+        self.hypothesis.truths |= binds_truth
         if self.var is not None:
             self.hypothesis.use(self.var)
         elif self.access is not None:

@@ -288,14 +288,15 @@ class _Inliner(CalleeWalk):
             verdict = truth_may_be_asked(expr, expansion, self.known, self.cx)
         if not verdict and self.cx.granted("pure-operators", site):
             verdict = Allowed(frozenset({"pure-operators"}))
-        if not verdict and not self.may_bind_test(site):
+        # A guard and a binding together cost what the call does, and on 3.13 more.
+        if not verdict and (callee.guarded or not self.may_bind_test(site)):
             self.tested = site
             self.pending.append((site, callee, expansion))
             return None
         if self.in_field and size(expr) > _MOST_FIELD_NODES:
             self.cx.missed(f"{callee.name} not inlined: too long for a field of an f-string", call)
             return None
-        callee.used()
+        callee.used(binds_truth=not verdict)
         why = callee.why | expansion.why | (verdict.why if verdict else PROVED)
         self.say_inlined(callee, call, expansion, why)
         if not callees.depth:

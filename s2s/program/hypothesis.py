@@ -43,6 +43,7 @@ class Hypothesis:
         inlined: how many calls of such names and parameters were inlined.
         methods: how many calls of methods were.
         expressions: whether an expression stands for each of them, which more knowledge would not make another one.
+        truths: whether a truth was bound that is asked for once more, which is needless where it is known to be a bool.
     """
 
     callees: dict[n.Var, n.Var] = field(default_factory=dict)
@@ -72,6 +73,7 @@ class Hypothesis:
     inlined: int = 0
     methods: int = 0
     expressions: bool = True
+    truths: bool = False
 
     def use(self, var: n.Var) -> None:
         """Note that a call of a name, or of a parameter, was inlined."""

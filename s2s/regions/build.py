@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
-from s2s.analysis.places import Place
+from s2s.analysis.places import Place, place_of
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
@@ -75,6 +75,7 @@ class Entry:
         least: how many numbers must be left for the tests to pay.
         trips: how often it runs, as an estimate.
         lengths: how long lists are, as far as a profile tells.
+        is_likely_longer: whether the nest may well run longer than that, so that loops in it are tried, too.
         saved: how many nanoseconds the copy saves, as an estimate.
         why: what is granted, and so not tested.
     """
@@ -98,6 +99,7 @@ class Entry:
     least: int = 1
     trips: int = 0
     lengths: Mapping[Place, int] = field(default_factory=dict)
+    is_likely_longer: bool = False
     saved: float = 0
     why: Why = PROVED
 
@@ -130,6 +132,8 @@ class Entry:
                 hypothesis.library.update(dict.fromkeys(read_for(node)))
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None
+        if length.first_asks_items:
+            certain = []  # a loop that does not start reads no names, and whether it does is asked behind these
         unread = hypothesis.names.keys() - set(certain)
         # Of two names that are gone, the one that the loop misses is missed.
         names = [var for var in certain if var in hypothesis.names]
@@ -305,11 +309,16 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
         looked_up = [] if attribute else [keep_names(facts)]
         test("same", Place(var, attribute), [keep_library(facts, (var, attribute)), *looked_up])
     # A loop that does not start reads no names.
-    parts += _bounds(entry, facts, span)
+    first, bounded = _bounds(entry, facts, span)
+    if entry.length.first_asks_items:
+        first, bounded = [], [*first, *bounded]
+    parts += first if entry.length.rows else [*first, *bounded]
     for var in entry.names:
         keep = keep_function if var in facts.functions else keep_constant
         test("same", Place(var), [keep(facts, var), *([keep_names(facts)] if var in entry.unread else [])])
     types("items")
+    if entry.length.rows:
+        parts += [*_rows(entry, facts, span), *bounded]
     types("rows")
     types("parts")
     if entry.bounds is not None:
@@ -330,27 +339,32 @@ def _with_builtin(factor: n.Expr, facts: ModuleFacts) -> n.Expr:
     return factor
 
 
-def _bounds(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> list[n.Expr]:
+def _rows(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> Iterator[n.Expr]:
+    """That the items are there that are asked for their lengths."""
+    first: Any = entry.length.first
+    asked = place_of(first.args[0]) if type(first) is n.Call else None
+    for place, index in entry.length.rows.items():
+        if place == asked and index <= entry.length.least:
+            continue
+        held = n.Call(n.Load(len_of(facts), span=span), [place.read(span)], [], span=span)
+        yield n.Compare(n.Const(index, span=span), ["<"], [held], span=span)
+
+
+def _bounds(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> tuple[list[n.Expr], list[n.Expr]]:
+    """That the loop runs at all, where that is asked by itself, and that it does not run for too long."""
     factors = [_with_builtin(clone(factor, {}, span), facts) for factor in entry.length.factors]
     if not factors:
-        return []
+        return [], []
     if len(factors) == 1:
         ends: list[n.Expr] = [factors[0], n.Const(entry.most, span=span)]
         least = n.Const(entry.length.least, span=span)
-        return [n.Compare(least, ["<", "<"], ends, span=span)]
+        return [], [n.Compare(least, ["<", "<"], ends, span=span)]
     product: Any = factors[0]
     for factor in factors[1:]:
         product = n.Binary("*", product, factor, span=span)
+    bounded: list[n.Expr] = [n.Compare(product, ["<"], [n.Const(entry.most, span=span)], span=span)]
     first = entry.length.first
-    parts: list[n.Expr] = [n.Compare(product, ["<"], [n.Const(entry.most, span=span)], span=span)]
-    if first is not None:
-        parts.insert(
-            0,
-            n.Compare(
-                n.Const(entry.length.least, span=span),
-                ["<"],
-                [_with_builtin(clone(first, {}, span), facts)],
-                span=span,
-            ),
-        )
-    return parts
+    if first is None:
+        return [], bounded
+    read = _with_builtin(clone(first, {}, span), facts)
+    return [n.Compare(n.Const(entry.length.least, span=span), ["<"], [read], span=span)], bounded

@@ -204,6 +204,7 @@ class _Chooser:
             return None
         trial, entry = tried
         copy = trial.loop()
+        self.too_long |= entry.is_likely_longer
         refine(trial, entry)
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)

@@ -26,6 +26,7 @@ from s2s.program.shapes import is_private
 from s2s.regions.changes import unknown_code
 from s2s.regions.demands import INT, LIST, NUMBERS, PLAIN_NUMBERS, STR, TUPLE, Demands, Kinds
 from s2s.regions.receivers import array_in, field_types, is_data
+from s2s.regions.texts import Texts
 
 
 class Seeker:
@@ -35,6 +36,7 @@ class Seeker:
         inside: the nodes of the region.
         receivers: the locals that hold instances of known classes, and these.
         likely: the types that numbers are likely to have that parameters hold.
+        texts: which locals are likely to be strings.
     """
 
     def __init__(
@@ -43,9 +45,11 @@ class Seeker:
         inside: set[Any],
         receivers: Mapping[n.Var, ClassShape],
         likely: Mapping[n.Var, Kinds],
+        texts: Texts,
     ) -> None:
         self.facts = facts
         self.likely = likely
+        self.texts = texts
         self.inside = inside
         self.receivers = receivers
         self.found = Demands()
@@ -160,6 +164,8 @@ class Seeker:
             self.found.add(Demands({place: ARRAYS}, {place: frozenset({of_array})}))
         elif depth == 0:
             self.found.add(Demands({place: kinds}))
+        elif depth == 1 and kinds == STR and self.texts.is_likely(place.var):
+            self.found.add(Demands({place: STR}))
         elif depth == 1:
             self.found.add(Demands({place: LIST}, {place: kinds}))
         else:
@@ -283,6 +289,8 @@ def _call(seeker: Seeker, expr: n.Call) -> Iterator[tuple[n.Expr, Kinds]]:
     if known is None and type(expr.func) is n.Attr:
         if expr.func.name in ("append", "extend", "pop", "insert"):
             yield expr.func.value, LIST
+        elif expr.func.name in _OF_TEXTS:
+            yield expr.func.value, STR
         return
     if known is None:
         return
@@ -291,6 +299,10 @@ def _call(seeker: Seeker, expr: n.Call) -> Iterator[tuple[n.Expr, Kinds]]:
         yield arg, kinds  # type: ignore[misc]
 
 
+#: Methods that strings have, and hardly anything else.
+_OF_TEXTS = frozenset(
+    {"isalnum", "isalpha", "isdigit", "islower", "isspace", "isupper", "lower", "strip", "upper"}
+)
 #: What the arguments of a builtin function are where it runs no code of theirs.
 _ARGUMENTS: dict[str, Kinds] = {
     "range": INT,
@@ -352,6 +364,7 @@ def demands(
     receivers: Mapping[n.Var, ClassShape] | None = None,
     likely: Mapping[n.Var, Kinds] | None = None,
     granted: bool = False,
+    texts: Texts | None = None,
 ) -> Demands:
     """What to test at the entry of a region, for as many of its operations as possible to run no unknown code.
 
@@ -360,9 +373,10 @@ def demands(
         receivers: the locals that hold instances of known classes, and these.
         likely: the types that numbers are likely to have that parameters hold.
         granted: whether operators are to work on known types even where they are granted to run no code.
+        texts: which locals are likely to be strings.
     """
     inside = {node for stmt in stmts for node in walk_scope(stmt)}
-    seeker = Seeker(facts, inside, receivers or {}, likely or {})
+    seeker = Seeker(facts, inside, receivers or {}, likely or {}, texts or Texts())
     operations = (node for stmt in stmts for node in walk_scope(stmt) if type(node) in _OPERATIONS)
     for node in (*unknown_code(stmts, facts), *(operations if granted else ())):
         seeker.of_node(node)

@@ -35,6 +35,7 @@ from s2s.regions.operators import left_operator, write_operators
 from s2s.regions.others import stored_by_test
 from s2s.regions.profiled import Hints, hints_of
 from s2s.regions.receivers import note_constructors
+from s2s.regions.texts import texts_of
 from s2s.regions.trips import Trips, chunk, is_likely_longer, limit, trips
 
 #: A region must save this many times what its tests cost, by estimate.
@@ -130,7 +131,7 @@ class Trial:
                 return ITEMS
             if self.hypothesis.receivers or self.hypothesis.makes_objects:
                 return None  # what their attributes hold comes to light one after the other
-            if refused := self.refused_for_good(known):
+            if not self.hypothesis.truths and (refused := self.refused_for_good(known)):
                 return refused[0]
             if not self.hypothesis.expressions:
                 return None
@@ -156,7 +157,8 @@ class Trial:
         holds = bool(self.hypothesis.tuples or self.hypothesis.apart)
         granted = holds and self.cx.granted("pure-operators", self.region)
         receivers = self.hypothesis.receivers
-        found = demands(self.region.body, self.facts, self.appended(), receivers, likely, granted)
+        body, texts = self.region.body, texts_of(self.scope, self.region.body)
+        found = demands(body, self.facts, self.appended(), receivers, likely, granted, texts)
         length = self.length()
         if length is not None:
             found.add(length.demands())
@@ -273,8 +275,11 @@ class Trial:
             entry.cut(self.chunks.numbers)
         if self.bounds is not None:
             entry.bounds = self.bounds
-        if entry.most < 1 or (self.chunks is None and is_likely_longer(loop, length, known.asks_items)):
+        longer = self.chunks is None and is_likely_longer(loop, length, known.asks_items)
+        if entry.most < 1 or (longer and not known.asks_items):
             return TOO_LONG
+        # What lists hold is best asked once for all loops, where these are short enough.
+        entry.is_likely_longer = longer
         if against := self.hints.against(known):
             return against
         self.hints.expect(entry, self.region, self.chunks is not None)

@@ -25,6 +25,7 @@ class Trips:
         first: what decides how often the outermost loop runs, where that is not constant.
         least: it runs where that is more than this.
         factors: the expressions, each evaluated at the entry of the region to an exact int.
+        rows: the lists in which some of these ask an item, a list, for its length, and the last that they ask.
     """
 
     constant: int = 1
@@ -33,11 +34,18 @@ class Trips:
     factors: list[n.Expr] = field(default_factory=list)
     lists: dict[Place, None] = field(default_factory=dict)
     ints: dict[Place, None] = field(default_factory=dict)
+    rows: dict[Place, int] = field(default_factory=dict)
+
+    @property
+    def first_asks_items(self) -> bool:
+        """Whether it can be asked only behind tests of items whether the outermost loop runs at all."""
+        first: Any = self.first
+        return type(first) is n.Call and type(first.args[0]) is n.Subscript
 
     def demands(self) -> Demands:
         """What the factors have to be for their values to be known."""
         kinds = dict.fromkeys(self.ints, INT) | dict.fromkeys(self.lists, LIST)
-        return Demands(kinds)
+        return Demands(kinds, dict.fromkeys(self.rows, LIST))
 
 
 class Scope(NamedTuple):
@@ -133,6 +141,8 @@ def _add(loop: n.For, found: Trips, scope: Scope, outermost: bool) -> bool:
                 return False
             found.lists |= one.lists
             found.ints |= one.ints
+            for place, index in one.rows.items():
+                found.rows[place] = max(index, found.rows.get(place, 0))
     return True
 
 
@@ -142,7 +152,9 @@ def _spelled(expr: Any) -> Any:
     if isinstance(expr, n.Const):
         return expr.value
     if isinstance(expr, n.Call) and isinstance(expr.func, n.Load):
-        return expr.func.var, place_of(expr.args[0])
+        return expr.func.var, _spelled(expr.args[0])
+    if isinstance(expr, n.Subscript):
+        return place_of(expr.value), _spelled(expr.index)
     return place_of(expr)
 
 
@@ -192,6 +204,8 @@ def _length(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
         first = _sum_of(args[0], scope, found)
         if first is None or last is None or isinstance(last, n.Call):
             return None
+        if isinstance(last, n.Expr) and (apart := _apart(first, last)) is not None:
+            return apart
         return n.Binary("-", n.Const(last) if isinstance(last, int) else last, first)
     return last - _start(expr) if isinstance(last, int) else last
 
@@ -241,6 +255,8 @@ def _int_of(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
             inner = inner.args[0]
         if place_of(inner) is not None:
             return _len_of(inner, scope, found, expr.func)
+        if type(inner) is n.Subscript and place_of(inner.value) is not None and inner is expr.args[0]:
+            return _len_of_row(inner, scope, found, expr)
     return None
 
 
@@ -253,6 +269,23 @@ def _sum_of(expr: Any, scope: Scope, found: Trips) -> n.Expr | None:
     return first if isinstance(first, n.Expr) else None
 
 
+def _apart(first: n.Expr, last: n.Expr) -> int | None:
+    """How far a `range` goes from a number to the same one with a constant added; None where they are others."""
+    start, stop = _offset(first), _offset(last)
+    return stop[1] - start[1] if start is not None and stop is not None and start[0] == stop[0] else None
+
+
+def _offset(expr: Any) -> tuple[Place, int] | None:
+    """A read of an int as what is read, and the constant that is added to it."""
+    if type(expr) is n.Binary and expr.op in ("+", "-"):
+        left, value = _offset(expr.left), constant_of(expr.right)
+        if left is None or type(value) is not int:
+            return None
+        return left[0], left[1] + (value if expr.op == "+" else -value)
+    place = place_of(expr)
+    return None if place is None else (place, 0)
+
+
 def _len_of(read: Any, scope: Scope, found: Trips, name: n.Load | None = None) -> n.Expr | None:
     place = place_of(read)
     assert place is not None
@@ -261,6 +294,16 @@ def _len_of(read: Any, scope: Scope, found: Trips, name: n.Load | None = None) -
     found.lists[place] = None
     func = n.Load(name.var) if name is not None else n.Load(n.Var("len", n.Storage.GLOBAL))
     return n.Call(func, [clone(read)], [])
+
+
+def _len_of_row(read: n.Subscript, scope: Scope, found: Trips, call: n.Call) -> n.Expr | None:
+    """How long an item of a list is that the region does not store: what a grid calls its width."""
+    place, index = place_of(read.value), constant_of(read.index)
+    assert place is not None
+    if not _is_natural(index) or _len_of(read.value, scope, found) is None:
+        return None
+    found.rows[place] = max(index, found.rows.get(place, 0))
+    return clone(call)
 
 
 def chunk(loop: n.For, found: Trips) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 NOTICED_BY = {
     "RegionsRunUnknownCode": "region_code_of_others_inside",
+    "GridsHaveRows": "region_grids_of_rows",
+    "LengthsOfRowsFirst": "region_grids_of_rows",
     "ListsStayAsTested": "region_list_changed_inside",
     "LibraryStaysAsImported": "region_library_functions",
     "NamesCertainlyRead": "region_deleted_names",

@@ -80,6 +80,14 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.passes.hoist._Hoister.before": lambda self, operand, _: self.known.of(operand)},
         _CLOSED,
     ),
+    "GridsHaveRows": Knockout(
+        "a list is taken to have the item that is asked for its length",
+        {"s2s.regions.build._rows": _nothing},
+    ),
+    "LengthsOfRowsFirst": Knockout(
+        "the length of an item is asked before it is known to be a list",
+        {"s2s.regions.trips.Trips.first_asks_items": False},
+    ),
     "EndsOfLoopsAlwaysReached": Knockout(
         "what `recurrences` adds at the end of a loop is taken to run after a `continue`, too",
         {"s2s.passes.recurrences._comes_to_its_end": always(True)},
