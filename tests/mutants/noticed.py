@@ -6,6 +6,7 @@ NOTICED_BY = {
     "RegionsRunUnknownCode": "region_code_of_others_inside",
     "GridsHaveRows": "region_grids_of_rows",
     "LengthsOfRowsFirst": "region_grids_of_rows",
+    "AnythingHasEnds": "region_chunks_of_any_range",
     "ListsStayAsTested": "region_list_changed_inside",
     "LibraryStaysAsImported": "region_library_functions",
     "NamesCertainlyRead": "region_deleted_names",

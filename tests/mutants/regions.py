@@ -63,6 +63,13 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "RegionsRunUnknownCode": Knockout(
         "a region is kept whatever its operations may run", {"s2s.regions.trial.unknown_code": _nothing}
     ),
+    "AnythingHasEnds": Knockout(
+        "whatever has a `start` and a `stop` is taken for a range",
+        dict.fromkeys(
+            ("s2s.analysis.quiet.is_end_of_range", "s2s.analysis.results.is_end_of_range"),
+            lambda expr, _: expr.name in ("start", "stop"),
+        ),
+    ),
     "ListsStayAsTested": Knockout(
         "the items of a list are taken to stay what they were while a region stores into it",
         {"s2s.regions.trial.changes_lists": always(False)},
