@@ -32,6 +32,17 @@ def digits(a):
         yield a % 10
         a //= 10
 
+def scaled(factor):
+    return lambda a: a * factor
+
+def summed(rows, value):
+    t = 0
+    for row in rows:
+        for a in row:
+            t += value(a)
+    return t
+
+value = scaled(3)
 LIMIT = 10
 """
 
@@ -66,6 +77,7 @@ MICROS = [
     Micro("loop over a generator", "for digit in digits(i):\n    x += digit"),
     Micro("any of a generator expression", "x = any(j == i for j in (1, 2, 3))"),
     Micro("call folded to a constant", "x = add(1, 2)"),
+    Micro("lambda that loops call", "x = summed(((1, 2, 3, 4), (5, 6, 7, 8), (9, i)), value)", "callbacks"),
     Micro("member of an enum", "if x is not Kind.DEBIT:\n    x = Kind.DEBIT", "enums"),
     Micro("value of a member of an enum", "x = Kind.DEBIT.value", "enums"),
     Micro("loop over an enum", "for kind in Kind:\n    x = kind.name", "enums"),

@@ -40,12 +40,7 @@ _MOST_RUNS = 64
 
 def imported(name: str) -> Callable[..., bool | None]:
     """The `run` of a pass, imported when it is first needed: most files have no use for most passes."""
-
-    def run(*args: Any) -> bool | None:
-        found: bool | None = import_module(f"s2s.passes.{name}").run(*args)
-        return found
-
-    return run
+    return lambda *args: import_module(f"s2s.passes.{name}").run(*args)
 
 
 def load_passes() -> None:

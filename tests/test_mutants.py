@@ -11,6 +11,7 @@ import pytest
 
 from mutants import report
 from mutants.base import Knockout, Mutant, always, identity, touching
+from mutants.callbacks import SEEN_BY_TRAPS as OF_CALLBACKS
 from mutants.classes import KNOCKOUTS_OF_CLASSES, SEEN_BY_TRAPS
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
@@ -34,6 +35,7 @@ SEEN_BY_ROW = {
     "enums": OF_ENUMS,
     "leave": OF_LEAVING,
     "patterns": OF_PATTERNS,
+    "callbacks": OF_CALLBACKS,
     "evaluated": OF_EVALUATED,
     "outlined": OF_OUTLINED,
 }

@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass
 
 from s2s.fuzz.arrays import Arrays
+from s2s.fuzz.callbacks import Callbacks
 from s2s.fuzz.calls import TYPED
 from s2s.fuzz.classes import Classes
 from s2s.fuzz.closures import Closures
@@ -120,6 +121,7 @@ class _Writer(
     Clouds,
     Arrays,
     Enums,
+    Callbacks,
     Patterns,
     Grids,
     ModuleCode,
@@ -150,6 +152,7 @@ class _Writer(
         self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
         self.loops = random.Random(str(rng.getstate()[1][-5:])).random() < 0.1
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
+        self.callbacks = random.Random(str(rng.getstate()[1][18:27])).random() < 0.12
 
     # -- modules
 
@@ -193,6 +196,8 @@ class _Writer(
             self.cloud_module()
         if self.loops:
             self.loop_module()
+        if self.callbacks:
+            self.callback_module()
         for _ in range(self.pick((0, 1, 1))):
             self.patcher()
         for _ in range(self.pick((0, 0, 1, 2))):

@@ -39,8 +39,9 @@ def made_closures(facts: ModuleFacts) -> list[Made]:
     """The lambdas that functions of the module return, and that may be written out where they are called."""
     if facts.made_closures is None:
         facts.made_closures = []
+        has_some = any(function.is_lambda for function in facts.statement_of)
         # A module that lists its names would see the object that keeps things.
-        if not facts.lists_names and not facts.names & {"cell_contents", "__closure__"}:
+        if has_some and not facts.lists_names and not facts.names & {"cell_contents", "__closure__"}:
             facts.made_closures += _found(facts)
     return facts.made_closures
 

@@ -18,7 +18,7 @@ After:
 
     >>> def total(table, value):
     ...     found = 0
-    ...     closed = __s2s_49a3__.__closed__(value, __s2s_49a3__.by_closure)
+    ...     closed = __s2s_7732__.__closed__(value, __s2s_7732__.by_closure)
     ...     key = closed[0] if closed else None
     ...     for rows in table:
     ...         for row in rows:
