@@ -41,6 +41,7 @@ class Sum:
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs of any size are drafts first."""
     monkeypatch.setattr(residual, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr("s2s.hybrid.state.MOST_AT_ONCE", 0)
 
 
 @pytest.fixture
@@ -58,8 +59,9 @@ def grown(depth: int) -> Sum:
     return Sum(*parts)
 
 
-def test_a_large_program_is_a_draft_and_a_small_one_is_not() -> None:
-    small, large = grown(1), grown(3)
+def test_a_large_program_is_a_draft_and_a_small_one_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(residual, "MOST_AT_ONCE", 200)
+    small, large = grown(0), grown(2)
     one = s2s.hybridize(small.compute, frozen=True)
     other = s2s.hybridize(large.compute, frozen=True)
     assert (one(3), other(3)) == (small.compute(3), large.compute(3))
@@ -184,6 +186,69 @@ def test_mutations_between_calls_are_seen_by_drafts(at_once: None, first: int) -
         original, hybrid = run_once(text, None), run_once(text, False)
     assert original.output and "ended by" not in original.output
     assert not difference(original, hybrid), "\n".join(hybrid.sources)
+
+
+class Lazy:
+    """Sets itself up at its first call, or, if it counts, changes in every one."""
+
+    def __init__(self, *, counts: bool = False) -> None:
+        self.counts = counts
+        self.table: dict[str, int] | None = {"a": 1} if counts else None
+        self.calls = 0
+        self.parts = [Leaf(2), Leaf(3)]
+
+    def __call__(self, x: int) -> int:
+        if self.table is None:
+            self.table = {"a": 1}
+        if self.counts:
+            self.calls += 1
+            x += self.calls
+        for part in self.parts:
+            x = part.compute(x)
+        return x + self.table["a"]
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+@pytest.mark.parametrize("counts", [False, True])
+def test_a_program_that_sets_itself_up_is_made_when_that_is_done(
+    small: None, frozen: bool, counts: bool
+) -> None:
+    lazy, other = Lazy(counts=counts), Lazy(counts=counts)
+    hybrid = s2s.hybridize(lazy, frozen=frozen, trial=False)
+    assert [hybrid(x) for x in range(2)] == [other(x) for x in range(2)]
+    assert hybrid.stats().specializations == 0 and not hybrid.source
+    assert [hybrid(x) for x in range(4)] == [other(x) for x in range(4)]
+    assert hybrid.stats().specializations == 1
+    program = hybrid.source.split("return original")[-1]
+    assert "table" not in program and "parts" not in program
+    assert (".calls += 1" in program) == counts
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_changes_while_it_sets_itself_up_are_seen(small: None, frozen: bool) -> None:
+    lazy, other = Lazy(counts=True), Lazy(counts=True)
+    hybrid = s2s.hybridize(lazy, frozen=frozen, trial=False)
+    assert [hybrid(x) for x in range(2)] == [other(x) for x in range(2)]
+    for one in (lazy, other):
+        one.parts.append(Leaf(5))
+    assert [hybrid(x) for x in range(3)] == [other(x) for x in range(3)]
+    assert hybrid.stats().specializations == 1
+
+
+def test_a_refreshed_program_and_one_that_raised_set_themselves_up_again(small: None) -> None:
+    lazy, other = Lazy(), Lazy()
+    hybrid = s2s.hybridize(lazy, frozen=True)
+    assert hybrid(1) == other(1)
+    hybrid.refresh()
+    lazy.table = None
+    assert hybrid(2) == other(2)
+    with pytest.raises(TypeError):
+        hybrid("a", "b")
+    with pytest.raises(TypeError):
+        hybrid(None)
+    assert [hybrid(x) for x in range(4)] == [other(x) for x in range(4)]
+    assert hybrid.stats().specializations == 1
+    assert "is None" not in hybrid.source.split("return original")[-1]
 
 
 class Shape:

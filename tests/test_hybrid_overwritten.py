@@ -17,6 +17,7 @@ from s2s.ir import nodes as n
 
 class Slotted:
     __slots__ = ("a", "b", "c")
+    a: Any
 
 
 class Text(str):
@@ -159,7 +160,7 @@ class Lexer:
 
     def lex(self, text: str) -> list[tuple[str, str, int, int | None]]:
         position = Position(0)
-        found = []
+        found: list[tuple[str, str, int, int | None]] = []
         for char in text:
             token = None
             if char != " ":

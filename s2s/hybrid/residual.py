@@ -34,7 +34,7 @@ _numbers = count(1)
 
 #: A program of more nodes runs as a draft at first: optimizing it takes longer than making it, and gains it little
 #: where most of its time goes into what it calls.
-MOST_AT_ONCE = 2_000
+MOST_AT_ONCE = 1_000
 _AS_DRAFTED = Remark("note", "hybridize", "", "large: optimized when it has run for long", 0)
 
 

@@ -17,17 +17,13 @@ from s2s.driver import uncollected
 from s2s.errors import S2SError, UsageError
 from s2s.hybrid.buffers import with_buffers
 from s2s.hybrid.drafts import WORTH, until_hot
-from s2s.hybrid.entry import Argument, entry_function
-from s2s.hybrid.facts import LITERALS
+from s2s.hybrid.making import Specialized, specialized
 from s2s.hybrid.numba_backend import with_kernel
 from s2s.hybrid.plan import Plan, Stats, Target, Version
 from s2s.hybrid.reliance import Place, TooLarge
-from s2s.hybrid.residual import Residual, build
+from s2s.hybrid.residual import MOST_AT_ONCE, Residual, build
 from s2s.hybrid.settling import until_settled
-from s2s.hybrid.sources import Sources, Template
-from s2s.hybrid.specialize import Specializer
 from s2s.hybrid.trial import Verdict, on_trial
-from s2s.hybrid.values import Abstract, known, of_type
 from s2s.ir import nodes as n
 from s2s.recursion import with_deep_stack
 from s2s.report.remarks import Remark
@@ -36,8 +32,6 @@ from s2s.report.remarks import Remark
 _MOST_SPECIALIZATIONS = 8
 #: Specialized programs that are kept, each entered where the one before it does not fit.
 _MOST_VERSIONS = 3
-#: Classes of arguments that are worth a test: methods of them run no code of the program.
-_TESTED_TYPES = frozenset({list, dict, tuple, str, bytes, int, float, bool, set})
 #: What one test at entry costs, in ns, on CPython 3.11: from 6 for `x is y` to 30 for a method.
 _TEST_COST = 9
 
@@ -58,8 +52,8 @@ class State:
         self.seconds = 0.0
         self.changes: Counter[Place] = Counter()
         self.varying: set[str] = set()
+        self._waiting: Specialized | None = None
         self._lock = threading.Lock()
-
         self._install: Callable[[Callable[..., Any]], None] = lambda entry: None
         self._kept: list[Any] = []
 
@@ -78,7 +72,7 @@ class State:
         """Forget what was specialized."""
         with self._lock:
             self.versions, self.why_not, self.slower, self.specializations = [], "", "", 0
-            self.settled = False
+            self.settled, self._waiting = False, None
             self.changes.clear()
             self.varying.clear()
         self._install(self.missed)
@@ -130,10 +124,10 @@ class State:
         except Exception as error:  # a bug of ours must not stop the program
             self._give_up(f"internal error ({error!r}); please report it")
             return None
-        if version is None:
-            return None
         seconds = time.perf_counter() - started
         self.seconds += seconds
+        if version is None:
+            return None
         self.specializations += 1
         version = replace(version, seconds=seconds)
         kept = [] if self.plan.frozen and not version.arguments else self.versions[: _MOST_VERSIONS - 1]
@@ -214,56 +208,55 @@ class State:
         return on_trial(call, self.target.call, decided)
 
     def _version(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Version | None:
-        target = self.target
-        target.resolve()
-        if target.function is None:
-            self._give_up("it is not a Python function")
-            return None
-        sources = (
-            Sources()
-        )  # parsed files are much to keep, and every collection of garbage would go over them
-        template = sources.template(target.function)
-        why = template if isinstance(template, str) else template.refused
-        if isinstance(template, str) or why:
-            self._give_up(why)
-            return None
-        skipped = len(target.first)
-        params = template.function.params
-        if (
-            target.keywords
-            or any(p.kind in ("vararg", "kwarg") for p in params[:skipped])
-            or len(params) < skipped
-        ):
-            self._give_up("its first arguments are bound in a way that is not followed")
-            return None
-        volatile = [place for place, times in self.changes.items() if times > 1]
-        spec = Specializer(
-            sources,
-            frozen=self.plan.frozen,
-            limits=self.plan.limits,
-            volatile=volatile,
-            names_arrays=self.plan.goes_on,
-        )
-        bound: dict[n.Var, Abstract] = {
-            param.var: known(value) for param, value in zip(params, target.first, strict=False)
-        }
-        arguments = self._arguments(template, target.function, skipped, args, kwargs)
-        for param in params[skipped:]:
-            for argument in arguments:
-                if argument.param == param.var.name:
-                    bound[param.var] = (
-                        known(argument.value) if argument.type is None else of_type(argument.type)
-                    )
-        variant = spec.run(target.function, bound)
-        spec.rests_on(target.facts)
-        entry = entry_function(spec, variant, template, arguments, skipped, tested=not self.plan.frozen)
-        streams = inspect.isgeneratorfunction(target.function)  # its calls end at once
-        drafts = self.plan.drafts and not self.plan.goes_on and not streams
+        """A program for a call; None if there will be none, or if the objects first have to show what they set up."""
+        made = self._waiting
+        self._waiting = None
+        if made is None or not all(fact.holds() for fact in made.spec.facts.values()):
+            self.target.resolve()
+            volatile = [place for place, times in self.changes.items() if times > 1]
+            found = specialized(self.target, self.plan, volatile, self.varying, args, kwargs)
+            if isinstance(found, str):
+                self._give_up(found)
+                return None
+            made = found
+            if self._waits(made):
+                return None
+        return self._built(made, args, kwargs)
+
+    def _waits(self, made: Specialized) -> bool:
+        """Whether two calls of the original come first: a large program that sets itself up would be made twice."""
+        written = tuple(made.spec.written.values())
+        small = made.spec.nodes <= MOST_AT_ONCE
+        if not written or small or not self._drafts(made) or self.settled or self.versions:
+            return False
+        self._waiting = made
+
+        def decided(settled: bool) -> None:
+            self.settled = True
+            if settled:
+                self._waiting = None
+            self._install(self.missed)
+
+        self._install(until_settled(self.target.call, written, decided))
+        return True
+
+    def _drafts(self, made: Specialized) -> bool:
+        return self.plan.drafts and not self.plan.goes_on and not made.is_generator
+
+    def _built(self, made: Specialized, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Version:
+        spec = made.spec
         residual = self._named(
-            build(spec, entry, target.name, self._next(), self.plan.options, drafts=drafts)
+            build(
+                spec,
+                made.entry(),
+                self.target.name,
+                self._next(),
+                self.plan.options,
+                drafts=self._drafts(made),
+            )
         )
         if self.plan.goes_on:
-            residual = self._gone_on(residual, target.function, params[skipped:], args, kwargs)
+            residual = self._gone_on(residual, made.function, made.params, args, kwargs)
         facts = () if self.plan.frozen else tuple(spec.facts.values())
         remarks = [
             Remark("missed", "hybridize", name, f"{name} stays a call: {why}", 0)
@@ -271,13 +264,13 @@ class State:
         ]
         return Version(
             residual.source,
-            len(facts) + len(arguments),
+            len(facts) + len(made.arguments),
             residual.source.count("\ndef ") + 1,
             0.0,
             (*residual.remarks, *remarks),
             residual,
             facts,
-            tuple(arguments),
+            tuple(made.arguments),
             tuple(spec.written.values()),
         )
 
@@ -329,32 +322,6 @@ class State:
     def _next(self) -> Callable[..., Any]:
         """What a program that does not fit hands its call to: the one before it, and in the end the original."""
         return self.versions[0].residual.call if self.versions else self.missed
-
-    def _arguments(
-        self,
-        template: Template,
-        function: FunctionType,
-        skipped: int,
-        args: tuple[Any, ...],
-        kwargs: dict[str, Any],
-    ) -> list[Argument]:
-        """What the call at hand suggests to take parameters for."""
-        try:
-            given = inspect.signature(function).bind(*self.target.first, *args, **kwargs)
-        except TypeError:
-            return []
-        found = []
-        for param in template.function.params[skipped:]:
-            name = param.var.name
-            if param.kind in ("vararg", "kwarg") or name in self.varying:
-                continue
-            default = inspect.signature(function).parameters[name].default
-            value = given.arguments.get(name, default)
-            if value is default and type(value) in LITERALS:
-                found.append(Argument(name, value))
-            elif type(value) in _TESTED_TYPES:
-                found.append(Argument(name, type=type(value)))
-        return found
 
     def stats(self) -> Stats:
         """What was done so far."""

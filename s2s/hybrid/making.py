@@ -1,0 +1,142 @@
+"""From a target and a call of it to the program that is specialized to its objects, as IR."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
+
+from s2s.hybrid.entry import Argument, entry_function
+from s2s.hybrid.facts import LITERALS
+from s2s.hybrid.plan import Plan, Target
+from s2s.hybrid.reliance import Place
+from s2s.hybrid.sources import Sources, Template
+from s2s.hybrid.specialize import Specializer, Variant
+from s2s.hybrid.values import Abstract, known, of_type
+from s2s.ir import nodes as n
+
+#: Classes of arguments that are worth a test: methods of them run no code of the program.
+_TESTED_TYPES = frozenset({list, dict, tuple, str, bytes, int, float, bool, set})
+
+
+@dataclass(eq=False, slots=True)
+class Specialized:
+    """A program that is specialized, and not yet printed.
+
+    Attributes:
+        spec: the program.
+        function: what it is the specialization of.
+        template: its IR as written.
+        variant: its specialization.
+        arguments: what is taken of parameters.
+        skipped: so many parameters in front are bound already.
+    """
+
+    spec: Specializer
+    function: FunctionType
+    template: Template
+    variant: Variant
+    arguments: list[Argument]
+    skipped: int
+
+    @property
+    def params(self) -> list[n.Param]:
+        """The parameters that a call gives."""
+        return self.template.function.params[self.skipped :]
+
+    @property
+    def is_generator(self) -> bool:
+        """Whether calls end at once."""
+        return self.template.function.is_generator
+
+    def entry(self) -> n.Function:
+        """The function that callers call."""
+        tested = not self.spec.frozen
+        return entry_function(
+            self.spec, self.variant, self.template, self.arguments, self.skipped, tested=tested
+        )
+
+
+def specialized(
+    target: Target,
+    plan: Plan,
+    volatile: Iterable[Place],
+    varying: set[str],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> Specialized | str:
+    """The program of a target, or why there is none.
+
+    Args:
+        target: as it is resolved now.
+        plan: how to hybridize.
+        volatile: places that are known to change from call to call.
+        varying: parameters that get now this, now that.
+        args, kwargs: a call, which suggests what parameters are.
+
+    Raises:
+        TooLarge: the budget is not enough.
+    """
+    function = target.function
+    if function is None:
+        return "it is not a Python function"
+    sources = Sources()  # parsed files are much to keep, and every collection of garbage would go over them
+    template = sources.template(function)
+    if isinstance(template, str):
+        return template
+    if template.refused:
+        return template.refused
+    skipped = len(target.first)
+    params = template.function.params
+    stars = any(param.kind in ("vararg", "kwarg") for param in params[:skipped])
+    if target.keywords or stars or len(params) < skipped:
+        return "its first arguments are bound in a way that is not followed"
+    spec = Specializer(
+        sources,
+        frozen=plan.frozen,
+        limits=plan.limits,
+        volatile=volatile,
+        names_arrays=plan.goes_on,
+    )
+    bound: dict[n.Var, Abstract] = {
+        param.var: known(value) for param, value in zip(params, target.first, strict=False)
+    }
+    arguments = _arguments(template, target, function, varying, args, kwargs)
+    suggested = {argument.param: argument for argument in arguments}
+    for param in params[skipped:]:
+        argument = suggested.get(param.var.name)
+        if argument is not None:
+            bound[param.var] = known(argument.value) if argument.type is None else of_type(argument.type)
+    variant = spec.run(function, bound)
+    spec.rests_on(target.facts)
+    return Specialized(spec, function, template, variant, arguments, skipped)
+
+
+def _arguments(
+    template: Template,
+    target: Target,
+    function: FunctionType,
+    varying: set[str],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> list[Argument]:
+    """What the call at hand suggests to take parameters for."""
+    signature = inspect.signature(function)
+    try:
+        given = signature.bind(*target.first, *args, **kwargs)
+    except TypeError:
+        return []
+    found = []
+    for param in template.function.params[len(target.first) :]:
+        name = param.var.name
+        if param.kind in ("vararg", "kwarg") or name in varying:
+            continue
+        default = signature.parameters[name].default
+        value = given.arguments.get(name, default)
+        if value is default and type(value) in LITERALS:
+            found.append(Argument(name, value))
+        elif type(value) in _TESTED_TYPES:
+            found.append(Argument(name, type=type(value)))
+    return found
