@@ -18,6 +18,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
+from s2s.program.builders import Builder, builder_of
 from s2s.program.constants import module_constants
 from s2s.program.constructors import Constructor, constructor_of
 from s2s.program.hypothesis import Hypothesis
@@ -108,6 +109,13 @@ class Context:
             return {}  # the name is read where a class is asked
         found = ((var, constructor_of(shape, self.facts)) for var, shape in self.likely_shapes.of_var.items())
         return {var: constructor for var, constructor in found if constructor is not None}
+
+    @cached_property
+    def builders(self) -> dict[n.Var, Builder]:
+        """The classes whose `__new__` only stores what it is given, by their names, where they are what they say."""
+        classes = self.shapes.of_var.items() if self.shapes is not None else ()
+        found = ((var, builder_of(shape, self.facts)) for var, shape in classes)
+        return {var: builder for var, builder in found if builder is not None}
 
     @cached_property
     def class_names(self) -> frozenset[str]:

@@ -219,7 +219,13 @@ def _same(one: Any, other: Any) -> bool:
     return bool(one == other) and (type(one) not in (float, complex) or repr(one) == repr(other))
 
 
-_MAKERS = {"new": object.__new__, "new_tuple": tuple.__new__, "store": object.__setattr__}
+_MAKERS = {
+    "new": object.__new__,
+    "new_tuple": tuple.__new__,
+    "new_str": str.__new__,
+    "new_int": int.__new__,
+    "store": object.__setattr__,
+}
 #: As they were when s2s was imported.
 _RE = {name: found for name, found in vars(re).items() if type(found) is FunctionType}
 _BUILTINS = dict(vars(builtins))

@@ -11,10 +11,13 @@ from s2s.ir import nodes as n
 from s2s.ir.originals import split
 from s2s.ir.walk import Scope, scope_children, set_attributes
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.options import ProgramNames
 from s2s.program.bindings import ModuleFacts
+from s2s.program.builders import Builder
 from s2s.program.constructors import Constructor
 from s2s.program.members import ClassShape
 from s2s.program.records import is_fixed
+from s2s.program.stored import StoredNames
 
 _FIXED = Refused("it stores to an object that lets nobody do so")
 
@@ -51,6 +54,36 @@ def without_call(made: Constructor, name: n.Var, scope: Scope, cx: Granted) -> V
         return Refused("the class statement may not have run")
     if not made.is_certain:
         return Refused("what its annotations name may make another kind of field of one")
+    return Allowed(frozenset(wanted))
+
+
+def without_new(
+    made: Builder, call: n.Call, scope: Scope, cx: Granted, stored: StoredNames, program: ProgramNames | None
+) -> Verdict:
+    """Whether what the `__new__` of a class does may be done in the place of a call of the class.
+
+    It hands one argument to the `__new__` of a builtin class, which may run code of the program and raise, and stores
+    what it was given. Both happen here as they did there, on the same object, once all arguments are evaluated.
+
+    Args:
+        stored: the attribute names that the module stores.
+        program: those by which the files of a whole program may change each other's classes.
+    """
+    assert type(call.func) is n.Load
+    if not isinstance(scope, n.Function) or scope.is_lambda:
+        return Refused("module code runs once")
+    wanted = ("sealed-classes", "sealed-globals", "sealed-builtins")
+    for one in wanted:
+        if not cx.granted(one, call):
+            return Refused("the class may have been changed", one)
+    for name in ("__init__", *made.asks):
+        if name in stored or (program is not None and program.gives(name)):
+            return Refused(f"{name} may be stored by the text")
+    own = any(member.function is scope for member in made.shape.members.values())
+    if not own and not cx.facts.defined_before_use(call.func.var, scope):
+        return Refused("the class statement may not have run")
+    if any(keyword.name in made.refused for keyword in call.keywords):
+        return Refused("its `__new__` looks for a keyword that is given")
     return Allowed(frozenset(wanted))
 
 

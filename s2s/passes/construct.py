@@ -18,10 +18,14 @@ After:
     ...     point.y = 0
     ...     return point
 
+So it is done for classes whose `__new__` makes what a builtin base makes, and stores what it is given:
+`word = new_str(Word, text)`, and the attributes behind it.
+
 Legal when: the class stores what it is given and nothing else, whether its own text says so, that of its bases, or the
-library that writes its `__init__` (`program.constructors`); and that it is what its text says is granted. The arguments
-are evaluated in the order they were, each once, and attributes are stored in the order they were. Nothing lives longer:
-where a value may raise when another one is there, all are evaluated first, as one assignment.
+library that writes its `__init__` (`program.constructors`, `program.builders`); and that it is what its text says is
+granted. The arguments are evaluated in the order they were, each once, and attributes are stored in the order they
+were. Nothing lives longer: where a value may raise when another one is there, all are evaluated first, as one
+assignment.
 
 Does not: construct in module code, which runs once, or inside of expressions, where a local would hold the object for
 longer; named tuples take nothing but an expression. Where a class may be another one, a test of all that would be to be
@@ -36,21 +40,27 @@ from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
-from s2s.legality.records import is_at_hand, stored_one_by_one, without_call
-from s2s.legality.verdict import Allowed
+from s2s.legality.call import bind
+from s2s.legality.records import is_at_hand, stored_one_by_one, without_call, without_new
+from s2s.legality.verdict import Allowed, Verdict
+from s2s.program.builders import Builder
 from s2s.program.constructors import Constructor
 from s2s.program.kept_types import keep_maker
 from s2s.regions.instances import items_of
 
+#: What may be evaluated twice, if it can be evaluated once.
+_SINGLE = (n.Load, n.Const)
 #: Nobody gains by what stores more attributes than this, one after the other.
 _MOST = 12
 
 
 def run(scope: Scope, cx: Context) -> None:
     """Store what the constructors store that a scope calls."""
-    if not cx.granted("sealed-classes") or not isinstance(scope, n.Function) or not cx.constructors:
+    if not cx.granted("sealed-classes") or not isinstance(scope, n.Function):
         return
-    if any(_made(node, cx) is not None for node in walk_scope(scope)):
+    if not cx.constructors and not cx.builders:
+        return
+    if any(_made(node, cx) is not None or _built(node, cx) is not None for node in walk_scope(scope)):
         _Constructing(scope, cx).run()
 
 
@@ -58,6 +68,12 @@ def _made(expr: Any, cx: Context) -> Constructor | None:
     if type(expr) is not n.Call or type(expr.func) is not n.Load:
         return None
     return cx.constructors.get(expr.func.var)
+
+
+def _built(expr: Any, cx: Context) -> Builder | None:
+    if type(expr) is not n.Call or type(expr.func) is not n.Load or cx.options.keep_frames:
+        return None
+    return cx.builders.get(expr.func.var)
 
 
 class _Constructing:
@@ -85,7 +101,11 @@ class _Constructing:
             self.edit.operands(stmt, self.tuples)
             value = stmt.value if isinstance(stmt, n.Assign | n.Return) else None
             # Inside of an expression, a local would hold the object for as long as that is evaluated.
-            new = self.constructed(stmt, value) if type(value) is n.Call and self.is_object(value) else None
+            new: list[n.Stmt] | None = None
+            if type(value) is n.Call and self.is_object(value):
+                new = self.constructed(stmt, value)
+            elif type(value) is n.Call and (builder := _built(value, self.cx)) is not None:
+                new = self.built(stmt, value, builder)
             if new is None:
                 index += 1
             else:
@@ -145,8 +165,7 @@ class _Constructing:
         if items is None:
             return None
         span = call.span
-        var = n.Var(made.shape.name.strip("_").lower() or "made", n.Storage.FAST)
-        self.fresh.append(var)
+        var = self.local(made.shape.name.strip("_").lower() or "made")
         places = made.places()
         assert places is not None
         values = {name: items[places[name]] for name in made.values}
@@ -160,10 +179,78 @@ class _Constructing:
             found.append(n.Delete([n.Store(var, span=span)], True, span=span))
         return found
 
-    def at_hand(self, name: str, before: list[n.Stmt], span: n.Span | None) -> n.Expr:
-        """What makes or stores, in a local: up to 3.11, calling an attribute of an instance is not specialized."""
+    def built(self, stmt: Any, call: n.Call, made: Builder) -> list[n.Stmt] | None:
+        """The statements that stand for a call of a class that makes its instances in `__new__`."""
+        span = call.span
+        written = self.given(call)
+        computed = [
+            value for value in written if not (type(value) in _SINGLE and is_at_hand(value, self.known))
+        ]
+        bindings = bind(n.Call(call.func, [n.Const(None), *call.args], call.keywords), made.function)
+        if isinstance(bindings, str) or any(binding.value in written for binding in bindings[:1]):
+            return None
+        if len(written) > _MOST or (computed and self.unwinds):
+            return None  # what is handed over would live on where an exception is handled
+        if any(type(node) in (n.Walrus, n.Starred) for value in written for node in walk_scope(value)):
+            return None
+        verdict = self.without_new(call, made)
+        if not isinstance(verdict, Allowed):
+            self.cx.missed(f"{made.shape.name} is called: {verdict.reason}", call, verdict.unlock)
+            return None
+        self.cx.done(f"made what {made.shape.name} makes, without a call", call, verdict.why)
+        found: list[n.Stmt] = []
+        values: dict[n.Var, n.Expr] = {binding.param.var: binding.value for binding in bindings[1:]}
+        fresh = self.held(values, computed, found, span)
+
+        def value_of(expr: n.Expr) -> n.Expr:
+            return clone(values[expr.var] if type(expr) is n.Load else expr, {}, span)
+
+        var = self.local(made.shape.name.strip("_").lower() or "made")
+        new = self.at_hand(made.maker, found, span)
+        given = [value_of(one) for one in made.given]
+        found.append(
+            n.Assign([n.Store(var, span=span)], n.Call(new, [call.func, *given], [], span=span), span=span)
+        )
+        for name, value in made.values:
+            target = n.Attr(n.Load(var, span=span), name, span=span)
+            found.append(n.Assign([target], value_of(value), span=span))
+        if fresh:  # the frame of the call would have let go of these
+            found.append(n.Delete([n.Store(one, span=span) for one in fresh], True, span=span))
+        self.edit.put(stmt, {call: n.Load(var, span=span)})
+        found.append(stmt)
+        if type(stmt) is not n.Return:
+            found.append(n.Delete([n.Store(var, span=span)], True, span=span))
+        return found
+
+    def without_new(self, call: n.Call, made: Builder) -> Verdict:
+        shapes = self.cx.shapes
+        assert shapes is not None
+        return without_new(made, call, self.scope, self.cx, shapes.stored, self.cx.options.program)
+
+    def held(
+        self, values: dict[n.Var, n.Expr], computed: list[n.Expr], before: list[n.Stmt], span: n.Span | None
+    ) -> list[n.Var]:
+        """Evaluate what is handed over into locals, all of it before one is bound; returns these."""
+        names = {value: param for param, value in values.items()}
+        fresh = [self.local(names[value].name) for value in computed]
+        targets: list[n.Expr] = [n.Store(var, span=span) for var in fresh]
+        if len(fresh) == 1:
+            before.append(n.Assign(targets, computed[0], span=span))
+        elif fresh:
+            before.append(n.Assign([n.Tuple(targets, span=span)], n.Tuple(computed, span=span), span=span))
+        for value, var in zip(computed, fresh, strict=True):
+            values[names[value]] = n.Load(var, span=span)
+        return fresh
+
+    def local(self, name: str) -> n.Var:
+        """A local of a name, which is settled at the end."""
         var = n.Var(name, n.Storage.FAST)
         self.fresh.append(var)
+        return var
+
+    def at_hand(self, name: str, before: list[n.Stmt], span: n.Span | None) -> n.Expr:
+        """What makes or stores, in a local: up to 3.11, calling an attribute of an instance is not specialized."""
+        var = self.local(name)
         kept = n.Load(keep_maker(self.cx.facts, name), span=span)
         before.append(n.Assign([n.Store(var, span=span)], kept, span=span))
         return n.Load(var, span=span)

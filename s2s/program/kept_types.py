@@ -96,16 +96,19 @@ def _class_of(kind: type) -> n.Expr:
     return n.Attr(literal, "__class__")
 
 
-#: What makes an object of a class, what makes one that is a tuple, and what stores to one whose class refuses that.
+#: What makes an object of a class, what makes one that is a tuple, a string or an int, and what stores to one whose
+#: class refuses that.
 MAKERS: dict[str, tuple[str, ...]] = {
     "new": ("__class__", "__base__", "__new__"),
     "new_tuple": ("__class__", "__new__"),
+    "new_str": ("__class__", "__name__", "__class__", "__new__"),
+    "new_int": ("__class__", "__basicsize__", "__class__", "__new__"),
     "store": ("__class__", "__base__", "__setattr__"),
 }
 
 
 def keep_maker(facts: ModuleFacts, name: str) -> n.Var:
-    """The variable that keeps `object.__new__`, `tuple.__new__` or `object.__setattr__`, reached without a name."""
+    """The variable that keeps the `__new__` of a builtin class, or `object.__setattr__`, reached without a name."""
     for alias, kept in facts.makers.items():
         if kept == name:
             return alias

@@ -55,6 +55,15 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "each value is stored before the next one is evaluated, though that may raise",
         {"s2s.passes.construct.stored_one_by_one": always(Allowed())},
     ),
+    "NothingBehindNew": _closed(
+        "a class is taken to have no `__init__` that changes what its `__new__` has made",
+        {"s2s.program.builders._OTHERS": ()},
+        answers=False,
+    ),
+    "NothingBeforeHandingOn": _closed(
+        "what a `__new__` does before it hands on to a class method is left out",
+        {"s2s.program.builders._asked_for": always("kind_")},
+    ),
     "ComputedNamesUnseen": _closed(
         "a store of a name that is computed is taken to store none of those that are known",
         {"s2s.program.stored.StoredNames.__contains__": _by_name},

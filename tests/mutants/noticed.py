@@ -42,6 +42,8 @@ NOTICED_BY = {
     "ListsRoundAsArrays": "region_tables_as_lists",
     "StoredInAnyOrder": "classes_constructed_without_a_call",
     "HalfMadeObjectsStay": "classes_constructed_without_a_call",
+    "NothingBehindNew": "classes_made_by_new",
+    "NothingBeforeHandingOn": "classes_made_by_new",
     "ComputedNamesUnseen": "classes_computed_names_shadow_methods",
     "OtherClassesUnseen": "classes_subclasses_override",
     "AnyLookUp": "classes_fields_under_properties",
