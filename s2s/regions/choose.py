@@ -33,7 +33,7 @@ from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
 from s2s.regions.refined import refine
 from s2s.regions.trial import ITEMS, NO_LENGTH, TOO_DEAR, TOO_LONG, Settle, Trial
-from s2s.regions.trips import follows_counters
+from s2s.regions.trips import follows_counters, has_known_length
 
 _MOST_NODES = 400
 _MOST_SCOPE_NODES = 2500
@@ -239,9 +239,8 @@ class _Chooser:
             return [False]
         assert isinstance(stmt, n.For)
         last: Any = stmt.iter.args[-1] if type(stmt.iter) is n.Call else None
-        is_known = type(last) is n.Const or (
-            type(last) is n.Load and last.var in module_constants(self.cx.facts)
-        )
+        is_constant = type(last) is n.Load and last.var in module_constants(self.cx.facts)
+        is_known = type(last) is n.Const or is_constant or has_known_length(stmt)
         return [False, True] if is_known else [True, False]
 
     def trials(

@@ -306,6 +306,11 @@ def _len_of_row(read: n.Subscript, scope: Scope, found: Trips, call: n.Call) -> 
     return clone(call)
 
 
+def has_known_length(loop: n.For) -> bool:
+    """Whether a loop as written runs a number of times that its text tells."""
+    return isinstance(_length(loop.iter, Scope(set()), Trips()), int)
+
+
 def chunk(loop: n.For, found: Trips) -> int:
     """How many iterations of a loop that runs a chunk at a time take about a millisecond; 0 if one takes longer."""
     own = _length(loop.iter, Scope(set()), Trips())
