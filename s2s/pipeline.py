@@ -166,7 +166,7 @@ PASSES: tuple[PassInfo, ...] = (
     PassInfo(
         "callbacks",
         2,
-        "ask once which lambda of the module a parameter is, and write it out where a loop calls it",
+        "ask once which lambda of the module a local is, and write it out where a loop calls it",
         "when every scope is done: what is called is as short as it gets",
         imported("callbacks"),
         stage="late",

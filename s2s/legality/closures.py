@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import bound_by, walk
+from s2s.ir.walk import bound_by, walk, walk_scope
 from s2s.legality.call import refusal
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
@@ -100,21 +100,38 @@ def _stored_to(maker: n.Var, facts: ModuleFacts) -> frozenset[str]:
     )
 
 
-def asked_once(var: n.Var, scope: n.Function, facts: ModuleFacts) -> Verdict:
+def asked_once(var: n.Var, loop: n.Stmt, scope: n.Function, facts: ModuleFacts) -> Verdict:
     """Whether what a variable holds can be asked before a loop, for all its calls of the variable.
 
-    It has to be a parameter that is bound to one object for as long as the frame lives: reading it raises nothing, and
-    what the object closes over lives as long as it does.
+    From there on it has to be bound to one object for as long as the frame lives: reading it raises nothing, and what
+    the object closes over lives as long as it does.
     """
-    if var.storage is not n.Storage.FAST or not any(param.var is var for param in scope.params):
-        return Refused("it is no parameter, or another scope may bind it")
-    if any(param.var is var and param.kind in ("vararg", "kwarg") for param in scope.params):
+    if var.storage is not n.Storage.FAST or var in facts.code_mutated:
+        return Refused("another scope may bind it, or its code or its defaults are not left alone")
+    params = {param.var: param.kind for param in scope.params}
+    if params.get(var) in ("vararg", "kwarg"):
         return Refused("it is a tuple or a dict")
-    if var in facts.code_mutated:
-        return Refused("its code or its defaults are not left alone")
-    if any(bound_by(node) is var for node in walk(scope) if type(node) is not n.Param):
-        return Refused("it may be bound to something else meanwhile")
+    before, found = [], False
+    for stmt in scope.body:
+        found = found or any(node is loop for node in walk_scope(stmt))
+        if not found:
+            before.append(stmt)
+        elif any(bound_by(node) is var for node in walk(stmt)):
+            return Refused("it may be bound to something else meanwhile")
+    unbinds = (n.Delete, n.Handler)  # an `except … as` lets go of its name
+    parts = [node for stmt in before for node in walk_scope(stmt) if isinstance(node, unbinds)]
+    if any(bound_by(inner) is var for node in parts for inner in walk(node)):
+        return Refused("it may be unbound")
+    if var not in params and not any(_binds(stmt, var) for stmt in before):
+        return Refused("it may be unbound")
     return Allowed()
+
+
+def _binds(stmt: n.Stmt, var: n.Var) -> bool:
+    """Whether a statement binds a variable in any case."""
+    return type(stmt) is n.Assign and any(
+        type(target) is n.Store and target.var is var for target in stmt.targets
+    )
 
 
 def calls_plainly(call: Any) -> bool:

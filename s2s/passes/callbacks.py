@@ -1,4 +1,4 @@
-"""Ask once which lambda of the module a parameter is, and write it out where a loop calls it.
+"""Ask once which lambda of the module a local is, and write it out where a loop calls it.
 
 Before:
 
@@ -27,13 +27,13 @@ After:
     ...     return found
 
 Legal when: the lambda reads its parameters and those of the function around it, which nothing else binds, and the
-variable that is called is a parameter which nothing else binds either (`legality.closures`). Then one look at the code
-of what it holds tells what each call computes. The call can be written as an expression whose operands are evaluated in
-the order of the call (`inlining.expand`).
+variable that is called is bound before the loop, and nothing binds it from there on (`legality.closures`). Then one
+look at the code of what it holds tells what each call computes. The call can be written as an expression whose operands
+are evaluated in the order of the call (`inlining.expand`).
 
 Does not: ask for calls that stand in no loop, or in a single one, which may be short; write out those in comprehensions
 and functions inside of the loop; ask what nothing hints at: the module stores such a lambda to a variable of the
-parameter's name.
+that name.
 """
 
 from __future__ import annotations
@@ -62,9 +62,16 @@ def run(scope: Scope, cx: Context) -> None:
         return
     made = made_closures(cx.facts)
     likely = {name for closure in made for name in closure.likely}
-    if any(param.var.name in likely for param in scope.params):
+    if likely and any(_calls(node, likely) for node in walk_scope(scope)):
         if not any(_asks(node, cx) for node in walk_scope(scope)):
             _Callbacks(scope, cx, made).run()
+
+
+def _calls(node: Any, names: set[str]) -> bool:
+    """Whether a node is a call of a local of one of these names."""
+    if type(node) is not n.Call or type(node.func) is not n.Load:
+        return False
+    return node.func.var.storage is n.Storage.FAST and node.func.var.name in names
 
 
 def _asks(node: Any, cx: Context) -> bool:
@@ -111,7 +118,7 @@ class _Callbacks:
                 called[node.func.var] = None
         for var in called:
             likely = [made for made in self.made if var.name in made.likely]
-            if likely and (verdict := asked_once(var, self.scope, self.cx.facts)):
+            if likely and (verdict := asked_once(var, loop, self.scope, self.cx.facts)):
                 for made in likely:
                     if asked := _Asked(loop, var, made, self).run():
                         before += asked

@@ -21,7 +21,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.legality.closures.bound_by": lambda node: None},
     ),
     "ParametersStay": Knockout(
-        "a parameter is taken to be what it was for as long as the function runs",
-        {"s2s.passes.callbacks.asked_once": lambda var, scope, facts: Allowed()},
+        "a local is taken to be what it was for as long as the function runs",
+        {"s2s.passes.callbacks.asked_once": lambda var, loop, scope, facts: Allowed()},
     ),
 }

@@ -63,6 +63,72 @@ def deleted(rows, value):
     return found
 
 
+def stored(rows, value):
+    if value is len:
+        local = value
+        del value
+    else:
+        value = local = other("b") if value is None else value
+    found = []
+    for _ in (1, 2):
+        for row in rows:
+            found.append(value(row))
+            found.append(local(row))
+    return found
+
+
+def handled(rows, value):
+    try:
+        found = [value({})]
+    except KeyError as value:
+        found = []
+    for _ in (1, 2):
+        for row in rows:
+            found.append(value(row))
+    return found
+
+
+def behind(rows, value):
+    found = []
+    for _ in (1, 2):
+        for row in rows:
+            found.append(value(row))
+    value = other("b")
+    for _ in (1, 2):
+        for row in rows:
+            found.append(value(row))
+    return found
+
+
+def around(rows, value):
+    found = []
+    if rows:
+        for _ in (1, 2):
+            for row in rows:
+                found.append(value(row))
+        value = other("b")
+    return found, value(rows[0])
+
+
+def unbound(rows, maker):
+    if maker:
+        value = by("a")
+    found = []
+    for _ in (1, 2):
+        for row in rows:
+            found.append(value(row))
+    return found
+
+
+def local(rows, key):
+    value = by(key)
+    found = []
+    for _ in (1, 2):
+        for row in rows:
+            found.append(value(row))
+    return found
+
+
 def generated(rows, value):
     for _ in (1, 2):
         for row in rows:
@@ -107,5 +173,13 @@ for function in (value, again, alike, empty, by("b"), other("a"), Callable(), le
     shown(late, rows, function)
     shown(rebound, rows, function)
     shown(deleted, rows, function)
+    shown(stored, rows, function)
+    shown(handled, rows, function)
+    shown(behind, rows, function)
+    shown(around, rows, function)
+    shown(unbound, rows, function)
     shown(lambda: list(generated(rows, function)))
     shown(listed, rows, function)
+shown(local, rows, "a")
+shown(around, rows[1:], by("a"))
+shown(behind, [{"a": 1, "b": 3}], by("a"))
