@@ -38,6 +38,7 @@ from s2s.fuzz.patterns import Patterns
 from s2s.fuzz.rebinding import Rebinding
 from s2s.fuzz.typed_values import TypedValues
 from s2s.fuzz.variables import Variables
+from s2s.fuzz.words import Words
 from s2s.verify import zoo
 
 
@@ -125,6 +126,7 @@ class _Writer(
     Patterns,
     Grids,
     ModuleCode,
+    Words,
 ):
     """Writes one module; statements and expressions come from the base classes."""
 
@@ -153,6 +155,7 @@ class _Writer(
         self.loops = random.Random(str(rng.getstate()[1][-5:])).random() < 0.1
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
         self.callbacks = random.Random(str(rng.getstate()[1][18:27])).random() < 0.12
+        self.words = random.Random(str(rng.getstate()[1][-11:])).random() < 0.1
 
     # -- modules
 
@@ -198,6 +201,8 @@ class _Writer(
             self.loop_module()
         if self.callbacks:
             self.callback_module()
+        if self.words:
+            self.word_module()
         for _ in range(self.pick((0, 1, 1))):
             self.patcher()
         for _ in range(self.pick((0, 0, 1, 2))):
