@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import linecache
 import time
 import warnings
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -173,3 +176,22 @@ def test_what_grows_with_the_depth_of_a_recursion_is_known_to_a_depth(frozen: bo
     link = s2s.hybridize(nest.link, frozen=frozen, trial=False)
     assert link(None, 3).inner.inner.inner is None
     assert not link.why_not and link.source.count("def ") < 12
+
+
+def test_a_function_whose_file_no_longer_parses_stays_a_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "half_edited"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    helper = package / "helper.py"
+    helper.write_text("def helper(x):\n    return x + 1\n")
+    (package / "main.py").write_text("from .helper import helper\ndef double(x):\n    return helper(x) * 2\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    double = importlib.import_module("half_edited.main").double
+    helper.write_text("def helper(x:\n    return x + 1\n")
+    linecache.checkcache()
+    hybrid = s2s.hybridize(double, trial=False)
+    assert hybrid(3) == hybrid(3) == 8
+    assert not hybrid.why_not
+    assert "helper stays a call: its source does not parse" in [one.message for one in hybrid.remarks]

@@ -11,6 +11,7 @@ from typing import Any
 
 from s2s.api.text import Definition, definitions
 from s2s.api.texts import source_text
+from s2s.errors import SourceError
 from s2s.frontend.frames import ATTRIBUTES
 from s2s.frontend.lower import lower
 from s2s.frontend.parsing import parse_text
@@ -87,7 +88,7 @@ class Sources:
         if file is None or file.text != text:
             try:
                 tree = parse_text(text, code.co_filename)
-            except SyntaxError:
+            except SourceError:
                 return "its source does not parse"
             file = _File(text, tree, list(_imports(tree)))
             while len(self._files) >= _MOST_FILES:

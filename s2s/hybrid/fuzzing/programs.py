@@ -137,15 +137,7 @@ class Programs(Draws):
         self.put(f"scale = {self.below(9)}")
         if self.chance(0.4):
             self.put("total = 0", f"kind = {self.pick(_MODES)}", "shared = [1, 2, 3]")
-        self.put("def __init__(self, v, name):")
-        with self.deeper():
-            self.put(
-                "self.v = v", "self.name = name", "self.kids = []", "self.table = {}", "self.mode = None"
-            )
-            self.put(
-                "self.fn = None", "self.count = 0", "self.cache = {}", "self.log = []", "self.peer = None"
-            )
-            self.put("self._hidden = v + 1", "self.hits = 0")
+        self._constructor(made)
         for method in _METHODS:
             if (method == "run" and not made.base) or self.chance(0.5):
                 made.members.append(method)
@@ -155,6 +147,23 @@ class Programs(Draws):
             with self.deeper():
                 self._body(made)
         self._oddities(made)
+
+    def _constructor(self, made: _Class) -> None:
+        self.put("def __init__(self, v, name):")
+        with self.deeper():
+            if made.base and self.chance(0.6):
+                after = f"super({made.name}, self)" if self.chance(0.3) else "super()"
+                self.put(f"{after}.__init__(v + {self.below(3)}, name)")
+                if self.chance(0.5):
+                    self.put("self.mode = self.count")
+                    return
+            self.put(
+                "self.v = v", "self.name = name", "self.kids = []", "self.table = {}", "self.mode = None"
+            )
+            self.put(
+                "self.fn = None", "self.count = 0", "self.cache = {}", "self.log = []", "self.peer = None"
+            )
+            self.put("self._hidden = v + 1", "self.hits = 0")
 
     def _method(self, name: str, made: _Class) -> None:
         self.put(f"def {name}(self, x, d=2, cb=None):")

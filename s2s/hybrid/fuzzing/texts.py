@@ -189,6 +189,9 @@ GROUPS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (1, (
         "s = super()\nacc = [s, 1][1], isinstance(s, super)",
         "q = C0(x, 'q')\nq.__class__ = type(self)\nacc = type(q).__name__, isinstance(q, C0), @enter(q)",
+        "q = C0(x, 'q')\nq.count = None\nq.hits = 1\nprint(acc)\nq.hits = acc\nq.count = x\nacc = q.count, q.hits",
+        "q = None\nif x:\n    q = C0(x, 'q')\n    q.mode = 1\nself.hits += 1\nif q is not None:\n    q.mode = acc\n"
+        "    acc = q.mode",
         "from math import floor, pi as circle\nacc = floor(circle) + self.v",
         "import os.path\nfrom os import path as p\nacc = p.basename(self.name)",
     )),
