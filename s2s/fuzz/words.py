@@ -54,14 +54,14 @@ class Words(Statements):
             self.put(f"def {user}(a):", "    w_ = None")
             with self.deeper():
                 for _ in range(self.below(2) + 1):
-                    self.made(name)
+                    self.making(name)
                 self.put("return w_ and (type(w_).__name__, w_.k, w_.t, isinstance(w_, str) and w_ + '')")
         if self.class_changes and self.chance(0.3):
             self.put(f"{name}.__new__ = lambda cls, *args, **kw: None")
         for user in users:
             self.put(f"show({self.fresh('s')!r}, {user}, {self.pick((*_PLAIN, 'L0', 'None'))})")
 
-    def made(self, name: str) -> None:
+    def making(self, name: str) -> None:
         """A statement that makes an instance."""
         one, two = self.pick(_VALUES), self.pick(_VALUES)
         call = self.pick(
