@@ -38,7 +38,7 @@ class Callbacks(Statements):
     def maker(self) -> str:
         """A function that returns lambdas, or binds meanwhile what they read."""
         name = self.fresh("mk")
-        made = [self.made(numbers("x", "y", "k", "j")) for _ in range(2)]
+        made = [self.lambda_made(numbers("x", "y", "k", "j")) for _ in range(2)]
         self.put(f"def {name}(k, j=1):")
         with self.deeper():
             if self.chance(0.1):
@@ -50,7 +50,7 @@ class Callbacks(Statements):
             self.put(f"return {made[1]}")
         return name
 
-    def made(self, scope: Scope) -> str:
+    def lambda_made(self, scope: Scope) -> str:
         """A lambda, mostly of what it is given and what is around it."""
         if self.chance(0.8):
             body = self.pick(
