@@ -9,7 +9,7 @@
         return tuple(pool[i] for i in indices)
 
 Each of them takes all items before it does anything with one, so nothing else changes places. What is iterated over is
-a list or a tuple, whose iterator raises nothing.
+a list, a tuple or a string, whose iterators raise nothing.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ from s2s.legality.comprehensions import refused
 from s2s.legality.stopping import stops
 from s2s.program.kept_types import keep_type
 from s2s.program.originals import keep_builtin
+from s2s.program.said import says_str
 
 _STAYS = "no list takes the place of the generator expression"
 #: The builtins that take all items before they do anything with one.
 COLLECTORS = frozenset({"list", "tuple", "sorted"})
-_SEQUENCES = (list, tuple)
+_SEQUENCES = (list, tuple, str)
 #: The largest generator expression that is written twice.
 _MOST_NODES = 60
 
@@ -121,10 +122,10 @@ class Collector:
     def tests(self, source: Any) -> list[n.Expr] | None:
         """Tests by which evaluating an expression and asking for its iterator run no code; None if none can tell."""
         if type(source) is n.Load:
-            return self.exact(source, list)
+            return self.exact(source, self.likely(source))
         if type(source) is n.Subscript and type(source.index) is n.Slice and type(source.value) is n.Load:
             bounds = [source.index.lower, source.index.upper, source.index.step]
-            found = self.exact(source.value, list)
+            found = self.exact(source.value, self.likely(source.value))
             for bound in bounds:
                 if bound is None or (type(bound) is n.Const and type(bound.value) in (int, type(None))):
                     continue
@@ -135,15 +136,20 @@ class Collector:
             return found
         return None
 
+    def likely(self, read: n.Load) -> type:
+        """What a local that is iterated over most likely holds: a string where its annotation says so, else a list."""
+        said = any(param.var is read.var and says_str(param.annotation) for param in self.scope.params)
+        return str if said else list
+
     def exact(self, read: Any, kind: type) -> list[n.Expr] | None:
-        """A test whether a local holds a list or an int; none where it is known, which tells of a tuple, too.
+        """A test whether a local holds what is likely or an int; none where it is known, which tells of a tuple, too.
 
         A test that fails is lost time, so it asks for what is most likely alone.
         """
         if type(read) is not n.Load or read.var.storage is not n.Storage.FAST:
             return None
         fact = self.known.of(read)
-        if fact.within(_SEQUENCES if kind is list else (kind,)):
+        if fact.within(_SEQUENCES if kind is not int else (kind,)):
             self.why |= because(fact)
             return []
         if fact.kinds and kind not in fact.kinds:

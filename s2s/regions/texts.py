@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
+from s2s.program.said import says_str
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Texts:
 
 def texts_of(scope: n.Function, stmts: list[n.Stmt]) -> Texts:
     """What a function says of the strings that some of its statements go over."""
-    said = {param.var: _is_str(param.annotation) for param in scope.params if param.annotation is not None}
+    said = {param.var: says_str(param.annotation) for param in scope.params if param.annotation is not None}
     lengths = {
         len(value)
         for stmt in stmts
@@ -49,8 +49,3 @@ def texts_of(scope: n.Function, stmts: list[n.Stmt]) -> Texts:
 def _text(expr: n.Expr) -> str:
     value = constant_of(expr)
     return value if type(value) is str else ""
-
-
-def _is_str(annotation: Any) -> bool:
-    name = annotation.value if type(annotation) is n.Const else None
-    return name == "str" or (type(annotation) is n.Load and annotation.var.name == "str")

@@ -17,6 +17,10 @@ def letters(text):
     return found
 
 
+def spaced(text: str):
+    return " ".join(c for c in text)
+
+
 class Loud(str):
     def __iter__(self):
         print("iter")
@@ -79,3 +83,8 @@ show("bytes", b"ab")
 show("a loud string", Loud("abc"))
 show("answers", [Char(*[False, True] * 3), Char(*[True, False] * 4)])
 show("rebound", ["a", Rebinds(), "a", "q"])
+for text in ("abc", Loud("abc"), ["x", "yz"], iter("ab"), 3):
+    try:
+        print(spaced(text))
+    except Exception as error:
+        print(type(error).__name__, error)
