@@ -252,7 +252,7 @@ def test_the_slider_goes_by_arrow_keys_and_shows_what_each_pass_made(visit: Any)
         said.append(slider.get_attribute("aria-valuetext"))
     assert len(set(shown)) == len(set(said)) == last + 1
     assert "alive(cells, x=x - 1, y=y - 1)" in shown[0][0] and "if (" not in shown[0][0]
-    assert "product := " in shown[-1][0]
+    assert "cell = cells[product + x % 32]" in shown[-1][0]
     assert page.locator("#on").is_disabled() and not page.locator("#back").is_disabled()
     page.keyboard.press("ArrowLeft")
     assert (text.inner_text(), ir.inner_text()) == shown[-2]
