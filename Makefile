@@ -21,7 +21,7 @@ BENCH := .venv-bench$(if $(PY),-$(PY))
 RIVALS ?=
 
 # A test that does not end in ten minutes ends the run, and says where it hung.
-PYTEST := -m pytest -n $(JOBS) -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
+PYTEST := -m pytest -n $(JOBS) --dist worksteal -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 PIP := -m pip --disable-pip-version-check --quiet
 # What the interpreters other than the main one need not run: tests of the tools around the compiler, and of what is the
 # same on all of them.
