@@ -10,6 +10,7 @@ from typing import Any
 from s2s.analysis.mentioned import mentioned
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 
 
@@ -76,3 +77,10 @@ class Names:
             self._variables.setdefault(var.name, set()).add(var)
             self._facts.names.add(var.name)
         return settled
+
+
+def declare(
+    function: n.Function, fresh: Iterable[n.Var], roots: Iterable[Any], facts: ModuleFacts, writer: Writer
+) -> None:
+    """Give a function the new variables that stand under `roots`, each by a name that is no other's there."""
+    writer.declare(function, Names(function, facts, facts.around(function)).settle(fresh, roots))

@@ -44,7 +44,7 @@ from s2s.backend.emit import emit_expr
 from s2s.backend.text import to_text
 from s2s.context import Context
 from s2s.inlining.expand import instantiate_call, to_expression
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.originals import CLOSED
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
@@ -91,8 +91,7 @@ class _Callbacks:
     def run(self) -> None:
         self.block(self.scope.body)
         if self.fresh:
-            names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
-            self.edit.declare(self.scope, names.settle(self.fresh, self.scope.body))
+            declare(self.scope, self.fresh, self.scope.body, self.cx.facts, self.edit)
             self.cx.forget(self.scope)
 
     def block(self, block: list[n.Stmt]) -> None:

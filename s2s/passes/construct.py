@@ -37,7 +37,7 @@ from __future__ import annotations
 from typing import Any
 
 from s2s.context import Context
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.legality.call import bind
@@ -87,8 +87,7 @@ class _Constructing:
     def run(self) -> None:
         self.block(self.scope.body)
         if self.fresh:
-            names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
-            self.edit.declare(self.scope, names.settle(self.fresh, self.scope.body))
+            declare(self.scope, self.fresh, self.scope.body, self.cx.facts, self.edit)
             self.cx.forget(self.scope)
 
     def block(self, block: list[n.Stmt]) -> None:

@@ -48,7 +48,7 @@ from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import Fact
 from s2s.analysis.loops import known_before
 from s2s.context import Context
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk_scope
 from s2s.legality.text import Positions
@@ -139,8 +139,7 @@ class _Hoister:
             if found:
                 self.edit.put(stmt, found)
         if new:
-            names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
-            self.edit.declare(self.scope, names.settle(hoisted.values(), new))
+            declare(self.scope, hoisted.values(), new, self.cx.facts, self.edit)
             index = block.index(loop)
             self.edit.splice(block, index, index, new)
 

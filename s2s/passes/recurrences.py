@@ -43,7 +43,7 @@ from s2s.analysis.fact import Why, because
 from s2s.analysis.loops import known_before
 from s2s.analysis.polynomials import Polynomial, add, degree, of_expr, shifted, to_expr
 from s2s.context import Context
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk_scope
 from s2s.ir.writer import Writer
@@ -281,8 +281,7 @@ class _Loop:
                 after.append(n.AugAssign(n.Store(found.difference, span=span), "+", found.second, span=span))
         end = len(self.loop.body)
         self.edit.splice(self.loop.body, end, end, after)
-        names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
-        self.edit.declare(self.scope, names.settle(fresh, [*before, *after]))
+        declare(self.scope, fresh, [*before, *after], self.cx.facts, self.edit)
         index = block.index(self.loop)
         self.edit.splice(block, index, index, before)
 

@@ -40,7 +40,7 @@ from collections import Counter
 from s2s.analysis.mentioned import mentioned
 from s2s.analysis.tuples import Tuples, items_of, lengths_of, tuples_in
 from s2s.context import Context
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, walk_scope
 from s2s.legality.scalars import Apart, Block
@@ -91,9 +91,8 @@ class _Scalars:
             self.store(one)
         for one, apart in found.items():
             self.cross(one, apart)
-        names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
         fresh = [var for items in self.of_var.values() for var in items] + self.kept
-        self.edit.declare(self.scope, names.settle(fresh, self.stmts))
+        declare(self.scope, fresh, self.stmts, self.cx.facts, self.edit)
         self.cx.forget(self.scope)
 
     def allowed(self) -> dict[Tuples, Apart]:

@@ -16,7 +16,7 @@ from s2s.analysis.effects import Effects, of_expr
 from s2s.analysis.facts import Facts
 from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.inlining.operands import hoist_operands
 from s2s.ir import nodes as n
 from s2s.ir.walk import expressions, walk_scope
@@ -167,8 +167,7 @@ def _bind_receivers(
             index = block.index(stmt)
             edit.put(stmt, {made: n.Load(var, span=made.span), **reads})
             edit.splice(block, index, index, new)
-            names = Names(scope, cx.facts, cx.facts.around(scope))
-            edit.declare(scope, names.settle([*hoisted.values(), var], [*new, stmt]))
+            declare(scope, [*hoisted.values(), var], [*new, stmt], cx.facts, edit)
             return True
     return False
 
@@ -271,9 +270,8 @@ class _Rewriter:
                 self.edit.rename(handed, self.of_var[var])
         for var, (one, verdict) in self.found.items():
             self.cross(var, one, verdict)
-        names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
         fresh = [*self.fresh, *(new for var, new in self.of_var.items() if new is not var)]
-        self.edit.declare(self.scope, names.settle(fresh, self.stmts))
+        declare(self.scope, fresh, self.stmts, self.cx.facts, self.edit)
 
     def put(self, var: n.Var, one: Instances, stmt: n.Assign | n.AugAssign) -> None:
         """Store a tuple with one other item; what augments the old one does so in a local of its own."""

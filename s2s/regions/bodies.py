@@ -13,7 +13,7 @@ from typing import Any
 from s2s.analysis.effects import Effect, own, own_stmt
 from s2s.analysis.facts import Facts
 from s2s.context import Context
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, header, walk_scope
 from s2s.ir.writer import Writer
@@ -128,5 +128,4 @@ def count_whiles(region: n.If, scope: Scope, cx: Context) -> None:
     leave(region.body, False)
     start = n.Assign([n.Store(steps, span=span)], n.Const(0, span=span), span=span)
     writer.splice(region.body, 0, 0, [start])
-    names = Names(scope, cx.facts, cx.facts.around(scope))
-    writer.declare(scope, names.settle([steps], region.body))
+    declare(scope, [steps], region.body, cx.facts, writer)

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from s2s.context import Context
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, own_jumps
 from s2s.ir.writer import Writer
@@ -82,8 +82,7 @@ class Chunks:
             writer.set(copy, orelse=[n.If(is_more(), copy.orelse, [], span=span)])
         writer.splice(body, 0, 0, [n.Assign([n.Store(later, span=span)], rest, span=span)])
         writer.set(pristine, iter=n.Load(self.numbers, span=span), orelse=[])
-        names = Names(scope, cx.facts, cx.facts.around(scope))
-        writer.declare(scope, names.settle([later], body))
+        declare(scope, [later], body, cx.facts, writer)
 
 
 def may_be_cut(stmt: Any, cx: Context) -> bool:
@@ -129,7 +128,7 @@ def cut(written: n.For, scope: n.Function, cx: Context) -> Chunks:
     region = n.While(n.Const(True, span=span), body, [written], span=span)
     stmts: list[n.Stmt] = [made, region, *written.orelse]
     writer.set(written, orelse=[])
-    writer.declare(scope, Names(scope, cx.facts, cx.facts.around(scope)).settle([numbers], stmts))
+    declare(scope, [numbers], stmts, cx.facts, writer)
     return Chunks(numbers, region, stmts, following)
 
 

@@ -14,7 +14,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.expand import without_docstring
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.inlining.operands import name_for
 from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.ir import nodes as n
@@ -59,9 +59,8 @@ def dissolve(
         return
     lasting = {var: shape for var, shape in hypothesis.receivers.items() if var not in hypothesis.items}
     hypothesis.read_apart += keep_fields(region.body, lasting, work.new, work.writer)
-    names = Names(scope, cx.facts, cx.facts.around(scope))
     work.writer.fill_empty(scope)
-    work.writer.declare(scope, names.settle(hypothesis.apart, region.body))
+    declare(scope, hypothesis.apart, region.body, cx.facts, work.writer)
     cx.edit(scope).note()
     cx.forget(scope)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from s2s.analysis.places import Place
 from s2s.context import Context
 from s2s.inlining.callee import Callees
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
@@ -81,8 +81,7 @@ def fast_copy(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[list[n.Stmt
     made: list[n.Stmt] = [start, loop, release(bound, span), copy]
     if isinstance(copy, n.Assign):
         made.append(release([result], span))
-    names = Names(scope, cx.facts, cx.facts.around(scope))
-    writer.declare(scope, names.settle([result, item, *bound], made))
+    declare(scope, [result, item, *bound], made, cx.facts, writer)
     return made, result
 
 

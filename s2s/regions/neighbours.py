@@ -19,7 +19,7 @@ from typing import Any
 from s2s.analysis.facts import Facts
 from s2s.analysis.polynomials import Polynomial, degree
 from s2s.context import Context
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.legality.items import Items, evaluated_first
@@ -137,6 +137,5 @@ def _write(
     region = asked.region.body
     index = region.index(loop)
     edit.splice(region, index, index, before)
-    names = Names(scope, cx.facts, cx.facts.around(scope))
-    edit.declare(scope, names.settle([*local.values(), stored], [*before, *loop.body]))
+    declare(scope, [*local.values(), stored], [*before, *loop.body], cx.facts, edit)
     cx.forget(scope)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from s2s.analysis.edit import Edit
 from s2s.context import Context
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.program.hypothesis import Hypothesis
 from s2s.regions.fields import assign
@@ -31,8 +31,7 @@ def know_others(
     read_held(region.body, hypothesis.held, edit)
     read_parts(region.body, hypothesis.parts, edit)
     fresh = [*hypothesis.held, *hypothesis.gathered, *hypothesis.parts]
-    names = Names(scope, cx.facts, cx.facts.around(scope))
-    edit.declare(scope, names.settle(fresh, [region]))
+    declare(scope, fresh, [region], cx.facts, edit)
 
 
 def stored_by_test(hypothesis: Hypothesis) -> list[n.Expr]:

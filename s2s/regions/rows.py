@@ -16,7 +16,7 @@ from s2s.analysis.constants import constant_of, key_of
 from s2s.analysis.defs import Kind
 from s2s.analysis.facts import Facts
 from s2s.context import Context
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import blocks, clone, expressions, statements_in, walk_scope
@@ -138,8 +138,7 @@ class _Keeper:
         edit = self.cx.edit(self.scope)
         for stmt in statements_in(self.loop.body):
             edit.put(stmt, self.new)
-        names = Names(self.scope, self.cx.facts, self.cx.facts.around(self.scope))
-        edit.declare(self.scope, names.settle(self.found.values(), self.made))
+        declare(self.scope, self.found.values(), self.made, self.cx.facts, edit)
         self.asked.own.update(dict.fromkeys(self.held))
         for stmt in [*statements_in(self.loop.body)]:
             self.forward(stmt)

@@ -20,7 +20,7 @@ from typing import Any
 
 from s2s.analysis.facts import Facts
 from s2s.context import Context
-from s2s.inlining.names import Names
+from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAYS
 from s2s.ir.walk import clone, walk_scope
@@ -121,8 +121,7 @@ def _write(
         ran = n.Try([loop], [], [], _put_back(array.var, items, before, index, item, span), False, span=span)
     place = region.index(loop)
     edit.splice(region, place, place + 1, [*new, ran, release(held_items, span)])
-    names = Names(scope, cx.facts, cx.facts.around(scope))
-    edit.declare(scope, names.settle(fresh, region))
+    declare(scope, fresh, region, cx.facts, edit)
     cx.forget(scope)
 
 
