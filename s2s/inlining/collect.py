@@ -142,7 +142,7 @@ class Collector:
         return str if said else list
 
     def exact(self, read: Any, kind: type) -> list[n.Expr] | None:
-        """A test whether a local holds what is likely or an int; none where it is known, which tells of a tuple, too.
+        """A test whether a local holds a value of a type; none where facts already say that it is a sequence or int.
 
         A test that fails is lost time, so it asks for what is most likely alone.
         """

@@ -76,7 +76,7 @@ def is_closed(function: n.Function, maker: n.Function) -> tuple[n.Var, ...] | st
     for node in walk(function):
         var = getattr(node, "var", None)
         if type(node) in (n.Comp, n.Walrus):
-            return "it has variables of its own"
+            return "it binds variables besides its parameters"
         if var is None or var in params:
             continue
         if type(node) is not n.Load or var not in around or var.storage is not n.Storage.CELL:

@@ -32,8 +32,7 @@ look at the code of what it holds tells what each call computes. The call can be
 are evaluated in the order of the call (`inlining.expand`).
 
 Does not: ask for calls that stand in no loop, or in a single one, which may be short; write out those in comprehensions
-and functions inside of the loop; ask what nothing hints at: the module stores such a lambda to a variable of the
-that name.
+and functions inside of the loop; ask about a local unless the module stores such a lambda to a variable of its name.
 """
 
 from __future__ import annotations
@@ -116,28 +115,28 @@ class _Callbacks:
             if type(node) is n.Call and type(node.func) is n.Load:
                 called[node.func.var] = None
         for var in called:
-            likely = [made for made in self.made if var.name in made.likely]
-            if likely and (verdict := asked_once(var, loop, self.scope, self.cx.facts)):
-                for made in likely:
-                    if asked := _Asked(loop, var, made, self).run():
-                        before += asked
-                        released: list[n.Expr] = [
-                            target
-                            for stmt in asked
-                            for target in stmt.targets  # type: ignore[attr-defined]
-                        ]
-                        after.append(n.Delete([clone(target) for target in released], True, span=loop.span))
-                        self.cx.done(
-                            f"asked once whether {var.name} is a lambda of {made.maker.name}",
-                            loop,
-                            verdict.why,
-                        )
-                        break
+            if asked := self.asked(var, loop):
+                before += asked
+                released = [clone(target) for stmt in asked for target in stmt.targets]
+                after.append(n.Delete(released, True, span=loop.span))
         return before, after
+
+    def asked(self, var: n.Var, loop: n.For | n.While) -> list[n.Assign]:
+        """What asks which lambda a local holds, where calls of it in a loop could be written out."""
+        likely = [made for made in self.made if var.name in made.likely]
+        if not likely or not (verdict := asked_once(var, loop, self.scope, self.cx.facts)):
+            return []
+        for made in likely:
+            if found := _Asked(loop, var, made, self).run():
+                self.cx.done(
+                    f"asked once whether {var.name} is a lambda of {made.maker.name}", loop, verdict.why
+                )
+                return found
+        return []
 
 
 class _Asked:
-    """One parameter that a loop calls, and the lambda that it may be."""
+    """One local that a loop calls, and the lambda that it may hold."""
 
     def __init__(self, loop: n.For | n.While, var: n.Var, made: Made, pass_: _Callbacks) -> None:
         self.loop, self.var, self.made, self.parent = loop, var, made, pass_
@@ -146,8 +145,8 @@ class _Asked:
         self.function = clone(made.function, {**self.values})
         self.fresh: list[n.Var] = []
 
-    def run(self) -> list[n.Stmt]:
-        """What asks, if any call could be written out."""
+    def run(self) -> list[n.Assign]:
+        """The statements that ask, if any call could be written out."""
         self.block([self.loop])
         if not self.fresh:
             return []
@@ -158,7 +157,7 @@ class _Asked:
         alias = keep_closure(cx.facts, made.maker, text, names)
         args: list[n.Expr] = [n.Load(self.var, span=span), n.Load(alias, span=span)]
         asked = n.Call(n.Load(method_of_holder(cx.facts, CLOSED), span=span), args, [], span=span)
-        found: list[n.Stmt] = [n.Assign([n.Store(self.closed, span=span)], asked, span=span)]
+        found = [n.Assign([n.Store(self.closed, span=span)], asked, span=span)]
         for index, var in enumerate(self.values.values()):
             item = n.Subscript(n.Load(self.closed, span=span), n.Const(index, span=span), span=span)
             value = n.Cond(n.Load(self.closed, span=span), item, n.Const(None, span=span), span=span)

@@ -52,7 +52,7 @@ class Builder:
 
 
 def builder_of(shape: ClassShape, facts: ModuleFacts) -> Builder | None:
-    """What making an instance of a class does, if it is no more than that."""
+    """What a call of a class does, if it only makes an instance as a builtin base does and stores on it."""
     base = _base_of(shape, facts)
     bound = bound_in(shape.definition)
     if not base or is_record(shape) or shape.definition.decorators or any(name in bound for name in _OTHERS):

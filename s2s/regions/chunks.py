@@ -49,7 +49,7 @@ class Chunks:
     following: n.Assign
 
     def finish(self, size: int, copy: n.For, pristine: n.For, scope: n.Function, cx: Context) -> None:
-        """Say how many iterations a chunk has, and let a range that has no more go undivided.
+        """Set how many iterations a chunk has; a range that has no more than that runs undivided.
 
         Args:
             copy: the copy, optimized.
@@ -64,7 +64,7 @@ class Chunks:
         def is_more() -> n.Expr:
             return n.Load(later, span=span)
 
-        # A range has no more items than its ends are apart, whatever its step is.
+        # Whatever the step of a range is, it has at most as many items as lie between its ends.
         ends = [n.Attr(n.Load(self.numbers, span=span), name, span=span) for name in ("stop", "start")]
         apart = n.Binary("-", *ends, span=span)
         lowest = n.Unary("-", most(), span=span)
