@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.walk import set_attributes, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 
 #: Bases outside the module whose instances look attributes up as those of `object`, and that add no public ones.
@@ -108,6 +108,18 @@ class ClassShape:
                 for name, stored in _stored_by(member.function):
                     found.setdefault(name, []).append(stored)
         return found
+
+    @cached_property
+    def set_on_self(self) -> frozenset[str]:
+        """What its methods, or those of its bases, store on their object: as the text was when first asked."""
+        return frozenset(
+            node.name
+            for part in self.mro
+            for member in part.members.values()
+            if member.function is not None and member.function.params
+            for node in set_attributes(walk_scope(member.function))
+            if type(node.value) is n.Load and node.value.var is member.function.params[0].var
+        )
 
     def find(self, name: str) -> Member | None:
         """The member that an instance of exactly this class finds under a name."""

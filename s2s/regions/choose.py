@@ -97,13 +97,14 @@ class _Chooser:
         position = 0
         while True:
             statements = list(_statements(self.scope.body))
+            found: list[Variant] = []
             # What a trial has taken back stands where it stood, but every node of it is another one.
-            while position < len(statements) and not self.is_candidate(statements[position][1]):
+            while position < len(statements) and not (found := self.candidates(statements[position][1])):
                 stmt = statements[position][1]
                 position += _count(stmt) if is_region(stmt) else 1
             if position >= len(statements):
                 return self.changed
-            position = self.try_variants(position)
+            position = self.try_variants(found, position)
 
     def try_body(self) -> bool:
         """Try the whole body, if methods that it calls have `while` loops: says whether it was given a copy."""
@@ -122,11 +123,11 @@ class _Chooser:
             return False
         return self.attempt(lambda: (self.scope.body, start, len(self.scope.body)), variant, True) is not None
 
-    def try_variants(self, position: int) -> int:
+    def try_variants(self, found: list[Variant], position: int) -> int:
         """Try the regions that the statement at a place may become; says where what follows them stands."""
         region: n.If | n.While | None = None
         self.too_long = False
-        for variant in variants(self.at(position)[1], self.scope, self.cx, self.callees):
+        for variant in found:
             if variant.instead and region is not None:
                 continue
             # The next one is tried on what this one leaves as it was written.
@@ -151,16 +152,16 @@ class _Chooser:
         index = block.index(stmt)
         return block, index, index + 1
 
-    def is_candidate(self, stmt: n.Stmt) -> bool:
-        """Whether a statement is a loop that calls what could be inlined there, and has nothing that no region has."""
+    def candidates(self, stmt: n.Stmt) -> list[Variant]:
+        """The regions that a loop may become if it calls what could be inlined, and has nothing that no region has."""
         if isinstance(stmt, n.For):
             if stmt.is_async:
-                return False
+                return []
         elif comprehension(stmt) is None:
-            return False
+            return []
         if has_what_no_region_has(stmt) or size(stmt) > _MOST_NODES:
-            return False
-        return bool(variants(stmt, self.scope, self.cx, self.callees))
+            return []
+        return variants(stmt, self.scope, self.cx, self.callees)
 
     # -- trials
 

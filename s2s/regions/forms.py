@@ -134,7 +134,7 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
     inlined = any(var in functions and not callees.never(functions[var].function, var) for var in called)
     made = makes_objects(stmt, scope, cx)
     others = _with_others(stmt, scope, made, cx)
-    methods = _methods_named(stmt, scope, dict(stored_before(stmt, scope)), cx)
+    methods = _methods_named(stmt, scope, dict(stored_before(stmt, scope, cx)), cx)
     if methods and (inlined or not all(callees.never(method, None) for method in methods)):
         known = receivers(stmt, scope, cx)
         choices = [known | {var: shape} for var, shape in guessed(stmt, scope, known, cx)] or [known]
@@ -156,9 +156,11 @@ def _with_others(stmt: n.Stmt, scope: n.Function, made: bool, cx: Context) -> li
         return []
     known = receivers(stmt, scope, cx)
     held = held_in(stmt, known, cx) if known else Held()
-    copy = clone(stmt)
-    read_held([copy], held.places, Writer())
-    listed = listed_in([copy], known | held.shapes, scope.params, cx)
+    loop = stmt
+    if held.places:
+        loop = clone(stmt)
+        read_held([loop], held.places, Writer())
+    listed = listed_in([loop], known | held.shapes, scope.params, cx)
     if not held.places and not listed.lists:
         return []
     made = made or bool(cx.class_names and cx.constructors)

@@ -10,7 +10,7 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import set_attributes, walk, walk_scope
+from s2s.ir.walk import walk
 from s2s.legality.call import bind
 from s2s.program.members import ClassShape
 
@@ -116,15 +116,3 @@ def _class_of(expr: Any, function: n.Function | None, shape: ClassShape, cx: Con
             if binding.param is param and said is not None:
                 handed[said] = None
     return next(iter(handed)) if len(handed) == 1 else None
-
-
-def fields_of(shape: ClassShape) -> set[str]:
-    """The attributes that methods of a class, or of its bases, store on their object."""
-    return {
-        node.name
-        for part in shape.mro
-        for member in part.members.values()
-        if member.function is not None and member.function.params
-        for node in set_attributes(walk_scope(member.function))
-        if type(node.value) is n.Load and node.value.var is member.function.params[0].var
-    }

@@ -21,7 +21,7 @@ from s2s.program.constructors import may_be_asked
 from s2s.program.members import ClassShape
 from s2s.regions.changes import attributes_stored
 from s2s.regions.fields import assign
-from s2s.regions.guesses import field_class, fields_of, item_class, listed_by
+from s2s.regions.guesses import field_class, item_class, listed_by
 from s2s.regions.held import read_held
 from s2s.regions.receivers import is_data, method_of
 
@@ -182,7 +182,7 @@ def _class_of_items(holders: set[n.Var], nodes: list[Any], cx: Context) -> Class
         shape
         for shape in cx.likely_shapes.of_var.values()
         if all((member := shape.find(name)) is not None and member.kind == "method" for name in called)
-        and all(shape.find(name) is not None or name in fields_of(shape) for name in read)
+        and all(shape.find(name) is not None or name in shape.set_on_self for name in read)
         and may_be_asked(shape, cx.facts)
     ]
     first = [shape for shape in found if not any(other in shape.mro[1:] for other in found)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -16,7 +15,7 @@ from s2s.program.constructors import may_be_asked
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import ClassShape, Member, imported, is_unbound
 from s2s.program.shapes import is_private
-from s2s.regions.guesses import field_class, fields_of
+from s2s.regions.guesses import field_class
 from s2s.regions.seen import seen_classes
 
 _SINGLE = frozenset({"pos", "posonly"})
@@ -44,10 +43,10 @@ def receivers(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Class
         is_self = index == 0 and member is not None and member.kind == "method"
         shape = member.owner if is_self and member is not None else shapes.named_by(param.annotation)
         shape = seen.get(param.var, shape)
-        if shape is not None and may_be_asked(shape, cx.facts) and not _is_stored(param.var, scope):
+        if shape is not None and may_be_asked(shape, cx.facts) and not _is_stored(param.var, scope, cx):
             found[param.var] = shape
     found |= made_before(stmt, scope, cx)
-    for var, read in stored_before(stmt, scope):
+    for var, read in stored_before(stmt, scope, cx):
         if type(read) is n.Attr and type(read.value) is n.Load and read.value.var in found:
             field = field_class(found[read.value.var], read.name, cx)
             if field is not None and may_be_asked(field, cx.facts):
@@ -60,7 +59,7 @@ def made_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Cla
     found: dict[n.Var, ClassShape] = {}
     if not calls_classes(scope, cx):
         return found
-    for var, made in stored_before(stmt, scope):
+    for var, made in stored_before(stmt, scope, cx):
         if type(made) is n.Call and type(made.func) is n.Load:
             shape = cx.likely_shapes.of_var.get(made.func.var)
             if shape is not None and may_be_asked(shape, cx.facts):
@@ -68,14 +67,15 @@ def made_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Cla
     return found
 
 
-def stored_before(stmt: n.Stmt, scope: n.Function) -> Iterator[tuple[n.Var, n.Expr]]:
-    """The locals that a function stores once, before a loop and certainly, and what it stores."""
-    stores = Counter(var for part in scope.body for node in walk(part) if (var := bound_by(node)) is not None)
-    for before in scope.body:
-        if any(part is stmt for part in walk_scope(before)):
-            break
+def stored_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> Iterator[tuple[n.Var, n.Expr]]:
+    """The locals that a function without functions inside stores once, before a loop and certainly, and what."""
+    survey = cx.edit(scope).survey
+    outermost = stmt
+    while (parent := survey.parent[outermost]) is not None:
+        outermost = parent
+    for before in scope.body[: scope.body.index(outermost)]:
         target: Any = before.targets[0] if type(before) is n.Assign and len(before.targets) == 1 else None
-        if type(target) is n.Store and target.var.storage is n.Storage.FAST and stores[target.var] == 1:
+        if type(target) is n.Store and target.var.storage is n.Storage.FAST and survey.stores[target.var] == 1:
             yield target.var, before.value  # type: ignore[attr-defined]
 
 
@@ -111,9 +111,8 @@ def field_types(shape: ClassShape, name: str) -> frozenset[type]:
     return frozenset(found)
 
 
-def _is_stored(var: n.Var, scope: n.Function) -> bool:
-    nodes = (node for stmt in scope.body for node in walk(stmt))
-    return any(bound_by(node) is var for node in nodes)
+def _is_stored(var: n.Var, scope: n.Function, cx: Context) -> bool:
+    return var in cx.edit(scope).survey.stores
 
 
 def method_of(shape: ClassShape, name: str) -> Member | None:
@@ -175,7 +174,7 @@ def guessed(
             param.kind not in _SINGLE
             or var in known
             or param.annotation is not None
-            or _is_stored(var, scope)
+            or _is_stored(var, scope, cx)
         ):
             continue
         nodes = [node for part in scope.body for node in walk_scope(part)]
@@ -193,7 +192,7 @@ def guessed(
             shape
             for shape in cx.likely_shapes.of_var.values()
             if all(shape.find(name) is not None for name in used)
-            and all(shape.find(name) is not None or name in fields_of(shape) for name in read)
+            and all(shape.find(name) is not None or name in shape.set_on_self for name in read)
             and may_be_asked(shape, cx.facts)
             and _takes(shape, [node for node in nodes if used_name(node) == (var, "__getitem__")])
         ]
