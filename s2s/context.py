@@ -16,6 +16,7 @@ from s2s.analysis.reads import Places
 from s2s.analysis.survey import Survey, Traits, survey
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk
+from s2s.legality.patterns import keeps_module
 from s2s.options import Options
 from s2s.program.bindings import ModuleFacts
 from s2s.program.builders import Builder, builder_of
@@ -157,6 +158,16 @@ class Context:
         """The names of the properties that attributes may be found to be."""
         members = (each for shape in self.likely_shapes.of_var.values() for each in shape.members.values())
         return frozenset(member.name for member in members if member.kind == "property")
+
+    @cached_property
+    def kept_modules(self) -> dict[n.Var, n.Stmt]:
+        """The names of module re of which a guard may keep the functions, each with the import that binds it."""
+        return {
+            name.var: stmt
+            for stmt in self.module.body
+            for name in (stmt.names if type(stmt) is n.Import else ())
+            if name.var is not None and keeps_module(stmt, name.var, self.facts)
+        }
 
     def calls_something_known(self, scope: Scope) -> bool:
         """Whether a scope may call what can be inlined, or holds what was."""

@@ -8,6 +8,7 @@ functions that call them, so that what is inlined is already as small as it gets
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -40,7 +41,8 @@ _MOST_RUNS = 64
 
 def imported(name: str) -> Callable[..., bool | None]:
     """The `run` of a pass, imported when it is first needed: most files have no use for most passes."""
-    return lambda *args: import_module(f"s2s.passes.{name}").run(*args)
+    find = cache(lambda: import_module(f"s2s.passes.{name}").run)
+    return lambda *args: find()(*args)
 
 
 def load_passes() -> None:

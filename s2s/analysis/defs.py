@@ -17,11 +17,13 @@ from typing import Any
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.children import SCOPE_INNER
+from s2s.ir.enumeration import read_directly
 
 #: What makes a function carry the cell of its class. `super()` looks there, and at the first parameter.
 CLASS_CELL = frozenset({"super", "__class__"})
 
 
+@read_directly
 class Kind(Enum):
     """What a definition is."""
 

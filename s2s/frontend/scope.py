@@ -6,9 +6,11 @@ import ast
 from dataclasses import dataclass, field
 from enum import Enum
 
+from s2s.ir.enumeration import read_directly
 from s2s.ir.nodes import Storage, Var
 
 
+@read_directly
 class Kind(Enum):
     """What makes a scope."""
 

@@ -100,9 +100,9 @@ class _Unknown:
                 self.method(node.func, function)
 
     def method(self, func: n.Attr, function: n.Function) -> None:
-        reasons = [self.refusal(method) for method in self.methods[func.name]]
-        if all(reasons):
-            self.cx.missed(f"{func.name} not inlined: {reasons[0]}", func)
+        methods = self.methods[func.name]
+        if all(map(self.refusal, methods)):
+            self.cx.missed(f"{func.name} not inlined: {self.refusal(methods[0])}", func)
             return
         reason, unlock = self.receiver(func, function)
         self.cx.missed(f"{func.name} not inlined: {reason}", func, unlock)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from s2s.ir.enumeration import read_directly
+
 if TYPE_CHECKING:
     from s2s.ir.nodes import Function
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 Span = tuple[int, int, int, int]
 
 
+@read_directly
 class Storage(Enum):
     """Where a variable lives, and so who else can see it change."""
 

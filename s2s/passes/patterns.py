@@ -32,7 +32,7 @@ from typing import Any
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
-from s2s.legality.patterns import by_method, keeps_module
+from s2s.legality.patterns import by_method
 from s2s.program.kept_patterns import keep_pattern
 
 
@@ -40,12 +40,8 @@ def run(scope: Scope, cx: Context) -> None:
     """Let the calls of one scope ask for patterns that are kept."""
     if not isinstance(scope, n.Function) or cx.options.keep_frames:
         return
-    modules: dict[n.Var, n.Stmt] = {}
-    for stmt in cx.facts.module.body:
-        for name in stmt.names if type(stmt) is n.Import else ():
-            if name.var is not None and keeps_module(stmt, name.var, cx.facts):
-                modules[name.var] = stmt
-    if any(type(node) is n.Attr and _module(node) in modules for node in walk_scope(scope)):
+    modules = cx.kept_modules
+    if modules and any(type(node) is n.Attr and _module(node) in modules for node in walk_scope(scope)):
         _Patterns(scope, cx, modules).block(scope.body)
 
 

@@ -27,13 +27,13 @@ from s2s.regions.build import Entry, forget_hypothetical, written_tests
 from s2s.regions.chunks import Chunks, cut, may_be_cut
 from s2s.regions.demands import Demands
 from s2s.regions.dissolve import dissolve
-from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, variants
+from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, iterables, variants
 from s2s.regions.others import know_others, let_go_of_others
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
 from s2s.regions.refined import refine
 from s2s.regions.trial import ITEMS, NO_LENGTH, TOO_DEAR, TOO_LONG, Settle, Trial
-from s2s.regions.trips import follows_counters, has_known_length
+from s2s.regions.trips import follows_counters, has_known_length, is_never_known
 
 _MOST_NODES = 400
 _MOST_SCOPE_NODES = 2500
@@ -160,6 +160,8 @@ class _Chooser:
         elif comprehension(stmt) is None:
             return []
         if has_what_no_region_has(stmt) or size(stmt) > _MOST_NODES:
+            return []
+        if any(is_never_known(iterable, self.cx.facts.methods) for iterable in iterables(stmt)):
             return []
         return variants(stmt, self.scope, self.cx, self.callees)
 

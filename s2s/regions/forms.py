@@ -41,6 +41,14 @@ def comprehension(stmt: n.Stmt) -> n.Comp | None:
     return None if value.clauses[0].is_async else value
 
 
+def iterables(stmt: n.Stmt) -> Iterator[n.Expr]:
+    """What a loop, or the comprehension of a statement, goes over, and the loops in it."""
+    found = comprehension(stmt)
+    if found is not None:
+        yield found.clauses[0].iter
+    yield from (node.iter for node in walk_scope(stmt) if type(node) is n.For)
+
+
 def calls(stmt: n.Stmt) -> Iterator[n.Var]:
     """The variables that a statement calls."""
     return (node.func.var for node in walk_scope(stmt) if type(node) is n.Call and type(node.func) is n.Load)

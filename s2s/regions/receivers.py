@@ -75,7 +75,11 @@ def stored_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> Iterator[tupl
         outermost = parent
     for before in scope.body[: scope.body.index(outermost)]:
         target: Any = before.targets[0] if type(before) is n.Assign and len(before.targets) == 1 else None
-        if type(target) is n.Store and target.var.storage is n.Storage.FAST and survey.stores[target.var] == 1:
+        if (
+            type(target) is n.Store
+            and target.var.storage is n.Storage.FAST
+            and survey.stores[target.var] == 1
+        ):
             yield target.var, before.value  # type: ignore[attr-defined]
 
 

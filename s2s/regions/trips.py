@@ -98,6 +98,21 @@ def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
     return False
 
 
+def is_never_known(expr: Any, methods: Container[str]) -> bool:
+    """Whether no pass makes it known how many items an iterable gives: it calls a method that no class here has.
+
+    Args:
+        methods: the names of the methods of the module's classes, which may be inlined.
+    """
+    while type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var.name in _SAME_LENGTH:
+        if not expr.args:
+            return False
+        expr = expr.args[0]
+    if type(expr) is not n.Call or type(expr.func) is not n.Attr:
+        return False
+    return expr.func.name not in methods and type(expr.func.value) is not n.Const
+
+
 def _counts(expr: Any, overlay: Overlay, where: Container[Any] | None = None) -> bool:
     """Whether an expression is a counter, of one of these loops if they are given, or one and a number."""
     if type(expr) is n.Binary and expr.op in ("+", "-", "*"):
