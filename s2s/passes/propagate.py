@@ -49,6 +49,7 @@ def run(scope: Scope, cx: Context) -> None:
         return
     edit, overlay, order = cx.edit(scope), cx.reaching(scope), StoreOrder(scope)
     why: dict[n.Expr, Why] = {}  # of the reads replaced by what the facts say they are
+    valueless: set[Def] = set()  # what most reads see: no value is known
 
     def constant_in_facts(read: n.Expr) -> n.Expr | None:
         fact = cx.facts_of(scope).of(read)
@@ -61,7 +62,13 @@ def run(scope: Scope, cx: Context) -> None:
         definition = overlay.reaching(read)
         if definition is None or not (definition.kind is Kind.PHI or overlay.is_refined(read)):
             return None
-        return None if overlay.may_be_unbound(read) else constant_in_facts(read)
+        known = overlay.known_as(read)
+        if known is None or known in valueless or overlay.may_be_unbound(read):
+            return None
+        if cx.facts_of(scope).stored(known).value is NO_CONST:
+            valueless.add(known)
+            return None
+        return constant_in_facts(read)
 
     def value_of(read: n.Load) -> n.Expr | None:
         if read.var.storage is n.Storage.GLOBAL:
