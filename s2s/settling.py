@@ -123,6 +123,7 @@ class Settling:
         self.scope = scope
         self.passes = passes
         self.cx = cx
+        self.edit = cx.edit(scope)
         self.outcome = outcome
         self.changed = False
         self.steps = 0  # how many times a pass has changed the scope
@@ -186,12 +187,12 @@ class Settling:
 
     def once(self, info: PassInfo) -> bool:
         """Run a pass that looks at the whole scope, unless it has nothing to do there."""
-        stamp = self.stamp
+        stamp = self.edit.stamp
         if self.idle.get(info.name) == stamp:
             return False
-        has_work = self.cx.has(info.needs, self.scope)
-        if info.applies is not None:
-            has_work = has_work and info.applies(self.scope, self.cx)
+        has_work = not info.needs or self.cx.has(info.needs, self.scope)
+        if has_work and info.applies is not None:
+            has_work = info.applies(self.scope, self.cx)
         if not has_work and not self.cx.options.verify:
             return False
         if not self.step(info):
@@ -203,18 +204,13 @@ class Settling:
         self.cx.forget(self.scope)
         return True
 
-    @property
-    def stamp(self) -> int:
-        """A number for the scope as it is: the same as long as nothing is changed."""
-        return self.cx.edit(self.scope).stamp
-
     def listed(self, passes: list[PassInfo]) -> bool:
         """Run passes that take statements from lists until the lists are empty."""
-        changed, stamp = False, self.stamp
+        edit, changed = self.edit, False
+        stamp = edit.stamp
         if self.idle.get(passes[0].name) == stamp:
             return False
         while True:
-            edit = self.cx.edit(self.scope)
             info = next((info for info in passes if edit.has_work(info.name)), None)
             if info is None or self.runs_away():
                 if not changed:
@@ -252,7 +248,7 @@ class Settling:
 
     def writes(self, info: PassInfo) -> bool:
         """Run one pass, and say whether it has written anything."""
-        edit = self.cx.edit(self.scope)
+        edit = self.edit
         stamp = edit.stamp
         if not self.cx.options.verify:
             info.run(self.scope, self.cx)
@@ -301,7 +297,7 @@ class Settling:
             return None
         from s2s.analysis.checks import measure  # not needed to compile a program
 
-        stamp = self.stamp
+        stamp = self.edit.stamp
         if self.weighed is None or self.weighed[0] != stamp:
             self.weighed = stamp, measure(self.scope)
         return self.weighed[1]
@@ -314,10 +310,10 @@ class Settling:
         verify(self.cx.module)
         check_settled(self.cx.settled, self.scope)
         if before is not None:
-            if not self.cx.edit(self.scope).stale:
+            if not self.edit.stale:
                 check_kept(self.scope, self.cx.reaching(self.scope))
             after = measure(self.scope)
-            self.weighed = self.stamp, after
+            self.weighed = self.edit.stamp, after
             if after >= before:
                 raise InternalError(f"{info.name} has not lowered the measure: {before} to {after}")
 
