@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import Any
 
 from s2s.analysis.effects import Effect, of_expr
-from s2s.analysis.fact import PROVED, Fact, Why
+from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why
 from s2s.context import Context
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
@@ -23,10 +23,10 @@ class Lifetimes:
     def __init__(self, expansion: Expansion, scope: n.Function, cx: Context) -> None:
         self.expansion, self.scope, self.cx = expansion, scope, cx
 
-    def held(self, body: list[n.Stmt]) -> tuple[dict[n.Var, None], Why]:
+    def held(self, body: list[n.Stmt], result: n.Expr | None = None) -> tuple[dict[n.Var, None], Why, Fact]:
         """The variables that may hold an object somebody can see dying, in the order a body binds them.
 
-        And the reasons why the others do not.
+        And the reasons why the others do not; and what is known of the expression that the body ends with, if any.
         """
         bound = self.expansion.bound
         params = [param for param in self.expansion.scratch.params if param.var not in bound]
@@ -43,23 +43,17 @@ class Lifetimes:
                 why |= unseen.why
             else:
                 found[definition.var] = None
+        given = UNKNOWN if result is None else known.of(result)
         self.cx.forget(trial)
-        return found, why
-
-    def given(self, body: list[n.Stmt], result: n.Expr) -> Fact:
-        """What is known of an expression that a body ends with."""
-        bound = self.expansion.bound
-        params = [param for param in self.expansion.scratch.params if param.var not in bound]
-        trial = self.expansion.scope(params, body, self.cx)
-        found = self.cx.facts_of(trial).of(result)
-        self.cx.forget(trial)
-        return found
+        return found, why, given
 
     def leaves_no_loop(self, body: list[n.Stmt]) -> Verdict:
         """Whether no `return` lets an iterator go that somebody may see die, while the result is kept."""
+        loops = [node for stmt in body for node in walk_scope(stmt) if type(node) is n.For]
+        left = [loop for loop in loops if any(type(node) is n.Return for node in walk_scope(loop))]
+        if not left:
+            return Allowed()
         known = self.cx.facts_of(self.expansion.scratch)
-        loops = (node for stmt in body for node in walk_scope(stmt) if type(node) is n.For)
-        left = (loop for loop in loops if any(type(node) is n.Return for node in walk_scope(loop)))
         return all_of(dies_unseen(loop.iter, known) for loop in left)
 
     def keeps_exceptions(self) -> bool:

@@ -209,7 +209,7 @@ class StatementInliner:
         """`return f(…)` whose callee holds only what nobody sees die: its returns become the caller's."""
         if type(self.stmt) is not n.Return or self.stmt.value is not self.call or self.guard is not None:
             return False
-        held, why = self.lifetimes.held([*self.prologue, *self.body])
+        held, why, _ = self.lifetimes.held([*self.prologue, *self.body])
         self.why |= why
         return not held
 
@@ -306,8 +306,7 @@ class StatementInliner:
         """The variables to release at the end of the body; None if that cannot be done exactly."""
         given = n.Load(self.result)
         whole = [*self.prologue, *body, n.Return(given)]
-        self._result_fact = self.lifetimes.given(whole, given)
-        held, why = self.lifetimes.held(whole)
+        held, why, self._result_fact = self.lifetimes.held(whole, given)
         self.why |= why
         for read in self.replaced.values():
             held.pop(read.var, None)
