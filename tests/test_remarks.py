@@ -119,6 +119,13 @@ def f(items):
     return area(items[0].width, items[1].of(items[2].height)) + 1
 """
 
+TWICE = """\
+def scale(v, k):
+    return v * k + v
+def f(p):
+    return scale(p.x, 3)
+"""
+
 FINALIZED = """\
 def label(x):
     if x.a:
@@ -143,6 +150,7 @@ print(area(2, 3))
         (METHODS, "annotations,closed-world", 7),
         (METHODS, "sealed-classes,sealed-globals", 10),
         (GUARDED, "sealed-globals", 4),
+        (TWICE, "sealed-globals", 4),
         (FINALIZED, "no-finalizers", 6),
         (MODULE, "sealed-globals", 4),
     ],
