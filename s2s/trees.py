@@ -37,11 +37,13 @@ class Item:
         kind: `python` is compiled, `data` copied, `link` made again as the link it is.
         path: the source, as given or found; `-` is the standard input.
         target: where the result goes, None if it is not written to a file.
+        data: the bytes of the source where they are at hand: the standard input is read but once.
     """
 
     kind: Literal["python", "data", "link"]
     path: str
     target: str | None = None
+    data: bytes | None = None
 
     @property
     def name(self) -> str:
@@ -223,6 +225,8 @@ def read(item: Item) -> bytes:
     Raises:
         SourceError: it cannot be read.
     """
+    if item.data is not None:
+        return item.data
     try:
         return read_stdin() if item.path == STDIN else read_file(item.path)
     except OSError as error:

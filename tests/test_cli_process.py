@@ -29,6 +29,7 @@ HEAVY = (
         "s2s.verify",
         "s2s.workers",
         "s2s.ir.dump",
+        "s2s.regions.trial",
         "s2s.ir.parse",
         "s2s.ir.verify",
         "s2s.backend.code",

@@ -15,11 +15,11 @@ from s2s.report.remarks import Remark, settled
 from s2s.report.summary import Summary
 
 
-def invoke(*args: str) -> Result:
+def invoke(*args: str, stdin: str | None = None) -> Result:
     # The command line catches termination; a test process has to keep its own way.
     before = signal.getsignal(signal.SIGTERM)
     try:
-        return CliRunner().invoke(app, list(args))
+        return CliRunner().invoke(app, list(args), input=stdin)
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -38,6 +38,9 @@ def test_remarks_are_grouped_by_reason_the_most_frequent_first() -> None:
     summary.add(
         "b.py", [missed(line, f"m{line} not inlined: unknown", "closed-world") for line in (1, 2, 3, 4)]
     )
+    granted = Summary()
+    granted.add("a.py", [missed(9, "walk not inlined: it is recursive")])
+    summary.compare("closed-world", granted)
     assert summary.text().splitlines() == [
         "1 done [inline] inlined: a.py:1:5 (add)",
         "4 missed [inline] not inlined: unknown (would take: closed-world): "
@@ -45,6 +48,17 @@ def test_remarks_are_grouped_by_reason_the_most_frequent_first() -> None:
         "1 missed [inline] not inlined: it is recursive: a.py:9:5 (walk)",
         "1 inlined, 5 refused: 4 would go with --assume closed-world",
     ]
+
+
+def test_what_would_go_is_what_is_gone_with_the_assumption_granted() -> None:
+    summary, granted = Summary(), Summary()
+    summary.add("a.py", [missed(line, "m not inlined: unknown", "closed-world") for line in (1, 2, 3)])
+    granted.add("a.py", [missed(2, "m not inlined: it is recursive")])
+    summary.compare("closed-world", granted)
+    assert summary.assumptions == ["closed-world"]
+    assert summary.text().splitlines()[-1] == "0 inlined, 3 refused: 2 would go with --assume closed-world"
+    summary.compare("closed-world", summary)
+    assert summary.text().splitlines()[-1] == "0 inlined, 3 refused"
 
 
 def test_the_same_reason_with_another_unlock_is_another_group() -> None:
@@ -62,9 +76,14 @@ def test_the_last_line_has_one_clause_for_each_unlock_the_largest_first() -> Non
     unlocks = ["no-finalizers", by_class, by_class, "dropping --keep-frames", ""]
     told = [missed(line, f"f not inlined: reason {line}", unlock) for line, unlock in enumerate(unlocks)]
     summary.add("a.py", [region, *told])
+    assert summary.assumptions == [by_class, "no-finalizers"]
+    for assumed, left in ((by_class, told[3:]), ("no-finalizers", told[1:])):
+        granted = Summary()
+        granted.add("a.py", left)
+        summary.compare(assumed, granted)
     assert summary.text().splitlines()[-1] == (
-        "0 inlined, 1 loop given a fast copy, 5 refused: 2 would go with --assume sealed-classes,sealed-globals, "
-        "1 would go with --assume no-finalizers, 1 would go with dropping --keep-frames"
+        "0 inlined, 1 loop given a fast copy, 5 refused: 3 would go with --assume sealed-classes,sealed-globals, "
+        "1 would go with --assume no-finalizers, 1 may go with dropping --keep-frames"
     )
 
 
@@ -100,6 +119,13 @@ def f(items):
     return area(items[0].width, items[1].of(items[2].height)) + 1
 """
 
+TWICE = """\
+def scale(v, k):
+    return v * k + v
+def f(p):
+    return scale(p.x, 3)
+"""
+
 FINALIZED = """\
 def label(x):
     if x.a:
@@ -124,6 +150,7 @@ print(area(2, 3))
         (METHODS, "annotations,closed-world", 7),
         (METHODS, "sealed-classes,sealed-globals", 10),
         (GUARDED, "sealed-globals", 4),
+        (TWICE, "sealed-globals", 4),
         (FINALIZED, "no-finalizers", 6),
         (MODULE, "sealed-globals", 4),
     ],
@@ -162,3 +189,22 @@ def test_the_command_groups_or_tells_of_each_place(tmp_path: Path) -> None:
     each = invoke("compile", "--all-remarks", *arguments)
     assert each.stderr.startswith(f"{path}:4:12: missed [inline] area not inlined: ")
     assert "inlined, " not in each.stderr
+
+
+RECURSIVE = """
+class Node:
+    def depth(self, left):
+        return 1 + self.depth(left - 1) if self.is_leaf(left) else 0
+    def is_leaf(self, left):
+        return left > 0
+"""
+
+
+def test_the_command_counts_what_an_assumption_does_away_with(tmp_path: Path) -> None:
+    path = tmp_path / "p.py"
+    path.write_text(RECURSIVE)
+    arguments = ["compile", "--remarks", "--check", "-q", "--no-cache"]
+    last = "0 inlined, 2 refused: 1 would go with --assume closed-world"
+    assert invoke(*arguments, str(path)).stderr.splitlines()[-1] == last
+    # The standard input, which can be read but once.
+    assert invoke(*arguments, "-", stdin=RECURSIVE).stderr.splitlines()[-1] == last

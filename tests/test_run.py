@@ -412,6 +412,12 @@ def test_a_recursion_has_as_much_room_under_a_limit_of_the_programs_own(tmp_path
     same(tmp_path, "app")
 
 
+def test_a_recursion_has_as_much_room_where_s2s_is_run_as_a_module(tmp_path: Path) -> None:
+    write(tmp_path, {"prog.py": PROGRAMS["recursion"]})
+    got = python(tmp_path, "-m", "s2s", "run", "--keep-frames", "prog.py")
+    assert got.stdout == python(tmp_path, "prog.py").stdout
+
+
 def test_worker_processes_find_their_functions(tmp_path: Path) -> None:
     program = """
         import multiprocessing as mp, sys

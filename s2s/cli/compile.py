@@ -8,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from types import FrameType
 from typing import NoReturn
 
@@ -27,7 +28,7 @@ from s2s.cli.console import (
     profile_options,
 )
 from s2s.cli.files import JsonReport, decoded
-from s2s.config.find import Choice
+from s2s.config.find import Choice, Granting
 from s2s.errors import S2SError, UsageError, shown
 from s2s.outcome import Outcome
 from s2s.report import terminal
@@ -237,6 +238,7 @@ class _Run:
         """Compile and copy everything."""
         python = [item for item in items if item.kind == "python"]
         enabled = not self.quiet and not self.to_stdout
+        again: list[Item] = []
         with terminal.progress(len(python), sys.stderr, enabled=enabled) as advance:
             for item, data, outcome in trees.compile_items(
                 python,
@@ -247,12 +249,14 @@ class _Run:
                 executor=self.executor,
             ):
                 self._finish(item, data, outcome)
+                again.append(replace(item, data=data) if item.path == STDIN else item)
                 advance()
         for item in items:
             if item.kind != "python" and item.target is not None:
                 self._copy(item)
         seconds = time.perf_counter() - self.started
         if self.remarks:
+            self._grant(again, self.remarks)
             err(self.remarks.text(colour=terminal.wants_colour(sys.stderr)))
         if self.time_passes:
             err(terminal.stages_text(self.stages, self.lines))
@@ -260,6 +264,17 @@ class _Run:
             self.report.print(copied=self.copied, failed=self.failed, seconds=seconds)
         if enabled:
             self._summary(seconds)
+
+    def _grant(self, items: Sequence[Item], remarks: Summary) -> None:
+        """Compile once more with each assumption that refusals name: behind a refusal another one may stand."""
+        for assumed in remarks.assumptions:
+            granted = Summary()
+            choice = Granting.over(self.choice, assumed)
+            for item, _, outcome in trees.compile_items(
+                items, choice, cache=self.cache, jobs=self.jobs, executor=self.executor
+            ):
+                granted.add(shown(item.name), outcome.remarks)
+            remarks.compare(assumed, granted)
 
     def _finish(self, item: Item, data: bytes, outcome: Outcome) -> None:
         if outcome.error:

@@ -217,11 +217,13 @@ def _run(code: CodeType, module: ModuleType, calls: int, below: int = 0) -> int:
 
 
 def _depth() -> int:
-    """How many frames there are at this call."""
+    """How many frames there are at this call; under `python -m s2s`, the call of `exec` of `runpy` counts as well."""
     depth = 0
     frame = sys._getframe().f_back
     while frame is not None:
         depth += 1
+        if _C_COUNTS and frame.f_code.co_name == "_run_code" and frame.f_globals.get("__name__") == "runpy":
+            depth += 1
         frame = frame.f_back
     return depth
 

@@ -151,6 +151,29 @@ class Choice:
         return options
 
 
+@dataclass(frozen=True)
+class Granting(Choice):
+    """The options of a choice with more assumptions granted.
+
+    Attributes:
+        more: their names, separated by commas.
+    """
+
+    more: str = ""
+
+    @classmethod
+    def over(cls, choice: Choice, more: str) -> Granting:
+        """A choice that grants more than another one."""
+        return cls(choice.given, choice.level, choice.assume, choice.config, more)
+
+    def __call__(self, path: str, *, whole: bool = False) -> Options:
+        """The options for a file; see `Choice`."""
+        options = super().__call__(path, whole=whole)
+        made = Options.make(assume=self.more)
+        program = made.program if options.program is None else options.program
+        return replace(options, assume=options.assume | made.assume, program=program)
+
+
 @cache
 def _shown_by_runs(profile: tuple[str, Origin] | None, tune: tuple[str, Origin] | None) -> Profile | None:
     """What a project's profile, and the file of what is tuned, say; read once, for each file of it is told."""

@@ -142,8 +142,6 @@ class _Inliner(CalleeWalk):
         new = inliner.run()
         if new is None:
             refused = _ASKED_TWICE if call is self.tested else inliner.refused
-            if refused.unlock == "sealed-globals" and to_expression(expansion, self.cx) is None:
-                refused = Refused(refused.reason)
             self.refuse(callee, call, refused)
         else:
             added = sum(map(size, new))

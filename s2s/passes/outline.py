@@ -33,16 +33,17 @@ Does not: look into `try` and `with`, or into functions; take loops that call wh
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from s2s.analysis.reaching import build
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk_scope
 from s2s.legality.outlined import NEEDED, certainly_bound, may_be_outlined, stored_in
 from s2s.legality.verdict import Refused, Verdict
-from s2s.regions.trial import Settle
 
 
-def run(scope: Scope, cx: Context, _: Settle) -> bool:
+def run(scope: Scope, cx: Context, _: Callable[[], None]) -> bool:
     """Give the loops of module code functions of their own; says whether there is one."""
     if not isinstance(scope, n.Module) or not all(map(cx.granted, NEEDED)):
         return False

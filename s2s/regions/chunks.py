@@ -80,6 +80,8 @@ class Chunks:
             writer.splice(body, place, len(body), [*body[place + 1 :], end, self.following])
         else:
             writer.set(copy, orelse=[n.If(is_more(), copy.orelse, [], span=span)])
+            if type(body[-1]) is not n.Break:  # dropped, where the copy is never left by a `break` of its own
+                writer.splice(body, len(body), len(body), [n.Break(span=span)])
         writer.splice(body, 0, 0, [n.Assign([n.Store(later, span=span)], rest, span=span)])
         writer.set(pristine, iter=n.Load(self.numbers, span=span), orelse=[])
         declare(scope, [later], body, cx.facts, writer)

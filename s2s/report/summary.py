@@ -44,7 +44,9 @@ class Summary:
     def __init__(self) -> None:
         self._groups: dict[tuple[str, str, str, str], _Group] = {}
         self._unlocks: Counter[str] = Counter()
-        self._refused = self._inlined = self._copied = 0
+        self._refused: list[tuple[str, str, int, int]] = []
+        self._gone: dict[str, int] = {}
+        self._inlined = self._copied = 0
 
     def add(self, filename: str, remarks: Iterable[Remark]) -> None:
         """Take in the remarks of a file."""
@@ -56,11 +58,21 @@ class Summary:
                 place = f"{filename}:{remark.line}:{remark.column + 1}" if remark.line else filename
                 group.places.append(f"{place} ({name})" if name else place)
             if remark.kind == "missed":
-                self._refused += 1
+                self._refused.append((filename, remark.pass_name, remark.line, remark.column))
                 self._unlocks.update([remark.unlock] if remark.unlock else [])
             elif remark.kind == "done":
                 self._inlined += reason == "inlined"
                 self._copied += remark.pass_name == "regions"
+
+    @property
+    def assumptions(self) -> list[str]:
+        """What could be granted to do away with a refusal, as the refusals tell: names of assumptions, by commas."""
+        return [unlock for unlock, _ in self._unlocks.most_common() if _is_assumed(unlock)]
+
+    def compare(self, assumed: str, granted: Summary) -> None:
+        """Count the refusals that are gone where the same files were compiled with an assumption granted."""
+        left = set(granted._refused)
+        self._gone[assumed] = sum(place not in left for place in self._refused)
 
     def text(self, *, colour: bool = False) -> str:
         """A line for each reason, the most frequent first, and one for all."""
@@ -79,13 +91,22 @@ class Summary:
         parts = [f"{self._inlined} inlined"]
         if self._copied:
             parts.append(f"{self._copied} loop{'s' if self._copied > 1 else ''} given a fast copy")
-        text = f"{', '.join(parts)}, {self._refused} refused"
-        unlocks = [f"{count} would go with {_granting(name)}" for name, count in self._unlocks.most_common()]
+        text = f"{', '.join(parts)}, {len(self._refused)} refused"
+        unlocks = [
+            f"{gone} would go with --assume {assumed}"
+            for assumed, gone in sorted(self._gone.items(), key=lambda item: -item[1])
+            if gone
+        ]
+        unlocks += [
+            f"{count} may go with {unlock}"
+            for unlock, count in self._unlocks.most_common()
+            if not _is_assumed(unlock)
+        ]
         return f"{text}: {', '.join(unlocks)}" if unlocks else text
 
 
-def _granting(unlock: str) -> str:
-    return f"--assume {unlock}" if ASSUMPTIONS.keys() >= set(unlock.split(",")) else unlock
+def _is_assumed(unlock: str) -> bool:
+    return ASSUMPTIONS.keys() >= set(unlock.split(","))
 
 
 def _split(message: str) -> tuple[str, str]:
