@@ -125,8 +125,14 @@ def test_the_optimizer_failing_leaves_the_draft(at_once: None, monkeypatch: pyte
         raise ValueError("a bug")
 
     monkeypatch.setattr(residual, "compile_text", fails)
+    assert [one.message for one in hybrid.remarks] == ["large: optimized when it has run for long"]
     assert hybrid(3) == hybrid(3) == expected
     assert is_draft(hybrid)
+    (remark,) = hybrid.remarks
+    assert remark.kind == "missed"
+    assert remark.message == (
+        "stays as it was specialized: the optimizer failed (ValueError('a bug')); please report it"
+    )
 
 
 def test_calls_that_raise_are_not_counted() -> None:

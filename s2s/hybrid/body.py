@@ -15,6 +15,7 @@ from s2s.hybrid.dispatch import split_by_key
 from s2s.hybrid.expressions import evaluate
 from s2s.hybrid.facts import LITERALS, has_python
 from s2s.hybrid.loops import Loops
+from s2s.hybrid.popped import popped
 from s2s.hybrid.statements import RULES, unpacked
 from s2s.hybrid.values import (
     NOTHING,
@@ -209,10 +210,18 @@ class Body:
     def block(self, stmts: Iterable[n.Stmt], env: Env) -> Block:
         """Specialize statements in turn, up to where control cannot get."""
         made: Block = []
-        for stmt in stmts:
+        stmts = list(stmts)
+        done = 0
+        for index, stmt in enumerate(stmts):
             if not env.reachable:
                 break
+            if index < done:
+                continue
             self.spec.count(1)
+            if type(stmt) is n.Assign and (taken := popped(self, stmts[index : index + 3], env)) is not None:
+                made += taken[1]
+                done = index + taken[0]
+                continue
             written = split_by_key(self, stmt, env) or returned_list(self, stmt, env)
             made += self.statement(stmt, env) if written is None else written
         return made

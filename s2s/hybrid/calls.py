@@ -13,7 +13,7 @@ from s2s.hybrid.consumers import consumed
 from s2s.hybrid.decided import decided
 from s2s.hybrid.expressions import evaluate
 from s2s.hybrid.facts import Fact, Found
-from s2s.hybrid.maybe import matched
+from s2s.hybrid.maybe import group_of, matched
 from s2s.hybrid.names import package_of
 from s2s.hybrid.natives import builtin, result_type, super_of
 from s2s.hybrid.staying import leaves
@@ -69,7 +69,8 @@ class Calls:
         found = matched(func)
         if found is not None:
             return Value(code, found)
-        return Value(code, of_type(result_type(expr, func, given, keeps_classes=body.spec.keeps_classes)))
+        what = of_type(result_type(expr, func, given, keeps_classes=body.spec.keeps_classes))
+        return Value(group_of(func, code) or code, what)
 
     def property(self, found: Found, value: Value, name: str, env: Env) -> Value:
         """The getter of a property, run on an object that is known."""

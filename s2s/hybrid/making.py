@@ -10,6 +10,7 @@ from typing import Any
 
 from s2s.hybrid.entry import Argument, entry_function
 from s2s.hybrid.facts import LITERALS
+from s2s.hybrid.lookahead import look_ahead
 from s2s.hybrid.plan import Plan, Target
 from s2s.hybrid.reliance import Place
 from s2s.hybrid.sources import Sources, Template
@@ -111,6 +112,7 @@ def specialized(
             bound[param.var] = known(argument.value) if argument.type is None else of_type(argument.type)
     variant = spec.run(function, bound)
     spec.rests_on(target.facts)
+    look_ahead(spec)
     return Specialized(spec, function, template, variant, arguments, skipped)
 
 

@@ -2,7 +2,9 @@
 
 found = pattern.match(text)      # None, or a match
 if found:                        # a match
-    return found.group(0), found.lastgroup
+    return found[0], found.lastgroup
+
+A group of a match is asked for as an item, which runs the same code of `re` without a call.
 """
 
 from __future__ import annotations
@@ -38,6 +40,20 @@ def whole_match(owner: Abstract | None, name: str, args: list[n.Expr]) -> type |
     match args:
         case [] | [n.Const(value=int(0))]:
             return str
+        case _:
+            return None
+
+
+def group_of(func: Value, call: n.Call) -> n.Expr | None:
+    """`found[1]` for `found.group(1)` of what certainly is a match; None for any other call."""
+    code, owner = func.code, func.owner
+    if owner is None or owner.type is not re.Match or not isinstance(code, n.Attr) or code.name != "group":
+        return None
+    match call.args, call.keywords:
+        case [], []:
+            return n.Subscript(code.value, n.Const(0))
+        case [n.Const(value=int() | str()) as index], []:
+            return n.Subscript(code.value, index)
         case _:
             return None
 

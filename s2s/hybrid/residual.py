@@ -35,7 +35,7 @@ _numbers = count(1)
 #: A program of more nodes runs as a draft at first: optimizing it takes longer than making it, and gains it little
 #: where most of its time goes into what it calls.
 MOST_AT_ONCE = 1_000
-_AS_DRAFTED = Remark("note", "hybridize", "", "large: optimized when it has run for long", 0)
+AS_DRAFTED = Remark("note", "hybridize", "", "large: optimized when it has run for long", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class _Program:
     def draft(self, module: n.Module) -> Residual:
         """The program as it is, without what merging left behind; its IR is used up."""
         source = _tidy(module, self.entry, self.constants, sealed=self.sealed)
-        made = self._run(source, (_AS_DRAFTED,))
+        made = self._run(source, (AS_DRAFTED,))
         return replace(made, text=source, options=replace(self.options, passes=()), optimized=self.optimized)
 
     def optimized(self) -> Residual:

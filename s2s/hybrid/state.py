@@ -21,7 +21,7 @@ from s2s.hybrid.making import Specialized, specialized
 from s2s.hybrid.numba_backend import with_kernel
 from s2s.hybrid.plan import Plan, Stats, Target, Version
 from s2s.hybrid.reliance import Place, TooLarge
-from s2s.hybrid.residual import MOST_AT_ONCE, Residual, build
+from s2s.hybrid.residual import AS_DRAFTED, MOST_AT_ONCE, Residual, build
 from s2s.hybrid.settling import until_settled
 from s2s.hybrid.trial import Verdict, on_trial
 from s2s.ir import nodes as n
@@ -163,10 +163,19 @@ class State:
             )
             self.versions[0] = replace(version, source=residual.source, residual=residual, remarks=remarks)
             self._install(residual.call)
-        except Exception:  # the draft does the same
-            self._install(version.residual.call)
+        except Exception as error:  # the draft does the same
+            self._keep_draft(version, error)
         finally:
             self._lock.release()
+
+    def _keep_draft(self, version: Version, error: Exception) -> None:
+        """Run the draft for good, and say why."""
+        why = f"stays as it was specialized: the optimizer failed ({error!r}); please report it"
+        remarks = [one for one in version.remarks if one != AS_DRAFTED]
+        self.versions[0] = replace(
+            version, remarks=(*remarks, Remark("missed", "hybridize", self.target.name, why, 0))
+        )
+        self._install(version.residual.call)
 
     def _named(self, residual: Residual) -> Residual:
         """What a call with other arguments than it takes says names the function."""
