@@ -16,7 +16,7 @@ from s2s import trees, writing
 from s2s.cache import Cache, fingerprint
 from s2s.errors import S2SError
 from s2s.options import Options
-from s2s.pipeline import PASSES
+from s2s.stages import PASSES
 
 ORIGINAL = "original"
 NOISE = "original again"

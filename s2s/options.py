@@ -277,7 +277,7 @@ class Options:
         shown = _names(print_after, "print_after")
         if chosen or shown:
             # Imported here: the table names the pass functions, which stand above this file.
-            from s2s.pipeline import PASSES
+            from s2s.stages import PASSES
 
             known = [info.name for info in PASSES]
             if shown == ("all",):

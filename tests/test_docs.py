@@ -16,7 +16,7 @@ import pytest
 from s2s.cli.app import COMMANDS
 from s2s.driver import compile_text
 from s2s.options import ASSUMPTIONS, Options
-from s2s.pipeline import PASSES
+from s2s.stages import PASSES
 from tests.documents import LESSONS, PROJECT, check_commands, commands_environment
 
 DOCUMENTS = [PROJECT / "README.md", PROJECT / "CHANGELOG.md", *sorted((PROJECT / "docs").rglob("*.md"))]

@@ -34,6 +34,7 @@ ROOMS = [
     },
     {"s2s.driver"},
     {"s2s.pipeline"},
+    {"s2s.stages"},
     {"s2s.passes"},
     {"s2s.regions"},
     {"s2s.inlining"},
@@ -50,7 +51,7 @@ ROOMS = [
 NAMES_OF_THE_API = {*s2s.__all__} - {"verify"}
 
 # Options know the names of the passes only by asking the table when a user names one.
-ASKED_AT_RUN_TIME = {("s2s.options", "s2s.pipeline")}
+ASKED_AT_RUN_TIME = {("s2s.options", "s2s.stages")}
 
 
 def room(module: str) -> str:

@@ -20,7 +20,8 @@ from s2s.backend.code import to_code
 from s2s.driver import Compiled, compile_text
 from s2s.frontend.directives import directives_in
 from s2s.options import ASSUMPTIONS, Options
-from s2s.pipeline import PASSES, selected
+from s2s.pipeline import selected
+from s2s.stages import PASSES
 from s2s.verify.oracle import warnings_of
 from trapping import NAMED, Trap
 

@@ -28,8 +28,8 @@ from s2s.errors import S2SError
 from s2s.explain.gather import kept_lines
 from s2s.ir.dump import dump, dump_function
 from s2s.options import Options
-from s2s.pipeline import PASSES
 from s2s.report.summary import Summary
+from s2s.stages import PASSES
 
 FILENAME = "program.py"
 #: More output than this is of no use on a page, and makes it slow.

@@ -19,7 +19,7 @@ import s2s
 from s2s.cli.app import app
 from s2s.ir import expressions, nodes, statements
 from s2s.options import ASSUMPTIONS, Options
-from s2s.pipeline import PASSES
+from s2s.stages import PASSES
 
 PACKAGE = Path(s2s.__file__).parent
 _KINDS = {"done": "Done", "missed": "Refused", "note": "Notes"}

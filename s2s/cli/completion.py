@@ -86,7 +86,7 @@ def _names(known: Callable[[], Iterable[tuple[str, str]]], more: tuple[str, ...]
 
 
 def _passes() -> list[tuple[str, Any]]:
-    from s2s.pipeline import PASSES
+    from s2s.stages import PASSES
 
     return [(info.name, info.summary) for info in PASSES]
 

@@ -25,7 +25,7 @@ def command(assumptions: bool) -> None:
 
         table("Assumptions (--assume)", ("name", "what you promise"), list(ASSUMPTIONS.items()), sys.stdout)
         return
-    from s2s.pipeline import PASSES
+    from s2s.stages import PASSES
 
     rows = [(info.name, f"-O{info.level}", info.summary) for info in PASSES]
     table("Passes", ("pass", "from", "what it does"), rows, sys.stdout)

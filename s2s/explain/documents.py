@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from s2s.explain.gather import unlock_text
 from s2s.explain.model import Explanation, Finding
-from s2s.pipeline import PASSES
+from s2s.stages import PASSES
 
 #: Of the JSON document; another one means that a reader has to change.
 FORMAT = 1

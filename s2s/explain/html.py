@@ -15,8 +15,8 @@ from s2s.explain.model import KINDS, Explanation, Function
 from s2s.explain.reading import by_heat, summary
 from s2s.explain.rows import rows
 from s2s.options import as_given
-from s2s.pipeline import PASSES
 from s2s.report.history import DELETIONS
+from s2s.stages import PASSES
 
 _CODES = {"same": 0, "new": 1, "gone": 2}
 _FIRST = "as read"

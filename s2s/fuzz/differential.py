@@ -321,7 +321,7 @@ def option_set(number: int, rng: random.Random) -> tuple[Options, Shape, str]:
 
 @functools.cache
 def _pass_names() -> list[str]:
-    from s2s.pipeline import PASSES
+    from s2s.stages import PASSES
 
     return [info.name for info in PASSES]
 

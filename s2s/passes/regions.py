@@ -45,7 +45,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 
-_LOOPS = frozenset({n.For, n.Comp})
+_LOOPS = frozenset({n.For, n.While, n.Comp})
 
 
 def run(scope: Scope, cx: Context, settle: Callable[[], None]) -> bool:

@@ -33,6 +33,7 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.fact import PROVED, Why, because
 from s2s.analysis.facts import Facts
 from s2s.analysis.identities import is_identity, opposite
+from s2s.analysis.intervals import decided
 from s2s.analysis.refine import outcome
 from s2s.analysis.survey import CONVERSIONS
 from s2s.context import Context
@@ -99,7 +100,7 @@ class _Simplifier:
         """What a test comes to, where the kinds of its operands leave no choice."""
         if type(expr) is not n.Compare and type(expr) is not n.Call:
             return expr
-        found = outcome(expr, self.known)
+        found = outcome(expr, self.known) or decided(expr, self.known)
         verdict = can_drop(expr, self.known) if found is not None else None
         if found is None or not verdict:
             return expr

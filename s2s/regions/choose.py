@@ -25,6 +25,8 @@ from s2s.program.originals import keep_function
 from s2s.regions.bodies import body_start, count_whiles, has_while, is_region
 from s2s.regions.build import Entry, forget_hypothetical, written_tests
 from s2s.regions.chunks import Chunks, cut, may_be_cut
+from s2s.regions.counters import is_counted
+from s2s.regions.counting import count_loops
 from s2s.regions.demands import Demands
 from s2s.regions.dissolve import dissolve
 from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, iterables, variants
@@ -94,6 +96,9 @@ class _Chooser:
             return False  # what follows it is the body as written
         if self.try_body():
             return True
+        if count_loops(self.scope, self.cx, self.callees):
+            self.changed = True
+            self.settle()
         position = 0
         while True:
             statements = list(_statements(self.scope.body))
@@ -101,7 +106,7 @@ class _Chooser:
             # What a trial has taken back stands where it stood, but every node of it is another one.
             while position < len(statements) and not (found := self.candidates(statements[position][1])):
                 stmt = statements[position][1]
-                position += _count(stmt) if is_region(stmt) else 1
+                position += _count(stmt) if is_region(stmt) and not is_counted(stmt) else 1
             if position >= len(statements):
                 return self.changed
             position = self.try_variants(found, position)
@@ -243,7 +248,9 @@ class _Chooser:
         assert isinstance(stmt, n.For)
         last: Any = stmt.iter.args[-1] if type(stmt.iter) is n.Call else None
         is_constant = type(last) is n.Load and last.var in module_constants(self.cx.facts)
-        is_known = type(last) is n.Const or is_constant or has_known_length(stmt)
+        first: Any = stmt.iter.args[0] if type(stmt.iter) is n.Call else None
+        is_known = type(first) in (n.Const, type(last)) and (type(last) is n.Const or is_constant)
+        is_known = is_known or has_known_length(stmt)
         return [False, True] if is_known else [True, False]
 
     def trials(
@@ -377,8 +384,8 @@ def _count(stmt: n.Stmt) -> int:
 
 
 def _statements(block: list[n.Stmt]) -> Iterator[tuple[list[n.Stmt], Any]]:
-    """Every statement of a scope with the block it stands in, in order."""
+    """Every statement of a scope with the block it stands in, in order; no loops that others stand for."""
     for stmt in block:
         yield block, stmt
-        for inner in blocks_of(stmt):
+        for inner in blocks_of(stmt)[:1] if is_counted(stmt) else blocks_of(stmt):
             yield from _statements(inner)

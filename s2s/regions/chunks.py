@@ -92,11 +92,11 @@ def may_be_cut(stmt: Any, cx: Context) -> bool:
     if type(stmt) is not n.For or stmt.is_async or type(stmt.iter) is not n.Call:
         return False
     call = stmt.iter
-    if (
-        type(call.func) is not n.Load
-        or call.func.var.name != "range"
-        or not cx.facts.is_builtin(call.func.var)
-    ):
+    if type(call.func) is not n.Load:
+        return False
+    name = call.func.var
+    is_range = name.name == "range" and cx.facts.is_builtin(name)
+    if not is_range and cx.facts.types_of.get(name) is not range:
         return False
     if call.keywords or not call.args or any(type(arg) is n.Starred for arg in call.args):
         return False

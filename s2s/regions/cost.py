@@ -25,6 +25,8 @@ GUARD = 12
 CALL = 45
 #: What making an instance costs more than storing its attributes to locals.
 MAKE = 100
+#: What a call of a builtin costs more than the operators that it comes down to, and what a comparison costs.
+INTRINSIC, DECIDED = 30, 10
 #: What a read or a store of an attribute costs more than that of a local.
 FIELD = 6
 

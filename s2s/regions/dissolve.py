@@ -55,10 +55,10 @@ def dissolve(
     """Write out the operations on the receivers of a hypothesis in the fast copy of a region."""
     work = _Dissolver(region, scope, cx, hypothesis, callees)
     work.block(region.body)
-    if not hypothesis.apart:
-        return
     lasting = {var: shape for var, shape in hypothesis.receivers.items() if var not in hypothesis.items}
     hypothesis.read_apart += keep_fields(region.body, lasting, work.new, work.writer)
+    if not hypothesis.apart:
+        return
     work.writer.fill_empty(scope)
     declare(scope, hypothesis.apart, region.body, cx.facts, work.writer)
     cx.edit(scope).note()

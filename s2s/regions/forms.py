@@ -19,6 +19,7 @@ from s2s.ir.writer import Writer
 from s2s.program.members import ClassShape
 from s2s.regions.fields import release
 from s2s.regions.held import Held, held_in, read_held
+from s2s.regions.lessened import may_compute_less
 from s2s.regions.listed import Listed, listed_in
 from s2s.regions.objects import makes_objects
 from s2s.regions.receivers import guessed, methods_called, receivers, stored_before, used_name
@@ -153,6 +154,8 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         ]
         if tried:
             return others + tried
+    if not others and not inlined and may_compute_less(stmt, scope, cx):
+        others.append(Variant({}, receivers(stmt, scope, cx)))
     if inlined or made:
         others.append(Variant({}, {}, made, inlined, instead=bool(others)))
     return others

@@ -16,6 +16,7 @@ from s2s.ir.walk import scope_children
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.regions.forms import comprehension
+from s2s.regions.trips import called
 
 _DEEPEST = 8
 
@@ -44,7 +45,7 @@ def certainly_read(stmt: n.Stmt, facts: ModuleFacts, known: Facts) -> list[n.Var
 def _starts(iterable: Any) -> bool:
     """Whether a loop runs once where the first of what its length is computed of is not empty."""
     if type(iterable) is n.Call and type(iterable.func) is n.Load:
-        name = iterable.func.var.name
+        name = called(iterable.func)
         return name == "range" or (
             name in ("enumerate", "list", "tuple", "reversed") and _starts(iterable.args[0])
         )

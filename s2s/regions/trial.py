@@ -30,6 +30,7 @@ from s2s.regions.chunks import Chunks
 from s2s.regions.demand import demands
 from s2s.regions.demands import Demands
 from s2s.regions.hints import literal_types
+from s2s.regions.lessened import saved_by_operators
 from s2s.regions.objects import note_objects
 from s2s.regions.operators import left_operator, write_operators
 from s2s.regions.others import stored_by_test
@@ -117,10 +118,11 @@ class Trial:
             if self.may_be_unbound():
                 return ""
             self.optimize()
-            if not self.hypothesis.inlined and not self.hypothesis.methods and not self.hypothesis.dropped:
+            hypothesis = self.hypothesis
+            by_calls = hypothesis.inlined or hypothesis.methods or hypothesis.dropped
+            if not by_calls and not saved_by_operators(self.region, self.facts):
                 return ""
             if not known.add(self.wanted()):
-                by_calls = self.hypothesis.inlined or self.hypothesis.methods or self.hypothesis.dropped
                 if self.length() is None and not by_calls:
                     return ""
                 reason = self.refusal(known)
@@ -288,6 +290,7 @@ class Trial:
         is_free = self.cx.granted("sealed-classes") and sealed.keys() >= hypothesis.members.keys()
         methods = 0 if is_free and not hypothesis.apart else hypothesis.methods
         saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
+        saved += saved_by_operators(self.region, self.facts)
         entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)
         if entry.saved < _MARGIN * entry.cost and self.from_a_length and entry.saved:
             entry.least = math.ceil(_MARGIN * entry.cost * max(entry.trips, 1) / entry.saved)

@@ -10,6 +10,7 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Kind, Overlay, stored_vars
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
+from s2s.ir.originals import split
 from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.regions.cost import bound
 from s2s.regions.demands import INT, LIST, Demands
@@ -86,13 +87,13 @@ def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
     for each in inside - {loop} if is_cut else inside:
         expr: Any = each.iter
         while type(expr) is n.Call and type(expr.func) is n.Load and expr.args:
-            if expr.func.var.name == "range" and (
+            if called(expr.func) == "range" and (
                 len(expr.args) == 3 or (expr.args[1:] and _counts(expr.args[0], overlay, inside))
             ):
                 return True
-            if expr.func.var.name not in ("range", "len", *_SAME_LENGTH):
+            if called(expr.func) not in ("range", "len", *_SAME_LENGTH):
                 break
-            expr = expr.args[-1 if expr.func.var.name == "range" else 0]
+            expr = expr.args[-1 if called(expr.func) == "range" else 0]
         if each is not loop and _counts(expr, overlay, inside):
             return True
     return False
@@ -205,7 +206,7 @@ def _length(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
         return _len_of(expr, scope, found)
     if cls is not n.Call or type(expr.func) is not n.Load or expr.keywords or not expr.args:
         return None
-    name, args = expr.func.var.name, expr.args
+    name, args = called(expr.func), expr.args
     if any(type(arg) is n.Starred for arg in args):
         return None
     if name in _SAME_LENGTH:
@@ -230,7 +231,7 @@ def _start(expr: Any) -> int:
     if type(expr) is not n.Call or type(expr.func) is not n.Load or not expr.args:
         return 0
     first: Any = expr.args[0]
-    if expr.func.var.name != "range":
+    if called(expr.func) != "range":
         return _start(first)
     return int(first.value) if len(expr.args) == 2 and type(first) is n.Const else 0
 
@@ -257,7 +258,7 @@ def _int_of(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
     if (
         type(expr) is n.Call
         and type(expr.func) is n.Load
-        and expr.func.var.name == "len"
+        and called(expr.func) == "len"
         and len(expr.args) == 1
     ):
         inner: Any = expr.args[0]
@@ -321,6 +322,12 @@ def _len_of_row(read: n.Subscript, scope: Scope, found: Trips, call: n.Call) -> 
     return clone(call)
 
 
+def called(func: n.Load) -> str:
+    """The name of what is called: of what is kept, too."""
+    kept = split(func.var.name)
+    return func.var.name if kept is None else kept[1]
+
+
 def has_known_length(loop: n.For) -> bool:
     """Whether a loop as written runs a number of times that its text tells."""
     return isinstance(_length(loop.iter, Scope(set()), Trips()), int)
@@ -364,4 +371,4 @@ def is_likely_longer(loop: n.For, found: Trips, asks_items: bool) -> bool:
 
 
 def _is_range(func: Any) -> bool:
-    return type(func) is n.Load and func.var.name == "range"
+    return type(func) is n.Load and called(func) == "range"

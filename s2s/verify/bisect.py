@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from s2s.driver import Compiled, compile_text
 from s2s.options import Options
-from s2s.pipeline import PASSES
+from s2s.stages import PASSES
 
 #: Whether the compiled text shows the difference.
 Differs = Callable[[str], bool]

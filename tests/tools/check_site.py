@@ -15,7 +15,7 @@ import pytest
 from s2s.cli.app import COMMANDS
 from s2s.ir import expressions, statements
 from s2s.options import ASSUMPTIONS
-from s2s.pipeline import PASSES
+from s2s.stages import PASSES
 from tests.tools.browsing import Visit, contrasts, launched, overflowing, served
 
 pytest.importorskip("mkdocs", reason="mkdocs is not installed")

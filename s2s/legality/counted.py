@@ -1,0 +1,154 @@
+"""Which `while` loops count, so that a `for` over a range may stand for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeGuard
+
+from s2s.analysis.constants import constant_of
+from s2s.analysis.defs import stored_vars
+from s2s.analysis.fact import Fact, because
+from s2s.analysis.facts import Facts
+from s2s.analysis.loops import known_before
+from s2s.ir import nodes as n
+from s2s.ir.walk import own_jumps, walk_scope
+from s2s.legality.verdict import Allowed, Refused, Verdict
+
+_INT = frozenset({int})
+#: The comparison seen from the other side, for a bound that stands on the left.
+_MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+#: What makes a scope of its own, or is text that nobody has looked into.
+APART = frozenset({n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr})
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A loop that counts: `while counter op bound and rest:`, whose last statement adds the step to the counter.
+
+    Attributes:
+        counter: the read of the counter in the condition.
+        bound: what it is compared with: a constant, or the read of a local that the loop does not store.
+        rest: what else the condition asks, behind that comparison.
+    """
+
+    loop: n.While
+    counter: n.Load
+    op: str
+    bound: n.Load | n.Const
+    step: int
+    rest: list[n.Expr] = field(default_factory=list)
+
+
+def counted(loop: n.While) -> Counted | None:
+    """What a loop counts, by its form alone."""
+    first: Any = loop.test
+    rest: list[n.Expr] = []
+    if type(first) is n.Bool and first.op == "and":
+        first, *rest = first.values
+    if type(first) is not n.Compare or len(first.ops) != 1 or first.ops[0] not in _MIRRORED:
+        return None
+    step = _step(loop.body[-1])
+    if step is None or (rest and loop.orelse):
+        return None
+    for read, bound, op in (
+        (first.left, first.rights[0], first.ops[0]),
+        (first.rights[0], first.left, _MIRRORED[first.ops[0]]),
+    ):
+        if type(read) is n.Load and read.var is step[0] and _is_bound(bound):
+            by = step[1]
+            return Counted(loop, read, op, bound, by, rest) if (by > 0) == op.startswith("<") else None
+    return None
+
+
+def _is_bound(expr: n.Expr) -> TypeGuard[n.Load | n.Const]:
+    is_local = type(expr) is n.Load and expr.var.storage is n.Storage.FAST
+    return is_local or (type(expr) is n.Const and type(expr.value) is int)
+
+
+def _step(stmt: Any) -> tuple[n.Var, int] | None:
+    """The local that a statement adds a constant to, and that constant."""
+    value: Any
+    if type(stmt) is n.AugAssign and type(stmt.target) is n.Store:
+        target, op, value = stmt.target, stmt.op, stmt.value
+    elif type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store:
+        made: Any = stmt.value
+        target = stmt.targets[0]
+        if type(made) is not n.Binary or type(made.left) is not n.Load or made.left.var is not target.var:
+            return None
+        op, value = made.op, made.right
+    else:
+        return None
+    step = constant_of(value)
+    if op not in ("+", "-") or type(step) is not int or not step or target.var.storage is not n.Storage.FAST:
+        return None
+    return target.var, step if op == "+" else -step
+
+
+def may_count(found: Counted, known: Facts) -> Verdict:
+    """Whether a `for` over a range does what a loop does that counts, where counter and bound are exact ints.
+
+    Legal when: both are locals that no other scope sees, and bound; nothing else in the loop stores either of them; and
+    no `continue` goes past the addition. Then what the loop compares with is the same each time, and the counter goes
+    through the numbers of the range, whatever else the loop does, and however it is left. That both are ints is known,
+    or to be tested before the loop.
+    """
+    loop, counter, bound = found.loop, found.counter, found.bound
+    nodes = list(walk_scope(loop))
+    if any(type(node) in APART for node in nodes):
+        return Refused("it makes functions, or holds what is left as it is")
+    if sum(1 for node in nodes if type(node) is n.Store and node.var is counter.var) != 1:
+        return Refused("more than one statement stores its counter")
+    if type(bound) is n.Load and bound.var in stored_vars([loop]):
+        return Refused("it stores what its counter is compared with")
+    if next(own_jumps(loop.body, n.Continue), None) is not None:
+        return Refused("a `continue` goes past what counts")
+    reads = [read for read in (counter, bound) if type(read) is n.Load]
+    if not all(map(known.bound, reads)):
+        return Refused("its counter may be unbound")
+    facts = [before(read, loop, known) for read in reads]
+    if any(fact.kinds and not fact.kinds & _INT for fact in facts):
+        return Refused("it counts by what is no int")
+    return Allowed(because(*(fact for fact in facts if fact.within(_INT))))
+
+
+def to_be_tested(found: Counted, known: Facts) -> list[n.Load]:
+    """The reads of which it is not known that they give exact ints as the loop begins."""
+    reads = [read for read in (found.counter, found.bound) if type(read) is n.Load]
+    return [read for read in reads if not before(read, found.loop, known).within(_INT)]
+
+
+def trips(found: Counted, known: Facts) -> int | None:
+    """How often a loop runs at most, where both ends are constants."""
+    first = before(found.counter, found.loop, known).value
+    last = found.bound.value if type(found.bound) is n.Const else before(found.bound, found.loop, known).value
+    if type(first) is not int or type(last) is not int:
+        return None
+    return abs(last - first) // abs(found.step) + 1
+
+
+def is_read_behind(found: Counted, known: Facts) -> bool:
+    """Whether what a loop leaves in its counter may be read."""
+    var, loop = found.counter.var, found.loop
+    if var in known.overlay.untracked:
+        return True
+    inside = set(walk_scope(loop))
+    work = [known.overlay.reaching(found.counter)]
+    work += [one for one in known.overlay.of_var(var) if one.site in inside]
+    seen = set()
+    while work:
+        definition = work.pop()
+        if definition is None or not inside.issuperset(definition.uses):
+            return True
+        seen.add(definition)
+        work += [joined for joined in definition.joins if joined not in seen]
+    return False
+
+
+def before(read: n.Expr, loop: n.While, known: Facts) -> Fact:
+    """What is known of a local of a loop's condition as the loop begins."""
+    definition = known.overlay.reaching(read) if type(read) is n.Load else None
+    if type(read) is n.Load and definition is not None and read.var in stored_vars([loop]):
+        return known.stored(
+            definition.refined[0]
+        )  # what flows in first, into the join at the head of the loop
+    return known_before(read, set(walk_scope(loop)), known)

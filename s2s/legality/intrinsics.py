@@ -1,0 +1,104 @@
+"""Calls of builtins on numbers that come down to operators."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.fact import Why, because
+from s2s.analysis.facts import Facts
+from s2s.analysis.intervals import interval
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+
+_INT = frozenset({int})
+_NUMBERS = frozenset({bool, int, float})
+#: Ints up to here are exact as floats, and so near to each other that a quotient of two is never rounded to an int.
+_MOST_EXACT = (1 << 53) - 1
+_NAMES = frozenset({"abs", "min", "max", "int", "math.floor", "math.trunc"})
+CALLED = frozenset(name.rpartition(".")[2] for name in _NAMES)
+
+#: What a call becomes: its argument, a choice between two values, or a quotient.
+Form = Literal["same", "sign", "less", "greater", "quotient"]
+
+
+@dataclass(frozen=True)
+class Intrinsic:
+    """What a call comes down to, and what that rests on."""
+
+    form: Form
+    args: tuple[n.Expr, ...]
+    why: Why
+
+
+def intrinsic(call: n.Call, known: Facts) -> Intrinsic | None:
+    """What a call of a builtin on numbers comes down to, if that is shorter to compute.
+
+    Legal when: the name means the builtin, and the arguments are of exact types.
+    `abs(x)`: of an int `-x if x < 0 else x`; of a float the sign of a zero would stay.
+    `min(a, b)`: `b if b < a else a`, which is what the builtin asks, in its order, and of what it gives; so `max`.
+    `int(a / c)`, `math.floor(a / c)`: `a // c`, for ints that are exact as floats, where no quotient that is no int is
+    rounded to one; of the first, which cuts off, only where the quotient is not negative.
+    """
+    name = called(call, known)
+    if name is None:
+        return None
+    args = tuple(call.args)
+    facts = [known.of(arg) for arg in args]
+    why = name[1] | because(*facts)
+    if name[0] == "abs" and len(args) == 1 and facts[0].within(_INT):
+        found = interval(args[0], known)
+        if found is not None and found.least is not None and found.least >= 0:
+            return Intrinsic("same", args, why | found.why)
+        return Intrinsic("sign", args, why) if _is_plain(args[0]) else None
+    if name[0] in ("min", "max") and len(args) == 2 and all(fact.within(_NUMBERS) for fact in facts):
+        if not any(map(_is_simple, args)) or not all(map(_is_plain, args)):
+            return None
+        return Intrinsic("less" if name[0] == "min" else "greater", args, why)
+    if name[0] in ("int", "math.floor", "math.trunc") and len(args) == 1:
+        quotient = args[0]
+        if type(quotient) is n.Binary and quotient.op == "/":
+            return _quotient(quotient, name[0] == "math.floor", name[1], known)
+    return None
+
+
+def called(call: n.Call, known: Facts) -> tuple[str, Why] | None:
+    """The name of the builtin that is called, if it may come down to operators."""
+    if call.keywords or not 1 <= len(call.args) <= 2 or type(call.args[0]) is n.Starred:
+        return None
+    if named(call.func) not in CALLED:
+        return None
+    found = known.builtin(call.func)
+    return found if found is not None and found[0] in _NAMES else None
+
+
+def named(func: n.Expr) -> str:
+    """The name that a function is called by, in a module or not."""
+    if type(func) is n.Attr:
+        return func.name
+    return func.var.name if type(func) is n.Load else ""
+
+
+def _quotient(quotient: n.Binary, is_floor: bool, why: Why, known: Facts) -> Intrinsic | None:
+    divisor = constant_of(quotient.right)
+    if type(divisor) is not int or not divisor or abs(divisor) > _MOST_EXACT:
+        return None
+    found = interval(quotient.left, known)
+    if found is None or found.least is None or found.greatest is None:
+        return None
+    if max(-found.least, found.greatest) > _MOST_EXACT:
+        return None
+    if not is_floor and (found.least < 0 or divisor < 0):
+        return None
+    return Intrinsic("quotient", (quotient.left, quotient.right), why | found.why)
+
+
+def _is_simple(expr: Any) -> bool:
+    """Whether an expression may be written twice: a constant or a local."""
+    return constant_of(expr) is not NO_CONST or (type(expr) is n.Load and expr.var.storage is n.Storage.FAST)
+
+
+def _is_plain(expr: n.Expr) -> bool:
+    """Whether an expression binds nothing, so that what is written twice beside it stays what it is."""
+    return not any(type(node) is n.Walrus for node in walk_scope(expr))

@@ -1,0 +1,116 @@
+"""Write a call of a builtin on numbers as the operators that it comes down to.
+
+Before:
+
+    >>> def f(s):
+    ...     i = 3 if s else 4
+    ...     out = []
+    ...     for j in range(9):
+    ...         out.append((abs(j - i) + min(i, j), abs(j), int(j / 2)))
+    ...     return out
+
+After:
+
+    >>> def f(s):
+    ...     i = 3 if s else 4
+    ...     out = []
+    ...     for j in range(9):
+    ...         out.append(((-value if (value := j - i) < 0 else value) + (j if j < i else i), j, j // 2))
+    ...     return out
+
+Legal when: the name means the builtin, and the arguments are of the exact types for which the operators give the same
+value, of the same type, and raise nothing that the call does not (`legality.intrinsics`): `abs` of ints, `min` and
+`max` of two numbers, and quotients of ints that are exact as floats.
+
+Does not: look into comprehensions and functions, where a local of its own would be captured; take the `abs` of floats,
+for which `-0.0 < 0` is false, or three numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.context import Context
+from s2s.inlining.names import declare
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks, clone
+from s2s.legality.intrinsics import CALLED, Intrinsic, intrinsic, named
+from s2s.legality.text import Positions
+
+_APART = (n.Comp, n.Lambda, n.OpaqueExpr)
+
+
+def run(scope: Scope, cx: Context) -> None:
+    """Write out the calls of one function."""
+    if not isinstance(scope, n.Function) or scope.is_lambda:
+        return
+    survey = cx.edit(scope).survey
+    if CALLED.isdisjoint(survey.attributes.union(named(call.func) for call in survey.calls)):
+        return
+    writer = _Writer(scope, cx)
+    for block in list(blocks(scope)):
+        for stmt in block:
+            writer.statement(stmt)
+    if writer.fresh:
+        declare(scope, writer.fresh, scope.body, cx.facts, cx.edit(scope))
+
+
+class _Writer:
+    def __init__(self, scope: n.Function, cx: Context) -> None:
+        self.cx = cx
+        self.edit = cx.edit(scope)
+        self.known = cx.facts_of(scope)
+        self.fresh: list[n.Var] = []
+        self.positions = Positions(n.Pass())
+
+    def statement(self, stmt: n.Stmt) -> None:
+        """Write out the calls in the header of a statement."""
+        if type(stmt) in (n.FunctionDef, n.ClassDef):
+            return
+        self.positions = Positions(stmt)
+        self.edit.operands(stmt, self.visit)
+
+    def visit(self, expr: n.Expr) -> n.Expr:
+        """What is to stand for an expression."""
+        if isinstance(expr, _APART):
+            return expr
+        # What it comes down to is asked of its arguments as they are written.
+        found = intrinsic(expr, self.known) if type(expr) is n.Call else None
+        if found is None:
+            self.edit.operands(expr, self.visit)
+            return expr
+        new = self.written(found, expr.span)
+        if self.positions.sees_identity(expr) or not self.positions.allows(expr, new):
+            return expr
+        self.cx.done("written as the operators it comes down to", expr, found.why)
+        return new
+
+    def written(self, found: Intrinsic, span: n.Span | None) -> n.Expr:
+        """The operators."""
+        if found.form == "same":
+            return found.args[0]
+        if found.form == "quotient":
+            left, right = found.args
+            return n.Binary("//", left, right, span=span)
+        if found.form == "sign":
+            (value,) = found.args
+            first, again = self.twice(value, span)
+            negative = n.Compare(first, ["<"], [n.Const(0, span=span)], span=span)
+            return n.Cond(negative, n.Unary("-", clone(again), span=span), again, span=span)
+        left, right = found.args
+        op = "<" if found.form == "less" else ">"
+        # The builtin gives the first of equal ones: it asks whether the second is less.
+        if type(left) not in (n.Load, n.Const, n.Unary):
+            first, again = self.twice(left, span)
+            test = n.Compare(first, [">" if op == "<" else "<"], [right], span=span)
+            return n.Cond(test, clone(right), again, span=span)
+        first, again = self.twice(right, span)
+        return n.Cond(n.Compare(first, [op], [left], span=span), again, clone(left), span=span)
+
+    def twice(self, value: Any, span: n.Span | None) -> tuple[n.Expr, n.Expr]:
+        """What evaluates a value, and what reads it once more."""
+        if type(value) is n.Load or type(value) is n.Const:
+            return value, clone(value)
+        var = n.Var("value", n.Storage.FAST)
+        self.fresh.append(var)
+        return n.Walrus(n.Store(var, span=span), value, span=span), n.Load(var, span=span)

@@ -1,0 +1,31 @@
+"""Which loops go over what is certainly a range before any region is tried: that tells what they count with."""
+
+from __future__ import annotations
+
+from s2s.context import Context
+from s2s.inlining.callee import Callees
+from s2s.ir import nodes as n
+from s2s.legality.call import size
+from s2s.regions.counters import count, know_range, loops_as_written
+from s2s.regions.forms import has_what_no_region_has, variants
+from s2s.regions.lessened import numbers_tell_more
+
+_MOST_NODES = 400
+
+
+def count_loops(scope: n.Function, cx: Context, callees: Callees) -> bool:
+    """Rewrite the `while` loops that count and call what a region inlines, and the loops whose numbers tell more.
+
+    Returns:
+        whether there is one.
+    """
+    found = False
+    for block, loop in list(loops_as_written(scope.body)):
+        if any(map(has_what_no_region_has, loop.body)) or size(loop) > _MOST_NODES:
+            continue
+        cx.pass_name = "regions"
+        if isinstance(loop, n.For):
+            found |= numbers_tell_more(loop, scope, cx) and know_range(block, loop, scope, cx)
+        elif variants(loop, scope, cx, callees):
+            found |= count(block, loop, scope, cx)
+    return found

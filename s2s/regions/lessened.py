@@ -1,0 +1,85 @@
+"""What a region computes with less work, though nothing is inlined in it: builtins on numbers, and comparisons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.analysis.constants import constant_of
+from s2s.analysis.facts import Facts
+from s2s.analysis.intervals import is_likely_decided, likely_interval
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.originals import split
+from s2s.ir.walk import walk_scope
+from s2s.legality.intrinsics import CALLED, intrinsic, named
+from s2s.program.library import library_function
+from s2s.regions import cost
+from s2s.regions.chunks import may_be_cut
+
+#: What comes down to something shorter, or at all, where the sign or the size of a number is known.
+_OF_SIGN = frozenset({"abs", "int", "floor", "trunc"})
+
+
+def may_compute_less(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
+    """Whether a loop over a range calls what may come down to operators, or compares what may be known."""
+    if not may_be_cut(stmt, cx):
+        return False
+    compared: list[n.Compare] = []
+    for node in walk_scope(stmt):
+        if type(node) is n.Call and named(node.func) in CALLED and _may_be_intrinsic(node, cx):
+            return True
+        if type(node) is n.Compare:
+            compared.append(node)
+    known = cx.facts_of(scope) if compared else None
+    return known is not None and any(is_likely_decided(test, known) for test in compared)
+
+
+def numbers_tell_more(loop: n.For, scope: n.Function, cx: Context) -> bool:
+    """Whether it is known of the numbers of a range how a comparison comes out, or which sign something has."""
+    if not may_be_cut(loop, cx) or split(loop.iter.func.var.name):  # type: ignore[attr-defined]
+        return False
+    asked: list[n.Compare | n.Call] = [
+        node
+        for node in walk_scope(loop)
+        if type(node) is n.Compare
+        or (type(node) is n.Call and named(node.func) in _OF_SIGN and _may_be_intrinsic(node, cx))
+    ]
+    known = cx.facts_of(scope) if asked else None
+    return known is not None and any(_is_told(node, known) for node in asked)
+
+
+def _is_told(node: n.Compare | n.Call, known: Facts) -> bool:
+    """Whether a comparison comes out the same each time, or what a call takes has a known sign, or size."""
+    if type(node) is n.Compare:
+        return is_likely_decided(node, known)
+    taken: Any = node.args[0]  # type: ignore[union-attr]
+    found = likely_interval(taken.left if type(taken) is n.Binary and taken.op == "/" else taken, known)
+    if found is None or found.least is None:
+        return False
+    return found.least >= 0 if type(taken) is not n.Binary or taken.op != "/" else found.greatest is not None
+
+
+def _may_be_intrinsic(call: n.Call, cx: Context) -> bool:
+    func: Any = call.func
+    taken: Any = call.args[0] if call.args else None
+    if named(func) not in ("abs", "min", "max"):
+        if type(taken) is not n.Binary or taken.op != "/" or type(constant_of(taken.right)) is not int:
+            return False
+        if named(func) == "int":
+            return cx.facts.is_builtin(func.var)
+    if type(func) is n.Attr or not cx.facts.is_builtin(func.var):
+        return library_function(func, cx.facts) is not None
+    return len(call.args) == (1 if func.var.name == "abs" else 2)
+
+
+def saved_by_operators(region: n.If | n.While, known: Facts) -> int:
+    """How many nanoseconds an iteration takes less for operators in place of calls, and for what is decided."""
+    copied = [node for stmt in region.body for node in walk_scope(stmt)]
+    written = [node for stmt in region.orelse for node in walk_scope(stmt)]
+    calls = sum(1 for node in copied if type(node) is n.Call and intrinsic(node, known) is not None)
+    tests = sum(map(_is_comparison, written)) - sum(map(_is_comparison, copied))
+    return cost.INTRINSIC * calls + cost.DECIDED * max(tests, 0)
+
+
+def _is_comparison(node: Any) -> bool:
+    return type(node) is n.Compare

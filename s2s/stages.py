@@ -1,0 +1,192 @@
+"""The passes, in the order they run: from which level on each runs, what it does, and why it stands where it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+
+from s2s.ir import nodes as n
+from s2s.settling import PassInfo
+
+
+def imported(name: str) -> Callable[..., bool | None]:
+    """The `run` of a pass, imported when it is first needed: most files have no use for most passes."""
+    find = cache(lambda: import_module(f"s2s.passes.{name}").run)
+    return lambda *args: find()(*args)
+
+
+PASSES: tuple[PassInfo, ...] = (
+    PassInfo(
+        "outline",
+        2,
+        "run a loop of module code over locals",
+        "first: in a function all that follows knows more",
+        imported("outline"),
+        stage="over",
+    ),
+    PassInfo(
+        "regions",
+        2,
+        "give a loop a fast copy, entered where one test finds what the copy relies on",
+        "before inline, which would put a test at each call",
+        imported("regions"),
+        stage="over",
+    ),
+    PassInfo(
+        "inline",
+        2,
+        "replace calls of known functions by their bodies, proved or guarded",
+        "first: everything after it works on what it exposes",
+        imported("inline"),
+        applies=lambda scope, cx: cx.calls_something_known(scope),
+    ),
+    PassInfo(
+        "reflect",
+        2,
+        "write constant texts as the code they are",
+        "after inline, which brings them",
+        imported("reflect"),
+    ),
+    PassInfo(
+        "unpack",
+        2,
+        "store the items of a display one by one, where they are unpacked again at once",
+        "before propagation, which sees what each of the locals holds",
+        imported("unpack"),
+        needs=frozenset({n.Assign, n.Tuple}),
+    ),
+    PassInfo(
+        "scalars",
+        2,
+        "keep the items of a tuple in locals of their own, where the tuple itself is never needed",
+        "before propagation, for which an item in a tuple is no local",
+        imported("scalars"),
+        needs=frozenset({n.Assign, n.Tuple}),
+    ),
+    PassInfo(
+        "propagate",
+        1,
+        "use a constant or a copied local in place of the local that holds it",
+        "before folding: it puts the constants where operators are",
+        imported("propagate"),
+    ),
+    PassInfo(
+        "fold",
+        1,
+        "evaluate operators, comparisons, subscripts and f-strings of constants",
+        "before branches: it decides their conditions",
+        imported("fold"),
+    ),
+    PassInfo(
+        "simplify",
+        1,
+        "apply identities that hold on the proven exact types",
+        "after folding, which handles the constants-only case",
+        imported("simplify"),
+    ),
+    PassInfo(
+        "branches",
+        1,
+        "drop branches never taken and code never reached",
+        "after folding, and before dead: it removes uses",
+        imported("branches"),
+    ),
+    PassInfo(
+        "dead",
+        1,
+        "drop stores never read and expressions without effect",
+        "after branches and propagation, which leave stores without readers",
+        imported("dead"),
+    ),
+    PassInfo(
+        "join_temporaries",
+        1,
+        "fold a temporary used once back into its use, so that its value is not kept alive",
+        "after dead: only stores that are read are left",
+        imported("join_temporaries"),
+    ),
+    PassInfo(
+        "fuse",
+        2,
+        "run the body of a generator in the loop that consumes it",
+        "after inline and those that clean up behind it: in a `try`, less is inlined",
+        imported("fuse"),
+    ),
+    PassInfo(
+        "enums",
+        2,
+        "read the members of an enum from where they are kept",
+        "when every scope is done: a test would make what is inlined larger",
+        imported("enums"),
+        stage="late",
+    ),
+    PassInfo(
+        "patterns",
+        2,
+        "call the method of a compiled pattern where a function of module re is given a literal",
+        "when every scope is done: a test would make what is inlined larger",
+        imported("patterns"),
+        stage="late",
+    ),
+    PassInfo(
+        "callbacks",
+        2,
+        "ask once which lambda of the module a local is, and write it out where a loop calls it",
+        "when every scope is done: what is called is as short as it gets",
+        imported("callbacks"),
+        stage="late",
+    ),
+    PassInfo(
+        "construct",
+        2,
+        "store what a constructor stores, without calling it",
+        "when every scope is done: the others know what a call of a class makes",
+        imported("construct"),
+        stage="late",
+    ),
+    PassInfo(
+        "counters",
+        2,
+        "run a `while` loop that counts as a `for` over a range",
+        "when every scope is done: a function with a test in it is inlined less well",
+        imported("counters"),
+        stage="late",
+        needs=frozenset({n.While}),
+    ),
+    PassInfo(
+        "intrinsics",
+        2,
+        "write a call of a builtin on numbers as the operators that it comes down to",
+        "when every scope is done: a function that assigns in an expression is not inlined",
+        imported("intrinsics"),
+        stage="late",
+        needs=frozenset({n.Call}),
+    ),
+    PassInfo(
+        "recurrences",
+        2,
+        "compute a polynomial of a loop's counter from what it was in the iteration before",
+        "before hoist, which would take out parts of it",
+        imported("recurrences"),
+        stage="late",
+        needs=frozenset({n.For}),
+    ),
+    PassInfo(
+        "hoist",
+        2,
+        "compute before a loop what is the same in every iteration",
+        "when every scope is done: what it stores before the loop would be joined back into it",
+        imported("hoist"),
+        stage="late",
+    ),
+    PassInfo(
+        "reuse",
+        2,
+        "evaluate an operation once where its value is computed with again",
+        "last of all: nothing joins what it names, and a function that assigns in an expression is not inlined",
+        imported("reuse"),
+        stage="late",
+        needs=frozenset({n.Binary}),
+    ),
+)
