@@ -24,6 +24,7 @@ from s2s.fuzz.clouds import Clouds
 from s2s.fuzz.consumers import Consumers
 from s2s.fuzz.containers import Containers
 from s2s.fuzz.control_flow import ControlFlow
+from s2s.fuzz.counting import Counting
 from s2s.fuzz.draws import Frame, Scope, Signature, numbers
 from s2s.fuzz.enums import Enums
 from s2s.fuzz.functions import Functions
@@ -108,6 +109,7 @@ class _Writer(
     Variables,
     TypedValues,
     ControlFlow,
+    Counting,
     MatchStatements,
     Containers,
     Closures,

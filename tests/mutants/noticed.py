@@ -86,4 +86,9 @@ NOTICED_BY = {
     "LocalsHoldWhatIsLikely": "enums_likely_members",
     "NothingElseReads": "outlined_loops_of_the_module",
     "NamesHeldNothing": "outlined_loops_of_the_module",
+    "ContinuesCount": "counted_loops_left_in_all_ways",
+    "BoundsStay": "counted_loops_left_in_all_ways",
+    "CountersAreNotRead": "counted_loops_left_in_all_ways",
+    "SignsOfZerosAreLost": "counted_numbers_by_builtins",
+    "QuotientsAreExact": "counted_numbers_by_builtins",
 }

@@ -99,6 +99,14 @@ def shared(n):
     return i, n
 
 
+def shrinking(n):
+    i = 0
+    while i < n:
+        n -= 1
+        i += 1
+    return i, n
+
+
 def named(xs):
     i = 0
     while i < 9:
@@ -127,7 +135,7 @@ for first, last in ((0, 7), (7, 0), (0, 2.5), (1.0, 4), (False, True), (True, 9)
             print(type(error).__name__, seen)
 for n in (0, 3, 8, 10**30):
     print(left(n, 2), left(n, 7), n > 99 or skipped(n), n > 99 or failing(n, "abcd"))
-print(list(lazy(4)), nested(3), shared(9), named({5}), named(()), deleted(6), deleted(1))
+print(list(lazy(4)), nested(3), shared(9), shrinking(9), named({5}), named(()), deleted(6), deleted(1))
 try:
     print(up(0, "a", []))
 except TypeError as error:

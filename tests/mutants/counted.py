@@ -1,0 +1,36 @@
+"""Mutants that are s2s itself, one condition knocked out of what counts by ranges, and computes by operators."""
+
+from __future__ import annotations
+
+from mutants.base import Knockout, always
+from s2s.options import Options
+
+_SEALED = Options.make(assume="sealed-builtins,annotations", header=False)
+
+SEEN_BY_TRAPS: dict[str, Knockout] = {
+    "ContinuesCount": Knockout(
+        "a `continue` is taken to go on behind what counts",
+        {"s2s.legality.counted.own_jumps": lambda *_: iter(())},
+        answers=False,
+    ),
+    "BoundsStay": Knockout(
+        "what a counter is compared with is taken to stay the same",
+        {"s2s.legality.counted.stored_vars": always(set())},
+    ),
+    "CountersAreNotRead": Knockout(
+        "nobody is taken to read a counter behind its loop",
+        {"s2s.regions.counters.is_read_behind": always(False)},
+    ),
+    "SignsOfZerosAreLost": Knockout(
+        "the `abs` of a float is taken for that of an int",
+        {"s2s.legality.intrinsics._INT": frozenset({int, float})},
+        _SEALED,
+        answers=False,
+    ),
+    "QuotientsAreExact": Knockout(
+        "quotients of large ints are taken never to be rounded",
+        {"s2s.legality.intrinsics._MOST_EXACT": 1 << 80},
+        _SEALED,
+        answers=False,
+    ),
+}
