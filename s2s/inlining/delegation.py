@@ -126,7 +126,9 @@ class Delegation:
         body = self.body(call, function)
         if isinstance(body, Refusal):
             return body
-        if not guarded and not any(type(stmt) is n.Try for stmt in body):
+        # A test in front of what is in its own place tells that it need not be put there again.
+        is_own = function is self.scope
+        if not guarded and not is_own and not any(type(stmt) is n.Try for stmt in body):
             self.declare(body)
             return body
         span = stmt.span
@@ -211,6 +213,7 @@ class Delegation:
         first = [] if is_asked else expansion.prologue
         if not held:
             return [*first, *made]
+        made = made or [n.Pass(span=call.span)]
         made = [
             *self.unset(held, call.span),
             n.Try(made, [self.holding(held, call.span)], [], [], False, span=call.span),
