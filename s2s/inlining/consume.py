@@ -236,7 +236,7 @@ class _Consumption:
             handlers.append(n.Handler(None, None, stopped, span=span))
         targets: list[n.Expr] = [n.Store(var, span=span) for var in held]
         final: list[n.Stmt] = [n.Delete(targets, True, span=span)] if held else []
-        return [*before, n.Try(body, handlers, [], final, False, span=span)]
+        return [*before, n.Try(body or [n.Pass(span=span)], handlers, [], final, False, span=span)]
 
     def guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
         """The statements under the test of the generator's name; where it fails, the loop runs as it was written."""

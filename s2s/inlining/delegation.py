@@ -11,7 +11,9 @@ Each item passes through one frame less, and one generator less is made. What is
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from s2s.analysis.fact import PROVED
@@ -22,7 +24,8 @@ from s2s.inlining.expand import instantiate_call
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, comprehension_vars, walk, walk_scope
+from s2s.ir.walk import blocks, clone, comprehension_vars, walk, walk_scope
+from s2s.ir.writer import Writer
 from s2s.legality.call import compares_a_literal, size
 from s2s.legality.delegation import refused
 from s2s.legality.stopping import nested
@@ -126,7 +129,9 @@ class Delegation:
         body = self.body(call, function)
         if isinstance(body, Refusal):
             return body
-        if not guarded and not any(type(stmt) is n.Try for stmt in body):
+        # A test in front of what is in its own place tells that it need not be put there again.
+        is_own = function is self.scope
+        if not guarded and not is_own and not any(type(stmt) is n.Try for stmt in body):
             self.declare(body)
             return body
         span = stmt.span
@@ -211,10 +216,10 @@ class Delegation:
         first = [] if is_asked else expansion.prologue
         if not held:
             return [*first, *made]
-        made = [
-            *self.unset(held, call.span),
-            n.Try(made, [self.holding(held, call.span)], [], [], False, span=call.span),
-        ]
+        made = made or [n.Pass(span=call.span)]
+        inside = n.Try(made, [self.holding(held, call.span)], [], [], False, span=call.span)
+        _keep_bound(inside, held)
+        made = [*self.unset(held, call.span), inside]
         fails = not Lifetimes(expansion, self.scope, cx).arguments_succeed(held)
         stores: list[n.Expr] = [n.Store(var, span=call.span) for var in held]
         last: list[n.Stmt] = [n.Delete(stores, True, span=call.span)]
@@ -244,6 +249,26 @@ class Delegation:
         theirs = {var for stmt in new for var in comprehension_vars(stmt)}
         settled = self.callees.names.settle([*more, *self.expansion.fresh], new)
         self.cx.edit(self.scope).declare(self.scope, [var for var in settled if var not in theirs])
+
+
+def _keep_bound(stmt: n.Stmt, held: Container[n.Var | None]) -> None:
+    """Let variables that calls inlined in a generator have released be None: what raises again reads them."""
+    writer = Writer()
+    for block in blocks(stmt):
+        for index, part in enumerate(block):
+            if type(part) is not n.Delete or not part.releases:
+                continue
+            new: list[n.Stmt] = []
+            for is_held, targets in groupby(part.targets, lambda target: _stored(target) in held):
+                if is_held:
+                    new.append(n.Assign([*targets], n.Const(None, span=part.span), span=part.span))
+                else:
+                    new.append(n.Delete([*targets], True, span=part.span))
+            writer.splice(block, index, index + 1, new)
+
+
+def _stored(target: Any) -> n.Var | None:
+    return target.var if type(target) is n.Store else None
 
 
 def _holds_its_own(shape: ClassShape, name: str, cx: Context) -> bool:

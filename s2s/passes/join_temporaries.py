@@ -31,7 +31,7 @@ from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.inlining.join import may_join
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope
+from s2s.ir.walk import Scope, expressions
 from s2s.legality.move import dies_unseen
 from s2s.legality.references import References
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -96,6 +96,8 @@ class _Joiner:
         use = self.read_next(block, index)
         if use is None or stmt.targets[0].var.name in self.in_strings:
             return False
+        if self.cx.hypotheses and self.stands_for_object(stmt.targets[0].var, use, block[index + 1]):
+            return False
         lets_go = self.cx.granted("no-finalizers", stmt)
         counted = self.references.may_go(stmt, lets_go)
         if not counted:
@@ -111,6 +113,12 @@ class _Joiner:
                 self.edit.join(block, index, use)
                 return True
         return False
+
+    def stands_for_object(self, var: n.Var, use: n.Expr, user: n.Stmt) -> bool:
+        """Whether a local holds a tuple in the place of an object on trial, and its read is not yet that of an item."""
+        if not any(var in hypothesis.tuples for hypothesis in self.cx.hypotheses.values()):
+            return False
+        return not any(type(node) is n.Subscript and node.value is use for node in expressions(user))
 
     def read_next(self, block: list[n.Stmt], index: int) -> n.Expr | None:
         """The only read of the local a statement stores, if it stands in the header of the next one."""

@@ -28,6 +28,8 @@ from s2s.program.hypothesis import Hypothesis
 from s2s.regions.instances import Classes, Instances, instances_in, items_of, target_of, with_their_copies
 from s2s.regions.objects import Seeker
 
+_TUPLE = frozenset({tuple})
+
 
 def put_tuples(
     region: n.If | n.While, loop: n.For | None, scope: n.Function, cx: Context, hypothesis: Hypothesis
@@ -93,6 +95,12 @@ def left_over(stmts: list[n.Stmt], tuples: Mapping[n.Var, Constructor]) -> n.Loa
     return next(
         (node for node in nodes if type(node) is n.Load and node.var in tuples and node not in fine), None
     )
+
+
+def reads_as_object(stmts: list[n.Stmt], facts: Facts) -> bool:
+    """Whether an attribute is read of a tuple: of one that stands for an object, under no name that tells so."""
+    nodes = (node for stmt in stmts for node in walk_scope(stmt))
+    return any(type(node) is n.Attr and facts.of(node.value).within(_TUPLE) for node in nodes)
 
 
 def held_longer(stmts: list[n.Stmt], bound: Container[n.Var], facts: Facts) -> bool:

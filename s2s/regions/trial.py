@@ -21,7 +21,7 @@ from s2s.legality.records import may_store
 from s2s.legality.verdict import Refused
 from s2s.program.hypothesis import Hypothesis
 from s2s.regions import cost
-from s2s.regions.as_tuples import held_longer, left_over, put_tuples
+from s2s.regions.as_tuples import held_longer, left_over, put_tuples, reads_as_object
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.bounds import Bounds, assume
 from s2s.regions.build import Entry, hypothetical, in_order, len_of
@@ -176,7 +176,8 @@ class Trial:
             return "it would have to know more of the objects in its lists than a test asks"
         if left_operator(self.region, self.cx, hypothesis):
             return "an operator may be left to its other operand"
-        if left_over(body, hypothesis.tuples) is not None:
+        as_object = bool(hypothesis.tuples) and reads_as_object(body, facts)
+        if as_object or left_over(body, hypothesis.tuples) is not None:
             return "an object that is made in it is needed as such"
         unknown = next(unknown_code(body, facts, hypothesis.made), None)
         if unknown is not None:

@@ -1,0 +1,53 @@
+# A generator that returns before it yields holds its arguments all the same, and lets go of them.
+class Held:
+    def __init__(self, name):
+        self.name = name
+
+    def __del__(self):
+        print("died", self.name)
+
+
+def nothing(a, b):
+    return
+    yield 1
+
+
+def nothing_at_all(a):
+    if False:
+        yield
+
+
+def delegates():
+    print("starts")
+    yield from nothing(2, Held("delegated"))
+    print("goes on")
+    yield from nothing_at_all(Held("again"))
+    yield 3
+
+
+def consumes():
+    for item in nothing(Held("consumed"), 1):
+        print(item)
+    for item in nothing_at_all(Held("consumed again")):
+        print(item)
+    else:
+        print("nothing came")
+    return 4
+
+
+def misses():
+    for item in nothing(missing, 2):
+        pass
+
+
+def misses_late():
+    yield 5
+    yield from nothing(2, missing)
+
+
+print(list(delegates()), consumes())
+for run in (misses, lambda: list(misses_late())):
+    try:
+        run()
+    except NameError as error:
+        print(error)
