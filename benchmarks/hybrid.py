@@ -147,7 +147,8 @@ def measure(row: Row, rounds: int) -> Ratios:
         for _ in range(64 if row.tested else 3):  # past the interpreter's warm-up, and the hybrid's trial
             if not _equal(row.run(way), expected, exact="backend" not in row.options):
                 raise SystemExit(f"{row.name}: {name} gives another result than the program as written")
-    calls = max(1, int(0.004 / _seconds(row.target, row, 3)))
+    # A few in a row, as jobs make them: each way leaves the caches cold for the next one.
+    calls = max(4, int(0.004 / _seconds(row.target, row, 3)))
     times: dict[str, list[float]] = {name: [] for name in ways}
     for turn in range(rounds):
         names = list(ways) if turn % 2 else list(reversed(ways))

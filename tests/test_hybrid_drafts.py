@@ -12,6 +12,7 @@ import s2s
 from s2s.api.lazy import NotCompiledWarning
 from s2s.hybrid import drafts, residual
 from s2s.hybrid.fuzzing.runs import difference, run_once
+from s2s.hybrid.specialize import Specializer
 
 
 class Leaf:
@@ -255,6 +256,48 @@ def test_a_refreshed_program_and_one_that_raised_set_themselves_up_again(small: 
     assert [hybrid(x) for x in range(4)] == [other(x) for x in range(4)]
     assert hybrid.stats().specializations == 1
     assert "is None" not in hybrid.source.split("return original")[-1]
+
+
+class Reader:
+    """A part that makes its table when it is first asked."""
+
+    def __init__(self, scale: int) -> None:
+        self.scale = scale
+        self.table: list[int] | None = None
+
+    def read(self, x: int) -> int:
+        if self.table is None:
+            self.table = [one * self.scale for one in range(9)]
+        return self.table[x]
+
+
+class Readers:
+    def __init__(self) -> None:
+        self.readers = [Reader(2), Reader(3), Reader(5)]
+
+    def __call__(self, which: int, x: int) -> int:
+        for index, reader in enumerate(self.readers):
+            if index == which:
+                return reader.read(x)
+        return -1
+
+
+def test_what_a_program_sets_up_is_found_by_one_round_and_taken_over(
+    small: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds: list[int] = []
+    begin = Specializer._begin
+    monkeypatch.setattr(Specializer, "_begin", lambda self: (rounds.append(1), begin(self))[1])
+    hybrid, other = s2s.hybridize(Readers(), frozen=True), Readers()
+    calls = [(0, 3), (0, 4), (0, 5), (1, 3), (2, 1), (1, 8), (3, 1), (0, 0)]
+    assert [hybrid(*call) for call in calls[:2]] == [other(*call) for call in calls[:2]]
+    assert len(rounds) == 1 and hybrid.stats().specializations == 0
+    assert [hybrid(*call) for call in calls[2:]] == [other(*call) for call in calls[2:]]
+    assert len(rounds) == 2 and hybrid.stats().specializations == 1
+    # The table that is there is relied on; those that are not are asked for in each call.
+    assert hybrid.source.count(".table is None") == 2
+    with pytest.raises(IndexError):
+        hybrid(2, 9)
 
 
 class Shape:

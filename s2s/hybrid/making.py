@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
@@ -67,6 +67,9 @@ def specialized(
     varying: set[str],
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
+    *,
+    learnt: Specializer | None = None,
+    waits: Callable[[Specializer], bool] = lambda spec: False,
 ) -> Specialized | str:
     """The program of a target, or why there is none.
 
@@ -76,6 +79,8 @@ def specialized(
         volatile: places that are known to change from call to call.
         varying: parameters that get now this, now that.
         args, kwargs: a call, which suggests what parameters are.
+        learnt: an earlier specialization, of which this one takes over what it found out.
+        waits: asked after a round that is to be repeated: whether its program would not be run anyway.
 
     Raises:
         TooLarge: the budget is not enough.
@@ -101,6 +106,8 @@ def specialized(
         volatile=volatile,
         names_arrays=plan.goes_on,
     )
+    if learnt is not None:
+        spec.learns_from(learnt)
     bound: dict[n.Var, Abstract] = {
         param.var: known(value) for param, value in zip(params, target.first, strict=False)
     }
@@ -110,9 +117,10 @@ def specialized(
         argument = suggested.get(param.var.name)
         if argument is not None:
             bound[param.var] = known(argument.value) if argument.type is None else of_type(argument.type)
-    variant = spec.run(function, bound)
+    variant = spec.run(function, bound, waits=lambda: not template.function.is_generator and waits(spec))
     spec.rests_on(target.facts)
-    look_ahead(spec)
+    if not spec.is_stale:
+        look_ahead(spec)
     return Specialized(spec, function, template, variant, arguments, skipped)
 
 

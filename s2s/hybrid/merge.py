@@ -231,13 +231,18 @@ class _Merger:
         if any(var.storage is not n.Storage.FAST for var in own):
             return False
         for node in walk_scope(function):
-            if isinstance(node, _NEVER):
+            if isinstance(node, _NEVER) or (isinstance(node, n.Alias) and _binds_its_own_name(node)):
                 return False
         overlay = build(function)
         return not any(overlay.may_be_unbound(read) for read, _ in overlay.reads()) and not any(
             type(node) is n.Load and node.var in own and overlay.may_be_unbound(node)
             for node in walk_scope(function)
         )
+
+
+def _binds_its_own_name(alias: n.Alias) -> bool:
+    """Whether an import binds a name that cannot be another one: `import a.b` binds `a`."""
+    return alias.asname is None and "." in alias.name
 
 
 def _size(function: n.Function) -> int:

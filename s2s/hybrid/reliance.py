@@ -46,6 +46,36 @@ class Reliance:
         self._kept: list[Any] = []  # what keys name by `id` stays alive
         self.rely_anew()
 
+    def learns_from(self, other: Reliance) -> None:
+        """Take over what another specialization of the same target found out.
+
+        Not where objects that set themselves up since were written to: that is done. What waits for it still is.
+        """
+        same = {fact.place: fact.current() is fact.value for fact in other.written.values()}
+        done = {subject for (subject, _, _), is_same in same.items() if not is_same}
+        self.volatile |= {
+            place
+            for place, is_same in same.items()
+            if is_same and place in other.volatile and place[0] not in done
+        }
+        self.restored |= other.restored
+        self.left |= other.left
+        self.keeps_classes = other.keeps_classes
+        self._owners |= other._owners
+        self._dicts |= other._dicts
+        self._kept.append(other)  # and what its places are of
+
+    def sets_up(self) -> bool:
+        """Whether the program writes to places that it relied on, and that may be set once and then stay."""
+        relied = [fact for fact in self.facts.values() if fact.kind in _SETTLING and self._is_volatile(fact)]
+        self.written.update((fact.place, fact) for fact in relied)
+        return bool(self.written)
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the last round relied on what does not hold: it tells of the places, and is no program."""
+        return self._stale
+
     def rely_anew(self) -> None:
         """Rely on nothing: another round begins."""
         self.facts: dict[Place, Fact] = {}

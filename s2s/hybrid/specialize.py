@@ -8,7 +8,7 @@ Automatic Program Generation*, 1993, chapters 4, 5 and 7). Each place of the gra
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import FunctionType, MethodType
 from typing import Any
@@ -122,12 +122,15 @@ class Specializer(Reliance, Names):
         self.depth = 0
         self._literals: dict[Any, int] = {}
 
-    def run(self, entry: FunctionType, bound: Mapping[n.Var, Abstract]) -> Variant:
+    def run(
+        self, entry: FunctionType, bound: Mapping[n.Var, Abstract], *, waits: Callable[[], bool]
+    ) -> Variant:
         """Specialize a function and all it reaches.
 
         Args:
             entry: the function.
             bound: what is known of its parameters; those left out are the program's.
+            waits: asked after a round that is to be repeated: whether its program would not be run anyway.
 
         Raises:
             TooLarge: the budget is not enough.
@@ -138,7 +141,7 @@ class Specializer(Reliance, Names):
         for _ in range(_MOST_RESTARTS):
             try:
                 made = self.variant(entry, template, dict(bound), passed=_unbound(template, bound))
-                if not self._stale:
+                if not self._stale or waits():
                     return made
             except Restart:
                 if entry in self.left:

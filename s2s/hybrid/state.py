@@ -23,6 +23,7 @@ from s2s.hybrid.plan import Plan, Stats, Target, Version
 from s2s.hybrid.reliance import Place, TooLarge
 from s2s.hybrid.residual import AS_DRAFTED, MOST_AT_ONCE, Residual, build
 from s2s.hybrid.settling import until_settled
+from s2s.hybrid.specialize import Specializer
 from s2s.hybrid.trial import Verdict, on_trial
 from s2s.ir import nodes as n
 from s2s.recursion import with_deep_stack
@@ -53,6 +54,7 @@ class State:
         self.changes: Counter[Place] = Counter()
         self.varying: set[str] = set()
         self._waiting: Specialized | None = None
+        self._learnt: Specializer | None = None
         self._lock = threading.Lock()
         self._install: Callable[[Callable[..., Any]], None] = lambda entry: None
         self._kept: list[Any] = []
@@ -72,7 +74,7 @@ class State:
         """Forget what was specialized."""
         with self._lock:
             self.versions, self.why_not, self.slower, self.specializations = [], "", "", 0
-            self.settled, self._waiting = False, None
+            self.settled, self._waiting, self._learnt = False, None, None
             self.changes.clear()
             self.varying.clear()
         self._install(self.missed)
@@ -218,12 +220,21 @@ class State:
 
     def _version(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Version | None:
         """A program for a call; None if there will be none, or if the objects first have to show what they set up."""
-        made = self._waiting
-        self._waiting = None
+        made, learnt = self._waiting, self._learnt
+        self._waiting = self._learnt = None
         if made is None or not all(fact.holds() for fact in made.spec.facts.values()):
             self.target.resolve()
             volatile = [place for place, times in self.changes.items() if times > 1]
-            found = specialized(self.target, self.plan, volatile, self.varying, args, kwargs)
+            found = specialized(
+                self.target,
+                self.plan,
+                volatile,
+                self.varying,
+                args,
+                kwargs,
+                learnt=learnt,
+                waits=lambda spec: spec.sets_up() and self._may_wait(spec),
+            )
             if isinstance(found, str):
                 self._give_up(found)
                 return None
@@ -232,13 +243,19 @@ class State:
                 return None
         return self._built(made, args, kwargs)
 
+    def _may_wait(self, spec: Specializer) -> bool:
+        """Whether a program is large, and may wait for the second call of the original."""
+        if not spec.written or spec.nodes <= MOST_AT_ONCE or self.settled or self.versions:
+            return False
+        return self.plan.drafts and not self.plan.goes_on
+
     def _waits(self, made: Specialized) -> bool:
         """Whether two calls of the original come first: a large program that sets itself up would be made twice."""
-        written = tuple(made.spec.written.values())
-        small = made.spec.nodes <= MOST_AT_ONCE
-        if not written or small or not self._drafts(made) or self.settled or self.versions:
+        if made.is_generator or not self._may_wait(made.spec):
             return False
-        self._waiting = made
+        self._learnt = made.spec
+        self._waiting = None if made.spec.is_stale else made
+        written = tuple(made.spec.written.values())
 
         def decided(settled: bool) -> None:
             self.settled = True

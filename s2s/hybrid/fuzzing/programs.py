@@ -42,7 +42,7 @@ class Programs(Draws):
 
     def program(self) -> str:
         """The whole program."""
-        self.put("import functools", "LIMIT = 3", "COUNT = 0", "TABLE = {'a': 1, 'b': 2, 3: 'c'}", "")
+        self.put("import functools, re", "LIMIT = 3", "COUNT = 0", "TABLE = {'a': 1, 'b': 2, 3: 'c'}", "")
         self._helpers()
         for number in range(1 + self.below(4)):
             self._class(f"C{number}")
@@ -69,6 +69,24 @@ class Programs(Draws):
             "ROWS = {'a': (SHIFT, 1), 'b': (REDUCE, RULES[0]), None: (REDUCE, RULES[1]), 3: (SHIFT, 2)}",
             "GOTO = {0: {'a': 1, 'b': 2}, 1: {'a': 3}, 2: {}}",
             "PAIRS = {0: {'a': (SHIFT, 1), 'b': (SHIFT, 'w')}, 1: {Word('b'): (SHIFT, 2)}}",
+            "class Failed(Trouble):",
+            "    def __init__(self, text, at=0): self.text, self.at = text, at",
+            "class Piece:",
+            "    def __init__(self, pattern): self.match = re.compile(pattern).match",
+            "    def parse(self, text, at):",
+            "        found = self.match(text, at)",
+            "        if not found: raise Failed(text, at)",
+            "        return found.end(), found.group()",
+            "class Choice:",
+            "    def __init__(self, *parts): self.parts = parts",
+            "    def parse(self, text, at):",
+            "        last = None",
+            "        for part in self.parts:",
+            "            try: return part.parse(text, at)",
+            "            except Failed as error:",
+            "                if last is None or error.at > last.at: last = error",
+            "        raise last or Failed(text, at)",
+            "CHOICE = Choice(Piece('[0-9]+'), Piece('a'), Choice(Piece('[bc]+b'), Piece('b'), Piece('p|u')))",
             "class Guard:",
             "    swallows = False",
             "    def __enter__(self):",

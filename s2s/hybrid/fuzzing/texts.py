@@ -185,6 +185,15 @@ GROUPS: tuple[tuple[int, tuple[str, ...]], ...] = (
         "        else:\n            s = 'u'\n    else:\n        s = 'u' if k.v else 'v'\nacc = s",
         "word = 'a'\nacc = [word, x]\nword = 'b'\nword = 'c'\nif x:\n    return word\nword = 'd'\nacc = word",
     )),
+    # alternatives tried by exceptions, and items taken off the ends of lists
+    (2, (
+        "acc = CHOICE.parse(self.name, 0)",
+        "acc = CHOICE.parse(str(acc), d)",
+        "try:\n    acc = CHOICE.parse(self.mode, x)\nexcept Failed as error:\n    acc = error.at, error.text",
+        "try:\n    self.kids[9].v\nexcept IndexError:\n    acc = CHOICE.parse(self.name, self.v)",
+        "vs, ss = [1, x, self], [d, x]\nn = len(self.name)\ncut = vs[-n:]\ndel ss[-n:]\ndel vs[-n:]\nacc = cut, vs, ss",
+        "vs = ss = [1, x, d][:d]\nn = len(self.name)\ncut = vs[-n:]\ndel ss[-n:]\ndel vs[-n:]\nacc = cut, vs, ss",
+    )),
     # the interpreter's own proxies, classes given away, and imports inside
     (1, (
         "s = super()\nacc = [s, 1][1], isinstance(s, super)",
