@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from s2s.clones.loops import Loops
-from s2s.clones.values import Obj, Refusal, State, Tup, Val, Value, decided, ends, literal
+from s2s.clones.values import Obj, Refusal, Seen, State, Tup, Val, Value, decided, ends, literal
 from s2s.ir import nodes as n
 from s2s.legality.clones import is_undone, leaves, may_be_called, may_store, needs_clone
 from s2s.legality.verdict import Refused
@@ -62,9 +62,12 @@ class Clone(Loops):
         for var, value in env.items():
             if not value.type <= self.inferred.variables[var]:
                 raise Refusal(f"{var.name} is something else than inferred")
-        if self.has_stored:
-            raise Refusal("it may have to be left after it has stored something")
+        self.may_leave()
         name = self.load(self.maker.clone_of(function))
+        deepest = self.maker.clones[function].deepest
+        if deepest is None and self.maker.stores:
+            raise Refusal("how deep it calls itself is not known")
+        self.deepest = max(self.deepest, len(self.loops) + (deepest or 0))
         args: list[n.Expr] = [self.load(self.maker.free("work"))]
         args += [self.given(value, state) for value in env.values()]
         return self.named(
@@ -162,6 +165,8 @@ class Clone(Loops):
         if cls is n.ExprStmt:
             if type(stmt.value) is not n.Const:
                 self.value(stmt.value, state)
+        elif cls is n.AnnAssign and stmt.value is not None:
+            self.store(stmt.target, self.value(stmt.value, state), state, stmt)
         elif cls is n.Assign:
             value = self.value(stmt.value, state)
             for target in stmt.targets:
@@ -172,6 +177,8 @@ class Clone(Loops):
             if not all(isinstance(atom, type) for atom in value.type):
                 raise Refusal("an object may be changed in place")
             self.store(stmt.target, value, state, stmt)
+        elif cls is n.AugAssign and type(stmt.target) is n.Attr:
+            self.augment_field(stmt, stmt.target, state)
         else:
             raise Refusal(f"{cls.__name__} is not written out")
 
@@ -223,9 +230,9 @@ class Clone(Loops):
             held.fields[target.name] = value
             return
         for shape in self.shapes(held):
-            verdict = may_store(shape, target.name, value.type, self.inferred)
+            verdict = may_store(shape, target.name, value.type, self.inferred, self.maker.stores)
             if isinstance(verdict, Refused):
-                raise Refusal(verdict.reason)
+                raise (Refusal if self.maker.stores else Seen)(verdict.reason)
             self.maker.rely_on(shape, "__setattr__")
             self.maker.rely_on_field(shape, target.name)
         if stmt not in self.undone:
@@ -235,7 +242,20 @@ class Clone(Loops):
         for shape in self.shapes(held):
             self.maker.note_place(owner.expr.var, target.name, self.inferred.fields[shape, target.name])
         stored = n.Attr(self.read(owner), target.name, span=self.span)
+        if not all(isinstance(atom, type) for atom in value.type):
+            self.maker.is_identity_seen = True
         self.emit(n.Assign([stored], self.given(value, state), span=self.span))
+
+    def augment_field(self, stmt: n.AugAssign, target: n.Attr, state: State) -> None:
+        """Write out `o.f += value`: the attribute is read before the value is evaluated."""
+        owner = n.Var("owner", n.Storage.FAST)
+        inner = State({**state.env, owner: self.value(target.value, state)}, state.read, state.made)
+        place = n.Attr(n.Load(owner, span=target.span), target.name, span=target.span)
+        old = self.value(place, inner)
+        value = self.operated(stmt.op, old, self.value(stmt.value, state), state)
+        if not isinstance(old, Val) or not all(isinstance(atom, type) for atom in old.type):
+            raise Refusal("an object may be changed in place")
+        self.store_field(place, value, inner, stmt)
 
     def store_item(self, target: n.Subscript, value: Value, state: State) -> None:
         held = self.value(target.value, state)
@@ -250,8 +270,8 @@ class Clone(Loops):
 
     def changes(self) -> None:
         """Note that what follows cannot be left any more: others see what has been stored."""
-        if not self.is_root:
-            raise Refusal("a function stores what others see")
+        if not self.is_root and not self.maker.stores:
+            raise Seen("a function stores what others see")
         self.has_stored = True
 
     def guarded(self, stmt: n.Try, state: State) -> tuple[str, Value | None]:

@@ -77,8 +77,18 @@ class Entry:
             return []
         items = frozenset().union(*(self.inferred.elements[atom.site, 0] for atom in lists))
         each = self.refusing(items, "item") if items else _GIVE_UP
-        lines = [(f"if len(value) > {MOST_ITEMS}:", _GIVE_UP), ("for item in value:", each), "return True"]
+        lines = [
+            (f"if len(value) > {self.most_items()}:", _GIVE_UP),
+            ("for item in value:", each),
+            "return True",
+        ]
         return [("if found is S2S_type_list:", lines)]
+
+    def most_items(self) -> int:
+        """How long a list may be: an iteration that cannot be left goes over no more items than may be done at once."""
+        if not self.maker.stores or not self.maker.deepest:
+            return MOST_ITEMS
+        return min(MOST_ITEMS, int(MOST_WORK ** (1 / self.maker.deepest)))
 
     def of_tuples(self, tuples: list[Made]) -> Lines:
         """Whether the items of a tuple are as inferred."""

@@ -8,7 +8,7 @@ from s2s.clones.objects import Objects
 from s2s.clones.values import Asked, Refusal, State, Tup, Val, Value, decided, literal
 from s2s.ir import nodes as n
 from s2s.program.constants import module_constants
-from s2s.program.inferred import DUNDERS, NUMBERS, Made, Type, arithmetic
+from s2s.program.inferred import DUNDERS, NUMBERS, Made, Type, arithmetic, is_power
 from s2s.program.members import ClassShape
 
 _NONE = frozenset({type(None)})
@@ -64,6 +64,7 @@ class Expressions(Objects):
         for item in items:
             if not item.type <= self.inferred.elements[expr, 0]:
                 raise Refusal("a list holds something else than inferred")
+        self.maker.own_lists.add(expr)
         made = n.List([self.given(item, state) for item in items], span=self.span)
         return self.named(made, frozenset({Made(list, expr)}), "items")
 
@@ -115,6 +116,8 @@ class Expressions(Objects):
             raise Refusal(f"the operands of {op} are not numbers")
         assert isinstance(left, Val) and isinstance(right, Val)
         found = arithmetic(op, left.type, right.type)
+        if op == "**" and is_power(right.expr):
+            found = arithmetic("*", left.type, left.type)
         made = n.Binary(op, self.read(left), self.read(right), span=self.span)
         return self.computed(made, [left, right], found, _NAMES.get(op, ""))
 
@@ -167,15 +170,26 @@ class Expressions(Objects):
 
     def _compared(self, expr: n.Compare, state: State) -> Val | Asked:
         left, right, op = self.value(expr.left, state), self.value(expr.rights[0], state), expr.ops[0]
-        if op in ("is", "is not"):
-            if right.type != _NONE:
-                raise Refusal("identity is asked for")
+        if op in ("is", "is not") and right.type != _NONE:
+            self.may_be_told_apart(left, right)
+        elif op in ("is", "is not"):
             if type(None) not in left.type or left.type == _NONE:
                 return literal((left.type == _NONE) == (op == "is"))
         elif op not in _ORDERINGS or not left.type | right.type <= _PLAIN:
             raise Refusal("what is compared is not known")
         operands = self.given(left, state), self.given(right, state)
         return Asked(n.Compare(operands[0], [op], [operands[1]], span=self.span), _BOOL)
+
+    def may_be_told_apart(self, left: Value, right: Value) -> None:
+        """Ask whether two objects are instances that are there, each of which is made once.
+
+        Raises:
+            Refusal: they are numbers, or stand for instances that are not made.
+        """
+        self.maker.is_identity_seen = True
+        shapes = [*self.shapes(left), *self.shapes(right)]
+        if not shapes or not isinstance(left, Val) or not isinstance(right, Val):
+            raise Refusal("identity is asked for")
 
     def _chain(self, op: str, values: list[n.Expr], state: State) -> Val | Asked:
         first, *rest = values

@@ -35,12 +35,14 @@ class Written:
         params: its parameters, after the work that is left.
         body: its statements.
         span: where the function stands that it is a clone of.
+        deepest: how many loops stand in one another there, through calls; None while that is not known.
     """
 
     var: n.Var
     params: list[n.Var]
     body: list[n.Stmt]
     span: n.Span | None
+    deepest: int | None = None
 
 
 @dataclass(eq=False)
@@ -61,7 +63,12 @@ class Generator:
         told: what is known of the locals of the clones.
         places: what is known of the attributes that are read of such a local.
         anonymous: the locals that have no name of the source yet.
+        stores: whether the clones store what others see, at any place: then no iteration may be left.
         leaves: whether an iteration may be left for the loop as written.
+        deepest: how many loops stand in one another, through calls.
+        own_lists: the displays of lists that clones evaluate.
+        is_identity_seen: whether somebody may see which of equal objects one is.
+        remade: the classes of instances that are made in more than one place each.
     """
 
     #: One iteration of the loop may do so much more than is left to do, before it is left to the loop as written.
@@ -84,7 +91,12 @@ class Generator:
     told: dict[n.Var, Fact] = field(default_factory=dict)
     places: dict[Place, Fact] = field(default_factory=dict)
     anonymous: set[n.Var] = field(default_factory=set)
+    stores: bool = False
     leaves: bool = False
+    deepest: int = 0
+    own_lists: set[object] = field(default_factory=set)
+    is_identity_seen: bool = False
+    remade: set[ClassShape] = field(default_factory=set)
     _frees: dict[str, n.Var] = field(default_factory=dict)
     _written: int = 0
 
@@ -193,7 +205,7 @@ class Generator:
             if not _loops_first(function):  # what may call itself takes something off in any case
                 clone.take_off(n.Const(1, span=clone.span))
             clone.statements([*function.body, n.Return(None)], state)
-        self.looped = looped
+        self.looped, written.deepest = looped, clone.deepest
 
 
 def _loops_first(function: n.Function) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from s2s.clones.calls import Calls
-from s2s.clones.values import Refusal, State, Val, Value
+from s2s.clones.values import Refusal, Seen, State, Val, Value
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.clones import is_own
 from s2s.program.inferred import Made, Type
 
 _NUMBER = frozenset({int})
+#: A loop over numbers that cannot be left runs no longer than this.
+_MOST_NUMBERS = 16
 
 
 class Loops(Calls):
@@ -74,11 +76,21 @@ class Loops(Calls):
             if not value.type or not all(isinstance(atom, Made) and atom.kind is list for atom in value.type):
                 raise Refusal("a loop goes over what is no list")
             over, found = self.made(value, state), value.type
-        if self.has_stored:
-            raise Refusal("it may have to be left after it has stored something")
+        self.may_leave()
+        if self.maker.stores and self.maker.own_lists & {atom.site for atom in found}:
+            raise Refusal("how long a loop runs is not known")
         length = n.Call(self.load(self.maker.builtin("len")), [self.read(over)], [], span=self.span)
         self.take_off(n.Binary("+", length, n.Const(1, span=self.span), span=self.span))
         return over, found
+
+    def may_leave(self) -> None:
+        """Ask whether nothing has been done yet that others see.
+
+        Raises:
+            Refusal: what follows may have to be left.
+        """
+        if self.has_stored and not self.maker.stores:
+            raise Seen("it may have to be left after it has stored something")
 
     def numbers(self, call: n.Call, state: State) -> Val:
         """The range that a loop goes over."""
@@ -90,6 +102,8 @@ class Loops(Calls):
         if call.keywords or not all(isinstance(arg, Val) and arg.type <= {int, bool} for arg in args):
             raise Refusal("a range of what are no integers")
         reads = [self.given(arg, state) for arg in args]
+        if self.maker.stores and not all(_is_small(read) for read in reads):
+            raise Refusal("how long a loop runs is not known")
         return self.named(n.Call(self.load(var), reads, [], span=self.span), frozenset({range}), "numbers")
 
     def target(self, target: Any, lists: Type, state: State) -> n.Expr:
@@ -145,3 +159,8 @@ class Loops(Calls):
             self.emit(n.ExprStmt(n.Call(append, [item], [], span=self.span), span=self.span))
         self.repeat(target, over, loop)
         return made
+
+
+def _is_small(expr: n.Expr) -> bool:
+    """Whether an expression is a number that no loop runs long for."""
+    return type(expr) is n.Const and type(expr.value) is int and abs(expr.value) <= _MOST_NUMBERS

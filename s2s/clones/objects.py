@@ -45,6 +45,9 @@ class Objects(Writing):
 
     def _instance_made(self, value: Obj, state: State) -> Val:
         shape = value.shape
+        if value.is_made or value.level < len(self.loops):
+            self.maker.remade.add(shape)
+        value.is_made = True
         if value.is_open:
             raise Refusal(f"the constructor of {shape.name} hands on what it makes")
         for name, item in value.fields.items():
@@ -117,10 +120,14 @@ class Objects(Writing):
         init = shape.find("__init__")
         if init is None or init.kind != "method" or init.function is None:
             raise Refusal(f"{shape.name} has no constructor of its own")
-        found = Obj(shape, arms=self.arms)
+        found = Obj(shape, {}, self.arms, len(self.loops))
         self.inlined_call(init.function, [found, *args], state)
         found.is_open = False
-        if any(name in self.maker.stored or shape.find(name) for name in found.fields):
+        if any(shape.find(name) for name in found.fields):
+            raise Refusal(
+                f"an instance of {shape.name} has something else in the place of what its class has"
+            )
+        if any(name in self.maker.stored for name in found.fields):
             return self.made(found, state)
         return found
 
@@ -172,7 +179,7 @@ class Objects(Writing):
             return left
         if isinstance(left, Val) and isinstance(right, Val) and _reads_alike(left, right):
             return Val(left.expr, left.type | right.type, max(left.level, right.level), left.varies)
-        if isinstance(left, Obj) and isinstance(right, Obj) and not left.is_open and not right.is_open:
+        if isinstance(left, Obj) and isinstance(right, Obj) and _is_whole(left) and _is_whole(right):
             if left.shape is right.shape and [*left.fields] == [*right.fields]:
                 fields = {
                     part: self.merged(
@@ -181,7 +188,7 @@ class Objects(Writing):
                     )
                     for part in left.fields
                 }
-                return Obj(left.shape, fields, self.arms, False)
+                return Obj(left.shape, fields, self.arms, len(self.loops), False)
         var = self.maker.fresh(name, left.type | right.type)
         for value, state, block in arms:
             with self.into(block):
@@ -194,3 +201,8 @@ def _reads_alike(left: Val, right: Val) -> bool:
     if type(left.expr) is n.Load and type(right.expr) is n.Load:
         return left.expr.var is right.expr.var
     return left.expr is right.expr
+
+
+def _is_whole(value: Obj) -> bool:
+    """Whether an instance is constructed, and not made."""
+    return not value.is_open and not value.is_made

@@ -10,7 +10,7 @@ from s2s.analysis.edit import Edit
 from s2s.clones.clone import Clone
 from s2s.clones.entry import Entry, rendered
 from s2s.clones.generator import OWN, Generator, Written
-from s2s.clones.values import Refusal, State, Val
+from s2s.clones.values import Refusal, Seen, State, Val
 from s2s.context import Context
 from s2s.frontend.lower import lower
 from s2s.inlining.names import Names
@@ -23,7 +23,13 @@ from s2s.program.library import keep_library
 from s2s.program.originals import keep_builtin, keep_class, keep_constant, keep_function, keep_names
 
 _TYPES = {kind.__name__: kind for kind in (int, float, bool, str, list, tuple, type)}
-_NEEDED = ("kind", "new", "Leave", "work")
+_NEEDED = ("kind", "new", "work")
+_LEAVE: list[Any] = [
+    (
+        "class Leave(BaseException):",
+        ['"""One iteration takes too long: it is left to the loop as written."""'],
+    )
+]
 
 
 class Placing:
@@ -42,20 +48,35 @@ class Placing:
         Raises:
             Refusal: there can be none; nothing is changed.
         """
-        self.inferred, self.maker = inferred, Generator(self.cx, inferred, stored_outside(self.cx))
-        self.settle = settle
+        self.inferred, self.settle = inferred, settle
         counter: Any = self.loop.target
         if counter.var.storage is not n.Storage.FAST:
             raise Refusal("functions inside see its locals")
         if not all(found for var in self.inputs for found in [inferred.variables[var]]):
             raise Refusal("the type of a local is not known")
-        root = self.root(counter.var)
+        root = self.written(counter.var)
         if not self.maker.clones:
             raise Refusal("it calls nothing that has loops")
         name = self.unused(f"__s2s_{self.function.name.strip('_')}_fast__")
         text = self.text(name, root)
         self.place(text, root)
         self.enter(self.cx.module.globals[name], counter.var)
+
+    def written(self, counter: n.Var) -> Written:
+        """The clone of the body of the loop, and with it those that it calls: first such as may be left."""
+        self.maker = Generator(self.cx, self.inferred, stored_outside(self.cx))
+        try:
+            return self.root(counter)
+        except Seen as refusal:
+            first = refusal
+        self.maker = Generator(self.cx, self.inferred, self.maker.stored, stores=True)
+        try:
+            root = self.root(counter)
+        except Refusal as refusal:
+            raise Refusal(f"{first}, and {refusal}") from None
+        if self.maker.is_identity_seen and self.maker.remade:
+            raise Refusal("an instance would be made twice, and somebody may see which one it is")
+        return root
 
     def root(self, counter: n.Var) -> Written:
         """The clone of the body of the loop."""
@@ -69,6 +90,7 @@ class Placing:
         writing.span = self.loop.span
         with writing.into(found.body):
             writing.statements(self.loop.body, state)
+        maker.deepest = writing.deepest
         return found
 
     def read_by_loop(self) -> list[n.Var]:
@@ -103,16 +125,14 @@ class Placing:
         for read in names | {var.name for var, _ in self.maker.library}:
             if read in own or OWN.fullmatch(read):
                 raise Refusal(f"{read} is a name of the clones, too")
-        mentioned = f"({', '.join(dict.fromkeys((*_NEEDED, *own)))})"
+        leave = ("Leave",) if self.maker.leaves else ()
+        mentioned = f"({', '.join(dict.fromkeys((*_NEEDED, *leave, *own)))})"
         inside: list[Any] = [
             '"""Clones of what a loop calls, and what asks whether all that they reach is as they rely on."""',
             "pause = [0, 0]",
             "kind, new, method = S2S_type_type, S2S_new, (lambda: 0).__get__(0).__class__",
             *(f"{one} = S2S_library_{one}" for one in self.maker.libraries),
-            (
-                "class Leave(BaseException):",
-                ['"""One iteration takes too long: it is left to the loop as written."""'],
-            ),
+            *(_LEAVE if self.maker.leaves else ()),
             *((f"def {one.var.name}({_params(one)}):", [mentioned]) for one in written[:-1]),
             (f"def done({_params(root)}):", _left_for_the_loop(mentioned, self.maker.leaves)),
             *(line for _, lines in entry.checks.values() for line in lines),
@@ -262,11 +282,9 @@ def _library_name(kept: tuple[n.Var, str]) -> str:
 
 def _left_for_the_loop(body: str, leaves: bool) -> list[Any]:
     """The body of the clone of an iteration: it says whether that is done."""
-    if not leaves:
-        return [body, "return True"]
+    left: list[Any] = [("try:", [body]), ("except Leave:", ["work[0] = -1", "return False"])]
     return [
-        ("try:", [body]),
-        ("except Leave:", ["work[0] = -1", "return False"]),
+        *(left if leaves else [body]),
         ("if work[0] < 0:", ["work[0] = 0"]),
         "return True",
     ]

@@ -14,6 +14,10 @@ class Refusal(Exception):
     """What a clone cannot do, in words."""
 
 
+class Seen(Refusal):
+    """What a clone cannot do that may be left for the loop as written, for others see it."""
+
+
 @dataclass(eq=False, frozen=True, slots=True)
 class Val:
     """A value that a local of the clone holds, or a constant.
@@ -38,13 +42,17 @@ class Obj:
     Attributes:
         fields: what its constructor has stored, in that order.
         arms: how many arms of branches, and bodies of loops, stand around the place where it is constructed.
+        level: how many loops stand around that place.
         is_open: whether its constructor still runs.
+        is_made: whether it has been made somewhere.
     """
 
     shape: ClassShape
     fields: dict[str, Value] = field(default_factory=dict)
     arms: int = 0
+    level: int = 0
     is_open: bool = True
+    is_made: bool = False
 
     @property
     def type(self) -> Type:

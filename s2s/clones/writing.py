@@ -42,6 +42,7 @@ class Writing:
         loops: those around it.
         inlined: the functions whose bodies are written out around it.
         arms: how many arms of branches, and bodies of loops, stand around it.
+        deepest: how many loops stand in one another in what is written, and in what it calls.
     """
 
     def __init__(self, maker: Generator) -> None:
@@ -52,7 +53,7 @@ class Writing:
         self.span: n.Span | None = None
         self.loops: list[Loop] = []
         self.inlined: list[n.Function] = []
-        self.arms = 0
+        self.arms = self.deepest = 0
 
     @contextmanager
     def into(self, block: Block) -> Iterator[Block]:
@@ -77,6 +78,7 @@ class Writing:
         loop = Loop()
         self.loops.append(loop)
         self.arms += 1
+        self.deepest = max(self.deepest, len(self.loops))
         with self.into(loop.body):
             yield loop
         self.arms -= 1
@@ -161,10 +163,12 @@ class Writing:
 
     def take_off(self, amount: n.Expr) -> None:
         """Take something off what may be done before the next look, and leave the iteration where that is too much."""
-        self.maker.leaves = True
         work = self.maker.free("work")
         left = n.Subscript(self.load(work), n.Const(0, span=self.span), span=self.span)
         self.emit(n.AugAssign(left, "-", amount, span=self.span))
+        if self.maker.stores:
+            return  # how long an iteration takes, the length of lists says
+        self.maker.leaves = True
         left = n.Subscript(self.load(work), n.Const(0, span=self.span), span=self.span)
         least = n.Const(self.maker.LEAST_WORK, span=self.span)
         gone = n.Raise(self.load(self.maker.free("Leave")), None, span=self.span)

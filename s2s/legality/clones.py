@@ -9,7 +9,7 @@ from s2s.ir.walk import walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import may_be_asked
-from s2s.program.inferred import Inferred, Type
+from s2s.program.inferred import Inferred, Made, Type
 from s2s.program.members import ClassShape
 from s2s.program.records import is_record
 
@@ -83,42 +83,58 @@ def may_rely_on(shape: ClassShape, facts: ModuleFacts) -> Verdict:
     return Allowed()
 
 
-def may_store(shape: ClassShape, name: str, types: Type, inferred: Inferred) -> Verdict:
-    """Whether an attribute stays what was found of it when a value of some types is stored: a number or the like.
+def may_store(shape: ClassShape, name: str, types: Type, inferred: Inferred, objects: bool) -> Verdict:
+    """Whether an attribute stays what was found of it when a value of some types is stored.
 
-    Which object it is, others would see.
+    Args:
+        objects: whether it may be an instance, or a tuple of such: others see then which one it is.
     """
     if shape.find(name) is not None or not types <= inferred.fields[shape, name]:
         return Refused(f"{shape.name}.{name} is something else than inferred")
-    if not all(isinstance(atom, type) for atom in types):
+    if not all(isinstance(atom, type) or (objects and _is_fixed(atom)) for atom in types):
         return Refused("an object is stored where others see which one it is")
     return Allowed()
 
 
+def _is_fixed(atom: Any) -> bool:
+    """Whether a type is that of an instance, or of a tuple."""
+    return isinstance(atom, ClassShape) or (isinstance(atom, Made) and atom.kind is tuple)
+
+
 def is_own(var: n.Var, loop: n.For, function: n.Function) -> bool:
-    """Whether a local is stored in each iteration before it is read, and never read outside of the loop."""
-    inside = [node for node in walk_scope(loop) if getattr(node, "var", None) is var]
-    everywhere = [
-        node for stmt in function.body for node in walk_scope(stmt) if getattr(node, "var", None) is var
-    ]
-    if len(inside) < len(everywhere):
+    """Whether a local is stored in each iteration before it is read, and means nothing outside of the loop.
+
+    Other loops may store their items to it, too.
+    """
+    inside = set(walk_scope(loop))
+    loops = [node for stmt in function.body for node in walk_scope(stmt) if type(node) is n.For]
+    others = [other for other in loops if other not in inside and loop not in walk_scope(other)]
+    fine = inside | {node for other in others if _binds(other.target, var) for node in walk_scope(other)}
+    if any(node not in fine for stmt in function.body for node in _mentions(stmt, var)):
         return False
-    if any(node in inside for node in walk_scope(loop.target)):
+    return _binds(loop.target, var) or _stores_first(loop.body, var)
+
+
+def _binds(target: n.Expr, var: n.Var) -> bool:
+    return any(type(node) is n.Store and node.var is var for node in walk_scope(target))
+
+
+def _mentions(root: Any, var: n.Var) -> list[Any]:
+    return [node for node in walk_scope(root) if getattr(node, "var", None) is var]
+
+
+def _stores_first(block: list[n.Stmt], var: n.Var) -> bool:
+    """Whether a block stores to a local before it reads it; all of it in the arms of one `if` where not at once."""
+    mentioned = [stmt for stmt in block if _mentions(stmt, var)]
+    if not mentioned:
         return True
-    for stmt in loop.body:
-        mentioned = [node for node in walk_scope(stmt) if getattr(node, "var", None) is var]
-        if mentioned:
-            return _stores_first(stmt, var, mentioned)
-    return False
-
-
-def _stores_first(stmt: Any, var: n.Var, mentioned: list[Any]) -> bool:
-    """Whether an assignment stores to a local that it does not read."""
-    if type(stmt) is not n.Assign:
+    first: Any = mentioned[0]
+    if type(first) is n.Assign:
+        is_stored = any(_binds(target, var) for target in first.targets)
+        return is_stored and all(type(node) is n.Store for node in _mentions(first, var))
+    if type(first) is not n.If or len(mentioned) > 1 or _mentions(first.test, var):
         return False
-    return all(type(node) is n.Store for node in mentioned) and not any(
-        getattr(node, "var", None) is var for node in walk_scope(stmt.value)
-    )
+    return _stores_first(first.body, var) and _stores_first(first.orelse, var)
 
 
 def is_undone(stmt: n.Try, function: n.Function) -> Verdict:

@@ -13,13 +13,14 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.library import FUNCTIONS
-from s2s.ir.walk import Scope, walk_scope
+from s2s.ir.walk import Scope, falls_through, walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.library import library_function
 from s2s.program.members import ClassShape, imported
 
 NUMBERS = frozenset({int, float, bool})
 _MOST_ROUNDS = 40
+_MOST_POWER = 8
 DUNDERS = {"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__"}
 
 
@@ -40,7 +41,7 @@ class ArrayOf:
 
 
 Type = frozenset[Any]
-_NOTED = frozenset({n.Assign, n.AugAssign, n.For, n.Comp, n.Return, n.Call})
+_NOTED = frozenset({n.AnnAssign, n.Assign, n.AugAssign, n.For, n.Comp, n.Return, n.Call})
 NOTHING: Type = frozenset()
 
 
@@ -85,6 +86,9 @@ class Inferred:
                 for part in () if target is None else walk_scope(target):
                     if type(part) is n.Store:
                         self.values.setdefault(part.var, []).append(getattr(node, "value", None))
+        for function in facts.statement_of:
+            if falls_through(function.body):
+                self.add(self.returns, function, frozenset({type(None)}))
         self.settle(nodes)
         for shape, name in [key for key, found in self.fields.items() if not found]:
             self.add(self.fields, (shape, name), frozenset({int, float}))
@@ -107,7 +111,9 @@ class Inferred:
 
     def note(self, node: Any, scope: Any) -> None:
         """Take in what one statement stores, or an expression calls."""
-        if type(node) is n.Assign:
+        if type(node) is n.AnnAssign and node.value is not None:
+            self.store(node.target, self.of(node.value))
+        elif type(node) is n.Assign:
             for target in node.targets:
                 self.store(target, self.of(node.value))
         elif type(node) is n.AugAssign:
@@ -205,6 +211,8 @@ class Inferred:
     def _binary(self, expr: n.Binary) -> Type:
         left, right = self.of(expr.left), self.of(expr.right)
         found = arithmetic(expr.op, left & NUMBERS, right & NUMBERS)
+        if expr.op == "**" and is_power(expr.right):
+            found = arithmetic("*", left & NUMBERS, left & NUMBERS)
         method = DUNDERS.get(expr.op, "")
         for shape in left:
             member = shape.find(method) if isinstance(shape, ClassShape) else None
@@ -317,6 +325,11 @@ def arithmetic(op: str, left: Type, right: Type) -> Type:
         found = {float} if (left | right) & floats else set[type]()
         return frozenset(found | ({int} if left & integers and right & integers else set()))
     return NOTHING
+
+
+def is_power(expr: n.Expr) -> bool:
+    """Whether an exponent is an integer that makes a product of the base: of an int another one."""
+    return type(expr) is n.Const and type(expr.value) is int and 0 < expr.value <= _MOST_POWER
 
 
 def builtin_result(name: str, args: list[Type]) -> Type:
