@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from s2s.clones.loops import Loops
-from s2s.clones.values import Obj, Refusal, Seen, State, Tup, Val, Value, decided, ends, literal
+from s2s.clones.values import Obj, Refusal, Seen, State, Tup, Val, Value, decided, literal
 from s2s.ir import nodes as n
 from s2s.legality.clones import is_undone, leaves, may_be_called, may_store, needs_clone
 from s2s.legality.verdict import Refused
-from s2s.program.inferred import ArrayOf, Made, Type
+from s2s.program.inferred import ArrayOf, Made, Type, ends
 from s2s.program.shapes import is_private
 
 if TYPE_CHECKING:

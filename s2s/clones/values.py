@@ -113,15 +113,3 @@ def decided(test: Val | Asked) -> bool | None:
     if not isinstance(test, Val) or type(test.expr) is not n.Const or type(test.expr.value) is not bool:
         return None
     return test.expr.value
-
-
-def ends(stmts: list[n.Stmt]) -> bool:
-    """Whether control never reaches the end of a block."""
-    if not stmts:
-        return False
-    last: Any = stmts[-1]
-    if type(last) is n.If:
-        return ends(last.body) and ends(last.orelse)
-    if type(last) is n.Try:
-        return ends(last.body) and not last.handlers
-    return type(last) in (n.Return, n.Break, n.Continue)

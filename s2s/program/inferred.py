@@ -87,7 +87,7 @@ class Inferred:
                     if type(part) is n.Store:
                         self.values.setdefault(part.var, []).append(getattr(node, "value", None))
         for function in facts.statement_of:
-            if falls_through(function.body):
+            if falls_through(function.body) and not ends(function.body):
                 self.add(self.returns, function, frozenset({type(None)}))
         self.settle(nodes)
         for shape, name in [key for key, found in self.fields.items() if not found]:
@@ -347,3 +347,15 @@ def builtin_result(name: str, args: list[Type]) -> Type:
             frozenset(int if kind is bool else kind for kind in args[0]) if name == "abs" else NOTHING
         )
     return NOTHING
+
+
+def ends(stmts: list[n.Stmt]) -> bool:
+    """Whether control never reaches the end of a block."""
+    if not stmts:
+        return False
+    last: Any = stmts[-1]
+    if type(last) is n.If:
+        return ends(last.body) and ends(last.orelse)
+    if type(last) is n.Try:
+        return ends(last.body) and not last.handlers
+    return type(last) in (n.Return, n.Break, n.Continue)
