@@ -13,8 +13,8 @@ from mutants import report
 from mutants.base import Knockout, Mutant, always, identity, touching
 from mutants.callbacks import SEEN_BY_TRAPS as OF_CALLBACKS
 from mutants.classes import KNOCKOUTS_OF_CLASSES, SEEN_BY_TRAPS
-from mutants.counted import SEEN_BY_TRAPS as OF_COUNTED
 from mutants.clones import SEEN_BY_TRAPS as OF_CLONES
+from mutants.counted import SEEN_BY_TRAPS as OF_COUNTED
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
