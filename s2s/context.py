@@ -92,6 +92,7 @@ class Context:
     _told: dict[Scope, tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]] = field(
         default_factory=dict
     )
+    _held: dict[Scope, Mapping[n.Var, Fact]] = field(default_factory=dict)
     _edits: dict[Scope, Edit] = field(default_factory=dict)
     _results: Results | None = None
 
@@ -324,7 +325,8 @@ class Context:
         found = self._facts.get(scope)
         if found is None:
             told, regions = self._told.get(scope, (None, self.regions_of(scope)))
-            found = self._facts[scope] = Facts(scope, self.reaching(scope), self, regions, told)
+            held = self._held.get(scope)
+            found = self._facts[scope] = Facts(scope, self.reaching(scope), self, regions, told, held)
         return found
 
     def tell(self, scope: n.Function, told: Mapping[n.Var, Fact], in_region: bool) -> None:
@@ -335,6 +337,14 @@ class Context:
         """
         found = {place: fact for tried in self.hypotheses.values() for place, fact in tried.places.items()}
         self._told[scope] = told, [(scope, found)] if in_region else []
+
+    def tell_of_all(self, function: n.Function, held: Mapping[n.Var, Fact], places: Places) -> None:
+        """Note what is known of locals of a function, whatever is stored to them, and of attributes of such.
+
+        It stands in a region: builtins are what their names say.
+        """
+        self._held[function] = held
+        self._told[function] = {}, [(function, places)]
 
     def regions_of(self, scope: Scope) -> list[tuple[n.If | n.While | n.Function, Places]]:
         """The regions of a scope, those to stay and the one on trial, and what is known of places in each."""
@@ -356,7 +366,7 @@ class Context:
         """Drop everything that was derived, and with it what refers to itself: the trees then need no collector."""
         for overlay in self._overlays.values():
             overlay.dissolve()
-        for derived in (self._overlays, self._facts, self._edits, self._told, self.regions):
+        for derived in (self._overlays, self._facts, self._edits, self._told, self._held, self.regions):
             derived.clear()
         self._results = None
         for shapes in (self.shapes, self.found_shapes):

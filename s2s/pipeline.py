@@ -180,6 +180,10 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Cho
     only = cx.options.only
     changed: dict[Scope, None] = {}
     again = [info for info in passes if info.stage == "again"]
+    for info in passes:
+        if info.stage == "first" and (made := Settling(cx.module, passes, cx, outcome).first(info, chosen)):
+            place_aliases(cx.facts)
+            return [cx.module, *made]
     over = [info for info in passes if info.stage == "over"]
     late = [info for info in passes if info.stage == "late"]
     scopes: list[tuple[Scope, str]] = []

@@ -24,14 +24,19 @@ if TYPE_CHECKING:
 
 #: Passes change a scope at most so many times, and once for each of its nodes: see `Settling.runs_away`.
 _MOST_STEPS = 10_000
+#: The passes that a new clone is given to at once, while it is known what its locals hold.
+_OF_CLONES = frozenset(
+    {"fold", "propagate", "branches", "simplify", "join_temporaries", "dead", "hoist", "reuse", "scalars"}
+)
 
 
 @dataclass(frozen=True, slots=True)
 class PassInfo:
     """One row of the table: a pass, the lowest level that runs it, what it does, and why it stands there.
 
-    Stages: passes `again` run in turn over a scope until none changes it; a pass `over` others runs them itself, on
-    trial; a `late` pass waits until every scope is done, for the others do not look into what it makes.
+    Stages: a pass that is `first` sees the whole module once, before all others; passes `again` run in turn over a
+    scope until none changes it; a pass `over` others runs them itself, on trial; a `late` pass waits until every scope
+    is done, for the others do not look into what it makes.
 
     Where nodes of the classes it `needs` are missing, or where it does not apply, a pass that looks at the whole scope
     has nothing to do.
@@ -164,6 +169,39 @@ class Settling:
         if changed:
             self.changed = True
             self.show(info)
+
+    def first(self, info: PassInfo, chosen: Chosen) -> list[n.Function]:
+        """Run a pass of a whole module; says which functions it has changed."""
+        cx, found = self.cx, list[n.Function]()
+        cx.pass_name, only = info.name, cx.options.only
+        again, late = (
+            [one for one in self.passes if one.stage == stage and one.name in _OF_CLONES]
+            for stage in ("again", "late")
+        )
+
+        def may(function: n.Function) -> bool:
+            is_chosen = chosen.has(function, function.qualname) and not cx.is_left(function)
+            return is_chosen and (only is None or function.qualname in only)
+
+        def settle(function: n.Function) -> None:
+            settling = Settling(function, again, cx, self.outcome)
+            settling.run()
+            Settling(function, [*again, *late], cx, self.outcome).run_late(late)
+            cx.pass_name = info.name
+
+        def change() -> bool:
+            found.extend(info.run(cx, may, settle) or ())  # type: ignore[arg-type]
+            return bool(found)
+
+        outer = cx.clock.switch(info.name)
+        try:
+            self.guarded(info, change)
+        finally:
+            cx.clock.switch(outer)
+        self.outcome.functions += [
+            one.qualname for one in found if one.qualname not in self.outcome.functions
+        ]
+        return found
 
     def run_late(self, late: list[PassInfo]) -> bool:
         """Run passes that make what the others do not look into, and the others after them."""

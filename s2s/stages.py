@@ -18,6 +18,14 @@ def imported(name: str) -> Callable[..., bool | None]:
 
 PASSES: tuple[PassInfo, ...] = (
     PassInfo(
+        "clones",
+        2,
+        "give a loop clones of all that it calls, run where the objects it reaches are as inferred",
+        "first: it looks at functions as they are written",
+        imported("clones"),
+        stage="first",
+    ),
+    PassInfo(
         "outline",
         2,
         "run a loop of module code over locals",

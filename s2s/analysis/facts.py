@@ -47,6 +47,7 @@ class Facts:
         regions: those in the scope, in whose bodies builtins are what their names say, each with what its test found
             of what lies in other places than locals.
         told: what is known of parameters.
+        held: what is known of locals, whatever is stored to them.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Facts:
         granted: Granted,
         regions: Iterable[tuple[n.If | n.While | n.Function, Places]] = (),
         told: Mapping[n.Var, Fact] | None = None,
+        held: Mapping[n.Var, Fact] | None = None,
     ) -> None:
         self._scope = scope
         self.overlay = overlay
@@ -70,6 +72,7 @@ class Facts:
         self._in_regions = reads_in(regions)
         self._places = reads_of_places(regions)
         self._params = told or {}
+        self._held = held or {}
         self._visited: Def | None = None
         self._work: dict[Def, None] = {}
 
@@ -231,6 +234,8 @@ class Facts:
     def _definition(self, definition: Def) -> Fact | None:
         """What is known of what a definition stores, so far; None if nothing is."""
         kind = definition.kind
+        if definition.var in self._held and kind in (Kind.STORE, Kind.PARAM):
+            return self._held[definition.var]
         if kind is Kind.PHI:
             return join([self.seen(source) for source in definition.refined])
         if kind is Kind.REFINED:

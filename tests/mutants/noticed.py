@@ -91,4 +91,10 @@ NOTICED_BY = {
     "CountersAreNotRead": "counted_loops_left_in_all_ways",
     "SignsOfZerosAreLost": "counted_numbers_by_builtins",
     "QuotientsAreExact": "counted_numbers_by_builtins",
+    "ClonesTypesStay": "clones_of_a_scene",
+    "ClonesClassesStay": "clones_of_a_scene",
+    "ClonesNamesStay": "clones_of_a_scene",
+    "ClonesBuiltinsStay": "clones_of_a_scene",
+    "ClonesObjectsShadowNothing": "clones_of_a_scene",
+    "ClonesHaveOneClass": "clones_of_one_object_of_two_classes",
 }

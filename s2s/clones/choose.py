@@ -1,0 +1,80 @@
+"""Finds the loops that get clones of all that they call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from s2s.clones.placing import Placing
+from s2s.clones.values import Refusal
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk, walk_scope
+from s2s.legality.clones import may_be_cloned, needs_clone
+from s2s.program.inferred import Inferred
+
+#: Modules of more nodes than these are left alone: inferring goes over all of them many times.
+_MOST_NODES = 60_000
+#: Runs the other passes over a clone, with what is known of its locals.
+Settle = Callable[[n.Function], None]
+
+
+def choose(cx: Context, may: Callable[[n.Function], bool], settle: Settle) -> list[n.Function]:
+    """Give loops of a module such clones; says in which functions.
+
+    Args:
+        may: which functions may be changed.
+        settle: runs the other passes over a new function.
+    """
+    candidates = [
+        (function, loop)
+        for function in cx.facts.statement_of
+        if n.For in cx.edit(function).survey.classes
+        for loop in _loops(function)
+        if may(function) and _is_candidate(loop, function, cx)
+    ]
+    found: list[n.Function] = []
+    inferred: Inferred | None = None
+    for function, loop in candidates:
+        cx.qualname = function.qualname
+        try:
+            placing = Placing(function, loop, cx)
+            inferred = inferred or _inferred(cx)
+            placing.run(inferred, settle)
+        except Refusal as refusal:
+            cx.missed(f"no clones of all that the loop calls: {refusal}", loop)
+        else:
+            cx.done("clones of all that the loop calls, run where its objects are as inferred", loop)
+            found.append(function)
+    return found
+
+
+def _inferred(cx: Context) -> Inferred:
+    """What is inferred of the module, if that does not take too long."""
+    if sum(1 for _ in walk(cx.module)) > _MOST_NODES:
+        raise Refusal("the module is too large to infer types of")
+    return Inferred(cx.facts, cx.likely_shapes.of_var)
+
+
+def _loops(function: n.Function) -> Iterator[n.For]:
+    for stmt in function.body:
+        for node in walk_scope(stmt):
+            if type(node) is n.For:
+                yield node
+
+
+def _is_candidate(loop: n.For, function: n.Function, cx: Context) -> bool:
+    """Whether a loop that may have clones calls a method of the module's that is not written out in it."""
+    if cx.is_left(function) or not may_be_cloned(loop, function, cx.facts):
+        return False
+    names = {
+        node.func.name
+        for stmt in loop.body
+        for node in walk_scope(stmt)
+        if type(node) is n.Call and type(node.func) is n.Attr
+    }
+    return any(
+        type(part) is n.FunctionDef and part.var.name in names and needs_clone(part.function)
+        for stmt in cx.module.body
+        if type(stmt) is n.ClassDef
+        for part in stmt.body
+    )

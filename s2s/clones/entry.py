@@ -1,0 +1,164 @@
+"""What asks, before a loop, whether all objects that its clones reach are as inferred: functions of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from s2s.clones.generator import Generator
+from s2s.clones.values import Refusal
+from s2s.ir import nodes as n
+from s2s.program.inferred import ArrayOf, Made, Type
+from s2s.program.members import ClassShape
+
+#: How many iterations of inner loops may run between two looks at what the clones rely on: about a millisecond.
+MOST_WORK = 8000
+#: Lists that are longer are not gone through.
+MOST_ITEMS = 250
+#: Of fewer numbers than these the tests cost more than the clones save.
+LEAST_NUMBERS = 24
+#: So many loops run as written, at most, after one that was not as inferred.
+LONGEST_PAUSE = 1023
+#: Names that are asked of each class, for its instances to be what their constructors make.
+_ASKED = ("__new__", "__setattr__", "__del__", "__get__")
+Lines = list[Any]
+_GIVE_UP: Lines = ["return False"]
+
+
+class Entry:
+    """Writes those functions, as text: nothing of the program stands in them.
+
+    Attributes:
+        checks: by types, the function that asks whether a value is of one of them, and its lines.
+    """
+
+    def __init__(self, maker: Generator) -> None:
+        self.maker = maker
+        self.inferred = maker.inferred
+        self.checks: dict[Type, tuple[str, Lines]] = {}
+
+    def check_of(self, found: Type) -> str:
+        """The name of the function that asks whether an object, and all that is reached from it, is as inferred."""
+        if found in self.checks:
+            return self.checks[found][0]
+        name = f"is_{len(self.checks) + 1}"
+        self.checks[found] = name, []
+        shapes = sorted(
+            (atom for atom in found if isinstance(atom, ClassShape)), key=lambda shape: shape.position
+        )
+        lines: Lines = ["found = kind(value)"]
+        lines += [(f"if found is {shape.var.name}:", self.of_instance(shape)) for shape in shapes]
+        lines += self.of_lists([atom for atom in found if isinstance(atom, Made) and atom.kind is list])
+        lines += self.of_tuples([atom for atom in found if isinstance(atom, Made) and atom.kind is tuple])
+        for code in sorted(atom.code for atom in found if isinstance(atom, ArrayOf)):
+            lines.append((f"if found is S2S_array and value.typecode == {code!r}:", ["return True"]))
+        plain = sorted(atom.__name__ for atom in found if isinstance(atom, type))
+        tests = [f"found is S2S_type_{each}" if each != "NoneType" else "value is None" for each in plain]
+        lines.append(f"return {' or '.join(tests) or 'False'}")
+        self.checks[found] = name, [(f"def {name}(value, seen):", lines)]
+        return name
+
+    def of_instance(self, shape: ClassShape) -> Lines:
+        """Whether an instance has what is read, and nothing in the place of a method."""
+        self.maker.rely_on(shape)
+        lines: Lines = [("if id(value) in seen:", ["return True"]), "seen[id(value)] = value"]
+        for name in self.maker.called.get(shape, ()):
+            owner = next(part for part in shape.mro if name in part.members)
+            self.maker.rely_on(owner)
+            test = f"kind(bound) is not method or bound.__func__ is not {owner.var.name}.__dict__[{name!r}]"
+            lines += [f"bound = value.{name}", (f"if {test}:", _GIVE_UP)]
+        for name in [*self.maker.reads.get(shape, ())]:
+            lines += self.refusing(self.inferred.fields[shape, name], f"value.{name}")
+        return [*lines, "return True"]
+
+    def of_lists(self, lists: list[Made]) -> Lines:
+        """Whether the items of a list are as inferred."""
+        if not lists:
+            return []
+        items = frozenset().union(*(self.inferred.elements[atom.site, 0] for atom in lists))
+        each = self.refusing(items, "item") if items else _GIVE_UP
+        lines = [
+            (f"if len(value) > {self.most_items()}:", _GIVE_UP),
+            ("for item in value:", each),
+            "return True",
+        ]
+        return [("if found is S2S_type_list:", lines)]
+
+    def most_items(self) -> int:
+        """How long a list may be: an iteration that cannot be left goes over no more items than may be done at once."""
+        if not self.maker.stores or not self.maker.deepest:
+            return MOST_ITEMS
+        return min(MOST_ITEMS, int(MOST_WORK ** (1 / self.maker.deepest)))
+
+    def of_tuples(self, tuples: list[Made]) -> Lines:
+        """Whether the items of a tuple are as inferred."""
+        lines: Lines = []
+        for length in sorted({atom.length for atom in tuples}):
+            some = [atom for atom in tuples if atom.length == length]
+            body: Lines = []
+            for place in range(length):
+                items = frozenset().union(*(self.inferred.elements[atom.site, place] for atom in some))
+                body += self.refusing(items, f"value[{place}]")
+            test = f"if found is S2S_type_tuple and len(value) == {length}:"
+            lines.append((test, [*body, "return True"]))
+        return lines
+
+    def refusing(self, found: Type, text: str) -> Lines:
+        """The lines that give up where a value is not as inferred."""
+        if not found:
+            raise Refusal(f"the type of {text} is not known")
+        if not all(isinstance(atom, type) and atom is not type(None) for atom in found):
+            return [(f"if not {self.check_of(found)}({text}, seen):", _GIVE_UP)]
+        names = sorted(f"S2S_type_{atom.__name__}" for atom in found)
+        if len(names) == 1:
+            return [(f"if kind({text}) is not {names[0]}:", _GIVE_UP)]
+        test = " and ".join(f"found is not {name}" for name in names)
+        return [f"found = kind({text})", (f"if {test}:", _GIVE_UP)]
+
+    def asking(self, inputs: dict[n.Var, str]) -> Lines:
+        """The function that asks all of it, and sets how much may then be done."""
+        objects: Lines = []
+        for var, name in inputs.items():
+            objects += self.refusing(self.inferred.variables[var], name)
+        for (shape, member), found in self.maker.members.items():
+            objects += self.refusing(found, f"{shape.var.name}.__dict__.get({member!r})")
+        for name in ("len", "id", "AttributeError", "BaseException"):
+            self.maker.builtin(name)
+        # Where objects are of other types, they are asked more and more rarely.
+        lines: Lines = [
+            "work[0] = -1",
+            (f"if kind(numbers) is not S2S_type_range or numbers.__len__() < {LEAST_NUMBERS}:", _GIVE_UP),
+            ("if pause[0]:", ["pause[0] -= 1", "return False"]),
+            f"pause[1] = 2 * pause[1] % {LONGEST_PAUSE} + 1",
+            "pause[0] = pause[1]",
+        ]
+        lines += [(f"if {test}:", _GIVE_UP) for test in self.of_names()]
+        lines += ["seen = {}", ("try:", objects), ("except AttributeError:", _GIVE_UP)]
+        lines += ["pause[0] = pause[1] = 0", f"work[0] = {MOST_WORK}", "return True"]
+        return [(f"def entered(work, numbers{''.join(', ' + name for name in inputs.values())}):", lines)]
+
+    def of_names(self) -> Iterator[str]:
+        """The conditions under which names do not mean what they meant."""
+        maker = self.maker
+        for var in maker.builtins:
+            yield f"{var.name} is not S2S_builtin_{var.name}"
+        for var, attribute in maker.library:
+            read = f"{var.name}.__dict__.get({attribute!r})" if attribute else f"S2S_names.get({var.name!r})"
+            yield f"{read} is not S2S_library_{var.name}{'_' if attribute else ''}{attribute}"
+        for var in (*maker.functions, *maker.constants):
+            yield f"S2S_names.get({var.name!r}) is not S2S_kept_{var.name}"
+        for shape, names in maker.used.items():
+            every = dict.fromkeys([*_ASKED, *names, *maker.reads.get(shape, ())])
+            asked = "".join(f", {name!r}" for name in every)
+            yield f"not S2S_class_{shape.var.name}(S2S_names.get({shape.var.name!r}){asked})"
+
+
+def rendered(lines: Iterable[Any], depth: int = 0) -> Iterator[str]:
+    """The text of lines and blocks."""
+    for line in lines:
+        if isinstance(line, str):
+            yield "    " * depth + line
+            continue
+        header, block = line
+        yield "    " * depth + header
+        yield from rendered(block or ["pass"], depth + 1)

@@ -1,0 +1,217 @@
+"""Expressions of a clone: each operation in its order, methods written out, objects taken apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.clones.objects import Objects
+from s2s.clones.values import Asked, Refusal, State, Tup, Val, Value, decided, literal
+from s2s.ir import nodes as n
+from s2s.program.constants import module_constants
+from s2s.program.inferred import DUNDERS, NUMBERS, Made, Type, arithmetic, is_power
+from s2s.program.members import ClassShape
+
+_NONE = frozenset({type(None)})
+_BOOL = frozenset({bool})
+#: What comparing, and asking for the truth of, runs no code of the program.
+_PLAIN = NUMBERS | _NONE | {str}
+_NAMES = {"+": "total", "-": "difference", "*": "product", "/": "quotient", "//": "quotient", "%": "rest"}
+_ORDERINGS = frozenset({"<", "<=", ">", ">=", "==", "!="})
+
+
+class Expressions(Objects):
+    """The expressions of one clone. What they do goes to the block at hand, in order; what they give is returned."""
+
+    def value(self, expr: Any, state: State) -> Value:
+        """What an expression gives, evaluated now."""
+        method = getattr(self, f"_{type(expr).__name__.lower()}", None)
+        if method is None:
+            raise Refusal(f"{type(expr).__name__} is not written out")
+        with self.at(expr):
+            found: Value = method(expr, state)
+        return found
+
+    def _const(self, expr: n.Const, _: State) -> Value:
+        if type(expr.value) not in (int, float, bool, str, type(None)) or repr(expr.value) in ("inf", "nan"):
+            raise Refusal("a constant of another type")
+        return literal(expr.value)
+
+    def _load(self, expr: n.Load, state: State) -> Value:
+        if expr.var in state.env:
+            found = state.env[expr.var]
+            if isinstance(found, Val) and found.varies:
+                return self.named(self.read(found), found.type)
+            return found
+        constant = module_constants(self.cx.facts).get(expr.var)
+        if constant is not None and type(constant.fact.value) in (int, float):
+            self.maker.constants[expr.var] = None
+            return literal(constant.fact.value)
+        raise Refusal(f"what {expr.var.name} holds is not known")
+
+    def _attr(self, expr: n.Attr, state: State) -> Value:
+        cls = self.inferred.shapes.get(expr.value.var) if type(expr.value) is n.Load else None
+        if cls is not None:
+            return self.member(cls, expr.name, state)
+        return self.field(self.value(expr.value, state), expr.name, state)
+
+    def _tuple(self, expr: n.Tuple, state: State) -> Value:
+        if any(type(item) is n.Starred for item in expr.items):
+            raise Refusal("a tuple of no known length")
+        return Tup(expr, tuple(self.value(item, state) for item in expr.items))
+
+    def _list(self, expr: n.List, state: State) -> Value:
+        items = [self.value(item, state) for item in expr.items]
+        for item in items:
+            if not item.type <= self.inferred.elements[expr, 0]:
+                raise Refusal("a list holds something else than inferred")
+        self.maker.own_lists.add(expr)
+        made = n.List([self.given(item, state) for item in items], span=self.span)
+        return self.named(made, frozenset({Made(list, expr)}), "items")
+
+    def _subscript(self, expr: n.Subscript, state: State) -> Value:
+        held = self.value(expr.value, state)
+        place = expr.index.value if type(expr.index) is n.Const else None
+        if type(place) is not int or place < 0:
+            raise Refusal("an index is no constant")
+        if isinstance(held, Tup):
+            if place >= len(held.items):
+                raise Refusal("an index is out of range")
+            return held.items[place]
+        read = n.Subscript(self.given(held, state), n.Const(place, span=self.span), span=self.span)
+        return self.named(read, self.part(held, place), "item")
+
+    def part(self, held: Value, place: int) -> Type:
+        """The types of an item of a tuple that a local holds; of None, there is none."""
+        atoms = [atom for atom in held.type if atom is not type(None)]
+        if not atoms or any(not isinstance(atom, Made) or atom.kind is not tuple for atom in atoms):
+            raise Refusal("what is unpacked is no tuple")
+        return frozenset().union(*(self.inferred.elements[atom.site, place] for atom in atoms))
+
+    def _unary(self, expr: n.Unary, state: State) -> Value:
+        if expr.op == "not":
+            return self.settled(self.test(expr, state))
+        if type(expr.operand) is n.Const and expr.op == "-" and type(expr.operand.value) in (int, float):
+            return literal(-expr.operand.value)
+        operand = self.value(expr.operand, state)
+        if expr.op not in ("-", "+") or not isinstance(operand, Val) or not operand.type <= NUMBERS:
+            raise Refusal("the operand of a sign is no number")
+        kinds = frozenset(int if kind is bool else kind for kind in operand.type)
+        return self.computed(n.Unary(expr.op, self.read(operand), span=self.span), [operand], kinds)
+
+    def _binary(self, expr: n.Binary, state: State) -> Value:
+        left, right = self.value(expr.left, state), self.value(expr.right, state)
+        return self.operated(expr.op, left, right, state)
+
+    def operated(self, op: str, left: Value, right: Value, state: State) -> Value:
+        """What an operator gives: of numbers, or of an object that has its method."""
+        if any(isinstance(atom, ClassShape) for atom in left.type):
+            if op not in DUNDERS:
+                raise Refusal(f"operator {op} of objects")
+            for shape in right.type:
+                if isinstance(shape, ClassShape) and any(base in shape.mro[1:] for base in left.type):
+                    raise Refusal("an operand may be asked before the other")
+            return self.method(left, DUNDERS[op], [right], state)
+        plain = isinstance(left, Val) and isinstance(right, Val)
+        if not plain or not (left.type | right.type) <= NUMBERS | _NONE:
+            raise Refusal(f"the operands of {op} are not numbers")
+        assert isinstance(left, Val) and isinstance(right, Val)
+        found = arithmetic(op, left.type, right.type)
+        if op == "**" and is_power(right.expr):
+            found = arithmetic("*", left.type, left.type)
+        made = n.Binary(op, self.read(left), self.read(right), span=self.span)
+        return self.computed(made, [left, right], found, _NAMES.get(op, ""))
+
+    def _compare(self, expr: n.Compare, state: State) -> Value:
+        return self.settled(self.test(expr, state))
+
+    _bool = _compare
+
+    def settled(self, test: Val | Asked) -> Val:
+        """The value of a condition."""
+        return test if isinstance(test, Val) else self.named(test.expr, test.type, "answer")
+
+    def _cond(self, expr: n.Cond, state: State) -> Value:
+        test = self.test(expr.test, state)
+        if (known := decided(test)) is not None:
+            return self.value(expr.body if known else expr.orelse, state)
+        first, second = state.copy(), state.copy()
+        asked = self.asked(test)
+        with self.arm() as one:
+            left = self.value(expr.body, first)
+        with self.arm() as other:
+            right = self.value(expr.orelse, second)
+        found = self.merged([(left, first, one), (right, second, other)])
+        self.branch_on(asked, one, other)
+        return found
+
+    def asked(self, test: Val | Asked) -> n.Expr:
+        """The expression of a condition."""
+        return self.read(test) if isinstance(test, Val) else test.expr
+
+    def test(self, expr: Any, state: State) -> Val | Asked:
+        """What a condition asks, evaluated up to its last operation, which is to stand next."""
+        if type(expr) is n.Unary and expr.op == "not":
+            inner = self.test(expr.operand, state)
+            if (known := decided(inner)) is not None:
+                return literal(not known)
+            return Asked(n.Unary("not", self.asked(inner), span=self.span), _BOOL)
+        if type(expr) is n.Compare:
+            if len(expr.ops) > 1:
+                raise Refusal("a chain of comparisons")
+            with self.at(expr):
+                return self._compared(expr, state)
+        if type(expr) is n.Bool:
+            with self.at(expr):
+                return self._chain(expr.op, expr.values, state)
+        found = self.value(expr, state)
+        if not isinstance(found, Val) or not found.type <= _PLAIN:
+            raise Refusal("the truth of an object is asked for")
+        return found
+
+    def _compared(self, expr: n.Compare, state: State) -> Val | Asked:
+        left, right, op = self.value(expr.left, state), self.value(expr.rights[0], state), expr.ops[0]
+        if op in ("is", "is not") and right.type != _NONE:
+            self.may_be_told_apart(left, right)
+        elif op in ("is", "is not"):
+            if type(None) not in left.type or left.type == _NONE:
+                return literal((left.type == _NONE) == (op == "is"))
+        elif op not in _ORDERINGS or not left.type | right.type <= _PLAIN:
+            raise Refusal("what is compared is not known")
+        operands = self.given(left, state), self.given(right, state)
+        return Asked(n.Compare(operands[0], [op], [operands[1]], span=self.span), _BOOL)
+
+    def may_be_told_apart(self, left: Value, right: Value) -> None:
+        """Ask whether two objects are instances that are there, each of which is made once.
+
+        Raises:
+            Refusal: they are numbers, or stand for instances that are not made.
+        """
+        self.maker.is_identity_seen = True
+        shapes = [*self.shapes(left), *self.shapes(right)]
+        if not shapes or not isinstance(left, Val) or not isinstance(right, Val):
+            raise Refusal("identity is asked for")
+
+    def _chain(self, op: str, values: list[n.Expr], state: State) -> Val | Asked:
+        first, *rest = values
+        test = self.test(first, state)
+        if not rest:
+            return test
+        if not test.type <= _BOOL:
+            raise Refusal(f"`{op}` of what is no bool")
+        if (known := decided(test)) is not None:
+            return self._chain(op, rest, state) if known == (op == "and") else test
+        held = self.asked(test)
+        with self.arm() as block:
+            other = self._chain(op, rest, state.copy())
+            last = self.asked(other)
+        if not other.type <= _BOOL:
+            raise Refusal(f"`{op}` of what is no bool")
+        if not block:
+            return Asked(n.Bool(op, [held, last], span=self.span), _BOOL)
+        found = self.named(held, _BOOL, "answer")
+        assert type(found.expr) is n.Load
+        with self.into(block):
+            self.assign(found.expr.var, last)
+        read = self.read(found)
+        self.branch_on(read if op == "and" else n.Unary("not", read, span=self.span), block, [])
+        return found

@@ -1,0 +1,166 @@
+"""Loops of a clone, over numbers and over lists, and comprehensions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.clones.calls import Calls
+from s2s.clones.values import Refusal, Seen, State, Val, Value
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+from s2s.legality.clones import is_own
+from s2s.program.inferred import Made, Type
+
+_NUMBER = frozenset({int})
+#: A loop over numbers that cannot be left runs no longer than this.
+_MOST_NUMBERS = 16
+
+
+class Loops(Calls):
+    """The loops of one clone.
+
+    Attributes:
+        function: what it is a clone of.
+        is_root: whether it is the body of the loop, which may store what others see, once nothing leaves it any more.
+        carried: the locals that hold something from one iteration to the next, and those of the clone for them.
+        has_stored: whether something has been stored that others see.
+    """
+
+    function: n.Function
+    is_root: bool
+    carried: dict[n.Var, n.Var]
+    has_stored: bool
+
+    def statements(self, stmts: list[Any], state: State) -> tuple[str, Value | None]:
+        """Write out statements; says how they end, `fall`, `return` or `leave`, and what is given."""
+        raise NotImplementedError
+
+    def loop(self, stmt: n.For, state: State) -> None:
+        """Write out a loop over numbers, or over a list."""
+        if self.inlined or self.is_root or stmt.orelse or stmt.is_async:
+            raise Refusal("a loop in a body that is written out")
+        over, items = self.gone_over(stmt.iter, state)
+        for var in dict.fromkeys(node.var for node in walk_scope(stmt) if type(node) is n.Store):
+            if not is_own(var, stmt, self.function):
+                self.carry(var, state)
+        inner = state.copy()
+        sites = {atom.site for atom in items} - self.maker.looped
+        self.maker.looped |= sites
+        with self.repeating() as loop:
+            target = self.target(stmt.target, items, inner)
+            self.statements(stmt.body, inner)
+        self.maker.looped -= sites
+        self.repeat(target, over, loop)
+
+    def carry(self, var: n.Var, state: State) -> None:
+        """Let one local of the clone hold what one of the source holds from one iteration to the next."""
+        found = self.inferred.variables[var]
+        if var not in self.carried:
+            self.carried[var] = self.maker.fresh(var.name, found)
+        if var not in state.env:
+            return
+        value, local = state.env[var], self.carried[var]
+        if not value.type <= found:
+            raise Refusal(f"{var.name} is something else than inferred")
+        if not isinstance(value, Val) or type(value.expr) is not n.Load or value.expr.var is not local:
+            self.assign(local, self.given(value, state))
+        state.env[var] = Val(n.Load(local), found, len(self.loops), True)
+
+    def gone_over(self, expr: Any, state: State) -> tuple[Val, Type]:
+        """What a loop goes over, and the lists that this may be; none for numbers. How many is taken off the work."""
+        if type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var.name == "range":
+            over = self.numbers(expr, state)
+            found: Type = frozenset()
+        else:
+            value = self.value(expr, state)
+            if not value.type or not all(isinstance(atom, Made) and atom.kind is list for atom in value.type):
+                raise Refusal("a loop goes over what is no list")
+            over, found = self.made(value, state), value.type
+        self.may_leave()
+        if self.maker.stores and self.maker.own_lists & {atom.site for atom in found}:
+            raise Refusal("how long a loop runs is not known")
+        length = n.Call(self.load(self.maker.builtin("len")), [self.read(over)], [], span=self.span)
+        self.take_off(n.Binary("+", length, n.Const(1, span=self.span), span=self.span))
+        return over, found
+
+    def may_leave(self) -> None:
+        """Ask whether nothing has been done yet that others see.
+
+        Raises:
+            Refusal: what follows may have to be left.
+        """
+        if self.has_stored and not self.maker.stores:
+            raise Seen("it may have to be left after it has stored something")
+
+    def numbers(self, call: n.Call, state: State) -> Val:
+        """The range that a loop goes over."""
+        var = call.func.var  # type: ignore[attr-defined]
+        if not self.cx.facts.is_builtin(var):
+            raise Refusal("`range` may be another function")
+        self.maker.builtins[var] = None
+        args = [self.value(arg, state) for arg in call.args]
+        if call.keywords or not all(isinstance(arg, Val) and arg.type <= {int, bool} for arg in args):
+            raise Refusal("a range of what are no integers")
+        reads = [self.given(arg, state) for arg in args]
+        if self.maker.stores and not all(_is_small(read) for read in reads):
+            raise Refusal("how long a loop runs is not known")
+        return self.named(n.Call(self.load(var), reads, [], span=self.span), frozenset({range}), "numbers")
+
+    def target(self, target: Any, lists: Type, state: State) -> n.Expr:
+        """What a loop stores its items to."""
+        found = self.inferred.items(lists) if lists else _NUMBER
+        if type(target) is n.Store:
+            return self.bind(target.var, found, state)
+        if type(target) is not n.Tuple or not all(type(item) is n.Store for item in target.items):
+            raise Refusal("the target of a loop")
+        for atom in found:
+            if isinstance(atom, Made) and atom.length != len(target.items):
+                raise Refusal("what is unpacked is of another length")
+        if type(None) in found:
+            raise Refusal("what is unpacked is no tuple")
+        held = Val(n.Const(None), found)
+        stores: list[Any] = target.items
+        items = [self.bind(one.var, self.part(held, place), state) for place, one in enumerate(stores)]
+        return n.Tuple(items, span=self.span)
+
+    def bind(self, var: n.Var, found: Type, state: State) -> n.Expr:
+        """The local of the clone that an item is stored to."""
+        if not found:
+            raise Refusal(f"what {var.name} holds is not known")
+        local = self.carried.get(var)
+        varies = local is not None
+        if local is None:
+            local = self.maker.fresh(var.name, found)
+        found = self.inferred.variables[var] if varies else found
+        state.env[var] = Val(n.Load(local), found, len(self.loops), varies)
+        return n.Store(local, span=self.span)
+
+    def _comp(self, expr: n.Comp, state: State) -> Value:
+        """Write out a list comprehension as a loop."""
+        if (
+            expr.kind != "list"
+            or len(expr.clauses) != 1
+            or expr.clauses[0].ifs
+            or self.inlined
+            or self.is_root
+        ):
+            raise Refusal("a comprehension of another form")
+        (clause,) = expr.clauses
+        over, items = self.gone_over(clause.iter, state)
+        made = self.named(n.List([], span=self.span), frozenset({Made(list, expr)}), "items")
+        inner = state.copy()
+        with self.repeating() as loop:
+            target = self.target(clause.target, items, inner)
+            element = self.value(expr.element, inner)
+            if not element.type <= self.inferred.elements[expr, 0]:
+                raise Refusal("a list holds something else than inferred")
+            item = self.given(element, inner)
+            append = n.Attr(self.read(made), "append", span=self.span)
+            self.emit(n.ExprStmt(n.Call(append, [item], [], span=self.span), span=self.span))
+        self.repeat(target, over, loop)
+        return made
+
+
+def _is_small(expr: n.Expr) -> bool:
+    """Whether an expression is a number that no loop runs long for."""
+    return type(expr) is n.Const and type(expr.value) is int and abs(expr.value) <= _MOST_NUMBERS

@@ -1,0 +1,317 @@
+"""Puts the clones of a loop into the module, and the loop's test before them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from s2s.analysis.edit import Edit
+from s2s.clones.clone import Clone
+from s2s.clones.entry import Entry, rendered
+from s2s.clones.generator import OWN, Generator, Written
+from s2s.clones.values import Refusal, Seen, State, Val
+from s2s.context import Context
+from s2s.frontend.lower import lower
+from s2s.inlining.names import Names
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
+from s2s.legality.clones import is_own
+from s2s.program.inferred import Inferred
+from s2s.program.kept_types import keep_array, keep_maker, keep_range, keep_type
+from s2s.program.library import keep_library
+from s2s.program.originals import keep_builtin, keep_class, keep_constant, keep_function, keep_names
+
+_TYPES = {kind.__name__: kind for kind in (int, float, bool, str, list, tuple, type)}
+_NEEDED = ("kind", "new", "work")
+_LEAVE: list[Any] = [
+    (
+        "class Leave(BaseException):",
+        ['"""One iteration takes too long: it is left to the loop as written."""'],
+    )
+]
+
+
+class Placing:
+    """Makes the clones of one loop."""
+
+    def __init__(self, function: n.Function, loop: n.For, cx: Context) -> None:
+        self.function, self.loop, self.cx = function, loop, cx
+        self.inputs = self.read_by_loop()
+
+    def run(self, inferred: Inferred, settle: Callable[[n.Function], None]) -> None:
+        """Write them, and put them into the module.
+
+        Args:
+            settle: runs the other passes over a clone.
+
+        Raises:
+            Refusal: there can be none; nothing is changed.
+        """
+        self.inferred, self.settle = inferred, settle
+        counter: Any = self.loop.target
+        if counter.var.storage is not n.Storage.FAST:
+            raise Refusal("functions inside see its locals")
+        if not all(found for var in self.inputs for found in [inferred.variables[var]]):
+            raise Refusal("the type of a local is not known")
+        root = self.written(counter.var)
+        if not self.maker.clones:
+            raise Refusal("it calls nothing that has loops")
+        name = self.unused(f"__s2s_{self.function.name.strip('_')}_fast__")
+        text = self.text(name, root)
+        self.place(text, root)
+        self.enter(self.cx.module.globals[name], counter.var)
+
+    def written(self, counter: n.Var) -> Written:
+        """The clone of the body of the loop, and with it those that it calls: first such as may be left."""
+        self.maker = Generator(self.cx, self.inferred, stored_outside(self.cx))
+        try:
+            return self.root(counter)
+        except Seen as refusal:
+            first = refusal
+        self.maker = Generator(self.cx, self.inferred, self.maker.stored, stores=True)
+        try:
+            root = self.root(counter)
+        except Refusal as refusal:
+            raise Refusal(f"{first}, and {refusal}") from None
+        if self.maker.is_identity_seen and self.maker.remade:
+            raise Refusal("an instance would be made twice, and somebody may see which one it is")
+        return root
+
+    def root(self, counter: n.Var) -> Written:
+        """The clone of the body of the loop."""
+        maker = self.maker
+        params = {counter: maker.fresh("counter", frozenset({int}))}
+        params |= {var: maker.fresh(var.name, self.inferred.variables[var]) for var in self.inputs}
+        state = State({var: Val(n.Load(made), self.inferred.variables[var]) for var, made in params.items()})
+        state.env[counter] = Val(n.Load(params[counter]), frozenset({int}))
+        found = Written(maker.free("done"), [*params.values()], [], self.loop.span)
+        writing = Clone(maker, self.function, frozenset(), is_root=True)
+        writing.span = self.loop.span
+        with writing.into(found.body):
+            writing.statements(self.loop.body, state)
+        maker.deepest = writing.deepest
+        return found
+
+    def read_by_loop(self) -> list[n.Var]:
+        """The locals that the body of the loop reads and does not store."""
+        loop = self.loop
+        counter: Any = loop.target
+        stored = {node.var for stmt in loop.body for node in walk_scope(stmt) if type(node) is n.Store}
+        if counter.var in stored or not all(is_own(var, loop, self.function) for var in stored):
+            raise Refusal("what it computes is read after it")
+        overlay = self.cx.reaching(self.function)
+        found: dict[n.Var, None] = {}
+        for node in (node for stmt in loop.body for node in walk_scope(stmt)):
+            if type(node) is not n.Load or node.var in stored or node.var is counter.var:
+                continue
+            if node.var.storage is n.Storage.GLOBAL:
+                continue
+            if node.var.storage is not n.Storage.FAST or overlay.may_be_unbound(node):
+                raise Refusal(f"{node.var.name} may be unbound")
+            found[node.var] = None
+        return [*found]
+
+    # -- the text around them
+
+    def text(self, name: str, root: Written) -> str:
+        """The definition of the functions, the clones with nothing in them yet but the names that they may read."""
+        entry = Entry(self.maker)
+        given = {var: f"p{index}" for index, var in enumerate(self.inputs)}
+        asking = entry.asking(given)
+        written = [*self.maker.clones.values(), root]
+        own = {one.var.name for one in written} | self.maker.libraries.keys()
+        names = {shape.var.name for shape in self.maker.used} | {var.name for var in self.maker.builtins}
+        for read in names | {var.name for var, _ in self.maker.library}:
+            if read in own or OWN.fullmatch(read):
+                raise Refusal(f"{read} is a name of the clones, too")
+        leave = ("Leave",) if self.maker.leaves else ()
+        mentioned = f"({', '.join(dict.fromkeys((*_NEEDED, *leave, *own)))})"
+        inside: list[Any] = [
+            '"""Clones of what a loop calls, and what asks whether all that they reach is as they rely on."""',
+            "pause = [0, 0]",
+            "kind, new, method = S2S_type_type, S2S_new, (lambda: 0).__get__(0).__class__",
+            *(f"{one} = S2S_library_{one}" for one in self.maker.libraries),
+            *(_LEAVE if self.maker.leaves else ()),
+            *((f"def {one.var.name}({_params(one)}):", [mentioned]) for one in written[:-1]),
+            (f"def done({_params(root)}):", _left_for_the_loop(mentioned, self.maker.leaves)),
+            *(line for _, lines in entry.checks.values() for line in lines),
+            *asking,
+            "return entered, done",
+        ]
+        lines: list[Any] = ["@lambda make: make()", (f"def {name}():", inside)]
+        return "\n".join(rendered(lines)) + "\n"
+
+    def unused(self, name: str) -> str:
+        """A name that nothing in the module has."""
+        found, count = name, 1
+        while found in self.cx.facts.names or found in self.cx.module.globals:
+            count += 1
+            found = f"{name[:-2]}_{count}__"
+        self.cx.facts.names.add(found)
+        return found
+
+    def place(self, text: str, root: Written) -> None:
+        """Put the definition before the statement that the loop stands in, and the statements into the clones."""
+        module, span = self.cx.module, self.loop.span
+        lowered = lower(ast.parse(text), module.filename)
+        variables: dict[n.Var, n.Var] = {}
+        for var in lowered.globals.values():
+            is_kept = var.name.startswith("S2S_")
+            variables[var] = self.kept(var.name) if is_kept else module.globals.setdefault(var.name, var)
+        position = next(
+            index
+            for index, stmt in enumerate(module.body)
+            if any(node is self.function for node in walk(stmt))
+        )
+        made = [clone(stmt, variables, span) for stmt in lowered.body]
+        self.cx.edit(module).splice(module.body, position, position, made)
+        by_name = {one.var.name: one for one in (*self.maker.clones.values(), root)}
+        filled = [
+            self.fill(node.function, by_name[node.var.name])
+            for node in list(walk(made[0]))
+            if type(node) is n.FunctionDef and node.var.name in by_name
+        ]
+        for function in filled:
+            self.cx.forget(function)
+            self.cx.tell_of_all(function, self.maker.told, self.maker.places)
+            self.settle(function)
+
+    def fill(self, function: n.Function, written: Written) -> n.Function:
+        """Put the statements of a clone into its function."""
+        function.span = written.span
+        mention = next(
+            (block, stmt)
+            for block in _blocks(function.body)
+            for stmt in block
+            if type(stmt) is n.ExprStmt and type(stmt.value) is n.Tuple
+        )
+        block, stmt = mention
+        own = {node.var.name: node.var for node in walk_scope(stmt) if type(node) is n.Load}
+        work, *params = function.params
+        new = {self.maker.frees[name]: var for name, var in own.items() if name in self.maker.frees}
+        if "work" in self.maker.frees:
+            new[self.maker.frees["work"]] = work.var
+        edit: Edit = self.cx.edit(function)
+        for param, var in zip(params, written.params, strict=True):
+            param.var = var
+        body = [clone(one, new) for one in written.body]
+        index = block.index(stmt)
+        edit.splice(block, index, index + 1, body or [n.Pass(span=function.span)])
+        stores = (node.var for one in body for node in walk_scope(one) if type(node) is n.Store)
+        around = {var for var in own.values() if var is not work.var}
+        names = Names(function, self.cx.facts, around)
+        function.variables.clear()
+        fresh = [*written.params, *stores]
+        edit.declare(function, [work.var, *names.settle(fresh, [function])])
+        return function
+
+    def kept(self, name: str) -> n.Var:
+        """What a name of the text stands for that begins with `S2S_`: a variable that keeps something."""
+        facts = self.cx.facts
+        kind, _, rest = name.removeprefix("S2S_").partition("_")
+        var = facts.module.globals.get(rest)
+        if kind == "type":
+            return (
+                keep_range(facts, facts.module.globals["range"])
+                if rest == "range"
+                else keep_type(facts, _TYPES[rest])
+            )
+        if kind == "new":
+            return keep_maker(facts, "new")
+        if kind == "names":
+            return keep_names(facts)
+        if kind == "array":
+            array = keep_array(facts)
+            if array is None:
+                raise Refusal("no array is imported")
+            return array
+        if kind == "class":
+            return keep_class(facts, next(shape for shape in self.maker.used if shape.var.name == rest))
+        if kind == "library":
+            return keep_library(facts, next(one for one in self.maker.library if _library_name(one) == rest))
+        assert var is not None
+        if kind == "builtin":
+            return keep_builtin(facts, var)
+        return keep_function(facts, var) if var in facts.functions else keep_constant(facts, var)
+
+    # -- the loop
+
+    def enter(self, var: n.Var, counter: n.Var) -> None:
+        """Let the iterations of the loop be run by the clones."""
+        loop, span = self.loop, self.loop.span
+        numbers, work = n.Var("numbers", n.Storage.FAST), n.Var("work", n.Storage.FAST)
+
+        def load(one: n.Var) -> n.Expr:
+            return n.Load(one, span=span)
+
+        def const(value: int) -> n.Expr:
+            return n.Const(value, span=span)
+
+        def left(op: str) -> n.Expr:
+            return n.Compare(n.Subscript(load(work), const(0), span=span), [op], [const(0)], span=span)
+
+        def call(place: int, *args: n.Var) -> n.Expr:
+            func = n.Subscript(load(var), const(place), span=span)
+            return n.Call(func, [load(arg) for arg in args], [], span=span)
+
+        entered = n.Bool("and", [left("=="), call(0, work, numbers, *self.inputs)], span=span)
+        may = n.Bool("or", [left(">"), entered], span=span)
+        test = n.Bool("and", [may, call(1, work, counter, *self.inputs)], span=span)
+        edit = self.cx.edit(self.function)
+        block = next(block for block in _blocks(self.function.body) if loop in block)
+        index = block.index(loop)
+        before: list[n.Stmt] = [
+            n.Assign([n.Store(numbers, span=span)], loop.iter, span=span),
+            n.Assign([n.Store(work, span=span)], n.List([const(0)], span=span), span=span),
+        ]
+        edit.set(loop, iter=load(numbers))
+        edit.splice(block, index, index, before)
+        edit.splice(loop.body, 0, 0, [n.If(test, [n.Continue(span=span)], [], span=span)])
+        names = Names(self.function, self.cx.facts, self.cx.facts.around(self.function))
+        edit.declare(self.function, names.settle([numbers, work], self.function.body))
+
+
+def _params(written: Written) -> str:
+    return ", ".join(["work", *(f"p{index}" for index in range(len(written.params)))])
+
+
+def _library_name(kept: tuple[n.Var, str]) -> str:
+    return f"{kept[0].name}{'_' if kept[1] else ''}{kept[1]}"
+
+
+def _left_for_the_loop(body: str, leaves: bool) -> list[Any]:
+    """The body of the clone of an iteration: it says whether that is done."""
+    left: list[Any] = [("try:", [body]), ("except Leave:", ["work[0] = -1", "return False"])]
+    return [
+        *(left if leaves else [body]),
+        ("if work[0] < 0:", ["work[0] = 0"]),
+        "return True",
+    ]
+
+
+def stored_outside(cx: Context) -> set[str]:
+    """The attributes that the text stores, but for what a constructor stores to the instance it is given."""
+    found: set[str] = set()
+    scopes: list[Scope] = [cx.facts.module, *cx.facts.statement_of]
+    for scope in scopes:
+        own = None
+        if isinstance(scope, n.Function) and scope.name == "__init__" and scope.params:
+            own = scope.params[0].var
+        for stmt in scope.body:
+            for node in walk_scope(stmt):
+                for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
+                    for part in () if target is None else walk_scope(target):
+                        if type(part) is not n.Attr:
+                            continue
+                        is_given = type(part.value) is n.Load and part.value.var is own
+                        if own is None or type(node) is not n.Assign or not is_given:
+                            found.add(part.name)
+    return found
+
+
+def _blocks(block: list[n.Stmt]) -> Iterator[list[n.Stmt]]:
+    yield block
+    for stmt in block:
+        for inner in blocks_of(stmt):
+            yield from _blocks(inner)

@@ -1,0 +1,167 @@
+"""What may be in clones of all that a loop calls, whose objects are asked for once, before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk_scope
+from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.bindings import ModuleFacts
+from s2s.program.constructors import may_be_asked
+from s2s.program.inferred import Inferred, Made, Type
+from s2s.program.members import ClassShape
+from s2s.program.records import is_record
+
+_LEAVES = frozenset({n.Return, n.Break, n.Continue})
+_APART = frozenset({n.For, n.While, n.Try, n.With, n.Comp, n.Match})
+#: What stands in no loop that is cloned.
+_NEVER_IN_LOOP = frozenset({n.For, n.While, n.Try, n.With, n.Match, n.Yield, n.YieldFrom, n.Await})
+#: What a class must not have, for its instances to be what their constructors make.
+_SPECIAL = (
+    "__new__",
+    "__getattribute__",
+    "__getattr__",
+    "__setattr__",
+    "__delattr__",
+    "__del__",
+    "__slots__",
+    "__get__",
+)
+
+
+def needs_clone(function: n.Function) -> bool:
+    """Whether a function is called as a clone of its own, and not written out where it is called."""
+    return any(type(node) in _APART for stmt in function.body for node in walk_scope(stmt))
+
+
+def leaves(stmts: list[n.Stmt]) -> bool:
+    """Whether a block may be left but at its end."""
+    return any(type(node) in _LEAVES for stmt in stmts for node in walk_scope(stmt))
+
+
+def may_be_cloned(loop: n.For, function: n.Function, facts: ModuleFacts) -> Verdict:
+    """Whether a loop runs over a range, straight from its beginning to its end, in a plain function."""
+    if function.is_async or function.is_generator or function.dynamic:
+        return Refused("its function may be suspended, or its frame looked at")
+    over: Any = loop.iter
+    if type(over) is not n.Call or type(over.func) is not n.Load or over.func.var.name != "range":
+        return Refused("it goes over no range")
+    if not facts.is_builtin(over.func.var) or type(loop.target) is not n.Store or loop.orelse:
+        return Refused("it goes over no range of numbers")
+    if leaves(loop.body):
+        return Refused("it is left before its end")
+    if any(type(node) in _NEVER_IN_LOOP for stmt in loop.body for node in walk_scope(stmt)):
+        return Refused("there are blocks in it")
+    return Allowed()
+
+
+def may_be_called(function: n.Function, given: int) -> Verdict:
+    """Whether a call with so many arguments runs a body that is known, over locals that nobody else sees."""
+    if function.is_async or function.is_generator or function.dynamic or function.is_lambda:
+        return Refused(f"{function.name} is no plain function")
+    if any(param.kind not in ("posonly", "pos") for param in function.params):
+        return Refused(f"{function.name} takes any number of arguments")
+    if given > len(function.params):
+        return Refused(f"{function.name} is given too many arguments")
+    if any(type(param.default) is not n.Const for param in function.params[given:]):
+        return Refused(f"{function.name} is given too few arguments")
+    if any(param.var.storage is not n.Storage.FAST for param in function.params):
+        return Refused(f"functions inside of {function.name} see its locals")
+    return Allowed()
+
+
+def may_rely_on(shape: ClassShape, facts: ModuleFacts) -> Verdict:
+    """Whether the instances of a class are what its constructor makes, as long as a test finds it unchanged."""
+    if is_record(shape) or shape.definition.decorators or shape.definition.keywords:
+        return Refused(f"the class {shape.name} is made in another way")
+    if not shape.mro or shape.is_foreign or not may_be_asked(shape, facts):
+        return Refused(f"the class {shape.name} may be another one")
+    for name in _SPECIAL:
+        if shape.find(name) is not None:
+            return Refused(f"{shape.name} has {name}")
+    return Allowed()
+
+
+def may_store(shape: ClassShape, name: str, types: Type, inferred: Inferred, objects: bool) -> Verdict:
+    """Whether an attribute stays what was found of it when a value of some types is stored.
+
+    Args:
+        objects: whether it may be an instance, or a tuple of such: others see then which one it is.
+    """
+    if shape.find(name) is not None or not types <= inferred.fields[shape, name]:
+        return Refused(f"{shape.name}.{name} is something else than inferred")
+    if not all(isinstance(atom, type) or (objects and _is_fixed(atom)) for atom in types):
+        return Refused("an object is stored where others see which one it is")
+    return Allowed()
+
+
+def _is_fixed(atom: Any) -> bool:
+    """Whether a type is that of an instance, or of a tuple."""
+    return isinstance(atom, ClassShape) or (isinstance(atom, Made) and atom.kind is tuple)
+
+
+def is_own(var: n.Var, loop: n.For, function: n.Function) -> bool:
+    """Whether a local is stored in each iteration before it is read, and means nothing outside of the loop.
+
+    Other loops may store their items to it, too.
+    """
+    inside = set(walk_scope(loop))
+    loops = [node for stmt in function.body for node in walk_scope(stmt) if type(node) is n.For]
+    others = [other for other in loops if other not in inside and loop not in walk_scope(other)]
+    fine = inside | {node for other in others if _binds(other.target, var) for node in walk_scope(other)}
+    if any(node not in fine for stmt in function.body for node in _mentions(stmt, var)):
+        return False
+    return _binds(loop.target, var) or _stores_first(loop.body, var)
+
+
+def _binds(target: n.Expr, var: n.Var) -> bool:
+    return any(type(node) is n.Store and node.var is var for node in walk_scope(target))
+
+
+def _mentions(root: Any, var: n.Var) -> list[Any]:
+    return [node for node in walk_scope(root) if getattr(node, "var", None) is var]
+
+
+def _stores_first(block: list[n.Stmt], var: n.Var) -> bool:
+    """Whether a block stores to a local before it reads it; all of it in the arms of one `if` where not at once."""
+    mentioned = [stmt for stmt in block if _mentions(stmt, var)]
+    if not mentioned:
+        return True
+    first: Any = mentioned[0]
+    if type(first) is n.Assign:
+        is_stored = any(_binds(target, var) for target in first.targets)
+        return is_stored and all(type(node) is n.Store for node in _mentions(first, var))
+    if type(first) is not n.If or len(mentioned) > 1 or _mentions(first.test, var):
+        return False
+    return _stores_first(first.body, var) and _stores_first(first.orelse, var)
+
+
+def is_undone(stmt: n.Try, function: n.Function) -> Verdict:
+    """Whether a `finally` takes off an attribute what the first statement of the body adds to it.
+
+    The object is a parameter that is never stored to, so that it is the same one.
+    """
+    refused = Refused("what its `finally` does is not the opposite of how it begins")
+    if stmt.handlers or stmt.orelse or len(stmt.final) != 1 or not stmt.body:
+        return refused
+    added, taken = _counted(stmt.body[0], "+"), _counted(stmt.final[0], "-")
+    if added is None or added != taken:
+        return refused
+    stored = {node.var for part in function.body for node in walk_scope(part) if type(node) is n.Store}
+    return Allowed() if added[0] in {param.var for param in function.params} - stored else refused
+
+
+def _counted(stmt: Any, op: str) -> tuple[n.Var, str, int] | None:
+    """The object, the attribute and the constant of `X.f = X.f + 1`, or of another operator."""
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1:
+        return None
+    target, value = stmt.targets[0], stmt.value
+    if type(target) is not n.Attr or type(target.value) is not n.Load or type(value) is not n.Binary:
+        return None
+    read, by = value.left, value.right
+    if value.op != op or type(read) is not n.Attr or type(by) is not n.Const or type(by.value) is not int:
+        return None
+    if type(read.value) is not n.Load or read.value.var is not target.value.var or read.name != target.name:
+        return None
+    return target.value.var, target.name, by.value
