@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Container
 from typing import Any
 
 from s2s.ir import nodes as n
@@ -235,25 +236,31 @@ def new_attribute(facts: ModuleFacts, name: str, is_class: bool = False) -> n.Va
 def place_aliases(facts: ModuleFacts) -> None:
     """Put the statements that keep functions into the module, all at once; positions hold no longer after that.
 
-    The object is made before the first statement that defines a function it keeps, or uses it.
+    The object is made before the first statement that defines a function it keeps, or uses it, and so are the types it
+    keeps. A late pass may use them before what has made them so far: then they move.
     """
-    if not (any(facts.unplaced.values()) or facts.unplaced_first):
+    is_new = bool(any(facts.unplaced.values()) or facts.unplaced_first)
+    if is_new:
+        _drop_unused(facts)
+    if facts.holder is None or not (is_new or facts.holder in facts.module.body):
         return
-    _drop_unused(facts)
-    if facts.holder is None or not (any(facts.unplaced.values()) or facts.unplaced_first):
+    kept_first = [stmt for stmt in facts.module.body if _stands_first(stmt, facts)]
+    if not (kept_first or any(facts.unplaced.values()) or facts.unplaced_first):
         return
     placed: list[n.Stmt] = []
     made: list[n.Stmt] = []
     followers: set[n.Stmt] = set()
+    most = len(facts.module.body)
     for stmt in facts.module.body:
         if stmt is facts.holder:
             made = [placed.pop(), stmt]
-            continue
-        placed.append(stmt)
-        following = facts.unplaced.pop(stmt, [])
-        placed += following
-        followers.update(following)
-    first = next(index for index, stmt in enumerate(placed) if _uses(stmt, facts))
+            most = len(placed)  # it does not come later than it did
+        elif stmt not in kept_first:
+            placed.append(stmt)
+            following = facts.unplaced.pop(stmt, [])
+            placed += following
+            followers.update(following)
+    first = next(index for index, stmt in enumerate(placed) if index == most or _uses(stmt, facts))
     if placed[first] in followers:
         first -= 1  # what is kept stays next to what it keeps, and is recognized by that
     span = placed[first].span
@@ -263,9 +270,24 @@ def place_aliases(facts: ModuleFacts) -> None:
     for stmt in facts.unplaced_first:
         for node in walk(stmt):
             node.span = span
-    placed[first:first] = [*made, *facts.unplaced_first]
+    placed[first:first] = [*made, *kept_first, *facts.unplaced_first]
     facts.unplaced_first.clear()
     Writer().splice(facts.module.body, 0, len(facts.module.body), placed)
+
+
+def _stands_first(stmt: Any, facts: ModuleFacts) -> bool:
+    """Whether a statement keeps what the module binds nowhere: a builtin, a type reached without a name."""
+    if type(stmt) is n.If:
+        is_asked = type(stmt.test) is n.Compare and type(stmt.test.left) is n.FString
+        return is_asked and not stmt.orelse and _keeps_one(stmt.body[0], facts.alias_of)
+    kept = facts.types_of.keys() | facts.namespaces | facts.makers.keys()
+    return _keeps_one(stmt, kept) and not any(type(node) is n.Load for node in walk(stmt))
+
+
+def _keeps_one(stmt: Any, kept: Container[n.Var]) -> bool:
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
+        return False
+    return stmt.targets[0].var in kept
 
 
 def _drop_unused(facts: ModuleFacts) -> None:
