@@ -37,6 +37,7 @@ from s2s.program.originals import raising
 #: The most nodes that may stand for one `yield from`.
 _MOST_NODES = 200
 _MISSING = "AttributeError"
+_YIELDING = frozenset({n.Yield, n.YieldFrom})
 
 
 def delegated(stmt: Any) -> n.Expr | None:
@@ -213,10 +214,11 @@ class Delegation:
         made = eliminate_returns(expansion.scratch.body, dropped, call.span)
         if made is None:
             return Refusal("it returns from where no `if` can stand for that")
+        if not any(type(node) in _YIELDING for stmt in made for node in walk_scope(stmt)):
+            return Refusal("it yields nothing")  # and what delegates to it would be no generator any more
         first = [] if is_asked else expansion.prologue
         if not held:
             return [*first, *made]
-        made = made or [n.Pass(span=call.span)]
         inside = n.Try(made, [self.holding(held, call.span)], [], [], False, span=call.span)
         _keep_bound(inside, held)
         made = [*self.unset(held, call.span), inside]

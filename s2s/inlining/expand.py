@@ -12,7 +12,7 @@ from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Overlay
-from s2s.analysis.fact import PROVED, Fact, Why
+from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why, join
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.join import may_join, only_use
@@ -133,10 +133,18 @@ def instantiate_call(
     nodes = [node for root in (*prologue, scratch) for node in walk_scope(root)]
     outer = {node.var: None for node in nodes if _is_local(node) and node.var not in inner}
     writer.set(scratch, params=[n.Param(var, "pos", None, None) for var in outer])
-    told = {read.var: known.of(read) for b in bindings for read in walk_scope(b.value) if _is_local(read)}
+    told = _told_of([read for b in bindings for read in walk_scope(b.value) if _is_local(read)], known)
     told |= {stmt.targets[0].var: known.of(stmt.value) for stmt in prologue}  # type: ignore[attr-defined]
     cx.tell(scratch, told, in_region)
     return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
+
+
+def _told_of(reads: list[Any], known: Facts) -> dict[n.Var, Fact]:
+    """What is known of the locals that arguments read, at all reads: a test in an argument tells of its arms only."""
+    facts: dict[n.Var, list[Fact]] = {}
+    for read in reads:
+        facts.setdefault(read.var, []).append(known.of(read))
+    return {var: join(found) or UNKNOWN for var, found in facts.items()}
 
 
 def _drop_annotations(block: list[n.Stmt], writer: Writer) -> None:

@@ -25,6 +25,14 @@ def delegates():
     yield 3
 
 
+def only_delegates():
+    yield from nothing(1, 2)
+
+
+def only_delegates_to_less():
+    yield from nothing_at_all(0)
+
+
 def consumes():
     for item in nothing(Held("consumed"), 1):
         print(item)
@@ -45,7 +53,7 @@ def misses_late():
     yield from nothing(2, missing)
 
 
-print(list(delegates()), consumes())
+print(list(delegates()), consumes(), list(only_delegates()), list(only_delegates_to_less()))
 for run in (misses, lambda: list(misses_late())):
     try:
         run()
