@@ -1,3 +1,4 @@
+# breaks: no-finalizers
 # An argument that tests a variable tells of its arms, not of the variable: what the helper is handed may be any object.
 class Dies:
     def __init__(self, name):
