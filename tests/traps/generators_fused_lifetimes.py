@@ -1,4 +1,6 @@
 # breaks: no-finalizers
+# until: 3.13, for a frame that ends lets its locals go from the last to the first from 3.14 on, and from the first to
+# the last before: so what stands for a generator has an order of its own there, as the contract allows.
 # What the frame of a generator holds dies when its loop is left: by its end, a break, a return, an exception.
 import weakref
 
