@@ -19,6 +19,7 @@ from s2s.ir.walk import Scope, functions
 from s2s.options import Options
 from s2s.program.callgraph import bottom_up
 from s2s.program.collect import collect
+from s2s.program.flows import flows_of
 from s2s.program.holders import kept_names, name_holder
 from s2s.program.imported import take_in
 from s2s.program.originals import place_aliases
@@ -81,13 +82,15 @@ def run(
         return outcome
     done: list[Remark] = []
     relied: set[str] = set()
-    growth: dict[Scope, int] = {}
+    growth, flows = dict[Scope, int](), None
     # Those with options of their own come first, and so what is inlined of them is already as small as it gets.
     for given in [*dict.fromkeys(own.values()), None]:
         chosen = Chosen(skip, own, given)
         for runs in count(1):
             cx = _context(given or options, module, growth, clock, outcome.history)
             cx.guide = guide
+            if cx.options.program is not None:
+                cx.flows = flows = flows or flows_of(cx.options.program, cx.shapes, cx.facts)
             signature = module_signature(cx.facts, cx.shapes)
             changed = _run_once(cx, selected(cx.options), outcome, chosen)
             for scope in changed:
