@@ -22,7 +22,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.builders import Builder, builder_of
 from s2s.program.constants import module_constants
 from s2s.program.constructors import Constructor, constructor_of
-from s2s.program.flows import Flows
+from s2s.program.flown_kinds import Flows
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.library import read_for
 from s2s.program.members import is_unbound

@@ -19,7 +19,6 @@ from s2s.ir.walk import Scope, functions
 from s2s.options import Options
 from s2s.program.callgraph import bottom_up
 from s2s.program.collect import collect
-from s2s.program.flows import flows_of
 from s2s.program.holders import kept_names, name_holder
 from s2s.program.imported import take_in
 from s2s.program.originals import place_aliases
@@ -39,10 +38,13 @@ if TYPE_CHECKING:
 _MOST_RUNS = 64
 
 
+#: What the passes, and what tells of them, import where it is needed.
+_LATER = ("regions.choose", "inlining.unknown", "program.flows")
+
+
 def load_passes() -> None:
     """Import what the passes are made of, for a program that may have modules of the same names as theirs."""
-    # And what some of them, and what tells of them, import where it is needed.
-    for name in (*(f"passes.{info.name}" for info in PASSES), "regions.choose", "inlining.unknown"):
+    for name in (*(f"passes.{info.name}" for info in PASSES), *_LATER):
         import_module(f"s2s.{name}")
 
 
@@ -90,6 +92,8 @@ def run(
             cx = _context(given or options, module, growth, clock, outcome.history)
             cx.guide = guide
             if cx.options.program is not None:
+                from s2s.program.flows import flows_of  # most files are no whole program
+
                 cx.flows = flows = flows or flows_of(cx.options.program, cx.shapes, cx.facts)
             signature = module_signature(cx.facts, cx.shapes)
             changed = _run_once(cx, selected(cx.options), outcome, chosen)

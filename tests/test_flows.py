@@ -10,7 +10,8 @@ from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
 from s2s.options import Options, ProgramNames
 from s2s.program.collect import collect
-from s2s.program.flows import Flows, Known, find_flows, flows_of
+from s2s.program.flown_kinds import Flows, Known
+from s2s.program.flows import find_flows, flows_of
 from s2s.program.shapes import collect_shapes
 
 CLASSES = """\
@@ -81,6 +82,8 @@ def variable(name: str, text: str) -> set[str]:
         ("Owner(Dog('a').says())", {"int"}),
         ("Owner(f'{3}')", {"str"}),
         ("Owner(3 / 2)", {"float"}),
+        ("x = [[Dog('a')]]\nsorted(x, key=lambda one: one.append(3))\nOwner(x[0][0])", {"Dog", "int"}),
+        ("x = Dog('a')\nOwner(x)\ninput().x = 3", {"Dog", "int"}),
     ],
 )
 def test_kinds_are_followed(text: str, kinds: set[str]) -> None:
@@ -92,6 +95,8 @@ def test_kinds_are_followed(text: str, kinds: set[str]) -> None:
     [
         "",
         "Owner(input())",
+        "Owner(Dog('a')); input().Owner(3)",
+        "def f(x): Owner(x)\nf(Dog('a')); input().f(3)",
         "Owner(*[Dog('a')])",
         "Owner(**{'pet': 3})",
         "make = Owner\nmake(Dog('a'))\nOwner(Dog('b'))",
@@ -106,6 +111,8 @@ def test_kinds_are_followed(text: str, kinds: set[str]) -> None:
         "def f(x):\n    yield from input()\nfor y in f(1): Owner(y)",
         "o = Owner(Dog('a'))\nwith input() as o.pet: pass",
         "match Owner(Dog('a')):\n    case Owner(pet=x): x.name = 3",
+        "x = [Dog('a')]\nput = x.append\nput(3)\nOwner(x[0])",
+        "x = [[Dog('a')]]\nsorted(x, key=input)\nOwner(x[0][0])",
         "Owner(f'{Dog(1)}')",
         "Owner('a' * input())",
         "dataclasses.replace(Owner(Dog('a')), **{'pet': 3})",

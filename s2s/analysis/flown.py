@@ -5,7 +5,7 @@ from __future__ import annotations
 from s2s.analysis.defs import Kind, Overlay
 from s2s.analysis.fact import MOST_KINDS, UNKNOWN, Fact, Why
 from s2s.ir import nodes as n
-from s2s.program.flows import Flows, Known
+from s2s.program.flown_kinds import Flows, Known
 
 _CLOSED_WORLD: Why = frozenset({"closed-world"})
 _DICT: Known = frozenset({dict})

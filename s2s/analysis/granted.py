@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from s2s.analysis.fact import Fact, Why
 from s2s.ir import nodes as n
 from s2s.program.bindings import ModuleFacts
-from s2s.program.flows import Flows
+from s2s.program.flown_kinds import Flows
 
 _SEALED_BUILTINS: Why = frozenset({"sealed-builtins"})
 

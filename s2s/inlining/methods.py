@@ -20,7 +20,7 @@ from s2s.context import Context
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk
-from s2s.program.flows import Known
+from s2s.program.flown_kinds import Known
 from s2s.program.members import ClassShape, Member
 from s2s.program.shapes import is_private
 

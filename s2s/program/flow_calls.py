@@ -9,7 +9,7 @@ from s2s.ir.walk import walk
 from s2s.program.constructors import Constructor
 from s2s.program.flow_library import ATOMIC, builtin, method
 from s2s.program.flow_values import ValueFlows
-from s2s.program.flowing import Kind, Place
+from s2s.program.flowing import ITEMS, Kind, Place
 from s2s.program.members import ClassShape
 from s2s.program.records import is_record
 
@@ -80,9 +80,11 @@ class CallFlows(ValueFlows):
                 self.leak_class(shape)
         if any(type(arg) is n.Starred for arg in call.args):
             return self.unknown(call)
+        args = [self.expr(arg) for arg in call.args]
         for keyword in call.keywords:
             self.flowing.leak(self.expr(keyword.value))
-        args = [self.expr(arg) for arg in call.args]
+            if keyword.name == "key":
+                self.asked_for_keys(keyword.value, args)
         if call.keywords and name not in ("print", "sorted", "min", "max"):
             known = False
         else:
@@ -93,8 +95,24 @@ class CallFlows(ValueFlows):
             self.flowing.add(out, [object])
         return out
 
+    def asked_for_keys(self, key: n.Expr, args: list[Place]) -> None:
+        """A function is called with each item of what is sorted, or compared."""
+        params: list[n.Param] = []
+        if type(key) is n.Lambda:
+            params = key.function.params[:1]
+        elif type(key) is n.Attr:
+            found = [function.params[1:2] for function in self.by_name.get(key.name, ())]
+            params = [param for one in found for param in one]
+        for arg in args:
+            held = self.flowing.part(arg, ITEMS)
+            for param in params:
+                self.flowing.flow(held, self.variable(param.var))
+            if not params or len(args) > 1:
+                self.flowing.leak(arg)
+
     def imported(self, call: n.Call, module: str, name: str) -> Place:
-        """A call of a function of another module."""
+        """A call of a function of another module, or of this one, which may import itself."""
+        self.expose_named(name)
         if module == "heapq" and name in _HEAPS and len(call.args) == _HEAPS[name] and not call.keywords:
             args, out = [self.expr(arg) for arg in call.args], Place()
             for arg in args[1:]:
@@ -165,8 +183,8 @@ class CallFlows(ValueFlows):
 
     def found_by_name(self, name: str, call: n.Call, args: list[Place], out: Place) -> None:
         """A call of a method of an object that may be any."""
+        self.expose_named(name)
         for function in self.by_name.get(name, ()):
-            self.expose(function)
             self.hand_on(function, call, args, self.shapes.owner[function].kind != "static")
             self.flowing.flow(self.result(function), out)
         self.given_away(args, out)

@@ -32,6 +32,8 @@ class ExpressionFlows(CallFlows):
         elif cls is n.Attr:
             base = self.expr(target.value)
             flowing.flow(value, self.attribute(target.name))
+            if target.name in self.facts.module.globals:  # the module may be stored to by its name
+                flowing.flow(value, self.variable(self.facts.module.globals[target.name]))
             flowing.on(base, lambda kinds: self._stored_to(kinds, target.name, value))
         elif cls is n.Tuple or cls is n.List:
             has_star = any(type(item) is n.Starred for item in target.items)
@@ -173,6 +175,8 @@ class ExpressionFlows(CallFlows):
     def load(self, expr: n.Load) -> Place:
         """What a variable gives: a function, or a class, that is not called at once may be called from anywhere."""
         var = expr.var
+        if var.storage is n.Storage.DYNAMIC:  # a method, in the body of its class
+            self.expose_named(var.name)
         if var in self.facts.functions:
             self.expose(self.facts.functions[var].function)
         elif var in self.shapes.of_var:

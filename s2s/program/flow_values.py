@@ -6,7 +6,7 @@ from s2s.ir import nodes as n
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import Constructor, constructor_of
 from s2s.program.flow_library import ATOMIC
-from s2s.program.flowing import Flowing, Kind, Place
+from s2s.program.flowing import HOLDING, Flowing, Kind, Place
 from s2s.program.members import ClassShape
 from s2s.program.records import is_field, is_record
 from s2s.program.shapes import Shapes
@@ -98,8 +98,14 @@ class ValueFlows:
                 self.flowing.add(self.attribute(field), [object])
 
     def expose_named(self, name: str) -> None:
+        """Something of a name may be called from anywhere: a method, or what the module itself has under it."""
         for function in self.by_name.get(name, ()):
             self.expose(function)
+        var = self.facts.module.globals.get(name)
+        if var in self.facts.functions:
+            self.expose(self.facts.functions[var].function)
+        elif var in self.shapes.of_var:
+            self.leak_class(self.shapes.of_var[var])
 
     def later_unbound(self, function: n.Function) -> None:
         """A method that no call by its name is seen of may be called from outside."""
@@ -124,6 +130,8 @@ class ValueFlows:
                 elif member is not None and member.kind == "property" and member.function is not None:
                     flowing.flow(self.result(member.function), out)
                 else:  # it may be an object of the program all the same
+                    if kind in HOLDING:  # a method, which may put something in
+                        flowing.leak(base)
                     flowing.add(out, [object])
                     flowing.flow(self.attribute(name), out)
                     self.expose_named(name)
