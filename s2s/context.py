@@ -22,6 +22,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.builders import Builder, builder_of
 from s2s.program.constants import module_constants
 from s2s.program.constructors import Constructor, constructor_of
+from s2s.program.flown_kinds import Flows
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.library import read_for
 from s2s.program.members import is_unbound
@@ -62,6 +63,7 @@ class Context:
         history: takes down what scopes look like after each pass, if anybody wants to know.
         guide: what a profile says of the module's functions; it chooses what to try, and nothing rests on it.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
+        flows: what variables and attributes hold, where the module is a whole program that nothing else touches.
     """
 
     options: Options
@@ -79,6 +81,7 @@ class Context:
     literals: dict[tuple[n.Var, int], frozenset[type]] | None = None  # kept by `regions.hints`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
+    flows: Flows | None = None
     guide: Guide | None = None
     evaluation_left: int = MOST_EVALUATED
     evaluation_was_cut: bool = False

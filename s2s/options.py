@@ -55,11 +55,13 @@ class ProgramNames:
         once: what is given once.
         often: what is given more than once.
         below: each class with those that its names are given to; the empty name stands for all.
+        alone: whether the file that is compiled is the whole program.
     """
 
     once: frozenset[str] = frozenset()
     often: frozenset[str] = frozenset()
     below: frozenset[tuple[str, str]] = frozenset()
+    alone: bool = True
 
     def __contains__(self, name: str) -> bool:
         return name in self.often or name in self.once
@@ -84,7 +86,8 @@ class ProgramNames:
 
     def without(self, own: Container[str]) -> ProgramNames:
         """What is given but by the file that gives `own`."""
-        return ProgramNames(often=self.often | {name for name in self.once if name not in own})
+        often = self.often | {name for name in self.once if name not in own}
+        return ProgramNames(often=often, alone=self.alone)
 
 
 def _names(value: str | Iterable[str], what: str) -> tuple[str, ...]:
@@ -115,7 +118,8 @@ def _program_key(program: ProgramNames | None) -> str:
     if program is None:
         return "*"
     below = (f"{name}<{above}" for name, above in program.below)
-    return ":".join(",".join(sorted(names)) for names in (program.once, program.often, below))
+    names = ":".join(",".join(sorted(names)) for names in (program.once, program.often, below))
+    return names if program.alone else f"{names}:"
 
 
 def check_name(name: str, known: Iterable[str], what: str) -> None:

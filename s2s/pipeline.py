@@ -38,10 +38,13 @@ if TYPE_CHECKING:
 _MOST_RUNS = 64
 
 
+#: What the passes, and what tells of them, import where it is needed.
+_LATER = ("regions.choose", "inlining.unknown", "program.flows")
+
+
 def load_passes() -> None:
     """Import what the passes are made of, for a program that may have modules of the same names as theirs."""
-    # And what some of them, and what tells of them, import where it is needed.
-    for name in (*(f"passes.{info.name}" for info in PASSES), "regions.choose", "inlining.unknown"):
+    for name in (*(f"passes.{info.name}" for info in PASSES), *_LATER):
         import_module(f"s2s.{name}")
 
 
@@ -81,13 +84,17 @@ def run(
         return outcome
     done: list[Remark] = []
     relied: set[str] = set()
-    growth: dict[Scope, int] = {}
+    growth, flows = dict[Scope, int](), None
     # Those with options of their own come first, and so what is inlined of them is already as small as it gets.
     for given in [*dict.fromkeys(own.values()), None]:
         chosen = Chosen(skip, own, given)
         for runs in count(1):
             cx = _context(given or options, module, growth, clock, outcome.history)
             cx.guide = guide
+            if cx.options.program is not None:
+                from s2s.program.flows import flows_of  # most files are no whole program
+
+                cx.flows = flows = flows or flows_of(cx.options.program, cx.shapes, cx.facts)
             signature = module_signature(cx.facts, cx.shapes)
             changed = _run_once(cx, selected(cx.options), outcome, chosen)
             for scope in changed:

@@ -18,6 +18,7 @@ from s2s.analysis.constants import NO_CONST, NONE
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Tested, Why, exact, join, settled
+from s2s.analysis.flown import flown, flown_item, flown_to, owns
 from s2s.analysis.granted import Granted, builtin_name, unbound_global
 from s2s.analysis.reads import Places, reads_in, reads_of_places
 from s2s.analysis.refine import Filters, refine
@@ -247,6 +248,8 @@ class Facts:
         if self._is_never_reached(definition):
             return None
         found = self._stored(definition)
+        if found is not None and not found.kinds:
+            found = flown_to(definition.var, self.granted.flows)
         return found if found is None or not found.kinds else settled(found)
 
     def _stored(self, definition: Def) -> Fact | None:
@@ -308,6 +311,8 @@ class Facts:
             return exact(dict)
         if param.var in self._params:
             return self._params[param.var]
+        if (found := flown_to(param.var, self.granted.flows)).kinds:
+            return found
         annotation = param.annotation
         if annotation is None or not self.granted.granted("annotations"):
             return UNKNOWN
@@ -319,8 +324,8 @@ class Facts:
         if type(annotation) is n.Const:
             if name in facts.bound or name in facts.type_params or facts.star_import or facts.lists_names:
                 return UNKNOWN
-        found = _ANNOTATED.get(name) if isinstance(name, str) else None
-        return UNKNOWN if found is None else exact(found).because(why)
+        kind = _ANNOTATED.get(name) if isinstance(name, str) else None
+        return UNKNOWN if kind is None else exact(kind).because(why)
 
     # -- for the rules
 
@@ -344,6 +349,18 @@ class Facts:
         if found is not None:
             return found.fact.because(_SEALED_GLOBALS)
         return self._places.get(read) or UNKNOWN
+
+    def flown(self, expr: n.Expr) -> Fact:
+        """What is known of a value by following all that flows through the program."""
+        return flown(expr, self.overlay, self.granted.flows)
+
+    def flown_item(self, container: n.Expr) -> Fact:
+        """What is known of the items of a list, a dict or a tuple by following all that flows through the program."""
+        return flown_item(container, self.overlay, self.granted.flows)
+
+    def owned(self, read: n.Attr) -> Why | None:
+        """The reasons why reading an attribute runs no code: the object has it itself; None if that is not known."""
+        return _CLOSED_WORLD if owns(read, self.overlay, self.granted.flows) else None
 
     def tested_place(self, read: n.Expr) -> Fact | None:
         """What the test of the region around has found of the place that is read there; None if it has not looked."""
@@ -375,4 +392,5 @@ class Facts:
         return self._of_def.get(definition)
 
 
+_CLOSED_WORLD: Why = frozenset({"closed-world"})
 _IN_REGION: Why = frozenset({Tested("the names a region is entered with")})

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from s2s.analysis.fact import Fact, Why
 from s2s.ir import nodes as n
 from s2s.program.bindings import ModuleFacts
+from s2s.program.flown_kinds import Flows
 
 _SEALED_BUILTINS: Why = frozenset({"sealed-builtins"})
 
@@ -16,6 +17,7 @@ class Granted(Protocol):
     """What facts rest on besides the text of the scope; `context.Context` is one."""
 
     facts: ModuleFacts
+    flows: Flows | None
 
     def granted(self, assumption: str, at: Any = None) -> bool:
         """Whether the user granted the assumption, of what a node is part of if there is one."""

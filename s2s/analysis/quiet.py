@@ -46,6 +46,9 @@ class Known(Protocol):
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
 
+    def owned(self, read: n.Attr) -> Why | None:
+        """The reasons why reading an attribute runs no code: the object has it itself; None if that is not known."""
+
     def tested_place(self, read: n.Expr) -> Fact | None:
         """What a test has found of the place that is read; None if none has looked."""
 
@@ -156,6 +159,8 @@ def _attr(known: Known, expr: n.Attr) -> Effects | None:
         return Effects(Effect.READ, why=tested.why)  # it is there: the test of a class has looked
     if (library := known.builtin(expr)) is not None:
         return Effects(why=library[1])
+    if (why := known.owned(expr)) is not None:
+        return Effects(Effect.READ | Effect.RAISE, why=why)
     value = known.of(expr.value)
     if is_end_of_range(expr, value):
         return quiet(Effect.NONE, value)

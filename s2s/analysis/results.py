@@ -44,6 +44,12 @@ class Known(Protocol):
     def tested_place(self, read: n.Expr) -> Fact | None:
         """What a test has found of the place that is read; None if none has looked."""
 
+    def flown(self, expr: n.Expr) -> Fact:
+        """What is known of a value by following all that flows through the program."""
+
+    def flown_item(self, container: n.Expr) -> Fact:
+        """The same of the items of a list, a dict or a tuple."""
+
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
 
@@ -155,8 +161,10 @@ def item_of(fact: Fact, index: int) -> Fact:
 
 def _subscript(known: Known, expr: n.Subscript) -> Result:
     value = known.result(expr.value)
-    if value is None or not value.within(_SEQUENCES):
-        return value if value is None else UNKNOWN
+    if value is None:
+        return None
+    if not value.within(_SEQUENCES):
+        return known.flown(expr)
     if type(expr.index) is n.Slice:
         return value._replace(value=NO_CONST, items=None)
     index = known.result(expr.index)
@@ -167,6 +175,8 @@ def _subscript(known: Known, expr: n.Subscript) -> Result:
     if not index.within(INTS):
         return UNKNOWN
     found = item_of(value, index.value) if type(index.value) in INTS else iterated(value)
+    if not found.kinds:
+        found = known.flown_item(expr.value)
     return found.because(index.why) if found.kinds else UNKNOWN
 
 
@@ -213,7 +223,9 @@ def _call(known: Known, expr: n.Call) -> Result:
     builtin = known.builtin(expr.func)
     if builtin is None and type(expr.func) is n.Attr:
         owner = known.result(expr.func.value)
-        return None if owner is None else _method(owner, expr.func.name)
+        if owner is None or owner.kinds:
+            return None if owner is None else _method(owner, expr.func.name)
+        return known.flown(expr)
     if builtin is None:
         return known.returned_by(expr.func)
     if expr.keywords or any(type(arg) is n.Starred for arg in expr.args):
@@ -313,7 +325,7 @@ def _attr(known: Known, expr: n.Attr) -> Result:
     owner = tested or known.result(expr.value)
     if tested is not None or owner is None:
         return owner
-    return derived([int], owner) if is_end_of_range(expr, owner) else UNKNOWN
+    return derived([int], owner) if is_end_of_range(expr, owner) else known.flown(expr)
 
 
 RULES: dict[type, Callable[[Any, Any], Result]] = {

@@ -230,7 +230,7 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
         names = one.given(program)
         often |= once & names
         once |= names
-    return ProgramNames(frozenset(once - often), frozenset(often), program.below)
+    return ProgramNames(frozenset(once - often), frozenset(often), program.below, alone=len(files) < 2)
 
 
 class _Hierarchy:

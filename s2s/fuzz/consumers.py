@@ -126,7 +126,7 @@ class Consumers(Statements):
             self.put(f"{name} = {call}", f"print({self.label()}, {name})")
 
     def quantified(self, frame: Frame, depth: int) -> None:
-        """`any` or `all` of a generator expression, with which a statement begins."""
+        """`any`, `all` or `sum` of a generator expression, with which a statement begins."""
         inner = frame.scope.inner("x_")
         inner.walrus = False
         source = self.pick(
@@ -143,7 +143,10 @@ class Consumers(Statements):
         target = "(x_, y_)" if source.startswith("zip") or self.chance(0.05) else "x_"
         element = self.pick(("x_", self.number(inner, 1), self.condition(inner, 1), "not x_", "x_ is K0"))
         test = f" if {self.condition(inner, 1)}" if self.chance(0.3) else ""
-        call = f"{self.pick(('any', 'all'))}({element} for {target} in {source}{test})"
+        name = self.pick(("any", "all", "sum"))
+        if name == "sum" and self.chance(0.8):
+            element = self.pick(("1", "not x_", "x_ is K0", "-2"))
+        call = f"{name}({element} for {target} in {source}{test})"
         roll = self.below(6)
         if roll == 0 and frame.returns and not frame.generator:
             self.put(f"if {self.condition(frame.scope, 1)}:", f"    return {self.pick(('', 'not '))}{call}")

@@ -8,17 +8,19 @@ and `closed-world` promise.
 from __future__ import annotations
 
 import keyword
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.analysis.defs import Kind, non_phi_sources
 from s2s.analysis.fact import Why
+from s2s.analysis.flown import kinds_of
 from s2s.context import Context
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk
+from s2s.program.flown_kinds import Known
 from s2s.program.members import ClassShape, Member
 from s2s.program.shapes import is_private
 
@@ -111,6 +113,11 @@ class Methods:
         yield
         del self.of_var[var]
 
+    def know(self, variables: Iterable[n.Var]) -> bool:
+        """Whether the classes of what variables hold are known without a test."""
+        flows = self.cx.flows.variables if self.cx.flows is not None else {}
+        return all(var in self.of_var or self._flown(flows.get(var)) is not None for var in variables)
+
     def is_in_class_of(self, access: Access | None) -> bool:
         """Whether the scope is a method of the very class whose body has the member."""
         return access is not None and self._class_around() is access.member.owner
@@ -176,8 +183,10 @@ class Methods:
     def _receiver(self, expr: n.Expr, scope: Scope) -> Receiver | None:
         if type(expr) is n.Attr:
             return self._field(expr, scope)
+        if type(expr) is n.Subscript and self.cx.flows is not None:
+            return self._flown(kinds_of(expr, self.cx.reaching(scope), self.cx.flows))
         if type(expr) is not n.Load:
-            return self._instance(expr)
+            return self._returned(expr) or self._instance(expr)
         known = self.of_var.get(expr.var)
         if known is not None:
             return known
@@ -185,16 +194,34 @@ class Methods:
             return self._class(expr)
         if expr.var.storage is not n.Storage.FAST:
             return None
+        if (
+            flown := self._flown(self.cx.flows.variables.get(expr.var) if self.cx.flows else None)
+        ) is not None:
+            return flown
         definition = self.cx.reaching(scope).reaching(expr)
         if definition is None:
             return None
         found: Receiver | None = None
         for source in non_phi_sources(definition):
-            made = self._instance(source.value) if source.kind is Kind.STORE else None
+            made = self._stored(source.value, scope) if source.kind is Kind.STORE else None
             if made is None or (found is not None and found.shape is not made.shape):
                 return None
             found = made
         return found
+
+    def _stored(self, value: n.Expr | None, scope: Scope) -> Receiver | None:
+        """What is known of a value that is stored to a local."""
+        if type(value) is n.Attr and self.cx.flows is not None:
+            return self._field(value, scope)
+        return self._instance(value)
+
+    def _flown(self, kinds: Known | None) -> Receiver | None:
+        """What is known of what is of one kind, wherever in the program it comes from."""
+        if kinds is None or len(kinds) != 1 or self.cx.shapes is None:
+            return None
+        (kind,) = kinds
+        shape = self.cx.shapes.of_var.get(kind) if isinstance(kind, n.Var) else None
+        return None if shape is None else Receiver(shape, _EXACT | {"closed-world"}, exact=True)
 
     def _class(self, read: n.Load) -> Receiver | None:
         shape = self.cx.shapes.of_var.get(read.var) if self.cx.shapes is not None else None
@@ -212,6 +239,15 @@ class Methods:
             return None
         return Receiver(shape, _EXACT, exact=True)
 
+    def _returned(self, expr: n.Expr) -> Receiver | None:
+        """What a call of a function of the program gives."""
+        if self.cx.flows is None or type(expr) is not n.Call or type(expr.func) is not n.Load:
+            return None
+        definition = self.cx.facts.functions.get(expr.func.var)
+        if definition is None or not self.cx.granted("sealed-globals", expr):
+            return None
+        return self._flown(self.cx.flows.results.get(definition.function))
+
     def _field(self, expr: n.Attr, scope: Scope) -> Receiver | None:
         """What a field of a known object holds, in a program of which all stores are known or all annotations true."""
         program, shapes = self.cx.options.program, self.cx.shapes
@@ -220,6 +256,13 @@ class Methods:
         owner = self._receiver(expr.value, scope)
         if owner is None or owner.is_class:
             return None
+        flows = self.cx.flows
+        if flows is not None and all(
+            expr.name in flows.own.get(part.var, ()) for part in owner.shape.derived()
+        ):
+            flown = self._flown(flows.attributes.get(expr.name))
+            if flown is not None:
+                return flown
         made = shapes.fields.get(expr.name)
         stored = program.on_self(expr.name) in program
         if (

@@ -74,8 +74,7 @@ class Quantifier:
         returned = type(stmt) is n.Return and stmt.value is call
         loop = self.loop(returned)
         if type(stmt) is n.If:
-            truth_of = n.Cond(clone(call, {}), self.const(True), self.const(False), span=self.span)
-            new = self.guarded(loop, [self.stored(truth_of)])
+            new = self.guarded(loop, [self.stored(self.answered())])
             self.cx.edit(self.scope).put(stmt, {call: n.Load(self.result, span=self.span)})
             new.append(stmt)
         elif returned:
@@ -124,25 +123,23 @@ class Quantifier:
                 return False
         return True
 
+    def answered(self) -> n.Expr:
+        """What stands for the call where the name means something else."""
+        return n.Cond(clone(self.call, {}), self.const(True), self.const(False), span=self.span)
+
     # -- the loop
 
     def loop(self, returns: bool) -> list[n.Stmt]:
         """The loop, and what lets go of its variables; with `returns`, it returns what it finds."""
         comp, span = clone(self.comp, {}), self.span
         (clause,) = comp.clauses
-        self.fresh = [node.var for node in walk_scope(clause.target) if type(node) is n.Store]
-        held = [*self.fresh]
+        target, held, taken = self.taken(clause)
         decided = QUANTIFIERS[self.name]
         leave = self.ends(decided, returns)
         if not returns:
             leave.append(n.Break(span=span))
         inside, outside = self.asked(comp, leave)
-        target = clause.target
-        if not self.unpacks_quietly():
-            item = n.Load(self.item, span=span)
-            inside[:0] = [n.Assign([target], item, span=span), self.release([self.item])]
-            target = n.Store(self.item, span=span)
-            held.append(self.item)
+        inside = [*taken, *inside]
         if outside:
             held.append(self.value)
         if inside and self.may_stop():
@@ -151,6 +148,16 @@ class Quantifier:
         loop = n.For(target, clause.iter, [*inside, *outside], [] if returns else ends, False, span=span)
         final = [self.release(held)]
         return [n.Try([loop, *ends] if returns else [loop], [], [], final, False, span=span)]
+
+    def taken(self, clause: n.Clause) -> tuple[n.Expr, list[n.Var], list[n.Stmt]]:
+        """What an item is stored to, what the loop lets go of, and what begins an iteration."""
+        span = self.span
+        self.fresh = [node.var for node in walk_scope(clause.target) if type(node) is n.Store]
+        if self.unpacks_quietly():
+            return clause.target, [*self.fresh], []
+        item = n.Load(self.item, span=span)
+        stored: list[n.Stmt] = [n.Assign([clause.target], item, span=span), self.release([self.item])]
+        return n.Store(self.item, span=span), [*self.fresh, self.item], stored
 
     def asked(self, comp: n.Comp, leave: list[n.Stmt]) -> tuple[list[n.Stmt], list[n.Stmt]]:
         """What is done with an item: by the generator expression, and by the builtin that asks for its truth."""

@@ -52,6 +52,7 @@ from s2s.inlining.collect import COLLECTORS, Collector, collected
 from s2s.inlining.consume import Refusal, called_generator, consume
 from s2s.inlining.delegation import Delegation
 from s2s.inlining.quantifiers import NO_PLACE, QUANTIFIERS, Quantifier, quantified
+from s2s.inlining.sums import Sum, summed
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, blocks_of, header, walk_scope
 from s2s.legality.call import size
@@ -59,7 +60,7 @@ from s2s.legality.delegation import sees_what_is_raised
 from s2s.legality.stopping import MOST_NESTED, nested, weight
 
 #: The builtins whose names are tested where a generator expression is run, or collected.
-TESTED = QUANTIFIERS.keys() | COLLECTORS
+TESTED = QUANTIFIERS.keys() | COLLECTORS | {"sum"}
 #: How many more of these may stand around what was in a loop: three for each loop, and those of its generator.
 _ADDED = 6
 #: Nothing is put into a function larger than this.
@@ -155,13 +156,15 @@ class _Fuser:
         self.size += sum(map(size, new))
 
     def quantifier(self, stmt: n.Stmt) -> list[n.Stmt] | None:
-        """What stands for a statement that hands a generator expression to `any` or `all`."""
+        """What stands for a statement that hands a generator expression to `any`, `all` or `sum`."""
         for part in header(stmt):
             for node in walk_scope(part):
-                comp = quantified(node, self.cx)
+                comp, kind = quantified(node, self.cx), Quantifier
+                if comp is None:
+                    comp, kind = summed(node, self.cx), Sum
                 if comp is None:
                     continue
-                new = Quantifier(stmt, node, comp, self.scope, self.callees, self.cx).run()
+                new = kind(stmt, node, comp, self.scope, self.callees, self.cx).run()
                 if not isinstance(new, str):
                     return new
                 if new != NO_PLACE:

@@ -287,8 +287,7 @@ class Trial:
             return against
         self.hints.expect(entry, self.region, self.chunks is not None)
         # Where classes are sealed, methods of what is known without a test are inlined without one.
-        sealed = Methods(self.cx, self.scope).of_var if self.cx.granted("sealed-classes") else {}
-        is_free = self.cx.granted("sealed-classes") and sealed.keys() >= hypothesis.members.keys()
+        is_free = self.cx.granted("sealed-classes") and Methods(self.cx, self.scope).know(hypothesis.members)
         methods = 0 if is_free and not hypothesis.apart else hypothesis.methods
         saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
         saved += saved_by_operators(self.region, self.facts)

@@ -47,6 +47,16 @@ KNOCKOUTS_OF_CLASSES: dict[str, Knockout] = {
 
 #: Those that the fuzzer has not noticed within a thousand programs: it seldom does what they are about.
 SEEN_BY_TRAPS: dict[str, Knockout] = {
+    "CallersUnseen": _closed(
+        "a parameter is taken to hold what the calls that name its function hand to it, and nothing else",
+        {"s2s.program.flow_values.ValueFlows.expose": always(None)},
+        answers=False,
+    ),
+    "AliasesUnseen": _closed(
+        "what is put into a container is not told to those that have it under another name",
+        {"s2s.program.flowing.Flowing.join": always(None)},
+        answers=False,
+    ),
     "StoredInAnyOrder": _closed(
         "what a constructor is given is evaluated in the order in which it stores that",
         {"s2s.passes.construct._Constructing.in_order": always(True)},

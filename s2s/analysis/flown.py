@@ -1,0 +1,78 @@
+"""What is known of values by following all that flows through a program: `program.flows` as facts."""
+
+from __future__ import annotations
+
+from s2s.analysis.defs import Kind, Overlay
+from s2s.analysis.fact import MOST_KINDS, UNKNOWN, Fact, Why
+from s2s.ir import nodes as n
+from s2s.program.flown_kinds import Flows, Known
+
+_CLOSED_WORLD: Why = frozenset({"closed-world"})
+_DICT: Known = frozenset({dict})
+#: So many reads are followed, one from the other.
+_MOST_READS = 8
+
+
+def flown(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> Fact:
+    """What is known of what an expression gives."""
+    return UNKNOWN if flows is None else _fact_of(kinds_of(expr, overlay, flows))
+
+
+def flown_item(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> Fact:
+    """What is known of the items of what an expression gives."""
+    return UNKNOWN if flows is None else _fact_of(_held(expr, overlay, flows, _MOST_READS))
+
+
+def flown_to(var: n.Var, flows: Flows | None) -> Fact:
+    """What is known of all that is stored to a variable, anywhere."""
+    return UNKNOWN if flows is None else _fact_of(flows.variables.get(var))
+
+
+def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_READS) -> Known | None:
+    """The kinds of objects that an expression may give; None if they are not known."""
+    if not left:
+        return None
+    if type(expr) is n.Load:
+        if (found := flows.variables.get(expr.var)) is not None:
+            return found
+        definition = overlay.known_as(expr)
+        if definition is None or definition.kind is not Kind.STORE or definition.value is None:
+            return None
+        return kinds_of(definition.value, overlay, flows, left - 1)
+    if type(expr) is n.Attr:
+        of = kinds_of(expr.value, overlay, flows, left - 1)
+        return None if of is None else flows.attribute(of, expr.name)
+    if type(expr) is n.Subscript:
+        # What is not known to be no slice may be one.
+        is_item = type(expr.index) is n.Const or kinds_of(expr.value, overlay, flows, left - 1) == _DICT
+        return _held(expr.value, overlay, flows, left - 1) if is_item else None
+    if type(expr) is n.Call and type(expr.func) is n.Attr:
+        of = kinds_of(expr.func.value, overlay, flows, left - 1)
+        return None if of is None else flows.called(of, expr.func.name)
+    return None
+
+
+def _held(expr: n.Expr, overlay: Overlay, flows: Flows, left: int) -> Known | None:
+    """The kinds of what an expression that gives lists, dicts or tuples holds; None if they are not known."""
+    if type(expr) is n.Load:
+        definition = overlay.known_as(expr)
+        if expr.var in flows.variables or definition is None:
+            return flows.held.get(expr.var)
+        is_stored = definition.kind is Kind.STORE and definition.value is not None and left
+        return _held(definition.value, overlay, flows, left - 1) if is_stored else None  # type: ignore[arg-type]
+    if type(expr) is n.Attr:
+        of = kinds_of(expr.value, overlay, flows, left)
+        return flows.held.get(expr.name) if of is not None and flows.owns(of, expr.name) else None
+    return None
+
+
+def owns(expr: n.Attr, overlay: Overlay, flows: Flows | None) -> bool:
+    """Whether reading an attribute runs no code: it is one that objects of the program have themselves."""
+    of = kinds_of(expr.value, overlay, flows) if flows is not None else None
+    return of is not None and flows is not None and flows.owns(of, expr.name)
+
+
+def _fact_of(kinds: Known | None) -> Fact:
+    """What there may be as a fact, if that is of a few builtin types."""
+    types = frozenset(kind for kind in kinds or () if isinstance(kind, type))
+    return Fact(types, _CLOSED_WORLD) if kinds and types == kinds and len(types) <= MOST_KINDS else UNKNOWN

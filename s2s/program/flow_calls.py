@@ -1,0 +1,251 @@
+"""Calls, as `program.flows` follows them: of what the module defines, of builtins, and of what nobody knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+from s2s.program.constructors import Constructor
+from s2s.program.flow_library import ATOMIC, builtin, method
+from s2s.program.flow_values import ValueFlows
+from s2s.program.flowing import ITEMS, Kind, Place
+from s2s.program.members import ClassShape
+from s2s.program.records import is_record
+
+_SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
+_ASKING = frozenset({"isinstance", "issubclass"})
+_REMAKING = frozenset({"replace", "evolve", "assoc"})
+#: How many arguments the functions of `heapq` take that are known.
+_HEAPS = {"heappush": 2, "heappop": 1}
+
+
+class CallFlows(ValueFlows):
+    """What calls do with what they are given."""
+
+    def expr(self, expr: Any) -> Place:
+        """What an expression may give."""
+        raise NotImplementedError
+
+    def load(self, expr: n.Load) -> Place:
+        """What a variable gives."""
+        raise NotImplementedError
+
+    def call(self, call: n.Call) -> Place:
+        """What a call gives."""
+        func: Any = call.func
+        self.store_by_name(call)
+        if type(func) is n.Load:
+            return self.call_of_name(call, func.var)
+        if type(func) is not n.Attr:
+            return self.unknown(call, self.expr(func))
+        base: Any = func.value
+        if type(base) is n.Load and base.var in self.facts.imports:
+            return self.imported(call, self.facts.imports[base.var][0], func.name)
+        if _is_super(base):
+            for function in self.by_name.get(func.name, ()):
+                self.bind(function, call, True)
+            return self.unknown(call)
+        if type(base) is n.Load and base.var in self.shapes.of_var:
+            members = (part.members.get(func.name) for part in self.shapes.of_var[base.var].mro)
+            for member in members:
+                if member is not None and member.function is not None:
+                    self.expose(member.function)
+            return self.unknown(call)
+        return self.call_of_method(call, self.expr(base), func.name)
+
+    def call_of_name(self, call: n.Call, var: n.Var) -> Place:
+        if var in self.facts.functions and var not in self.facts.imported_functions:
+            function = self.facts.functions[var].function
+            self.called.add(var)
+            self.bind(function, call, False)
+            return self.result(function)
+        if var in self.shapes.of_var:
+            return self.construction(call, self.shapes.of_var[var])
+        if self.facts.is_builtin(var):
+            return self.call_of_builtin(call, var.name)
+        if var in self.facts.imports:
+            return self.imported(call, *self.facts.imports[var])
+        return self.unknown(call, self.load(n.Load(var)))
+
+    def call_of_builtin(self, call: n.Call, name: str) -> Place:
+        out = Place()
+        if name in _ASKING and len(call.args) == 2:
+            self.expr(call.args[0])
+            self.compared(call.args[1])
+            self.flowing.add(out, [bool])
+            return out
+        if name == "type":  # what it gives may be called
+            for shape in self.shapes.of_var.values():
+                self.leak_class(shape)
+        if any(type(arg) is n.Starred for arg in call.args):
+            return self.unknown(call)
+        args = [self.expr(arg) for arg in call.args]
+        for keyword in call.keywords:
+            self.flowing.leak(self.expr(keyword.value))
+            if keyword.name == "key":
+                self.asked_for_keys(keyword.value, args)
+        if call.keywords and name not in ("print", "sorted", "min", "max"):
+            known = False
+        else:
+            known = builtin(name, self.flowing, args, out)
+        if not known:
+            for arg in args:
+                self.flowing.leak(arg)
+            self.flowing.add(out, [object])
+        return out
+
+    def asked_for_keys(self, key: n.Expr, args: list[Place]) -> None:
+        """A function is called with each item of what is sorted, or compared."""
+        params: list[n.Param] = []
+        if type(key) is n.Lambda:
+            params = key.function.params[:1]
+        elif type(key) is n.Attr:
+            found = [function.params[1:2] for function in self.by_name.get(key.name, ())]
+            params = [param for one in found for param in one]
+        for arg in args:
+            held = self.flowing.part(arg, ITEMS)
+            for param in params:
+                self.flowing.flow(held, self.variable(param.var))
+            if not params or len(args) > 1:
+                self.flowing.leak(arg)
+
+    def imported(self, call: n.Call, module: str, name: str) -> Place:
+        """A call of a function of another module, or of this one, which may import itself."""
+        self.expose_named(name)
+        if module == "heapq" and name in _HEAPS and len(call.args) == _HEAPS[name] and not call.keywords:
+            args, out = [self.expr(arg) for arg in call.args], Place()
+            for arg in args[1:]:
+                self.flowing.put(args[0], arg)
+            if name == "heappush":
+                self.flowing.add(out, [type(None)])
+            else:
+                self.flowing.read(args[0], out)
+            return out
+        return self.unknown(call)
+
+    def unknown(self, call: n.Call, called: Place | None = None) -> Place:
+        """A call of what nobody knows: it may do anything with what it is given.
+
+        It may be one that makes an object anew with other attributes, as `replace` of `dataclasses` does.
+        """
+        args = self.arguments(call)
+        for arg in (*args, *([called] if called is not None else ())):
+            self.flowing.leak(arg)
+        for keyword, arg in zip(call.keywords, args[len(call.args) :], strict=True):
+            if keyword.name is not None:
+                self.flowing.flow(arg, self.attribute(keyword.name))
+            elif getattr(getattr(call.func, "var", call.func), "name", "") in _REMAKING:
+                for place in self.attributes.values():
+                    self.flowing.add(place, [object])
+        return self.flowing.made(object)
+
+    def store_by_name(self, call: n.Call) -> None:
+        """A call may store an attribute, whose name is written as a string."""
+        if getattr(getattr(call.func, "var", call.func), "name", "") in _SETTERS and call.args:
+            for arg in call.args:
+                if type(arg) is n.Const and type(arg.value) is str:
+                    self.flowing.flow(self.expr(call.args[-1]), self.attribute(arg.value))
+
+    def compared(self, expr: n.Expr) -> None:
+        """Follow what an object is only compared with: classes that stay where they are."""
+        if any(type(node) not in (n.Load, n.Attr, n.Tuple) for node in walk(expr)):
+            self.expr(expr)
+
+    def arguments(self, call: n.Call) -> list[Place]:
+        """What is given to a call, by position and by name."""
+        given = [self.expr(arg.value if type(arg) is n.Starred else arg) for arg in call.args]
+        return given + [self.expr(keyword.value) for keyword in call.keywords]
+
+    def call_of_method(self, call: n.Call, base: Place, name: str) -> Place:
+        out, flowing = Place(), self.flowing
+        args = self.arguments(call)
+        plain = not call.keywords and not any(type(arg) is n.Starred for arg in call.args)
+        self.bound.update(self.by_name.get(name, ()))
+
+        def tell(kinds: set[Kind]) -> None:
+            for kind in kinds:
+                if kind in ATOMIC and not hasattr(kind, name):
+                    continue  # it raises
+                member = kind.find(name) if isinstance(kind, ClassShape) else None
+                if member is not None and member.function in self.owners and member.kind != "property":
+                    assert member.function is not None
+                    self.hand_on(member.function, call, args, member.kind != "static")
+                    flowing.flow(self.result(member.function), out)
+                elif isinstance(kind, ClassShape) or kind is object:
+                    self.found_by_name(name, call, args, out)
+                elif not plain or not method(kind, name, flowing, base, args, out):
+                    self.given_away(args, out)
+                    flowing.leak(base)
+
+        flowing.on(base, tell)
+        return out
+
+    def found_by_name(self, name: str, call: n.Call, args: list[Place], out: Place) -> None:
+        """A call of a method of an object that may be any."""
+        self.expose_named(name)
+        for function in self.by_name.get(name, ()):
+            self.hand_on(function, call, args, self.shapes.owner[function].kind != "static")
+            self.flowing.flow(self.result(function), out)
+        self.given_away(args, out)
+
+    def given_away(self, args: list[Place], out: Place) -> None:
+        for arg in args:
+            self.flowing.leak(arg)
+        self.flowing.add(out, [object])
+
+    def construction(self, call: n.Call, shape: ClassShape) -> Place:
+        """A call of a class of the module."""
+        made = self.shapes.made_by(call) is shape and shape in self.plain
+        constructor = self.constructor(shape)
+        init = shape.find("__init__")
+        if constructor is not None:
+            self.construct(call, constructor)
+        elif made and init is not None and init.function is not None and not is_record(shape):
+            self.bind(init.function, call, True)
+        elif call.args or call.keywords or is_record(shape):
+            made = False
+        if made:
+            return self.flowing.made(shape)
+        self.leak_class(shape)
+        return self.unknown(call)
+
+    def construct(self, call: n.Call, constructor: Constructor) -> None:
+        """An instance is made that stores what it is given."""
+        function = constructor.function
+        self.bind(function, call, True)
+        if function in self.owners:
+            return
+        for param in function.params[1:]:
+            if param.default is not None:
+                self.flowing.flow(self.expr(param.default), self.variable(param.var))
+        for name, value in constructor.values.items():
+            self.flowing.flow(self.expr(value), self.attribute(name))
+
+    def bind(self, function: n.Function, call: n.Call, has_self: bool) -> None:
+        self.bound.add(function)
+        self.hand_on(function, call, self.arguments(call), has_self)
+
+    def hand_on(self, function: n.Function, call: n.Call, args: list[Place], has_self: bool) -> None:
+        """What is given to a call flows into the parameters of a function."""
+        params = function.params[1:] if has_self else function.params
+        is_plain = not any(type(arg) is n.Starred for arg in call.args)
+        is_plain &= all(keyword.name is not None for keyword in call.keywords)
+        is_plain &= all(param.kind in ("pos", "posonly", "kwonly") for param in params)
+        places = [param for param in params if param.kind != "kwonly"]
+        if not is_plain or len(call.args) > len(places):
+            for param in params:
+                self.flowing.add(self.variable(param.var), [object])
+            for arg in args:
+                self.flowing.leak(arg)
+            return
+        by_name = {param.var.name: param for param in params}
+        for param, arg in zip(places, args, strict=False):
+            self.flowing.flow(arg, self.variable(param.var))
+        for keyword, arg in zip(call.keywords, args[len(call.args) :], strict=True):
+            if keyword.name in by_name:
+                self.flowing.flow(arg, self.variable(by_name[keyword.name].var))
+
+
+def _is_super(expr: Any) -> bool:
+    return type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var.name == "super"

@@ -1,0 +1,247 @@
+"""Expressions, and stores to targets, as `program.flows` follows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.children import children
+from s2s.program.flow_calls import CallFlows
+from s2s.program.flow_library import ATOMIC, binary
+from s2s.program.flowing import ANYWHERE, ITEMS, KEYS, Iterated, Kind, Place
+from s2s.program.members import ClassShape
+
+#: Operators that give a bool, whatever they compare.
+_SURE = frozenset({"is", "is not", "in", "not in"})
+_DISPLAYS: dict[type, type] = {n.List: list, n.Set: set, n.Tuple: tuple}
+_MADE: dict[str, type] = {"list": list, "set": set, "dict": dict, "gen": Iterated}
+
+
+class ExpressionFlows(CallFlows):
+    """What expressions give, and what stores keep of it."""
+
+    generator: n.Function | None = None
+
+    # -- stores
+
+    def store(self, target: Any, value: Place) -> None:
+        """A value is stored to a target."""
+        cls, flowing = type(target), self.flowing
+        if cls is n.Store:
+            flowing.flow(value, self.variable(target.var))
+        elif cls is n.Attr:
+            base = self.expr(target.value)
+            flowing.flow(value, self.attribute(target.name))
+            if target.name in self.facts.module.globals:  # the module may be stored to by its name
+                flowing.flow(value, self.variable(self.facts.module.globals[target.name]))
+            flowing.on(base, lambda kinds: self._stored_to(kinds, target.name, value))
+        elif cls is n.Tuple or cls is n.List:
+            has_star = any(type(item) is n.Starred for item in target.items)
+            for index, item in enumerate(target.items):
+                held = Place()
+                flowing.read(value, held, None if has_star else index, keys=True)
+                self.store(item, held)
+        elif cls is n.Starred:
+            made = flowing.made(list)
+            flowing.put(made, value)
+            self.store(target.value, made)
+        elif cls is n.Subscript:
+            base, key = self.expr(target.value), self.expr(target.index)
+            if type(target.index) is n.Slice:
+                held = Place()
+                flowing.read(value, held, keys=True)
+                value = held
+            flowing.on(base, lambda kinds: self._put(kinds, base, key, value))
+
+    def _stored_to(self, kinds: set[Kind], name: str, value: Place) -> None:
+        if not all(isinstance(kind, ClassShape) and self.keeps(kind, name) for kind in kinds):
+            self.flowing.leak(value)
+
+    def keeps(self, shape: ClassShape, name: str) -> bool:
+        """Whether a store to an attribute of an instance does nothing else."""
+        setter = shape.find("__setattr__")
+        return self.is_own(shape, name) and (setter is None or setter.kind == "other")
+
+    def _put(self, kinds: set[Kind], base: Place, key: Place, value: Place) -> None:
+        self.flowing.put(base, value)
+        self.flowing.put(base, key, KEYS)
+        if not kinds <= {list, dict}:  # what it is stored to may be anything
+            self.flowing.leak(value)
+            self.flowing.leak(key)
+
+    # -- expressions
+
+    def expr(self, expr: Any) -> Place:
+        """What an expression may give."""
+        cls, flowing = type(expr), self.flowing
+        if cls is n.Const:
+            if type(expr.value) is str:
+                self.expose_named(expr.value)
+            return flowing.made(type(expr.value) if type(expr.value) in ATOMIC else object)
+        if cls is n.Load:
+            return self.load(expr)
+        if cls is n.Attr:
+            base = expr.value
+            if type(base) is n.Load and base.var in self.shapes.of_var:  # which is no instance of itself
+                return self.read_attribute(flowing.made(object), expr.name)
+            return self.read_attribute(self.expr(base), expr.name)
+        if cls is n.Call:
+            return self.call(expr)
+        out = Place()
+        if cls is n.Binary:
+            binary(expr.op, flowing, self.expr(expr.left), self.expr(expr.right), out)
+        elif cls is n.Unary:
+            operand = self.expr(expr.operand)
+            if expr.op == "not":
+                flowing.add(out, [bool])
+            else:
+                flowing.on(operand, lambda kinds: flowing.add(out, _numbers(kinds)))
+        elif cls is n.Bool:
+            for value in expr.values:
+                flowing.flow(self.expr(value), out)
+        elif cls is n.Cond:
+            self.expr(expr.test)
+            for value in (expr.body, expr.orelse):
+                flowing.flow(self.expr(value), out)
+        elif cls is n.Compare:
+            for op, part in zip(("is", *expr.ops), (expr.left, *expr.rights), strict=True):
+                value = self.expr(part)
+                if op not in _SURE:  # what is compared with anything but what Python knows may give anything
+                    flowing.on(value, lambda kinds: flowing.add(out, [bool if kinds <= ATOMIC else object]))
+            flowing.add(out, [bool])
+            if not all(op in _SURE for op in expr.ops):
+                left = self.expr(expr.left)
+                flowing.on(left, lambda kinds: flowing.add(out, [bool if kinds <= ATOMIC else object]))
+        elif cls is n.Subscript:
+            self.subscript(expr, out)
+        elif cls in _DISPLAYS:
+            self.display(expr, out)
+        elif cls is n.Dict:
+            flowing.add(out, [dict])
+            for key, value in zip(expr.keys, expr.values, strict=True):
+                if key is None:
+                    flowing.leak(self.expr(value))
+                    flowing.put(out, flowing.made(object))
+                    flowing.put(out, flowing.made(object), KEYS)
+                else:
+                    flowing.put(out, self.expr(key), KEYS)
+                    flowing.put(out, self.expr(value))
+        elif cls is n.Comp:
+            self.comprehension(expr, out)
+        elif cls is n.FString:
+            for part in expr.parts:
+                value = self.expr(part.value if type(part) is n.Format else part)
+                if type(part) is n.Format and part.spec is not None:
+                    self.expr(part.spec)
+                if len(expr.parts) == 1:  # it is what its `__format__` gives
+                    flowing.on(value, lambda kinds: flowing.add(out, [str if kinds <= ATOMIC else object]))
+            flowing.add(out, [str])
+        elif cls is n.Walrus:
+            value = self.expr(expr.value)
+            self.store(expr.target, value)
+            return value
+        else:
+            self.other(expr, out)
+        return out
+
+    def other(self, expr: Any, out: Place) -> None:
+        """What yields, awaits, or makes a function."""
+        if type(expr) is n.Lambda:
+            for param in expr.function.params:
+                if param.default is not None:
+                    self.flowing.flow(self.expr(param.default), self.variable(param.var))
+            self.flowing.leak(self.expr_of_lambda(expr.function))
+        elif type(expr) is n.Yield and self.generator is not None:
+            value = self.expr(expr.value) if expr.value is not None else self.flowing.made(type(None))
+            self.flowing.put(self.result(self.generator), value)
+        elif type(expr) is not n.Slice:
+            for part in children(expr):
+                self.flowing.leak(self.expr(part))
+            if self.generator is not None:  # it may hand on what another generator gives
+                self.flowing.put(self.result(self.generator), self.flowing.made(object))
+        else:
+            for part in children(expr):
+                self.expr(part)
+        self.flowing.add(out, [object])
+
+    def expr_of_lambda(self, function: n.Function) -> Place:
+        """What a lambda gives, which may be called from anywhere."""
+        self.expose(function)
+        out = Place()
+        for stmt in function.body:
+            out = self.expr(stmt.value)  # type: ignore[attr-defined]
+        return out
+
+    def load(self, expr: n.Load) -> Place:
+        """What a variable gives: a function, or a class, that is not called at once may be called from anywhere."""
+        var = expr.var
+        if var.storage is n.Storage.DYNAMIC:  # a method, in the body of its class
+            self.expose_named(var.name)
+        if var in self.facts.functions:
+            self.expose(self.facts.functions[var].function)
+        elif var in self.shapes.of_var:
+            self.leak_class(self.shapes.of_var[var])
+        elif var.storage is not n.Storage.GLOBAL or self.facts.bindings[var]:
+            return self.variable(var)
+        return self.flowing.made(object)
+
+    def subscript(self, expr: n.Subscript, out: Place) -> None:
+        base = self.expr(expr.value)
+        if type(expr.index) is n.Slice:
+            self.expr(expr.index)
+            self.sliced(base, out)
+            return
+        index = self.expr(expr.index)
+        self.flowing.on(index, lambda kinds: None if kinds <= ATOMIC else self.maybe_sliced(base, out))
+        at = expr.index.value if type(expr.index) is n.Const and type(expr.index.value) is int else None
+        self.flowing.read(base, out, at if at is not None and at >= 0 else None)
+
+    def maybe_sliced(self, base: Place, out: Place) -> None:
+        """What a subscript gives may be a slice of a list or a tuple."""
+        part = Place()
+        self.sliced(base, part)
+        self.flowing.on(
+            base, lambda kinds: None if kinds.isdisjoint((list, tuple)) else self.flowing.flow(part, out)
+        )
+
+    def sliced(self, base: Place, out: Place) -> None:
+        """A slice of a list, a tuple or a string is a new one."""
+        parted = {list, tuple, str}
+        self.flowing.on(
+            base, lambda kinds: self.flowing.add(out, [kind if kind in parted else object for kind in kinds])
+        )
+        held = self.flowing.part(base, ITEMS)
+        self.flowing.put(out, held)
+
+    def display(self, expr: Any, out: Place) -> None:
+        """A list, a set or a tuple that is written out."""
+        self.flowing.add(out, [_DISPLAYS[type(expr)]])
+        has_star = any(type(item) is n.Starred for item in expr.items)
+        for index, item in enumerate(expr.items):
+            if type(item) is n.Starred:
+                held = Place()
+                self.flowing.read(self.expr(item.value), held, keys=True)
+            else:
+                held = self.expr(item)
+            self.flowing.flow(held, self.flowing.part(out, ITEMS))
+            where = str(index) if type(expr) is n.Tuple and not has_star else ANYWHERE
+            self.flowing.flow(held, self.flowing.part(out, where))
+
+    def comprehension(self, expr: n.Comp, out: Place) -> None:
+        self.flowing.add(out, [_MADE[expr.kind]])
+        for clause in expr.clauses:
+            held = Place()
+            self.flowing.read(self.expr(clause.iter), held, keys=True)
+            self.store(clause.target, held if not clause.is_async else self.flowing.made(object))
+            for test in clause.ifs:
+                self.expr(test)
+        element = self.expr(expr.element)
+        if expr.value is not None:
+            self.flowing.put(out, element, KEYS)
+            element = self.expr(expr.value)
+        self.flowing.put(out, element)
+
+
+def _numbers(kinds: set[Kind]) -> set[Kind]:
+    """What an operator makes of one number."""
+    return {int if kind in (int, bool) else float if kind is float else object for kind in kinds}

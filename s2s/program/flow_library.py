@@ -1,0 +1,194 @@
+"""What builtins, and methods of builtin containers, do with what they are given: as `program.flows` sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from s2s.program.flowing import ANYWHERE, HOLDING, ITEMS, KEYS, Flowing, Iterated, Kind, Place
+
+Model = Callable[[Flowing, Place, list[Place]], bool]
+
+#: Builtins that give a value of one type, or raise, and keep nothing of what they are given.
+GIVING: dict[str, Kind] = {
+    "len": int, "ord": int, "id": int, "hash": int, "int": int, "chr": str, "bool": bool,
+    "float": float, "isinstance": bool, "issubclass": bool, "callable": bool, "any": bool, "all": bool,
+    "print": type(None), "hasattr": bool, "hex": str, "bin": str,
+}  # fmt: skip
+#: Builtins that make a container of what they are given.
+MAKING: dict[str, type] = {
+    "list": list, "tuple": tuple, "set": set, "frozenset": frozenset, "sorted": list, "reversed": Iterated,
+    "iter": Iterated,
+}  # fmt: skip
+#: Methods of builtin types, by the type, that give a value of one type and keep nothing.
+_GIVE: dict[Kind, dict[str, Kind]] = {
+    str: {
+        **dict.fromkeys(
+            ("lower", "upper", "strip", "lstrip", "rstrip", "replace", "join", "format", "title", "capitalize",
+             "ljust", "rjust", "center", "zfill", "removeprefix", "removesuffix", "swapcase", "casefold"),
+            str,
+        ),
+        **dict.fromkeys(
+            ("startswith", "endswith", "isdigit", "isalpha", "isalnum", "isspace", "isupper", "islower",
+             "isidentifier", "isdecimal", "isnumeric"),
+            bool,
+        ),
+        **dict.fromkeys(("find", "rfind", "index", "rindex", "count"), int),
+    },
+    int: {"bit_length": int, "bit_count": int},
+}  # fmt: skip
+#: The same of containers.
+_GIVE_OF_CONTAINER: dict[str, Kind] = {
+    **dict.fromkeys(("sort", "reverse", "remove", "clear", "discard"), type(None)),
+    **dict.fromkeys(("index", "count"), int),
+}
+_NONE = type(None)
+ATOMIC: frozenset[Kind] = frozenset({int, str, float, bool, bytes, _NONE})
+
+
+def method(kind: Kind, name: str, flowing: Flowing, on: Place, args: list[Place], out: Place) -> bool:
+    """What a method of a builtin type does; False where that is not known."""
+    given = (_GIVE_OF_CONTAINER if kind in HOLDING else _GIVE.get(kind, {})).get(name)
+    if given is not None:
+        flowing.add(out, [given])
+        return True
+    if kind is str and name in ("split", "rsplit", "splitlines"):
+        flowing.add(out, [list])
+        flowing.put(out, flowing.made(str))
+        return True
+    if kind in HOLDING:
+        return _of_container(name, flowing, on, args, out)
+    return False
+
+
+def _of_container(name: str, flowing: Flowing, on: Place, args: list[Place], out: Place) -> bool:
+    items, nothing = flowing.part(on, ITEMS), flowing.made(_NONE)
+    if name in ("append", "add") and len(args) == 1:
+        flowing.put(on, args[0])
+        flowing.flow(nothing, out)
+    elif name == "insert" and len(args) == 2:
+        flowing.put(on, args[1])
+        flowing.flow(nothing, out)
+    elif name == "extend" and len(args) == 1:
+        held = Place()
+        flowing.read(args[0], held, keys=True)
+        flowing.put(on, held)
+        flowing.flow(nothing, out)
+    elif name in ("pop", "get", "setdefault", "popleft"):
+        flowing.flow(items, out)
+        if name == "get" and len(args) == 1:
+            flowing.flow(nothing, out)
+        for default in args[1:]:
+            flowing.flow(default, out)
+        if name == "setdefault":
+            flowing.put(on, args[0], KEYS)
+            for default in args[1:]:
+                flowing.put(on, default)
+            flowing.put(on, nothing)
+    elif name in ("values", "keys") and not args:
+        flowing.add(out, [Iterated])
+        flowing.put(out, items if name == "values" else flowing.part(on, KEYS))
+    elif name == "items" and not args:
+        flowing.add(out, [Iterated])
+        pair = flowing.made(tuple)
+        for index, part in enumerate((flowing.part(on, KEYS), items)):
+            flowing.flow(part, flowing.part(pair, str(index)))
+            flowing.flow(part, flowing.part(pair, ITEMS))
+        flowing.put(out, pair)
+    else:
+        return False
+    return True
+
+
+def builtin(name: str, flowing: Flowing, args: list[Place], out: Place) -> bool:
+    """What a builtin function does; False where that is not known."""
+    if name in GIVING:
+        flowing.add(out, [GIVING[name]])
+    elif name in ("str", "repr") and len(args) <= 1:
+        for arg in args:  # an object may give an instance of a class that derives from str
+            flowing.on(arg, lambda kinds: flowing.add(out, [str if kinds <= ATOMIC else object]))
+        flowing.add(out, [str])
+    elif name in MAKING and len(args) <= 1:
+        flowing.add(out, [MAKING[name]])
+        for arg in args:
+            held = Place()
+            flowing.read(arg, held, keys=True)
+            flowing.put(out, held)
+    elif name == "dict" and not args:
+        flowing.add(out, [dict])
+    elif name == "range":
+        flowing.add(out, [Iterated])
+        flowing.put(out, flowing.made(int))
+    elif name == "abs" and len(args) == 1:
+        flowing.on(args[0], lambda kinds: flowing.add(out, _absolute(kinds)))
+    elif name in ("min", "max") and len(args) > 1:
+        for arg in args:
+            flowing.flow(arg, out)
+    elif name in ("min", "max", "next") and args:
+        flowing.read(args[0], out, keys=True)
+        for default in args[1:]:
+            flowing.flow(default, out)
+    elif name in ("enumerate", "zip"):
+        _pairs(name, flowing, args, out)
+    elif name == "sum" and len(args) == 1:
+        held = Place()
+        flowing.read(args[0], held, keys=True)
+        flowing.add(out, [int])
+        flowing.on(held, lambda kinds: flowing.add(out, _absolute(kinds)))
+    else:
+        return False
+    return True
+
+
+def _absolute(kinds: set[Kind]) -> set[Kind]:
+    """What becomes of numbers that are added, or of one without its sign."""
+    return {int if kind in (int, bool) else float if kind is float else object for kind in kinds}
+
+
+def _pairs(name: str, flowing: Flowing, args: list[Place], out: Place) -> None:
+    flowing.add(out, [Iterated])
+    pair = flowing.made(tuple)
+    held = [flowing.made(int)] if name == "enumerate" else []
+    for arg in args[:1] if name == "enumerate" else args:
+        held.append(Place())
+        flowing.read(arg, held[-1], keys=True)
+    for index, part in enumerate(held):
+        flowing.flow(part, flowing.part(pair, str(index)))
+        flowing.flow(part, flowing.part(pair, ITEMS))
+    flowing.put(out, pair)
+
+
+def binary(op: str, flowing: Flowing, left: Place, right: Place, out: Place) -> None:
+    """What an operator gives."""
+
+    def tell(_: set[Kind]) -> None:
+        for one in left.kinds:
+            for other in right.kinds:
+                flowing.add(out, [_result(op, one, other)])
+
+    flowing.on(left, tell)
+    flowing.on(right, tell)
+    if op in ("+", "*", "|", "&", "-", "^"):  # a new container of what both hold
+        for name in (ITEMS, KEYS, ANYWHERE):
+            for side in (left, right):
+                flowing.flow(flowing.part(side, name), flowing.part(out, name))
+                if name == ITEMS:
+                    flowing.flow(flowing.part(side, name), flowing.part(out, ANYWHERE))
+
+
+def _result(op: str, one: Kind, other: Kind) -> Kind:
+    numbers = (int, bool)
+    if one in numbers and other in numbers:
+        if op in ("+", "-", "*", "//", "%", "<<", ">>"):
+            return int
+        return float if op == "/" else object
+    if one in (*numbers, float) and other in (*numbers, float) and op in ("+", "-", "*", "/", "%", "//"):
+        return float
+    if one is str and (op == "%" or (op == "+" and other is str) or (op == "*" and other in numbers)):
+        return str
+    if one is other and one in (list, tuple) and op == "+":
+        return one
+    if one in (list, tuple) and other in numbers and op == "*":
+        return one
+    if one is other and one in (set, frozenset) and op in "|&-^":
+        return one
+    return object

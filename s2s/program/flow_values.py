@@ -1,0 +1,167 @@
+"""The places of a module's variables, attributes and functions, and what is known of its classes."""
+
+from __future__ import annotations
+
+from s2s.ir import nodes as n
+from s2s.program.bindings import ModuleFacts
+from s2s.program.constructors import Constructor, constructor_of
+from s2s.program.flow_library import ATOMIC
+from s2s.program.flowing import HOLDING, Flowing, Kind, Place
+from s2s.program.members import ClassShape
+from s2s.program.records import is_field, is_record
+from s2s.program.shapes import Shapes
+
+_LOOKUP = ("__getattribute__", "__getattr__")
+
+
+class ValueFlows:
+    """The places of a module, and who is told what is at them.
+
+    Attributes:
+        owners: the functions that are known members of classes.
+        plain: the classes whose instances have nothing from outside of the program.
+        called: the functions of the module that calls name.
+        bound: the methods that calls are bound to.
+    """
+
+    def __init__(self, shapes: Shapes, facts: ModuleFacts) -> None:
+        self.shapes, self.facts = shapes, facts
+        self.flowing = Flowing(self.leak_object)
+        self.variables: dict[n.Var, Place] = {}
+        self.attributes: dict[str, Place] = {}
+        self.results: dict[n.Function, Place] = {}
+        self.owners = {
+            function: None
+            for function, member in shapes.owner.items()
+            if member.kind in ("method", "static", "class", "property")
+        }
+        self.by_name: dict[str, list[n.Function]] = {}
+        for function in self.owners:
+            self.by_name.setdefault(shapes.owner[function].name, []).append(function)
+        self.plain = {shape for shape in shapes.of_var.values() if _is_plain(shape)}
+        self.called: set[n.Var] = set()
+        self.bound: set[n.Function] = set()
+        self.exposed: set[n.Function] = set()
+        self.leaked: set[ClassShape] = set()
+        self.constructors: dict[ClassShape, Constructor | None] = {}
+
+    # -- places
+
+    def variable(self, var: n.Var) -> Place:
+        """What a variable holds: anything, unless only this module's text stores to it."""
+        found = self.variables.get(var)
+        if found is None:
+            found = self.variables[var] = Place()
+            if var.storage is n.Storage.DYNAMIC or self.facts.is_in_opaque_syntax(var):
+                self.flowing.add(found, [object])
+        return found
+
+    def attribute(self, name: str) -> Place:
+        """What attributes of a name hold."""
+        return self.attributes.setdefault(name, Place())
+
+    def result(self, function: n.Function) -> Place:
+        """What a function returns."""
+        return self.results.setdefault(function, Place())
+
+    # -- what is called from elsewhere
+
+    def expose(self, function: n.Function) -> None:
+        """Code that nobody knows may call a function."""
+        if function in self.exposed:
+            return
+        self.exposed.add(function)
+        member = self.shapes.owner.get(function)
+        has_self = member is not None and member.kind in ("method", "property")
+        for param in function.params[1:] if has_self else function.params:
+            self.flowing.add(self.variable(param.var), [object])
+        self.flowing.leak(self.result(function))
+
+    def leak_object(self, shape: ClassShape) -> None:
+        """Code that nobody knows is given an instance: it may call its methods."""
+        if shape in self.leaked:
+            return
+        self.leaked.add(shape)
+        for name in dict.fromkeys(name for part in shape.mro for name in part.members):
+            member = shape.find(name)
+            if member is not None and member.function is not None and name != "__init__":
+                self.expose(member.function)
+
+    def leak_class(self, shape: ClassShape) -> None:
+        """Code that nobody knows may make instances of a class."""
+        for part in shape.derived():
+            for member in (each for above in part.mro for each in above.members.values()):
+                if member.function is not None:
+                    self.expose(member.function)
+            constructor = self.constructor(part)
+            for field in constructor.values if constructor is not None else ():
+                self.flowing.add(self.attribute(field), [object])
+
+    def expose_named(self, name: str) -> None:
+        """Something of a name may be called from anywhere: a method, or what the module itself has under it."""
+        for function in self.by_name.get(name, ()):
+            self.expose(function)
+        var = self.facts.module.globals.get(name)
+        if var in self.facts.functions:
+            self.expose(self.facts.functions[var].function)
+        elif var in self.shapes.of_var:
+            self.leak_class(self.shapes.of_var[var])
+
+    def later_unbound(self, function: n.Function) -> None:
+        """A method that no call by its name is seen of may be called from outside."""
+        member = self.shapes.owner[function]
+        if member.kind == "property" or (member.name == "__init__" and member.owner in self.plain):
+            return
+        self.expose(function)
+
+    # -- attributes
+
+    def read_attribute(self, base: Place, name: str) -> Place:
+        """What an attribute gives: what is stored there, what a property returns, or anything."""
+        out, flowing = Place(), self.flowing
+
+        def tell(kinds: set[Kind]) -> None:
+            for kind in kinds:
+                if kind in ATOMIC and not hasattr(kind, name):
+                    continue  # it raises
+                member = kind.find(name) if isinstance(kind, ClassShape) else None
+                if isinstance(kind, ClassShape) and self.is_own(kind, name):
+                    flowing.flow(self.attribute(name), out)
+                elif member is not None and member.kind == "property" and member.function is not None:
+                    flowing.flow(self.result(member.function), out)
+                else:  # it may be an object of the program all the same
+                    if kind in HOLDING:  # a method, which may put something in
+                        flowing.leak(base)
+                    flowing.add(out, [object])
+                    flowing.flow(self.attribute(name), out)
+                    self.expose_named(name)
+                    for function in self.by_name.get(name, ()):
+                        flowing.flow(self.result(function), out)
+
+        flowing.on(base, tell)
+        return out
+
+    def is_own(self, shape: ClassShape, name: str) -> bool:
+        """Whether what an instance has under a name is what was stored there, or what its class has for all."""
+        if shape not in self.plain or shape.is_open or any(map(shape.find, _LOOKUP)):
+            return False
+        member = shape.find(name)
+        if is_record(shape) and self.constructor(shape) is None:
+            return False
+        return member is None or member.kind == "constant" or is_field(shape, name, self.facts)
+
+    def constructor(self, shape: ClassShape) -> Constructor | None:
+        """What making an instance stores, if that is all it does."""
+        if shape not in self.constructors:
+            self.constructors[shape] = constructor_of(shape, self.facts)
+        return self.constructors[shape]
+
+
+def _is_plain(shape: ClassShape) -> bool:
+    """Whether instances of a class have nothing but what the classes of the module give them."""
+    own = {part.var for part in shape.mro}
+    return not shape.is_foreign and all(
+        type(base) is n.Load and (base.var in own or base.var.name == "object")
+        for part in shape.mro
+        for base in part.definition.bases
+    )

@@ -1,0 +1,53 @@
+"""What kinds of objects there are somewhere in a program, as `program.flows` finds them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from s2s.ir import nodes as n
+
+#: What there may be: instances of exactly the class that a name is bound to, or of exactly a builtin type.
+Known = frozenset[n.Var | type]
+
+
+@dataclass(frozen=True)
+class Flows:
+    """What kinds of objects there are somewhere in the program, where that is known.
+
+    Attributes:
+        variables: of what is stored to them.
+        attributes: of what is stored in attributes of a name, of objects of the program.
+        results: of what functions return.
+        getters: of what the properties of each class give, by their names.
+        methods: of what its methods return.
+        held: of what the lists, dicts and tuples hold that a variable, or attributes of a name, may be.
+        own: the attributes of instances of each class that hold what was stored there, and nothing else.
+    """
+
+    variables: Mapping[n.Var, Known] = field(default_factory=dict)
+    attributes: Mapping[str, Known] = field(default_factory=dict)
+    results: Mapping[n.Function, Known] = field(default_factory=dict)
+    getters: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
+    methods: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
+    held: Mapping[n.Var | str, Known] = field(default_factory=dict)
+    own: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
+
+    def owns(self, of: Known, name: str) -> bool:
+        """Whether an attribute of what is of some kinds is what was stored there, so that reading it runs no code."""
+        return all(isinstance(kind, n.Var) and name in self.own.get(kind, ()) for kind in of)
+
+    def attribute(self, of: Known, name: str) -> Known | None:
+        """What an attribute of what is of some kinds may be; None if that is not known."""
+        if self.owns(of, name):
+            return self.attributes.get(name)
+        return _of_all(of, name, self.getters)
+
+    def called(self, of: Known, name: str) -> Known | None:
+        """What a call of a method of what is of some kinds may give; None if that is not known."""
+        return _of_all(of, name, self.methods)
+
+
+def _of_all(of: Known, name: str, members: Mapping[tuple[n.Var, str], Known]) -> Known | None:
+    found = [members.get((kind, name)) if isinstance(kind, n.Var) else None for kind in of]
+    return None if None in found else frozenset[n.Var | type]().union(*filter(None, found))

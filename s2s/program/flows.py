@@ -1,0 +1,278 @@
+"""What classes of objects variables, attributes and results hold, in a program of which every call is known.
+
+Under `closed-world` the text of a file that is a whole program has all calls of its functions, and all stores to the
+attributes of its objects. What flows where is followed through all of it, by `program.flowing`: from the arguments of
+calls to parameters, from what is stored in an attribute of some name to all reads of attributes of that name, into
+containers and out of them. A parameter of a function that is called from elsewhere, too, may hold anything: of one that
+no call names, that is handed on as a value, whose name stands in a string, of operators, and of methods of an object
+that code outside of the program is given.
+
+Nothing is known where the program may call what it computes a name of: by `getattr`, `globals` and their like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import blocks_of, walk
+from s2s.options import ProgramNames
+from s2s.program.bindings import ModuleFacts
+from s2s.program.flow_expressions import ExpressionFlows
+from s2s.program.flow_library import binary
+from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
+from s2s.program.flown_kinds import Flows, Known
+from s2s.program.members import ClassShape
+from s2s.program.shapes import Shapes
+
+#: A module of more nodes is not looked at: finding out costs a multiple of a walk.
+_MOST_NODES = 60_000
+#: What calls, or finds, something by a name that is computed.
+_BY_NAME = frozenset(
+    {"getattr", "globals", "locals", "vars", "dir", "eval", "exec", "__import__", "compile", "import_module"}
+)
+
+
+#: The types whose items, by whatever index, are what was put into them.
+_SUBSCRIPTED: frozenset[Kind] = frozenset({list, dict, tuple})
+_Key = TypeVar("_Key")
+
+
+def _known(places: Mapping[_Key, Place]) -> dict[_Key, Known]:
+    return {
+        key: frozenset(kind.var if isinstance(kind, ClassShape) else kind for kind in place.kinds)
+        for key, place in places.items()
+        if place.kinds and place.kinds.isdisjoint((object, Iterated))
+    }
+
+
+def flows_of(program: ProgramNames | None, shapes: Shapes | None, facts: ModuleFacts) -> Flows | None:
+    """What flows where in a module that is a whole program, as long as no pass has changed it; None of any other."""
+    return find_flows(shapes, facts) if shapes is not None and program is not None and program.alone else None
+
+
+def find_flows(shapes: Shapes, facts: ModuleFacts) -> Flows:
+    """Follow what flows where in a module that is a whole program."""
+    if not shapes.of_var or shapes.stored.computed or shapes.undecided or facts.star_import:
+        return Flows()
+    for count, node in enumerate(walk(facts.module)):
+        if count > _MOST_NODES or type(node) is n.Opaque or type(node) is n.OpaqueExpr:
+            return Flows()
+        if type(node) is n.Load and node.var.name in _BY_NAME and not _reads_constant(node, facts):
+            return Flows()
+        if type(node) is n.Match and any(part.kind == "MatchClass" for part in _patterns(node)):
+            return Flows()  # it reads attributes by names that are not written there
+        if type(node) is n.Attr and node.name in ("__class__", "__dict__", "__new__", "__subclasses__"):
+            return Flows()
+    builder = _Builder(shapes, facts)
+    builder.module()
+    builder.flowing.run()
+    attributes = _known(builder.attributes)
+    own = {
+        shape.var: frozenset(name for name in builder.attributes if builder.is_own(shape, name))
+        for shape in shapes.of_var.values()
+    }
+    results = _known(builder.results)
+    members: dict[str, dict[tuple[n.Var, str], Known]] = {"method": {}, "property": {}}
+    for shape in shapes.of_var.values():
+        for name in dict.fromkeys(name for part in shape.mro for name in part.members):
+            member = shape.find(name)
+            if member is not None and member.kind in members and member.function in results:
+                members[member.kind][shape.var, name] = results[member.function]
+    variables = _known(builder.variables)
+    held: dict[n.Var | str, Place] = {}
+    places: list[tuple[n.Var | str, Place]] = [*builder.variables.items(), *builder.attributes.items()]
+    for key, place in places:
+        if place.kinds and place.kinds <= _SUBSCRIPTED:
+            held[key] = builder.flowing.part(place, ITEMS)
+    return Flows(variables, attributes, results, members["property"], members["method"], _known(held), own)
+
+
+def _patterns(match: n.Match) -> Iterator[n.Pattern]:
+    work = [case.pattern for case in match.cases]
+    while work:
+        pattern = work.pop()
+        yield pattern
+        work += pattern.patterns
+
+
+def _reads_constant(node: n.Load, facts: ModuleFacts) -> bool:
+    """Whether a name is one that the module binds itself."""
+    return not facts.is_builtin(node.var) and node.var.storage is n.Storage.FAST
+
+
+class _Builder(ExpressionFlows):
+    """Makes the places of a module, and the edges between them."""
+
+    def module(self) -> None:
+        """Follow all code of the module."""
+        for stmt in self.facts.module.body:
+            self.stmt(stmt, None)
+        for function in self.owners:
+            member = self.shapes.owner[function]
+            is_special = member.name.startswith("__") and member.name != "__init__"
+            if is_special or member.owner.is_open or member.owner not in self.plain:
+                self.expose(function)
+        for name, definition in self.facts.functions.items():
+            if name not in self.called:
+                self.expose(definition.function)
+        for function in self.owners:
+            if function not in self.bound:
+                self.later_unbound(function)
+
+    # -- statements
+
+    def block(self, block: list[n.Stmt], function: n.Function | None) -> None:
+        for stmt in block:
+            self.stmt(stmt, function)
+
+    def stmt(self, stmt: Any, function: n.Function | None) -> None:
+        """Follow what a statement does."""
+        cls, flowing = type(stmt), self.flowing
+        if cls is n.Assign:
+            value = self.expr(stmt.value)
+            for target in stmt.targets:
+                self.store(target, value)
+        elif cls is n.AnnAssign:
+            if stmt.value is not None:
+                self.store(stmt.target, self.expr(stmt.value))
+        elif cls is n.AugAssign:
+            self.augmented(stmt)
+        elif cls is n.Return and function is not None:
+            value = flowing.made(type(None)) if stmt.value is None else self.expr(stmt.value)
+            flowing.flow(value, self.result(function))
+        elif cls is n.For:
+            held = Place()
+            flowing.read(self.expr(stmt.iter), held, keys=True)
+            self.store(stmt.target, held if not stmt.is_async else flowing.made(object))
+        elif cls is n.FunctionDef:
+            self.definition(stmt)
+        elif cls is n.ClassDef:
+            self.class_body(stmt)
+            return
+        elif cls is n.With:
+            for item in stmt.items:
+                flowing.leak(self.expr(item.context))
+                if item.target is not None:
+                    self.store(item.target, flowing.made(object))
+        elif cls is n.Try:
+            for handler in stmt.handlers:
+                if handler.type is not None:
+                    self.compared(handler.type)
+                if handler.var is not None:
+                    flowing.add(self.variable(handler.var), [object])
+        elif cls is n.Match:
+            flowing.leak(self.expr(stmt.subject))
+            for case in stmt.cases:
+                for part in walk(case.pattern):
+                    if isinstance(var := getattr(part, "var", None), n.Var):
+                        flowing.add(self.variable(var), [object])
+                if case.guard is not None:
+                    self.expr(case.guard)
+        elif cls is n.Import or cls is n.ImportFrom:
+            for alias in stmt.names:
+                self.expose_named(alias.name)  # a module may import itself
+                if alias.var is not None:
+                    flowing.add(self.variable(alias.var), [object])
+        elif cls is not n.Delete and cls is not n.Declare:
+            for name in ("value", "test", "exc", "cause", "msg"):
+                part = getattr(stmt, name, None)
+                if isinstance(part, n.Expr):
+                    self.expr(part)
+        for inner in blocks_of(stmt):
+            self.block(inner, function)
+
+    def augmented(self, stmt: n.AugAssign) -> None:
+        target: Any = stmt.target
+        value, out = self.expr(stmt.value), Place()
+        if type(target) is n.Store:
+            old = self.variable(target.var)
+        elif type(target) is n.Attr:
+            old = self.read_attribute(self.expr(target.value), target.name)
+        else:
+            old = Place()
+            self.flowing.read(self.expr(target.value), old)
+        binary(stmt.op, self.flowing, old, value, out)
+        if stmt.op in ("+", "|"):  # a list, or a set, takes in what the other one holds
+            held = Place()
+            self.flowing.read(value, held, keys=True)
+            self.flowing.put(old, held)
+            self.flowing.flow(self.flowing.part(value, ITEMS), self.flowing.part(old, ITEMS))
+            self.flowing.flow(self.flowing.part(value, KEYS), self.flowing.part(old, KEYS))
+        self.flowing.join(old, out)
+        self.store(target, out)
+
+    def definition(self, stmt: n.FunctionDef) -> None:
+        """A function is made: one that is not known by its name alone may be called from anywhere."""
+        for decorator in stmt.decorators:
+            self.flowing.leak(self.expr(decorator))
+        function = stmt.function
+        known = function in self.owners or (
+            not stmt.decorators
+            and (found := self.facts.functions.get(stmt.var)) is not None
+            and found.function is function
+        )
+        self.function(function)
+        if not known:
+            self.flowing.add(self.variable(stmt.var), [object])
+            self.expose(function)
+
+    def function(self, function: n.Function) -> None:
+        """Follow the body of a function, and the defaults of its parameters."""
+        for param in function.params:
+            if param.default is not None:
+                self.flowing.flow(self.expr(param.default), self.variable(param.var))
+            if param.kind in ("vararg", "kwarg"):
+                self.flowing.add(self.variable(param.var), [object])
+        member = self.shapes.owner.get(function)
+        if member is not None and function.params:
+            is_its_own = member.kind in ("method", "property") and function not in self.shapes.unbound
+            kinds: Iterable[Kind] = member.owner.derived() if is_its_own else [object]
+            self.flowing.add(self.variable(function.params[0].var), kinds)
+            if member.kind == "class":  # it may make instances of what it is given
+                self.leak_class(member.owner)
+        if function.is_generator or function.is_async:
+            self.flowing.add(self.result(function), [Iterated if function.is_generator else object])
+        outer, self.generator = self.generator, function if function.is_generator else None
+        self.block(function.body, function)
+        self.generator = outer
+        if not function.is_generator and falls_through(function.body):
+            self.flowing.add(self.result(function), [type(None)])
+
+    def class_body(self, definition: n.ClassDef) -> None:
+        """A class is made: what its fields are by default is as if it were stored in its instances."""
+        shape = self.shapes.of_var.get(definition.var)
+        known = shape is not None and shape.definition is definition
+        for decorator in definition.decorators if not known else ():
+            self.flowing.leak(self.expr(decorator))
+        for part in (*definition.bases, *definition.keywords):
+            if not known:
+                self.flowing.leak(self.expr(part))
+        for stmt in definition.body:
+            if type(stmt) is n.FunctionDef:
+                self.definition(stmt)
+                continue
+            if (
+                known
+                and shape is not None
+                and type(stmt) is n.AnnAssign
+                and self.constructor(shape) is not None
+            ):
+                continue  # what the constructor stores, it stores by itself
+            self.stmt(stmt, None)
+            for target in getattr(stmt, "targets", [getattr(stmt, "target", None)]):
+                if type(target) is n.Store and getattr(stmt, "value", None) is not None:
+                    self.flowing.flow(self.variable(target.var), self.attribute(target.var.name))
+        if not known:
+            self.flowing.add(self.variable(definition.var), [object])
+
+
+def falls_through(block: list[n.Stmt]) -> bool:
+    """Whether the end of a block may be reached."""
+    last: Any = block[-1] if block else None
+    if type(last) is n.If:
+        return not last.orelse or falls_through(last.body) or falls_through(last.orelse)
+    if type(last) is n.While and type(last.test) is n.Const and last.test.value:
+        return any(type(node) is n.Break for stmt in last.body for node in walk(stmt))
+    return type(last) not in (n.Return, n.Raise)

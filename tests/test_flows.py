@@ -1,0 +1,159 @@
+"""What flows where in a whole program, and where that is not known."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from s2s.frontend.lower import lower
+from s2s.ir import nodes as n
+from s2s.options import Options, ProgramNames
+from s2s.program.collect import collect
+from s2s.program.flown_kinds import Flows, Known
+from s2s.program.flows import find_flows, flows_of
+from s2s.program.shapes import collect_shapes
+
+CLASSES = """\
+import dataclasses, heapq
+class Dog:
+    def __init__(self, name):
+        self.name = name
+    def says(self, times=1):
+        return times * 2
+class Cat(Dog):
+    pass
+class Owner:
+    def __init__(self, pet):
+        self.pet = pet
+        self.all = [pet]
+        self.by_name = {"a": pet}
+    def takes(self, one):
+        return one
+    def last(self):
+        return self.all[-1]
+"""
+
+
+def flows(text: str) -> Flows:
+    facts = collect(lower(ast.parse(CLASSES + text), "flows.py"))
+    return find_flows(collect_shapes(facts), facts)
+
+
+def said(kinds: Known | None) -> set[str]:
+    return {kind.name if isinstance(kind, n.Var) else kind.__name__ for kind in kinds or ()}
+
+
+def pet(text: str) -> set[str]:
+    """What attributes of the name `pet` may hold."""
+    return said(flows(text).attributes.get("pet"))
+
+
+def variable(name: str, text: str) -> set[str]:
+    found = [kinds for var, kinds in flows(text).variables.items() if var.name == name]
+    return said(found[0]) if found else set()
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Owner(Dog('a'))", {"Dog"}),
+        ("Owner(pet=Dog('a'))", {"Dog"}),
+        ("Owner(Dog('a')); Owner(Cat('a'))", {"Dog", "Cat"}),
+        ("Owner(Dog('a')).pet = None", {"Dog", "NoneType"}),
+        ("def f(): return Dog('a')\nOwner(f())", {"Dog"}),
+        ("o = Owner(Dog('a')); o.pet = o.last()", {"Dog"}),
+        ("o = Owner(Dog('a')); setattr(o, 'pet', 3)", {"Dog", "int"}),
+        ("o = Owner(Dog('a')); object.__setattr__(o, 'pet', 3)", {"Dog", "int"}),
+        ("dataclasses.replace(Owner(Dog('a')), pet=3)", {"Dog", "int"}),
+        ("o = Owner(Dog('a')); o.all.append(3); o.pet = o.last()", {"Dog", "int"}),
+        ("x = Dog('a') if x else Cat('b')\nOwner(x)", {"Dog", "Cat"}),
+        ("for x in [Dog('a')]: Owner(x)", {"Dog"}),
+        ("for k, x in {'a': Dog('a')}.items(): Owner(x)", {"Dog"}),
+        ("for i, x in enumerate([Dog('a')]): Owner(x)", {"Dog"}),
+        ("h = []; heapq.heappush(h, (1, Dog('a'))); Owner(heapq.heappop(h)[1])", {"Dog"}),
+        ("t = (Dog('a'), 3)[1:]\nOwner(t[0])", {"Dog", "int"}),
+        ("x = [Dog('a')]\nx[0:1] = [3]\nOwner(x[0])", {"Dog", "int"}),
+        ("x = [Dog('a')]\nx += [3]\nOwner(x[0])", {"Dog", "int"}),
+        ("def f(x):\n    yield x\nfor y in f(Dog('a')): Owner(y)", {"Dog"}),
+        ("x = {'k': Dog('a')}\nOwner(x['k'])", {"Dog"}),
+        ("x = [Dog('a')]\nfor i in range(1): Owner(x[i])", {"Dog"}),
+        ("x = [Dog('a')]\nOwner(x[slice(0, 1)])", {"Dog", "list"}),
+        ("Owner(Dog('a').says())", {"int"}),
+        ("Owner(f'{3}')", {"str"}),
+        ("Owner(3 / 2)", {"float"}),
+        ("x = [[Dog('a')]]\nsorted(x, key=lambda one: one.append(3))\nOwner(x[0][0])", {"Dog", "int"}),
+        ("x = Dog('a')\nOwner(x)\ninput().x = 3", {"Dog", "int"}),
+    ],
+)
+def test_kinds_are_followed(text: str, kinds: set[str]) -> None:
+    assert pet(text) == kinds
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Owner(input())",
+        "Owner(Dog('a')); input().Owner(3)",
+        "def f(x): Owner(x)\nf(Dog('a')); input().f(3)",
+        "Owner(*[Dog('a')])",
+        "Owner(**{'pet': 3})",
+        "make = Owner\nmake(Dog('a'))\nOwner(Dog('b'))",
+        "Owner(Dog('a')); type(Owner)(3)",
+        "Owner(Dog('a')); print(getattr(Owner, 'x'))",
+        "Owner(Dog('a')); globals()",
+        "from os import *\nOwner(Dog('a'))",
+        "Owner(Dog('a')); f = lambda o: setattr(o, input(), 3)",
+        "class Below(Owner):\n    @classmethod\n    def of(cls, x): return cls(x)\nOwner(Dog('a'))",
+        "class Below(Owner):\n    def __init__(self): Owner.__init__(self, 3)\nOwner(Dog('a'))",
+        "x = [Dog('a')]\ninput(x)\nOwner(x[0])",
+        "def f(x):\n    yield from input()\nfor y in f(1): Owner(y)",
+        "o = Owner(Dog('a'))\nwith input() as o.pet: pass",
+        "match Owner(Dog('a')):\n    case Owner(pet=x): x.name = 3",
+        "x = [Dog('a')]\nput = x.append\nput(3)\nOwner(x[0])",
+        "x = [[Dog('a')]]\nsorted(x, key=input)\nOwner(x[0][0])",
+        "Owner(f'{Dog(1)}')",
+        "Owner('a' * input())",
+        "dataclasses.replace(Owner(Dog('a')), **{'pet': 3})",
+        "x = []\nx.append(x)\nx.append(Dog('a'))\nOwner(x[0])",
+        "import nothing\nOwner(Dog('a')); nothing.use(lambda x: Owner(x))",
+    ],
+)
+def test_anything_may_flow(text: str) -> None:
+    assert pet(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Owner(Dog('a')).takes(Dog('b'))", {"Dog"}),
+        ("", set()),
+        ("o = Owner(Dog('a')); o.takes(Dog('b')); input(o)", set()),
+        ("o = Owner(Dog('a')); o.takes(Dog('b')); sorted([], key=o.takes)", set()),
+        ("o = Owner(Dog('a')); o.takes(Dog('b')); input('takes')", set()),
+        ("o = Owner(Dog('a')); o.takes(Dog('b')); input().takes(3)", set()),
+        ("o = Owner(Dog('a')); o.takes(Dog('b')); Owner.takes(o, 3)", set()),
+        (
+            "class Below(Owner):\n    def f(self): return super().takes(3)\nOwner(Dog('a')).takes(Dog('b'))",
+            {"Dog", "int"},
+        ),
+    ],
+)
+def test_parameters_of_methods(text: str, kinds: set[str]) -> None:
+    assert variable("one", text) == kinds
+
+
+def test_only_whole_programs_are_followed() -> None:
+    facts = collect(lower(ast.parse(CLASSES), "flows.py"))
+    shapes = collect_shapes(facts)
+    assert flows_of(Options.make(assume="closed-world").program, shapes, facts) is not None
+    assert flows_of(ProgramNames(alone=False), shapes, facts) is None
+    assert flows_of(None, shapes, facts) is None
+
+
+def test_methods_taken_from_their_class_know_nothing_of_self() -> None:
+    def known(text: str) -> int:
+        return sum(var.name == "self" for var in flows(text).variables)
+
+    assert known("Dog.says(3)") == known("") - 1
