@@ -44,6 +44,8 @@ def run(scope: Scope, cx: Context) -> None:
     """Write out the calls of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda:
         return
+    if not cx.regions_of(scope) and not cx.granted_somewhere("sealed-builtins"):
+        return  # no name is known to mean the builtin
     survey = cx.edit(scope).survey
     if CALLED.isdisjoint(survey.attributes.union(named(call.func) for call in survey.calls)):
         return

@@ -66,6 +66,8 @@ def choose(scope: n.Function, cx: Context, settle: Settle) -> bool:
 
 #: Reasons against one form of a region that may not hold against another.
 _OF_THIS_FORM = (ITEMS, TOO_DEAR, TOO_LONG)
+#: What a region is made of, but for `while` loops that count.
+_LOOPS = frozenset({n.For, n.Comp})
 _NEVER_IN_SCOPE = frozenset({n.FunctionDef, n.Lambda, n.ClassDef, n.Opaque, n.OpaqueExpr})
 
 
@@ -99,6 +101,8 @@ class _Chooser:
         if count_loops(self.scope, self.cx, self.callees):
             self.changed = True
             self.settle()
+        elif self.edit.survey.classes.isdisjoint(_LOOPS):
+            return False
         position = 0
         while True:
             statements = list(_statements(self.scope.body))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from s2s.analysis.places import Place
 from s2s.context import Context
@@ -155,7 +156,8 @@ def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> 
         if tried:
             return others + tried
     if not others and not inlined and may_compute_less(stmt, scope, cx):
-        others.append(Variant({}, receivers(stmt, scope, cx)))
+        known = receivers(stmt, scope, cx) if any(map(_reads_a_field, walk_scope(stmt))) else {}
+        others.append(Variant({}, known))
     if inlined or made:
         others.append(Variant({}, {}, made, inlined, instead=bool(others)))
     return others
@@ -179,6 +181,12 @@ def _with_others(stmt: n.Stmt, scope: n.Function, made: bool, cx: Context) -> li
     if held.places and listed.lists:
         found.append(Variant({}, known | held.shapes, made, held=held.places, instead=True))
     return found
+
+
+def _reads_a_field(node: Any) -> bool:
+    """Whether a node reads an attribute of a local."""
+    read = node.value if type(node) is n.Attr else None
+    return type(read) is n.Load and read.var.storage is n.Storage.FAST
 
 
 def _methods_named(
