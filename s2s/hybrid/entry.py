@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
-from types import BuiltinFunctionType, MethodType
+from types import BuiltinFunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid.facts import Fact, has_python, namespace_of
@@ -184,6 +184,10 @@ def _tests(spec: Specializer, fact: Fact) -> list[n.Expr]:
     match kind:
         case "type":
             return [_is(_type_of(subject), spec.constant(fact.value, fact.value.__name__))]
+        case "attribute" if type(fact.subject) is ModuleType and "__getattr__" in vars(fact.subject):
+            # The interpreter specializes its reads of modules only where these have no such hook: numpy has.
+            names = spec.named(vars(fact.subject), "module_names")
+            return [_is(n.Subscript(names, n.Const(name)), _identical(spec, fact.value, hint))]
         case "attribute" | "class":
             return [_is(_read(spec, fact, subject), _identical(spec, fact.value, hint))]
         case "method":
