@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cached_property
 
 from s2s.clones.placing import Placing
 from s2s.clones.values import Refusal
@@ -25,12 +26,13 @@ def choose(cx: Context, may: Callable[[n.Function], bool], settle: Settle) -> li
         may: which functions may be changed.
         settle: runs the other passes over a new function.
     """
+    methods = _Methods(cx)
     candidates = [
         (function, loop)
         for function in cx.facts.statement_of
-        if n.For in cx.edit(function).survey.classes
-        for loop in _loops(function)
-        if may(function) and _is_candidate(loop, function, cx)
+        if n.For in (survey := cx.edit(function).survey).classes
+        for loop in survey.order
+        if isinstance(loop, n.For) and may(function) and methods.are_called(loop, function)
     ]
     found: list[n.Function] = []
     inferred: Inferred | None = None
@@ -55,26 +57,29 @@ def _inferred(cx: Context) -> Inferred:
     return Inferred(cx.facts, cx.likely_shapes.of_var)
 
 
-def _loops(function: n.Function) -> Iterator[n.For]:
-    for stmt in function.body:
-        for node in walk_scope(stmt):
-            if type(node) is n.For:
-                yield node
+class _Methods:
+    """The methods of the module that are not written out where they are called, by their names."""
 
+    def __init__(self, cx: Context) -> None:
+        self.cx = cx
 
-def _is_candidate(loop: n.For, function: n.Function, cx: Context) -> bool:
-    """Whether a loop that may have clones calls a method of the module's that is not written out in it."""
-    if cx.is_left(function) or not may_be_cloned(loop, function, cx.facts):
-        return False
-    names = {
-        node.func.name
-        for stmt in loop.body
-        for node in walk_scope(stmt)
-        if type(node) is n.Call and type(node.func) is n.Attr
-    }
-    return any(
-        type(part) is n.FunctionDef and part.var.name in names and needs_clone(part.function)
-        for stmt in cx.module.body
-        if type(stmt) is n.ClassDef
-        for part in stmt.body
-    )
+    @cached_property
+    def names(self) -> set[str]:
+        """Their names."""
+        return {
+            part.var.name
+            for stmt in self.cx.module.body
+            if type(stmt) is n.ClassDef
+            for part in stmt.body
+            if type(part) is n.FunctionDef and needs_clone(part.function)
+        }
+
+    def are_called(self, loop: n.For, function: n.Function) -> bool:
+        """Whether a loop that may have clones calls one of them."""
+        if self.cx.is_left(function) or not may_be_cloned(loop, function, self.cx.facts):
+            return False
+        nodes = (node for stmt in loop.body for node in walk_scope(stmt))
+        return any(
+            type(node) is n.Call and type(node.func) is n.Attr and node.func.name in self.names
+            for node in nodes
+        )

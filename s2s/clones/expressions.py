@@ -93,6 +93,8 @@ class Expressions(Objects):
         if type(expr.operand) is n.Const and expr.op == "-" and type(expr.operand.value) in (int, float):
             return literal(-expr.operand.value)
         operand = self.value(expr.operand, state)
+        if expr.op == "-" and any(isinstance(atom, ClassShape) for atom in operand.type):
+            return self.method(operand, "__neg__", [], state)
         if expr.op not in ("-", "+") or not isinstance(operand, Val) or not operand.type <= NUMBERS:
             raise Refusal("the operand of a sign is no number")
         kinds = frozenset(int if kind is bool else kind for kind in operand.type)

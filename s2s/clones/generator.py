@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -68,6 +69,7 @@ class Generator:
         deepest: how many loops stand in one another, through calls.
         own_lists: the displays of lists that clones evaluate.
         is_identity_seen: whether somebody may see which of equal objects one is.
+        made: the attributes of the instances that are made, by class.
         remade: the classes of instances that are made in more than one place each.
     """
 
@@ -96,6 +98,7 @@ class Generator:
     deepest: int = 0
     own_lists: set[object] = field(default_factory=set)
     is_identity_seen: bool = False
+    made: dict[ClassShape, list[Set[str]]] = field(default_factory=dict)
     remade: set[ClassShape] = field(default_factory=set)
     _frees: dict[str, n.Var] = field(default_factory=dict)
     _written: int = 0
@@ -163,6 +166,18 @@ class Generator:
         """Note that an attribute is there wherever it is read of a local, and what it may be."""
         self.places[Place(var)] = UNKNOWN
         self.places[Place(var, name)] = fact_of(found)
+
+    def check_instances(self) -> None:
+        """Ask whether the instances that are made do for those that the program makes.
+
+        Raises:
+            Refusal: one may be told from another, or lacks what is read of others.
+        """
+        for shape, names in self.reads.items():
+            if any(not names.keys() <= made for made in self.made.get(shape, ())):
+                raise Refusal(f"an instance of {shape.name} may lack an attribute")
+        if self.is_identity_seen and self.remade:
+            raise Refusal("an instance would be made twice, and somebody may see which one it is")
 
     def is_own_list(self, var: n.Var, inlined: list[n.Function]) -> bool:
         """Whether a local holds nothing but a list that a display in its function makes."""

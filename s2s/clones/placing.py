@@ -66,16 +66,18 @@ class Placing:
         """The clone of the body of the loop, and with it those that it calls: first such as may be left."""
         self.maker = Generator(self.cx, self.inferred, stored_outside(self.cx))
         try:
-            return self.root(counter)
+            root = self.root(counter)
         except Seen as refusal:
             first = refusal
+        else:
+            self.maker.check_instances()
+            return root
         self.maker = Generator(self.cx, self.inferred, self.maker.stored, stores=True)
         try:
             root = self.root(counter)
+            self.maker.check_instances()
         except Refusal as refusal:
             raise Refusal(f"{first}, and {refusal}") from None
-        if self.maker.is_identity_seen and self.maker.remade:
-            raise Refusal("an instance would be made twice, and somebody may see which one it is")
         return root
 
     def root(self, counter: n.Var) -> Written:

@@ -63,6 +63,7 @@ class Particles(Statements):
 
     particles = False
     class_changes: bool
+    finalizers: bool
 
     def particle_module(self) -> None:
         """Write a class, functions that make its instances in loops, and calls of these."""
@@ -163,6 +164,8 @@ class Particles(Statements):
         self.put(f"show({label!r}, {name}, {values})")
         if roll == 4 and self.class_changes:
             change = self.pick(_CHANGES)
+            if "__del__" in change and not self.finalizers:
+                change = _CHANGES[0]
             attribute = change.split(" = ")[0].split(".")[1].strip()
             keep = self.fresh("keep")
             self.put(f"{keep} = Vec.__dict__.get({attribute!r})", change)

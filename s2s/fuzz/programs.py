@@ -20,7 +20,6 @@ from s2s.fuzz.callbacks import Callbacks
 from s2s.fuzz.calls import TYPED
 from s2s.fuzz.classes import Classes
 from s2s.fuzz.closures import Closures
-from s2s.fuzz.clouds import Clouds
 from s2s.fuzz.consumers import Consumers
 from s2s.fuzz.containers import Containers
 from s2s.fuzz.control_flow import ControlFlow
@@ -37,6 +36,7 @@ from s2s.fuzz.module_code import ModuleCode
 from s2s.fuzz.oddities import Oddities
 from s2s.fuzz.patterns import Patterns
 from s2s.fuzz.rebinding import Rebinding
+from s2s.fuzz.scenes import Scenes
 from s2s.fuzz.typed_values import TypedValues
 from s2s.fuzz.variables import Variables
 from s2s.fuzz.words import Words
@@ -121,7 +121,7 @@ class _Writer(
     Rebinding,
     Classes,
     Functions,
-    Clouds,
+    Scenes,
     Arrays,
     Enums,
     Callbacks,
@@ -198,7 +198,7 @@ class _Writer(
             self.grid_module()
         if self.particles:
             self.particle_module()
-            self.cloud_module()
+            self.scene_module()
         if self.loops:
             self.loop_module()
         if self.callbacks:

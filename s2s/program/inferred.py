@@ -222,7 +222,15 @@ class Inferred:
         return found
 
     def _unary(self, expr: n.Unary) -> Type:
-        return frozenset({bool}) if expr.op == "not" else self.of(expr.operand) & NUMBERS
+        if expr.op == "not":
+            return frozenset({bool})
+        operand = self.of(expr.operand)
+        found = operand & NUMBERS
+        for shape in operand if expr.op == "-" else ():
+            member = shape.find("__neg__") if isinstance(shape, ClassShape) else None
+            if member is not None and member.function is not None:
+                found |= self.given([member.function], [frozenset({shape})], {})
+        return found
 
     def _compare(self, _: n.Compare) -> Type:
         return frozenset({bool})
