@@ -87,7 +87,7 @@ def count(block: list[n.Stmt], loop: n.While, scope: n.Function, cx: Context) ->
         range_ = kept
     if tests and (size(loop) > _MOST_NODES or not _is_innermost(loop)):
         return False
-    new = _over_range(found, range_, known)
+    new = _over_range(found, range_, scope, known)
     if tests:
         test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=loop.span)
         new = [n.If(test, new, [loop], span=loop.span)]
@@ -128,7 +128,7 @@ def _is_int(read: n.Load, cx: Context) -> n.Test:
     return n.Test("exact", clone(read), kept, (int,), span=read.span)
 
 
-def _over_range(found: Counted, range_: n.Var, known: Facts) -> list[n.Stmt]:
+def _over_range(found: Counted, range_: n.Var, scope: n.Function, known: Facts) -> list[n.Stmt]:
     """The loop over a range, and what the counter is behind it."""
     loop, span = found.loop, found.loop.span
     copy = clone(loop)
@@ -145,7 +145,7 @@ def _over_range(found: Counted, range_: n.Var, known: Facts) -> list[n.Stmt]:
     made: list[n.Stmt] = [
         n.For(n.Store(counter, span=span), _range(found, range_), copy.body, [], False, span=span)
     ]
-    if not is_read_behind(found, known):
+    if not is_read_behind(found, scope, known):
         writer.set(made[0], orelse=copy.orelse)
         return made
     at_end = n.Compare(n.Load(counter, span=span), [found.op], [clone(found.bound)], span=span)
