@@ -132,7 +132,9 @@ def is_read_behind(found: Counted, scope: n.Function, known: Facts) -> bool:
     var, loop = found.counter.var, found.loop
     if var in known.overlay.untracked or var.name in mentioned(scope):
         return True
-    inside = set(walk_scope(loop))
+    inside = {
+        node for part in (loop.test, *loop.body) for node in walk_scope(part)
+    }  # its `else` is behind it
     work = [known.overlay.reaching(found.counter)]
     work += [one for one in known.overlay.of_var(var) if one.site in inside]
     seen = set()
