@@ -23,6 +23,7 @@ from s2s.analysis.constants import constant_of
 from s2s.analysis.fact import Why
 from s2s.analysis.facts import Facts
 from s2s.context import Context
+from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, own_jumps, walk_scope
 from s2s.ir.writer import Writer
@@ -74,7 +75,8 @@ def count(block: list[n.Stmt], loop: n.While, scope: n.Function, cx: Context) ->
     if most is not None and most < _FEWEST_TRIPS:
         return False
     range_ = cx.facts.module.globals.setdefault("range", n.Var("range", n.Storage.GLOBAL))
-    if not cx.facts.is_builtin(range_):
+    names = Names(scope, cx.facts, cx.facts.around(scope))
+    if not cx.facts.is_builtin(range_) or names.is_other(range_):
         return False
     why: Why = verdict.why
     tests: list[n.Expr] = [_is_int(read, cx) for read in to_be_tested(found, known)]
