@@ -10,6 +10,7 @@ from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import Fact, because
 from s2s.analysis.facts import Facts
 from s2s.analysis.loops import known_before
+from s2s.analysis.mentioned import mentioned
 from s2s.ir import nodes as n
 from s2s.ir.walk import own_jumps, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -126,12 +127,14 @@ def trips(found: Counted, known: Facts) -> int | None:
     return abs(last - first) // abs(found.step) + 1
 
 
-def is_read_behind(found: Counted, known: Facts) -> bool:
-    """Whether what a loop leaves in its counter may be read."""
+def is_read_behind(found: Counted, scope: n.Function, known: Facts) -> bool:
+    """Whether what a loop leaves in its counter may be read, by a library that finds it in a string, too."""
     var, loop = found.counter.var, found.loop
-    if var in known.overlay.untracked:
+    if var in known.overlay.untracked or var.name in mentioned(scope):
         return True
-    inside = set(walk_scope(loop))
+    inside = {
+        node for part in (loop.test, *loop.body) for node in walk_scope(part)
+    }  # its `else` is behind it
     work = [known.overlay.reaching(found.counter)]
     work += [one for one in known.overlay.of_var(var) if one.site in inside]
     seen = set()

@@ -23,6 +23,7 @@ from s2s.analysis.constants import constant_of
 from s2s.analysis.fact import Why
 from s2s.analysis.facts import Facts
 from s2s.context import Context
+from s2s.inlining.names import Names
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, own_jumps, walk_scope
 from s2s.ir.writer import Writer
@@ -74,7 +75,8 @@ def count(block: list[n.Stmt], loop: n.While, scope: n.Function, cx: Context) ->
     if most is not None and most < _FEWEST_TRIPS:
         return False
     range_ = cx.facts.module.globals.setdefault("range", n.Var("range", n.Storage.GLOBAL))
-    if not cx.facts.is_builtin(range_):
+    names = Names(scope, cx.facts, cx.facts.around(scope))
+    if not cx.facts.is_builtin(range_) or names.is_other(range_):
         return False
     why: Why = verdict.why
     tests: list[n.Expr] = [_is_int(read, cx) for read in to_be_tested(found, known)]
@@ -87,7 +89,7 @@ def count(block: list[n.Stmt], loop: n.While, scope: n.Function, cx: Context) ->
         range_ = kept
     if tests and (size(loop) > _MOST_NODES or not _is_innermost(loop)):
         return False
-    new = _over_range(found, range_, known)
+    new = _over_range(found, range_, scope, known)
     if tests:
         test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=loop.span)
         new = [n.If(test, new, [loop], span=loop.span)]
@@ -128,7 +130,7 @@ def _is_int(read: n.Load, cx: Context) -> n.Test:
     return n.Test("exact", clone(read), kept, (int,), span=read.span)
 
 
-def _over_range(found: Counted, range_: n.Var, known: Facts) -> list[n.Stmt]:
+def _over_range(found: Counted, range_: n.Var, scope: n.Function, known: Facts) -> list[n.Stmt]:
     """The loop over a range, and what the counter is behind it."""
     loop, span = found.loop, found.loop.span
     copy = clone(loop)
@@ -145,7 +147,7 @@ def _over_range(found: Counted, range_: n.Var, known: Facts) -> list[n.Stmt]:
     made: list[n.Stmt] = [
         n.For(n.Store(counter, span=span), _range(found, range_), copy.body, [], False, span=span)
     ]
-    if not is_read_behind(found, known):
+    if not is_read_behind(found, scope, known):
         writer.set(made[0], orelse=copy.orelse)
         return made
     at_end = n.Compare(n.Load(counter, span=span), [found.op], [clone(found.bound)], span=span)
