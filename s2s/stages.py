@@ -12,8 +12,8 @@ from s2s.settling import PassInfo
 
 def imported(name: str) -> Callable[..., bool | None]:
     """The `run` of a pass, imported when it is first needed: most files have no use for most passes."""
-    find = cache(lambda: import_module(f"s2s.passes.{name}").run)
-    return lambda *args: find()(*args)
+    find = cache(lambda: import_module(f"s2s.passes.{name}"))
+    return lambda *args: find().run(*args)
 
 
 PASSES: tuple[PassInfo, ...] = (

@@ -8,7 +8,7 @@ from mutants.base import Knockout, always
 from s2s.analysis.defs import Def, Overlay
 from s2s.analysis.effects import Effect, Effects, of_read
 from s2s.analysis.environment import Environment
-from s2s.analysis.fact import Fact, exact
+from s2s.analysis.fact import UNKNOWN, Fact, exact
 from s2s.analysis.facts import Facts
 from s2s.analysis.identities import is_identity, opposite
 from s2s.analysis.operators import binary_purity
@@ -237,7 +237,7 @@ KNOCKOUTS: dict[str, Knockout] = {
     ),
     "CalleeLocalsLiveOn": Knockout(
         "an inlined body's variables are not released at its end",
-        {"s2s.inlining.lifetimes.Lifetimes.held": always(({}, frozenset()))},
+        {"s2s.inlining.lifetimes.Lifetimes.held": always(({}, frozenset(), UNKNOWN))},
     ),
     "DeletionsForgotten": Knockout(
         "what an inlined body's variables hold is never let go",
