@@ -37,6 +37,7 @@ _GIVE_REASONS = (
 _WORDS = re.compile(r"[a-z`] .*[a-z`]", re.IGNORECASE)
 _OPERATORS = {"is not", "not in"}
 _STAGES = {
+    "first": "looks at the whole module, before all others",
     "again": "runs in turn with the other passes over a function, until none of them changes it",
     "over": "runs the others itself, on trial",
     "late": "runs when every function is done",

@@ -23,7 +23,7 @@ MAKING: dict[str, type] = {
 _GIVE: dict[Kind, dict[str, Kind]] = {
     str: {
         **dict.fromkeys(
-            ("lower", "upper", "strip", "lstrip", "rstrip", "replace", "join", "format", "title", "capitalize",
+            ("lower", "upper", "strip", "lstrip", "rstrip", "replace", "join", "title", "capitalize",
              "ljust", "rjust", "center", "zfill", "removeprefix", "removesuffix", "swapcase", "casefold"),
             str,
         ),
@@ -183,7 +183,10 @@ def _result(op: str, one: Kind, other: Kind) -> Kind:
         return float if op == "/" else object
     if one in (*numbers, float) and other in (*numbers, float) and op in ("+", "-", "*", "/", "%", "//"):
         return float
-    if one is str and (op == "%" or (op == "+" and other is str) or (op == "*" and other in numbers)):
+    # An object that is formatted may give an instance of a class that derives from str.
+    if one is str and op == "%" and other in ATOMIC:
+        return str
+    if one is str and ((op == "+" and other is str) or (op == "*" and other in numbers)):
         return str
     if one is other and one in (list, tuple) and op == "+":
         return one
