@@ -48,12 +48,6 @@ SEEN_BY_ROW = {
 NAMED_FIRST = report.remembered()
 
 
-@pytest.fixture(autouse=True)
-def unverified(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the programs find what a mutant does wrong: the verifier would have some scopes left as they are."""
-    monkeypatch.delenv("S2S_VERIFY", raising=False)
-
-
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_trap_notices(name: str) -> None:
     mutant = MUTANTS[name]

@@ -7,7 +7,7 @@ import contextlib
 import functools
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 from unittest import mock
 
@@ -116,8 +116,12 @@ class Knockout:
             yield
 
     def compiled(self, text: str) -> str:
-        """What s2s makes of a program while nothing is knocked out."""
-        return compile_text(text, "program.py", self.options).text
+        """What s2s makes of a program while nothing is knocked out.
+
+        The verifier is off, whatever the environment asked for when the options were made: it would have some scopes
+        left as they are, and the programs are to find what a mutant does wrong.
+        """
+        return compile_text(text, "program.py", replace(self.options, verify=False)).text
 
     def mutant(self, name: str) -> Mutant:
         """The mutant that s2s is without the condition."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import functools
+import threading
 from collections.abc import Callable, Iterable
 
 from mutants.base import Mutant, touching
@@ -17,6 +19,7 @@ _TRAP_SECONDS = 20.0
 
 def seen(text: str, filename: str) -> list[str]:
     """What is seen of a program, which a mutant may have made endless, or left in any other way."""
+    before = set(threading.enumerate())
     try:
         with time_limit(_TRAP_SECONDS):
             return observe(plain(text, filename))
@@ -24,6 +27,17 @@ def seen(text: str, filename: str) -> list[str]:
         return ["does not end"]
     except BaseException as error:  # `sys.exit`, say, or what a mutant let through
         return [f"ends with {type(error).__name__}"]
+    finally:
+        _end(thread for thread in threading.enumerate() if thread not in before)
+
+
+def _end(threads: Iterable[threading.Thread]) -> None:
+    """End threads in which a mutant has made a loop endless: they would take time from all that follows."""
+    for thread in threads:
+        if thread.ident is not None:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                ctypes.c_ulong(thread.ident), ctypes.py_object(SystemExit)
+            )
 
 
 _seen_once = functools.cache(seen)
