@@ -59,7 +59,8 @@ def keep_constant(facts: ModuleFacts, name: n.Var) -> n.Var:
     """The variable that keeps the constant a global name is bound to, by a statement right after the binding."""
     alias = facts.alias(name)
     if alias is None:
-        binding = facts.kept_constants[name] = facts.module.body[module_constants(facts)[name].position]
+        # Of the statements as they were collected: dead ones may be gone from the module by now.
+        binding = facts.kept_constants[name] = facts.statements[module_constants(facts)[name].position]
         alias = _keep_bound(facts, name, binding)
     return alias
 
