@@ -146,10 +146,8 @@ class Facts:
                 self.granted.rests_on_library(expr)
                 return found, _IN_REGION
         if type(expr) is n.Load and self.granted.facts.types_of.get(expr.var) is range:
-            return (
-                "range",
-                PROVED,
-            )  # kept as the module began, and only called where a test finds the name unchanged
+            # It is kept as the module began, and only called where a test finds the name unchanged.
+            return "range", PROVED
         return builtin_name(expr, self.granted)
 
     # -- solving

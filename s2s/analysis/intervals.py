@@ -90,11 +90,9 @@ class _Follower:
 
     def load(self, expr: n.Load) -> Interval | None:
         definition = self.known.overlay.reaching(expr)
-        return (
-            None
-            if definition is None
-            else self.joined(self.stored(one) for one in non_phi_sources(definition))
-        )
+        if definition is None:
+            return None
+        return self.joined(self.stored(one) for one in non_phi_sources(definition))
 
     def stored(self, definition: Def) -> Interval | None:
         """What is stored by one statement; None where nothing is known of it, or where it follows from itself."""

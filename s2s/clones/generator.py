@@ -58,7 +58,7 @@ class Generator:
         called: the methods of objects that were there before, which are not to have anything else of that name.
         members: the attributes of classes themselves that are read.
         library: the functions of the library that are called.
-        libraries: by such a function, the name that holds it.
+        libraries: the names that hold those.
         clones: the functions that are called.
         looped: the lists that loops go over at the point that is written.
         told: what is known of the locals of the clones.
@@ -71,6 +71,7 @@ class Generator:
         is_identity_seen: whether somebody may see which of equal objects one is.
         made: the attributes of the instances that are made, by class.
         remade: the classes of instances that are made in more than one place each.
+        frees: the names read that the functions around the clones bind.
     """
 
     #: One iteration of the loop may do so much more than is left to do, before it is left to the loop as written.
@@ -87,7 +88,7 @@ class Generator:
     constants: dict[n.Var, None] = field(default_factory=dict)
     builtins: dict[n.Var, None] = field(default_factory=dict)
     library: dict[Kept, None] = field(default_factory=dict)
-    libraries: dict[str, str] = field(default_factory=dict)
+    libraries: dict[str, None] = field(default_factory=dict)
     clones: dict[n.Function, Written] = field(default_factory=dict)
     looped: set[object] = field(default_factory=set)
     told: dict[n.Var, Fact] = field(default_factory=dict)
@@ -100,7 +101,7 @@ class Generator:
     is_identity_seen: bool = False
     made: dict[ClassShape, list[Set[str]]] = field(default_factory=dict)
     remade: set[ClassShape] = field(default_factory=set)
-    _frees: dict[str, n.Var] = field(default_factory=dict)
+    frees: dict[str, n.Var] = field(default_factory=dict)
     _written: int = 0
 
     def count(self) -> None:
@@ -128,12 +129,7 @@ class Generator:
 
     def free(self, name: str) -> n.Var:
         """A name that the functions around the clones bind: what stands for it is put in its place at the end."""
-        return self._frees.setdefault(name, n.Var(name, n.Storage.GLOBAL))
-
-    @property
-    def frees(self) -> dict[str, n.Var]:
-        """All of those that are read."""
-        return self._frees
+        return self.frees.setdefault(name, n.Var(name, n.Storage.GLOBAL))
 
     def builtin(self, name: str) -> n.Var:
         """What the name of a builtin is to the module."""
@@ -146,7 +142,7 @@ class Generator:
     def kept(self, func: n.Attr) -> n.Var:
         """The name that holds a function of the library."""
         name = f"{func.value.var.name}_{func.name}"  # type: ignore[attr-defined]
-        self.libraries[name] = name
+        self.libraries[name] = None
         return self.free(name)
 
     def rely_on(self, shape: ClassShape, *names: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from s2s.analysis.edit import Edit
@@ -13,9 +13,9 @@ from s2s.clones.generator import OWN, Generator, Written
 from s2s.clones.values import Refusal, Seen, State, Val
 from s2s.context import Context
 from s2s.frontend.lower import lower
-from s2s.inlining.names import Names
+from s2s.inlining.names import Names, declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, clone, walk, walk_scope
+from s2s.ir.walk import Scope, blocks, clone, set_attributes, walk, walk_scope
 from s2s.legality.clones import is_own
 from s2s.program.inferred import Inferred
 from s2s.program.kept_types import keep_array, keep_maker, keep_range, keep_type
@@ -184,7 +184,7 @@ class Placing:
         function.span = written.span
         mention = next(
             (block, stmt)
-            for block in _blocks(function.body)
+            for block in blocks(function)
             for stmt in block
             if type(stmt) is n.ExprStmt and type(stmt.value) is n.Tuple
         )
@@ -261,7 +261,7 @@ class Placing:
         may = n.Bool("or", [left(">"), entered], span=span)
         test = n.Bool("and", [may, call(1, work, counter, *self.inputs)], span=span)
         edit = self.cx.edit(self.function)
-        block = next(block for block in _blocks(self.function.body) if loop in block)
+        block = next(block for block in blocks(self.function) if loop in block)
         index = block.index(loop)
         before: list[n.Stmt] = [
             n.Assign([n.Store(numbers, span=span)], loop.iter, span=span),
@@ -270,8 +270,7 @@ class Placing:
         edit.set(loop, iter=load(numbers))
         edit.splice(block, index, index, before)
         edit.splice(loop.body, 0, 0, [n.If(test, [n.Continue(span=span)], [], span=span)])
-        names = Names(self.function, self.cx.facts, self.cx.facts.around(self.function))
-        edit.declare(self.function, names.settle([numbers, work], self.function.body))
+        declare(self.function, [numbers, work], self.function.body, self.cx.facts, edit)
 
 
 def _params(written: Written) -> str:
@@ -300,20 +299,9 @@ def stored_outside(cx: Context) -> set[str]:
         own = None
         if isinstance(scope, n.Function) and scope.name == "__init__" and scope.params:
             own = scope.params[0].var
-        for stmt in scope.body:
-            for node in walk_scope(stmt):
-                for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
-                    for part in () if target is None else walk_scope(target):
-                        if type(part) is not n.Attr:
-                            continue
-                        is_given = type(part.value) is n.Load and part.value.var is own
-                        if own is None or type(node) is not n.Assign or not is_given:
-                            found.add(part.name)
+        for node in (node for stmt in scope.body for node in walk_scope(stmt)):
+            for part in set_attributes([node]):
+                is_given = type(part.value) is n.Load and part.value.var is own
+                if own is None or type(node) is not n.Assign or not is_given:
+                    found.add(part.name)
     return found
-
-
-def _blocks(block: list[n.Stmt]) -> Iterator[list[n.Stmt]]:
-    yield block
-    for stmt in block:
-        for inner in blocks_of(stmt):
-            yield from _blocks(inner)

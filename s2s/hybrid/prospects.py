@@ -6,13 +6,13 @@ which nothing is known are left out.
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from s2s.analysis.operators import COMPARE
 from s2s.hybrid import graph
 from s2s.hybrid.facts import LITERALS
 from s2s.hybrid.firstchars import first_chars
@@ -47,14 +47,7 @@ class Made:
 Prospect = Mark | Is | Made
 Parts = Iterator[tuple[Chars, Prospect]]
 
-_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+_ORDERS = ("==", "!=", "<", "<=", ">", ">=")
 #: The least that a number may be; a text is longer than where its next character stands.
 _LEAST = {Mark.AT: 0, Mark.LENGTH: 1}
 _CONTAINERS = (str, frozenset, set, tuple, list, dict)
@@ -77,8 +70,8 @@ def compared(op: str, left: Prospect, right: Prospect, chars: Chars) -> Parts:
         yield from _char_compared(op, right.value, chars)
     elif right is Mark.CHAR and isinstance(left, Is) and op in ("==", "!="):
         yield from _char_compared(op, left.value, chars)
-    elif op in _COMPARISONS:
-        answer = _ordered(_COMPARISONS[op], left, right)
+    elif op in _ORDERS:
+        answer = _ordered(COMPARE[op], left, right)
         if answer is not None:
             yield chars, Is(answer)
 

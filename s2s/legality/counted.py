@@ -151,7 +151,6 @@ def before(read: n.Expr, loop: n.While, known: Facts) -> Fact:
     """What is known of a local of a loop's condition as the loop begins."""
     definition = known.overlay.reaching(read) if type(read) is n.Load else None
     if type(read) is n.Load and definition is not None and read.var in stored_vars([loop]):
-        return known.stored(
-            definition.refined[0]
-        )  # what flows in first, into the join at the head of the loop
+        first, *_ = definition.refined  # what flows in, into the join at the head of the loop
+        return known.stored(first)
     return known_before(read, set(walk_scope(loop)), known)

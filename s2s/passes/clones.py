@@ -44,10 +44,9 @@ Legal when: nothing in the clones runs unknown code (`legality.clones`). What ty
 text of the module (`program.inferred`), as a guess; the entry asks of all objects that are reached from the locals of
 the loop whether they are as inferred, and of the classes, functions and builtins whether they mean what they meant. The
 clones read nothing else, and the objects they make, and what they store, are of the inferred types. So what was found
-stays true. It is asked again after
-some thousand iterations of inner loops (R2). An iteration that takes longer is left by an exception of its own, before
-it has stored anything, and runs as written; clones that store before their end go over lists that are too short for
-that, and call none that calls itself.
+stays true. It is asked again after some thousand iterations of inner loops (R2). An iteration that takes longer is left
+by an exception of its own, before it has stored anything, and runs as written; clones that store before their end go
+over lists that are too short for that, and call none that calls itself.
 
 Does not: look into loops that are left early, into `while`, `with` and handlers; call what is not written in the
 module; ask for less than two dozen iterations.

@@ -29,7 +29,15 @@ from s2s.regions.counters import is_counted
 from s2s.regions.counting import count_loops
 from s2s.regions.demands import Demands
 from s2s.regions.dissolve import dissolve
-from s2s.regions.forms import Variant, comprehension, fast_copy, has_what_no_region_has, iterables, variants
+from s2s.regions.forms import (
+    MOST_NODES,
+    Variant,
+    comprehension,
+    fast_copy,
+    has_what_no_region_has,
+    iterables,
+    variants,
+)
 from s2s.regions.others import know_others, let_go_of_others
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
@@ -37,7 +45,6 @@ from s2s.regions.refined import refine
 from s2s.regions.trial import ITEMS, NO_LENGTH, TOO_DEAR, TOO_LONG, Settle, Trial
 from s2s.regions.trips import follows_counters, has_known_length, is_never_known
 
-_MOST_NODES = 400
 _MOST_SCOPE_NODES = 2500
 _MOST_TRIALS = 5
 #: What lies in attributes and lists comes to light one after the other.
@@ -121,7 +128,7 @@ class _Chooser:
         if start is None:
             return False
         body = self.scope.body[start:]
-        if any(map(_never_in_body, body)) or sum(map(size, body)) > _MOST_NODES:
+        if any(map(_never_in_body, body)) or sum(map(size, body)) > MOST_NODES:
             return False
         loop = next(stmt for stmt in body if isinstance(stmt, n.For))
         variant = next(iter(variants(loop, self.scope, self.cx, self.callees)), None)
@@ -168,7 +175,7 @@ class _Chooser:
                 return []
         elif comprehension(stmt) is None:
             return []
-        if has_what_no_region_has(stmt) or size(stmt) > _MOST_NODES:
+        if has_what_no_region_has(stmt) or size(stmt) > MOST_NODES:
             return []
         if any(is_never_known(iterable, self.cx.facts.methods) for iterable in iterables(stmt)):
             return []

@@ -7,10 +7,8 @@ from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
 from s2s.legality.call import size
 from s2s.regions.counters import count, know_range, loops_as_written
-from s2s.regions.forms import has_what_no_region_has, variants
+from s2s.regions.forms import MOST_NODES, has_what_no_region_has, variants
 from s2s.regions.lessened import numbers_tell_more
-
-_MOST_NODES = 400
 
 
 def count_loops(scope: n.Function, cx: Context, callees: Callees) -> bool:
@@ -21,7 +19,7 @@ def count_loops(scope: n.Function, cx: Context, callees: Callees) -> bool:
     """
     found = False
     for block, loop in list(loops_as_written(scope.body)):
-        if any(map(has_what_no_region_has, loop.body)) or size(loop) > _MOST_NODES:
+        if any(map(has_what_no_region_has, loop.body)) or size(loop) > MOST_NODES:
             continue
         cx.pass_name = "regions"
         if isinstance(loop, n.For):

@@ -27,6 +27,8 @@ from s2s.regions.receivers import guessed, methods_called, receivers, stored_bef
 from s2s.regions.seen import seen_callees
 
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
+#: A loop of more nodes is not copied.
+MOST_NODES = 400
 #: A parameter is taken to be bound to no more functions than this.
 _MOST_CALLEES = 3
 
