@@ -29,15 +29,7 @@ from s2s.regions.counters import is_counted
 from s2s.regions.counting import count_loops
 from s2s.regions.demands import Demands
 from s2s.regions.dissolve import dissolve
-from s2s.regions.forms import (
-    MOST_NODES,
-    Variant,
-    comprehension,
-    fast_copy,
-    has_what_no_region_has,
-    iterables,
-    variants,
-)
+from s2s.regions.forms import Variant, comprehension, fast_copy, is_never_copied, iterables, variants
 from s2s.regions.others import know_others, let_go_of_others
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
@@ -128,7 +120,7 @@ class _Chooser:
         if start is None:
             return False
         body = self.scope.body[start:]
-        if any(map(_never_in_body, body)) or sum(map(size, body)) > MOST_NODES:
+        if is_never_copied(body, whiles=True):
             return False
         loop = next(stmt for stmt in body if isinstance(stmt, n.For))
         variant = next(iter(variants(loop, self.scope, self.cx, self.callees)), None)
@@ -175,7 +167,7 @@ class _Chooser:
                 return []
         elif comprehension(stmt) is None:
             return []
-        if has_what_no_region_has(stmt) or size(stmt) > MOST_NODES:
+        if is_never_copied([stmt]):
             return []
         if any(is_never_known(iterable, self.cx.facts.methods) for iterable in iterables(stmt)):
             return []
@@ -384,10 +376,6 @@ def _without_objects(variant: Variant) -> list[Variant]:
 def _named_in(stmts: list[n.Stmt]) -> set[n.Var]:
     nodes = (node for stmt in stmts for node in walk_scope(stmt))
     return {var for node in nodes if isinstance(var := getattr(node, "var", None), n.Var)}
-
-
-def _never_in_body(stmt: n.Stmt) -> bool:
-    return has_what_no_region_has(stmt, whiles=True)
 
 
 def _count(stmt: n.Stmt) -> int:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.ir import nodes as n
-from s2s.legality.call import size
 from s2s.regions.counters import count, know_range, loops_as_written
-from s2s.regions.forms import MOST_NODES, has_what_no_region_has, variants
+from s2s.regions.forms import is_never_copied, variants
 from s2s.regions.lessened import numbers_tell_more
 
 
@@ -19,7 +18,7 @@ def count_loops(scope: n.Function, cx: Context, callees: Callees) -> bool:
     """
     found = False
     for block, loop in list(loops_as_written(scope.body)):
-        if any(map(has_what_no_region_has, loop.body)) or size(loop) > MOST_NODES:
+        if is_never_copied(loop.body):
             continue
         cx.pass_name = "regions"
         if isinstance(loop, n.For):

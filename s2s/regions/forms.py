@@ -17,6 +17,7 @@ from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
+from s2s.legality.call import size
 from s2s.program.members import ClassShape
 from s2s.regions.fields import release
 from s2s.regions.held import Held, held_in, read_held
@@ -27,8 +28,8 @@ from s2s.regions.receivers import guessed, methods_called, receivers, stored_bef
 from s2s.regions.seen import seen_callees
 
 _NEVER = frozenset({n.Try, n.With, n.Match, n.Walrus, n.Declare, n.Import, n.ImportFrom, n.Await, n.Yield})
-#: A loop of more nodes is not copied.
-MOST_NODES = 400
+#: Statements of more nodes are not copied.
+_MOST_NODES = 400
 #: A parameter is taken to be bound to no more functions than this.
 _MOST_CALLEES = 3
 
@@ -58,13 +59,16 @@ def calls(stmt: n.Stmt) -> Iterator[n.Var]:
     return (node.func.var for node in walk_scope(stmt) if type(node) is n.Call and type(node.func) is n.Load)
 
 
-def has_what_no_region_has(stmt: n.Stmt, whiles: bool = False) -> bool:
-    """Whether a statement holds what no region is made of.
+def is_never_copied(stmts: list[n.Stmt], whiles: bool = False) -> bool:
+    """Whether statements are too long for a region, or hold what no region is made of.
 
     Args:
         whiles: whether the region is one that counts `while` loops.
     """
-    return any(type(node) in _NEVER or (type(node) is n.While and not whiles) for node in walk_scope(stmt))
+    if sum(map(size, stmts)) > _MOST_NODES:
+        return True
+    nodes = (node for stmt in stmts for node in walk_scope(stmt))
+    return any(type(node) in _NEVER or (type(node) is n.While and not whiles) for node in nodes)
 
 
 def fast_copy(stmt: n.Stmt, scope: n.Function, cx: Context) -> tuple[list[n.Stmt], n.Var | None]:
