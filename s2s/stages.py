@@ -154,6 +154,15 @@ PASSES: tuple[PassInfo, ...] = (
         stage="late",
     ),
     PassInfo(
+        "unroll",
+        2,
+        "write the body of a short loop over known numbers once for each of them",
+        "when every scope is done: it makes functions longer, and those are inlined less",
+        imported("unroll"),
+        stage="late",
+        needs=frozenset({n.For}),
+    ),
+    PassInfo(
         "counters",
         2,
         "run a `while` loop that counts as a `for` over a range",

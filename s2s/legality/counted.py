@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
 from s2s.analysis.constants import constant_of
-from s2s.analysis.defs import stored_vars
+from s2s.analysis.defs import Def, stored_vars
 from s2s.analysis.fact import Fact, because
 from s2s.analysis.facts import Facts
 from s2s.analysis.loops import known_before
@@ -127,20 +127,23 @@ def trips(found: Counted, known: Facts) -> int | None:
     return abs(last - first) // abs(found.step) + 1
 
 
-def is_read_behind(found: Counted, scope: n.Function, known: Facts) -> bool:
-    """Whether what a loop leaves in its counter may be read, by a library that finds it in a string, too."""
-    var, loop = found.counter.var, found.loop
+def is_read_behind(
+    var: n.Var, loop: n.For | n.While, flowing: list[Def], scope: n.Function, known: Facts
+) -> bool:
+    """Whether what a loop leaves in a local may be read, by a library that finds it in a string, too.
+
+    Args:
+        flowing: the definitions of the local that the loop begins with, or makes by itself.
+    """
     if var in known.overlay.untracked or var.name in mentioned(scope):
         return True
-    inside = {
-        node for part in (loop.test, *loop.body) for node in walk_scope(part)
-    }  # its `else` is behind it
-    work = [known.overlay.reaching(found.counter)]
-    work += [one for one in known.overlay.of_var(var) if one.site in inside]
+    parts = [loop.test, *loop.body] if isinstance(loop, n.While) else loop.body  # its `else` is behind it
+    inside = {node for part in parts for node in walk_scope(part)}
+    work = [*flowing, *(one for one in known.overlay.of_var(var) if one.site in inside)]
     seen = set()
     while work:
         definition = work.pop()
-        if definition is None or not inside.issuperset(definition.uses):
+        if not inside.issuperset(definition.uses):
             return True
         seen.add(definition)
         work += [joined for joined in definition.joins if joined not in seen]

@@ -16,6 +16,8 @@ _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)
 SINGLE = (type(None), bool, type(...))
 _NO_KIND = type(NO_CONST)
 _INT_OPERATORS = frozenset(("+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^"))
+#: Of constants, only ints and bools have these operators.
+_OF_INTS = frozenset(("<<", ">>", "&", "|", "^"))
 _FOLDED = (n.Unary, n.Binary, n.Subscript)
 _WRITTEN_OUT = (n.Const, n.Unary, n.Binary, n.Bool, n.Compare, n.Cond, *_DISPLAYS)
 _MAY_BECOME_LITERAL = (*_WRITTEN_OUT, n.Load, n.Call)
@@ -198,7 +200,11 @@ class _Marks:
                 # The value may become a literal at the same time.
                 self.only_int.update((expr.index, *_folded_into(expr.index)))
                 if not _stays_int(expr.index):
-                    self.never.update(_folded_into(expr.index))
+                    item = _changing_item(expr.index)
+                    # What is an item of no literal is no constant, and so is nothing that is computed of it.
+                    self.never.update(
+                        _folded_into(expr.index) if item is None else (item.value, *_folded_into(item.value))
+                    )
             if is_literal(expr.index) and type(constant_of(expr.index)) not in (int, bool):
                 self.never.add(expr.value)
             else:
@@ -257,8 +263,16 @@ def _negated(expr: n.Expr) -> Iterator[n.Expr]:
             yield from (part.operand, *_folded_into(part.operand))
 
 
+def _changing_item(expr: n.Expr) -> n.Subscript | None:
+    """What an operator expression takes out of something that is no literal."""
+    parts = [part for part in (expr, *_folded_into(expr)) if type(part) is n.Subscript]
+    return next((part for part in parts if type(part.value) in (n.Load, n.Attr)), None)
+
+
 def _stays_int(expr: n.Expr) -> bool:
     """Whether an operator expression gives an int, if it is computed of ints."""
+    if type(expr) is n.Binary and expr.op in _OF_INTS:
+        return True
     operators: list[Any] = [part for part in (expr, *_folded_into(expr)) if isinstance(part, _FOLDED)]
     return all(
         type(part) is n.Unary or (type(part) is n.Binary and part.op in _INT_OPERATORS) for part in operators

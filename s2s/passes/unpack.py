@@ -74,7 +74,7 @@ def _may_be_display(block: list[n.Stmt], index: int) -> bool:
     value, before = block[index].value, block[index - 1]  # type: ignore[attr-defined]
     if type(value) is n.Load:
         return index > 0 and type(getattr(before, "value", None)) is n.Tuple
-    return type(value) is n.Tuple
+    return type(value) in (n.Tuple, n.List)
 
 
 def _display(
@@ -82,7 +82,7 @@ def _display(
 ) -> tuple[list[n.Expr], int]:
     """The items of the display that a statement unpacks, and where the statement stands that makes it."""
     value: Any = block[index].value  # type: ignore[attr-defined]
-    if type(value) is n.Tuple:
+    if type(value) in (n.Tuple, n.List):
         return value.items, index
     definition = overlay.reaching(value) if type(value) is n.Load else None
     if definition is None or index == 0 or definition.site is not block[index - 1]:

@@ -147,7 +147,8 @@ def _over_range(found: Counted, range_: n.Var, scope: n.Function, known: Facts) 
     made: list[n.Stmt] = [
         n.For(n.Store(counter, span=span), _range(found, range_), copy.body, [], False, span=span)
     ]
-    if not is_read_behind(found, scope, known):
+    flowing = known.overlay.reaching(found.counter)
+    if flowing is not None and not is_read_behind(counter, loop, [flowing], scope, known):
         writer.set(made[0], orelse=copy.orelse)
         return made
     at_end = n.Compare(n.Load(counter, span=span), [found.op], [clone(found.bound)], span=span)

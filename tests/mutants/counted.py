@@ -21,6 +21,19 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "nobody is taken to read a counter behind its loop",
         {"s2s.regions.counters.is_read_behind": always(False)},
     ),
+    "UnrolledLoopsAreNotLeft": Knockout(
+        "a loop that may be left early is unrolled",
+        {"s2s.legality.unrolled.own_jumps": lambda *_: iter(())},
+        answers=False,
+    ),
+    "UnrolledCountersAreNotRead": Knockout(
+        "nobody is taken to read what an unrolled loop counted with",
+        {"s2s.passes.unroll.is_read_behind": always(False)},
+    ),
+    "UnrolledCountersAreNotStored": Knockout(
+        "the body of an unrolled loop is taken not to store what it counts with",
+        {"s2s.passes.unroll.stored_vars": always(set())},
+    ),
     "SignsOfZerosAreLost": Knockout(
         "the `abs` of a float is taken for that of an int",
         {"s2s.legality.intrinsics._INT": frozenset({int, float})},

@@ -1,0 +1,70 @@
+"""Which loops run over a few numbers known beforehand, so that their bodies may be written once for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from s2s.analysis.constants import constant_of
+from s2s.ir import nodes as n
+from s2s.ir.walk import own_jumps, walk_scope
+from s2s.legality.counted import APART
+from s2s.legality.verdict import Allowed, Refused, Verdict
+
+#: A loop over more numbers is left as it is.
+MOST_TRIPS = 8
+#: Ints of which there is one object each, so that nobody can tell one of a range from one that is written.
+_SINGLE = range(-5, 257)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What a loop goes over.
+
+    Attributes:
+        values: the numbers, one for each iteration.
+        name: what is to mean the builtin `range`; None of a display.
+    """
+
+    values: Sequence[int]
+    name: n.Load | None
+
+
+def numbers_of(loop: n.For) -> Numbers | None:
+    """The numbers that a loop goes over, by its form alone; None if it goes over something else, or over many."""
+    over: Any = loop.iter
+    name = None
+    values: Sequence[Any]
+    if type(over) is n.Call and type(over.func) is n.Load and not over.keywords and 1 <= len(over.args) <= 3:
+        ends = [constant_of(arg) for arg in over.args]
+        if any(type(end) is not int for end in ends) or (len(ends) == 3 and not ends[2]):
+            return None
+        values, name = range(*ends), over.func
+    elif type(over) in (n.Tuple, n.List):
+        values = [constant_of(item) for item in over.items]
+    else:
+        return None
+    if not 2 <= len(values) <= MOST_TRIPS:
+        return None
+    return Numbers(values, name) if all(type(value) is int and value in _SINGLE for value in values) else None
+
+
+def may_unroll(loop: n.For) -> Verdict:
+    """Whether a body may stand once for each of the numbers that a loop goes over.
+
+    Legal when: the target is a local, which is stored before each copy as the loop does; no `break` or `continue` of
+    the loop is in the body; and it makes no functions, of which each copy would have its own code, no generator
+    expressions, and has no code under a test of this compiler, which stands once for good.
+    """
+    target: Any = loop.target
+    if loop.is_async or type(target) is not n.Store or target.var.storage is not n.Storage.FAST:
+        return Refused("it stores something else than a local")
+    if next(own_jumps(loop.body, n.Break, n.Continue), None) is not None:
+        return Refused("it is left early")
+    for node in (node for stmt in loop.body for node in walk_scope(stmt)):
+        if type(node) in APART or (type(node) is n.Comp and node.kind == "generator"):
+            return Refused("it makes functions, or holds what is left as it is")
+        if type(node) is n.Test:
+            return Refused("a part of it stands under a test")
+    return Allowed()
