@@ -21,7 +21,7 @@ from s2s.analysis.fact import PROVED, Why, because
 from s2s.analysis.results import iterated
 from s2s.context import Context
 from s2s.inlining.callee import Callees
-from s2s.inlining.quantifiers import raised_again
+from s2s.inlining.unwinding import raised_again
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer

@@ -13,13 +13,13 @@ from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion, instantiate_call
 from s2s.inlining.fusion import CannotJump, Consumer, Fusion
 from s2s.inlining.lifetimes import Lifetimes
+from s2s.inlining.unwinding import kept_bound, raised_again, unset
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, clone, comprehension_vars, walk_scope
 from s2s.legality.call import compares_a_literal, refusal, size
 from s2s.legality.move import stored_dies_unseen
-from s2s.legality.stopping import cannot_stop, hands_out_plainly, nested
+from s2s.legality.stopping import cannot_raise, cannot_stop, hands_out_plainly, nested
 from s2s.program.callgraph import frame_inspectors, mentions_any
-from s2s.program.originals import raising as raising_method
 
 #: The most nodes that may stand for a loop.
 _MOST_NODES = 400
@@ -138,6 +138,10 @@ class _Consumption:
         self.consumer = Consumer.of(loop)
         self.inside = n.Var("inside", n.Storage.FAST)
         self.stops = False
+        self.dying: list[n.Var] = []
+        self.raises = (
+            False  # what is raised again: as another exception, or by what holds the objects of the generator
+        )
 
     def run(self) -> list[n.Stmt] | Refusal:
         """What stands for the loop."""
@@ -148,19 +152,23 @@ class _Consumption:
         held = self.held()
         if isinstance(held, Refusal):
             return held
-        unwinds = bool(held) or self.stops
+        self.dying = held
+        verdict = cannot_raise(body, self.cx.facts_of(self.expansion.scratch)) if held else verdict
+        self.raises = not verdict
+        self.why |= verdict.why if verdict else PROVED
+        unwinds = bool(held) or self.raises
         if unwinds and loop.orelse and self.consumer.breaks:
             return Refusal("the loop has both `break` and `else`")
-        if self.stops and not self.binds_quietly(body):
-            return Refusal("it may raise StopIteration, and so may the targets of the loop")
-        if self.stops and self.cx.facts.lists_names:
+        if self.raises and not self.binds_quietly(body):
+            return Refusal("nothing tells what it raises from what the targets of the loop raise")
+        if self.raises and self.cx.facts.lists_names:
             return Refusal("the module lists its own names, and would see the one that a `raise` needs")
         try:
             body = Fusion(self.consumer, self.given, self.span).run(body)
         except CannotJump as jump:
             return Refusal(str(jump))
         if unwinds:
-            body = self.unwound(body, held)
+            body = self.unwound(body)
         new = [*self.expansion.prologue, *body]
         if loop.orelse and not self.consumer.breaks:
             new += [clone(stmt, {}) for stmt in loop.orelse]
@@ -183,7 +191,7 @@ class _Consumption:
         if not succeed:
             return Refusal(succeed.reason)
         self.why |= why | succeed.why
-        return list(found)
+        return [var for var in self.expansion.fresh if var in found]  # as a frame lets go of them
 
     def binds_quietly(self, body: list[n.Stmt]) -> bool:
         """Whether storing to the targets of the loop runs no code."""
@@ -205,7 +213,7 @@ class _Consumption:
         value = n.Const(None, span=self.span) if given.value is None else given.value
         store = n.Assign([clone(self.loop.target, {})], value, span=self.span)
         body = self.consumer.body(skips)
-        if not self.stops or not self.body_stops:
+        if not self.tells_apart:
             return [store, *body]
         span = self.span
         noted: list[n.Stmt] = [
@@ -216,32 +224,38 @@ class _Consumption:
         return [store, n.Try(body or [n.Pass(span=span)], [handler], [], [], False, span=span)]
 
     @cached_property
-    def body_stops(self) -> bool:
+    def tells_apart(self) -> bool:
         """Whether what the body of the loop raises is to be told from what the generator raises."""
+        if not self.raises:
+            return False
+        if self.dying:
+            return any(type(stmt) is not n.Pass for stmt in self.loop.body)
         return may_stop_inside(self.loop, self.cx.facts_of(self.scope))
 
-    def unwound(self, body: list[n.Stmt], held: list[n.Var]) -> list[n.Stmt]:
+    def unwound(self, body: list[n.Stmt]) -> list[n.Stmt]:
         """The loop in a `try` that does what leaving a generator does."""
         span = self.span
-        handlers, before = [], []
-        if self.stops:
-            raising = n.Load(raising_method(self.cx.facts), span=span)
-            generator = n.Attr(n.Call(raising, [], [], span=span), "__next__", span=span)
-            stopped: list[n.Stmt] = [n.ExprStmt(n.Call(generator, [], [], span=span), span=span)]
-            if self.body_stops:
+        body = body or [n.Pass(span=span)]
+        before: list[n.Stmt] = []
+        handlers: list[n.Handler] = []
+        if self.raises:
+            again: list[n.Stmt] = []
+            if self.tells_apart:
                 noted = n.Assign([n.Store(self.inside, span=span)], n.Const(False, span=span), span=span)
                 before.append(noted)
-                again: list[n.Stmt] = [n.Raise(None, None, span=span)]
-                stopped.insert(0, n.If(n.Load(self.inside, span=span), again, [], span=span))
-            handlers.append(n.Handler(None, None, stopped, span=span))
-        targets: list[n.Expr] = [n.Store(var, span=span) for var in held]
-        final: list[n.Stmt] = [n.Delete(targets, True, span=span)] if held else []
-        return [*before, n.Try(body or [n.Pass(span=span)], handlers, [], final, False, span=span)]
+                inside = n.Load(self.inside, span=span)
+                again.append(n.If(inside, [n.Raise(None, None, span=span)], [], span=span))
+            handlers.append(raised_again(self.cx, span, self.dying, again))
+            body = kept_bound(body, self.dying)
+            before += unset(self.dying, self.expansion, span)
+        targets: list[n.Expr] = [n.Store(var, span=span) for var in self.dying]
+        final: list[n.Stmt] = [n.Delete(targets, True, span=span)] if targets else []
+        return [*before, n.Try(body, handlers, [], final, False, span=span)]
 
     def guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
         """The statements under the test of the generator's name; where it fails, the loop runs as it was written."""
         var = self.callee.var
-        if var is None or not (self.callee.guarded or self.stops):
+        if var is None or not (self.callee.guarded or self.raises):
             return body
         kept = self.callees.alias(var)  # which brings the object with the method that raises
         tested = n.Load(var, span=self.span)

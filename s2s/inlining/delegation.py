@@ -11,9 +11,7 @@ Each item passes through one frame less, and one generator less is made. What is
 
 from __future__ import annotations
 
-from collections.abc import Container
 from dataclasses import replace
-from itertools import groupby
 from typing import Any
 
 from s2s.analysis.fact import PROVED
@@ -23,16 +21,15 @@ from s2s.inlining.consume import MOST_LOOPS, Refusal, seen_dying
 from s2s.inlining.expand import instantiate_call
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.returns import eliminate_returns
+from s2s.inlining.unwinding import kept_bound, raised_again, unset
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks, clone, comprehension_vars, walk, walk_scope
-from s2s.ir.writer import Writer
+from s2s.ir.walk import clone, comprehension_vars, walk, walk_scope
 from s2s.legality.call import compares_a_literal, size
 from s2s.legality.delegation import refused
 from s2s.legality.stopping import nested
 from s2s.program.constructors import may_be_asked
 from s2s.program.kept_types import ITER, keep_iterated
 from s2s.program.members import ClassShape, is_unbound
-from s2s.program.originals import raising
 
 #: The most nodes that may stand for one `yield from`.
 _MOST_NODES = 200
@@ -219,9 +216,9 @@ class Delegation:
         first = [] if is_asked else expansion.prologue
         if not held:
             return [*first, *made]
-        inside = n.Try(made, [self.holding(held, call.span)], [], [], False, span=call.span)
-        _keep_bound(inside, held)
-        made = [*self.unset(held, call.span), inside]
+        handler = raised_again(cx, call.span, held)
+        inside = n.Try(kept_bound(made, held), [handler], [], [], False, span=call.span)
+        made = [*unset(held, expansion, call.span), inside]
         fails = not Lifetimes(expansion, self.scope, cx).arguments_succeed(held)
         stores: list[n.Expr] = [n.Store(var, span=call.span) for var in held]
         last: list[n.Stmt] = [n.Delete(stores, True, span=call.span)]
@@ -229,48 +226,11 @@ class Delegation:
             return [n.Try([*first, *made], [], [], last, False, span=call.span)]
         return [*first, n.Try(made, [], [], last, False, span=call.span)]
 
-    def unset(self, held: list[n.Var], span: n.Span | None) -> list[n.Stmt]:
-        """What binds the variables that the arguments do not, so that they can be read."""
-        unbound = [var for var in held if var not in self.expansion.bound]
-        stores: list[n.Expr] = [n.Store(var, span=span) for var in unbound]
-        return [n.Assign(stores, n.Const(None, span=span), span=span)] if stores else []
-
-    def holding(self, held: list[n.Var], span: n.Span | None) -> n.Handler:
-        """The handler that raises again from a generator whose frame holds what that of the generator held.
-
-        The traceback keeps it as long, and lets it go before what the frame around holds.
-        """
-        method = n.Load(raising(self.cx.facts), span=span)
-        # A tuple lets go of its last item first.
-        given: list[n.Expr] = [n.Load(var, span=span) for var in reversed(held)]
-        generator = n.Attr(n.Call(method, given, [], span=span), "__next__", span=span)
-        return n.Handler(None, None, [n.ExprStmt(n.Call(generator, [], [], span=span), span=span)], span=span)
-
     def declare(self, new: list[n.Stmt], *more: n.Var) -> None:
         """Give the new variables names of their own."""
         theirs = {var for stmt in new for var in comprehension_vars(stmt)}
         settled = self.callees.names.settle([*more, *self.expansion.fresh], new)
         self.cx.edit(self.scope).declare(self.scope, [var for var in settled if var not in theirs])
-
-
-def _keep_bound(stmt: n.Stmt, held: Container[n.Var | None]) -> None:
-    """Let variables that calls inlined in a generator have released be None: what raises again reads them."""
-    writer = Writer()
-    for block in blocks(stmt):
-        for index, part in enumerate(block):
-            if type(part) is not n.Delete or not part.releases:
-                continue
-            new: list[n.Stmt] = []
-            for is_held, targets in groupby(part.targets, lambda target: _stored(target) in held):
-                if is_held:
-                    new.append(n.Assign([*targets], n.Const(None, span=part.span), span=part.span))
-                else:
-                    new.append(n.Delete([*targets], True, span=part.span))
-            writer.splice(block, index, index + 1, new)
-
-
-def _stored(target: Any) -> n.Var | None:
-    return target.var if type(target) is n.Store else None
 
 
 def _holds_its_own(shape: ClassShape, name: str, cx: Context) -> bool:

@@ -14,6 +14,7 @@ from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.results import iterated
 from s2s.context import Context
 from s2s.inlining.callee import Callees
+from s2s.inlining.unwinding import raised_again
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
@@ -21,7 +22,7 @@ from s2s.legality.call import compares_a_literal, size
 from s2s.legality.comprehensions import refused as moves_not
 from s2s.legality.move import evaluated_before
 from s2s.legality.stopping import stops
-from s2s.program.originals import keep_builtin, raising
+from s2s.program.originals import keep_builtin
 
 #: What becomes of the result where each item is asked, and one is true (`any`) or false (`all`).
 QUANTIFIERS = {"any": True, "all": False}
@@ -39,13 +40,6 @@ def quantified(call: Any, cx: Context) -> n.Comp | None:
         return None
     comp = call.args[0]
     return comp if type(comp) is n.Comp and comp.kind == "gen" else None
-
-
-def raised_again(cx: Context, span: n.Span | None) -> n.Handler:
-    """The handler that raises what it takes in as a generator does."""
-    method = n.Load(raising(cx.facts), span=span)
-    generator = n.Attr(n.Call(method, [], [], span=span), "__next__", span=span)
-    return n.Handler(None, None, [n.ExprStmt(n.Call(generator, [], [], span=span), span=span)], span=span)
 
 
 class Quantifier:

@@ -6,7 +6,7 @@ since it would end the loop. So it matters whether code may raise one: by itself
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from s2s.analysis.effects import Effect, Effects, Knowledge, of_expr, own_stmt
@@ -15,6 +15,7 @@ from s2s.ir.walk import blocks_of, header, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _STOPS = Refused("it may raise StopIteration")
+_RAISES = Refused("it may raise")
 _COMES_BACK = (n.If, n.For, n.While)
 
 
@@ -31,20 +32,31 @@ def cannot_stop(body: Iterable[n.Stmt], known: Knowledge) -> Verdict:
 
     What a generator hands out with `yield`, and what runs then, is not its own code.
     """
+    return _never(stops, _STOPS, body, known)
+
+
+def cannot_raise(body: Iterable[n.Stmt], known: Knowledge) -> Verdict:
+    """Whether code raises nothing at all; what runs while a generator has handed something out is not its own."""
+    return _never(lambda effects: stops(effects) or bool(effects.flags & Effect.RAISE), _RAISES, body, known)
+
+
+def _never(
+    does: Callable[[Effects], bool], refused: Refused, body: Iterable[n.Stmt], known: Knowledge
+) -> Verdict:
     found = Effects()
     for stmt in body:
         if type(stmt) is n.Raise:
-            return _STOPS
+            return refused
         if (given := yielded(stmt)) is not None:
             found |= Effects() if given.value is None else of_expr(given.value, known)
         else:
             found |= own_stmt(stmt, known)
             for part in header(stmt):
                 found |= of_expr(part, known)
-        if stops(found):
-            return _STOPS
+        if does(found):
+            return refused
         for block in blocks_of(stmt):
-            inside = cannot_stop(block, known)
+            inside = _never(does, refused, block, known)
             if not inside:
                 return inside
             found |= Effects(why=inside.why)

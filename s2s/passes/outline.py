@@ -69,6 +69,9 @@ def _outlined(loop: n.For | n.While, verdict: Verdict, module: n.Module, cx: Con
     function = _function(loop, entering, locals_, cx)
     if function is None or not cx.facts.is_builtin(n.Var("UnboundLocalError", n.Storage.GLOBAL)):
         return False
+    if cx.flows is not None:
+        for var, local in locals_.items():
+            cx.flows.copy(var, local)
     name = module.globals[function.name] = n.Var(function.name, n.Storage.GLOBAL)
     span = loop.span
     call = n.Call(n.Load(name, span=span), [n.Load(var, span=span) for var in entering], [], span=span)

@@ -25,13 +25,20 @@ class Flows:
         own: the attributes of instances of each class that hold what was stored there, and nothing else.
     """
 
-    variables: Mapping[n.Var, Known] = field(default_factory=dict)
+    variables: dict[n.Var, Known] = field(default_factory=dict)
     attributes: Mapping[str, Known] = field(default_factory=dict)
     results: Mapping[n.Function, Known] = field(default_factory=dict)
     getters: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
     methods: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
-    held: Mapping[n.Var | str, Known] = field(default_factory=dict)
+    held: dict[n.Var | str, Known] = field(default_factory=dict)
     own: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
+
+    def copy(self, var: n.Var, new: n.Var) -> None:
+        """Let a variable made by a pass hold what another holds, and nothing else."""
+        if var in self.variables:
+            self.variables[new] = self.variables[var]
+        if var in self.held:
+            self.held[new] = self.held[var]
 
     def owns(self, of: Known, name: str) -> bool:
         """Whether an attribute of what is of some kinds is what was stored there, so that reading it runs no code."""

@@ -158,7 +158,7 @@ def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     if type(left) is not n.Load:
         return None
     kept = facts.alias_of.get(right.var)
-    # A region also asks whether a parameter is bound to a function, and a module may have a name of its own for `range`.
+    # A region also asks whether a parameter is bound to a function, and a module may have its own name for `range`.
     is_function = kept in facts.functions and left.var.storage is n.Storage.FAST
     is_range = facts.types_of.get(right.var) is range and left.var.storage is n.Storage.GLOBAL
     is_same = kept is left.var or is_function or is_range

@@ -6,6 +6,7 @@ import ast
 import contextlib
 import functools
 import pkgutil
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -44,7 +45,8 @@ class Mutant:
 
     def __call__(self, text: str) -> str:
         """Compile; a program that comes out broken is left alone, for that anybody would notice."""
-        with silenced_warnings():
+        with warnings.catch_warnings():  # not what locks the filters: the compiler may go on in a thread
+            warnings.simplefilter("ignore")
             try:
                 new = self.compiler(text)
                 compile(new, "mutated", "exec", dont_inherit=True)

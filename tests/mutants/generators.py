@@ -9,7 +9,10 @@ from s2s.legality.verdict import Allowed
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "GeneratorsNeverStop": Knockout(
         "what a generator runs is taken to raise no StopIteration",
-        {"s2s.inlining.consume.cannot_stop": always(Allowed())},
+        {
+            "s2s.inlining.consume.cannot_stop": always(Allowed()),
+            "s2s.inlining.consume.cannot_raise": always(Allowed()),
+        },
     ),
     "ExpressionsNeverStop": Knockout(
         "what a generator expression runs is taken to raise no StopIteration",
@@ -17,11 +20,15 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "LoopsNeverStop": Knockout(
         "what the body of a loop raises is taken for what the generator raises",
-        {"s2s.inlining.consume.may_stop_inside": always(False)},
+        {"s2s.inlining.consume._Consumption.tells_apart": property(always(False))},
     ),
     "GeneratorsHoldNothing": Knockout(
         "what the frame of a generator holds lives on with the function",
         {"s2s.inlining.consume.seen_dying": always(({}, frozenset()))},
+    ),
+    "RaisingGeneratorsHoldNothing": Knockout(
+        "what a generator holds is let go as it raises, not when that has been handled",
+        {"s2s.inlining.consume.cannot_raise": always(Allowed())},
     ),
     "DelegatesHoldNothing": Knockout(
         "what a generator holds lives on with the one that delegates to it",
