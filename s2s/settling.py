@@ -356,7 +356,10 @@ class Settling:
                 raise InternalError(f"{info.name} has not lowered the measure: {before} to {after}")
 
     def demote_cells(self) -> None:
-        """See to it that variables are what they now are; begin with nothing remembered of what is checked."""
+        """See to it that variables are what they now are; begin with nothing remembered of what is checked.
+
+        On trial they stay what they were: what captures them may come back.
+        """
         self.nodes = self.weighed = None
-        if isinstance(self.scope, n.Function):
+        if isinstance(self.scope, n.Function) and not self.cx.hypotheses:
             demote_cells(self.scope, annotations_are_late(self.cx.module.future))
