@@ -5,16 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from s2s.clones.expressions import Expressions
-from s2s.clones.values import Refusal, State, Tup, Val, Value, literal
+from s2s.clones.values import Items, Refusal, State, Tup, Val, Value, literal
 from s2s.ir import nodes as n
 from s2s.program.inferred import NUMBERS, Made, builtin_result, library_kind
-from s2s.program.library import library_function, read_for
+from s2s.program.library import draw_function, library_function, read_for
 
 _BUILTINS = frozenset({"abs", "int", "float", "min", "max", "len"})
 
 
 class Calls(Expressions):
-    """The expressions of one clone, calls too."""
+    """The expressions of one clone, calls too.
+
+    Attributes:
+        calling: the call in the source that is written out next, where it is one.
+    """
+
+    calling: n.Call | None
+
+    def changes(self) -> None:
+        """Note that what follows cannot be left any more: others see what has been done."""
+        raise NotImplementedError
 
     def args(self, call: n.Call, state: State) -> list[Value]:
         """What the arguments of a call give, in order."""
@@ -47,17 +57,25 @@ class Calls(Expressions):
 
     def _call(self, call: n.Call, state: State) -> Value:
         func: Any = call.func
-        if type(func) is n.Load:
+        if type(func) is n.Load and func.var not in state.env:
+            if func.var.name == "isinstance" and self.cx.facts.is_builtin(func.var):
+                return self._isinstance(func.var, call, state)
             args = self.args(call, state)
             if func.var in self.inferred.shapes:
                 return self.construct(self.inferred.shapes[func.var], args, state)
             definition = self.cx.facts.functions.get(func.var)
             if definition is not None:
                 self.maker.functions[func.var] = None
+                self.calling = call
                 return self.inlined_call(definition.function, args, state)
             return self._builtin(func.var, args, state)
         if type(func) is not n.Attr:
-            raise Refusal("what is called is not known")
+            held, args = self.value(func, state), self.args(call, state)
+            self.calling = call
+            return self.method(held, "__call__", args, state)
+        draw = draw_function(func, self.cx.facts)
+        if draw is not None:
+            return self._draw(func, draw, self.args(call, state))
         library = library_function(func, self.cx.facts)
         if library is not None:
             return self._library(func, library, self.args(call, state))
@@ -67,7 +85,24 @@ class Calls(Expressions):
         args = self.args(call, state)
         if func.name == "append" and all(isinstance(atom, Made) and atom.kind is list for atom in held.type):
             return self._append(func, held, args, state)
+        self.calling = call
         return self.method(held, func.name, args, state)
+
+    def _isinstance(self, var: n.Var, call: n.Call, state: State) -> Value:
+        asked: Any = call.args[-1] if len(call.args) == 2 and not call.keywords else None
+        shape = self.inferred.shapes.get(asked.var) if type(asked) is n.Load else None
+        if shape is None:
+            raise Refusal("the class that is asked for is not known")
+        held = self.value(call.args[0], state)
+        self.maker.rely_on(shape)
+        self.maker.builtins[var] = None
+        shapes = self.shapes(held)
+        for one in shapes:
+            self.maker.rely_on(one)
+        answers = {shape in one.mro for one in shapes}
+        if len(answers) > 1:
+            raise Refusal("an object is an instance in some cases only")
+        return literal(answers.pop())
 
     def _builtin(self, var: n.Var, args: list[Value], state: State) -> Value:
         if not self.cx.facts.is_builtin(var) or var.name not in _BUILTINS or not args:
@@ -75,9 +110,14 @@ class Calls(Expressions):
         if var.name == "len" and not all(isinstance(atom, Made) for arg in args for atom in arg.type):
             raise Refusal("the length of an object")
         self.maker.builtins[var] = None
+        if var.name == "len" and isinstance(args[0], Items):
+            return literal(len(args[0].slots))
         reads = [self.given(arg, state) for arg in args]
         found = builtin_result(var.name, [arg.type for arg in args])
-        return self.named(n.Call(self.load(var), reads, [], span=self.span), found)
+        made = self.named(n.Call(self.load(var), reads, [], span=self.span), found)
+        if var.name == "len" and not self.maker.own_lists & {atom.site for atom in args[0].type}:
+            self.maker.measured.add(made.expr.var)  # type: ignore[union-attr]
+        return made
 
     def _library(self, func: n.Attr, name: str, args: list[Value]) -> Value:
         kind = library_kind(name)
@@ -89,6 +129,17 @@ class Calls(Expressions):
         made = n.Call(self.load(self.maker.kept(func)), reads, [], span=self.span)
         return self.computed(made, plain, frozenset({kind}), func.name)
 
+    def _draw(self, func: n.Attr, name: str, args: list[Value]) -> Value:
+        plain = [arg for arg in args if isinstance(arg, Val) and arg.type == frozenset({int})]
+        if len(plain) < len(args) or len(args) != (name == "random.randrange"):
+            raise Refusal(f"what {name} is given is no integer")
+        self.changes()
+        self.maker.library.update(dict.fromkeys(read_for(func)))
+        self.maker.draws[func.value.var, func.name] = None  # type: ignore[attr-defined]
+        reads = [self.read(arg) for arg in plain]
+        made = n.Call(self.load(self.maker.kept(func)), reads, [], span=self.span)
+        return self.named(made, frozenset({library_kind(name)}), func.name)
+
     def _append(self, func: n.Attr, held: Value, args: list[Value], state: State) -> Value:
         var = func.value.var if type(func.value) is n.Load else None
         if var is None or len(args) != 1 or not self.maker.is_own_list(var, self.inlined):
@@ -97,6 +148,7 @@ class Calls(Expressions):
             if not args[0].type <= self.inferred.elements[atom.site, 0] or atom.site in self.maker.looped:
                 raise Refusal("a list holds something else than inferred")
         item = self.given(args[0], state)
+        self.maker.time += 1
         append = n.Attr(self.given(held, state), "append", span=self.span)
         self.emit(n.ExprStmt(n.Call(append, [item], [], span=self.span), span=self.span))
         return literal(None)

@@ -58,28 +58,36 @@ def _inferred(cx: Context) -> Inferred:
 
 
 class _Methods:
-    """The methods of the module that are not written out where they are called, by their names."""
+    """The methods of the module that are not written out where they are called, and those that call them."""
 
     def __init__(self, cx: Context) -> None:
         self.cx = cx
 
     @cached_property
     def names(self) -> set[str]:
-        """Their names."""
-        return {
-            part.var.name
+        """Their names, and those of methods that call them."""
+        functions = {
+            part.function
             for stmt in self.cx.module.body
             if type(stmt) is n.ClassDef
             for part in stmt.body
-            if type(part) is n.FunctionDef and needs_clone(part.function)
+            if type(part) is n.FunctionDef
         }
+        found = {function.name for function in functions if needs_clone(function)}
+        called = {function: _called_in(function.body) for function in functions}
+        while more := {function.name for function in functions if called[function] & found} - found:
+            found |= more
+        return found
 
     def are_called(self, loop: n.For, function: n.Function) -> bool:
         """Whether a loop that may have clones calls one of them."""
         if self.cx.is_left(function) or not may_be_cloned(loop, function, self.cx.facts):
             return False
-        nodes = (node for stmt in loop.body for node in walk_scope(stmt))
-        return any(
-            type(node) is n.Call and type(node.func) is n.Attr and node.func.name in self.names
-            for node in nodes
-        )
+        called = _called_in(loop.body)
+        return bool(called and called & self.names)
+
+
+def _called_in(stmts: list[n.Stmt]) -> set[str]:
+    """The names of the methods that statements call."""
+    nodes = (node for stmt in stmts for node in walk_scope(stmt))
+    return {node.func.name for node in nodes if type(node) is n.Call and type(node.func) is n.Attr}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import builtins
 from typing import TYPE_CHECKING, Any
 
-from s2s.clones.loops import Loops
-from s2s.clones.values import Obj, Refusal, Seen, State, Tup, Val, Value, decided, literal
+from s2s.clones.tails import Following, Tails
+from s2s.clones.values import Items, Obj, Refusal, Seen, State, Tup, Val, Value, decided, literal
 from s2s.ir import nodes as n
-from s2s.legality.clones import is_undone, leaves, may_be_called, may_store, needs_clone
+from s2s.legality.clones import is_only_indexed, is_undone, leaves, may_be_called, may_store, needs_clone
 from s2s.legality.verdict import Refused
 from s2s.program.inferred import ArrayOf, Made, Type, ends
 from s2s.program.shapes import is_private
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _NUMBER = frozenset({int})
 
 
-class Clone(Loops):
+class Clone(Tails):
     """One function of the fast copy.
 
     Args:
@@ -31,20 +32,28 @@ class Clone(Loops):
         self.function, self.returns, self.is_root = function, returns, is_root
         self.carried: dict[n.Var, n.Var] = {}
         self.undone: set[n.Stmt] = set()
+        self.following: list[Following] = []
+        self.calling: n.Call | None = None
+        self.calls: list[n.Call | None] = []
+        self.outputs: list[n.Var] = []
         self.has_stored = False
 
     # -- calls
 
     def inlined_call(self, function: n.Function, args: list[Value], state: State) -> Value:
         """What a call gives."""
+        call, self.calling = self.calling, None
         env = self.bound(function, args)
         if needs_clone(function) or function in self.inlined or function is self.function:
             return self.called(function, env, state)
         self.inlined.append(function)
+        self.calls.append(call)
         inner = State(env, state.read, state.made)
-        kind, value = self.statements([*function.body, n.Return(None)], inner)
+        _, value = self.statements([*function.body, n.Return(None)], inner)
         self.inlined.pop()
-        assert kind == "return" and value is not None
+        self.calls.pop()
+        if value is None:
+            raise Refusal(f"{function.name} never returns")
         return value
 
     def bound(self, function: n.Function, args: list[Value]) -> dict[n.Var, Value]:
@@ -63,6 +72,7 @@ class Clone(Loops):
             if not value.type <= self.inferred.variables[var]:
                 raise Refusal(f"{var.name} is something else than inferred")
         self.may_leave()
+        self.maker.time += 1
         name = self.load(self.maker.clone_of(function))
         deepest = self.maker.clones[function].deepest
         if deepest is None and self.maker.stores:
@@ -79,8 +89,10 @@ class Clone(Loops):
     def statements(self, stmts: list[Any], state: State) -> tuple[str, Value | None]:
         """Write out statements; says how they end, `fall`, `return` or `leave`, and what is given."""
         for index, stmt in enumerate(stmts):
+            self.following.append(Following(stmt, stmts[index + 1 :], state, len(self.calls)))
             with self.at(stmt):
                 ended = self.statement(stmt, stmts[index + 1 :], state)
+            self.following.pop()
             if ended is not None:
                 return ended
         return "fall", None
@@ -101,6 +113,8 @@ class Clone(Loops):
             return self.branch(stmt, rest, state)
         if cls is n.Try:
             return self.guarded(stmt, state)
+        if cls is n.Raise:
+            return self.raised(stmt, state)
         if cls is n.For:
             self.loop(stmt, state)
         else:
@@ -115,11 +129,30 @@ class Clone(Loops):
         self.emit(n.Return(self.given(value, state), span=self.span))
         return "return", None
 
+    def raised(self, stmt: n.Raise, state: State) -> tuple[str, Value | None]:
+        """Write out the raising of a new exception of a builtin class."""
+        made: Any = stmt.exc
+        if (
+            stmt.cause is not None
+            or type(made) is not n.Call
+            or type(made.func) is not n.Load
+            or made.keywords
+        ):
+            raise Refusal("an exception of another form")
+        cls = getattr(builtins, made.func.var.name, None)
+        if not isinstance(cls, type) or not issubclass(cls, Exception):
+            raise Refusal("what is raised is not known")
+        var = self.maker.builtin(made.func.var.name)
+        args = [self.given(arg, state) for arg in self.args(made, state)]
+        self.emit(n.Raise(n.Call(self.load(var), args, [], span=self.span), None, span=self.span))
+        return "raise", None
+
     def branch(self, stmt: n.If, rest: list[Any], state: State) -> tuple[str, Value | None] | None:
         """Write out an `if`, with what follows it where one arm does not get there; None if both do."""
         test = self.test(stmt.test, state)
         if (known := decided(test)) is not None:
             taken = stmt.body if known else stmt.orelse
+            self.following[-1].is_covered = True
             return self.statements([*taken, *rest] if not ends(taken) else taken, state)
         asked = self.asked(test)
         both = not leaves(stmt.body) and not leaves(stmt.orelse)
@@ -127,20 +160,23 @@ class Clone(Loops):
         arms = [arm if both or ends(arm) else [*arm, *rest] for arm in (stmt.body, stmt.orelse)]
         stored = self.has_stored
         with self.arm() as one:
-            left_kind, left = self.statements(arms[0], first)
+            left_kind, left = self.arm_of(arms[0], first, not both)
         has_stored, self.has_stored = self.has_stored, stored
         with self.arm() as other:
-            right_kind, right = self.statements(arms[1], second)
+            right_kind, right = self.arm_of(arms[1], second, not both)
         self.has_stored |= has_stored
         found: Value | None = None
-        if both:
+        if both and left_kind == right_kind == "fall":
             self.join([(first, one), (second, other)], state)
         elif left is not None and right is not None:
             found = self.merged([(left, first, one), (right, second, other)])
         self.branch_on(asked, one, other)
+        gone = [kind in ("gone", "raise") for kind in (left_kind, right_kind)]
+        if any(gone) and not all(gone):
+            state.become(second if gone[0] else first)
         if both:
-            return None
-        if found is not None:
+            return ("gone", None) if all(gone) else None
+        if found is not None or (found := left or right) is not None:
             return "return", found
         if "fall" in (left_kind, right_kind):
             return "fall", None
@@ -168,7 +204,7 @@ class Clone(Loops):
         elif cls is n.AnnAssign and stmt.value is not None:
             self.store(stmt.target, self.value(stmt.value, state), state, stmt)
         elif cls is n.Assign:
-            value = self.value(stmt.value, state)
+            value = self.assigned(stmt, state)
             for target in stmt.targets:
                 self.store(target, value, state, stmt)
         elif cls is n.AugAssign and type(stmt.target) is n.Store:
@@ -181,6 +217,17 @@ class Clone(Loops):
             self.augment_field(stmt, stmt.target, state)
         else:
             raise Refusal(f"{cls.__name__} is not written out")
+
+    def assigned(self, stmt: n.Assign, state: State) -> Value:
+        """What a statement stores: a list that is only indexed need not be made."""
+        target = stmt.targets[0]
+        if len(stmt.targets) == 1 and type(target) is n.Store and type(stmt.value) in (n.List, n.Comp):
+            function = self.inlined[-1] if self.inlined else self.function
+            if is_only_indexed(target.var, function):
+                found = self.fixed_list(stmt.value, state)
+                if found is not None:
+                    return found
+        return self.value(stmt.value, state)
 
     def store(self, target: Any, value: Value, state: State, stmt: n.Stmt) -> None:
         """Write out a store."""
@@ -260,11 +307,22 @@ class Clone(Loops):
     def store_item(self, target: n.Subscript, value: Value, state: State) -> None:
         held = self.value(target.value, state)
         index = self.value(target.index, state)
-        if not held.type or not all(isinstance(atom, ArrayOf) for atom in held.type):
-            raise Refusal("items are stored to what is no array")
-        if not all(isinstance(atom, type) for atom in value.type | index.type):
+        if isinstance(held, Items):
+            if held.level < len(self.loops):
+                raise Refusal("a list of a fixed length is changed in a loop")
+            state.env[self.slot(held, index)] = value
+            return
+        for atom in held.type:
+            is_list = isinstance(atom, Made) and atom.kind is list
+            if not isinstance(atom, ArrayOf) and not (
+                is_list and value.type <= self.inferred.elements[atom.site, 0]
+            ):
+                raise Refusal("items are stored to what is no array, and no list of such items")
+            self.maker.are_items_stored |= is_list
+        if not held.type or not all(isinstance(atom, type) for atom in value.type | index.type):
             raise Refusal("what is stored to an array is no number")
         self.changes()
+        self.maker.time += 1
         stored = n.Subscript(self.given(held, state), self.given(index, state), span=self.span)
         self.emit(n.Assign([stored], self.given(value, state), span=self.span))
 

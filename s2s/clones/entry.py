@@ -11,10 +11,8 @@ from s2s.ir import nodes as n
 from s2s.program.inferred import ArrayOf, Made, Type
 from s2s.program.members import ClassShape
 
-#: How many iterations of inner loops may run between two looks at what the clones rely on: about a millisecond.
-MOST_WORK = 8000
 #: Lists that are longer are not gone through.
-MOST_ITEMS = 250
+MOST_ITEMS = 300
 #: Of fewer numbers than these the tests cost more than the clones save.
 LEAST_NUMBERS = 24
 #: So many loops run as written, at most, after one that was not as inferred.
@@ -30,12 +28,14 @@ class Entry:
 
     Attributes:
         checks: by types, the function that asks whether a value is of one of them, and its lines.
+        lists: by the displays that make lists which are of the same types, their number.
     """
 
     def __init__(self, maker: Generator) -> None:
         self.maker = maker
         self.inferred = maker.inferred
         self.checks: dict[Type, tuple[str, Lines]] = {}
+        self.lists: dict[frozenset[Any], int] = {}
 
     def check_of(self, found: Type) -> str:
         """The name of the function that asks whether an object, and all that is reached from it, is as inferred."""
@@ -69,26 +69,34 @@ class Entry:
             lines += [f"bound = value.{name}", (f"if {test}:", _GIVE_UP)]
         for name in [*self.maker.reads.get(shape, ())]:
             lines += self.refusing(self.inferred.fields[shape, name], f"value.{name}")
+            if (shape, name) in self.maker.literals:
+                lines.append((f"if value.{name} != {self.maker.literals[shape, name]}:", _GIVE_UP))
         return [*lines, "return True"]
 
     def of_lists(self, lists: list[Made]) -> Lines:
         """Whether the items of a list are as inferred."""
         if not lists:
             return []
-        items = frozenset().union(*(self.inferred.elements[atom.site, 0] for atom in lists))
+        sites = frozenset(atom.site for atom in lists)
+        items = self.inferred.items(lists)
         each = self.refusing(items, "item") if items else _GIVE_UP
-        lines = [
-            (f"if len(value) > {self.most_items()}:", _GIVE_UP),
-            ("for item in value:", each),
-            "return True",
-        ]
+        lines: Lines = [(f"if len(value) > {self.most_items()}:", _GIVE_UP)]
+        if self.maker.are_items_stored:  # a list that is two things would not stay both
+            name = f"list_{self.lists.setdefault(sites, len(self.lists) + 1)}"
+            lines += [
+                ("if id(value) in seen:", [f"return seen[id(value)] == {name!r}"]),
+                f"seen[id(value)] = {name!r}",
+            ]
+        if sites & self.maker.items_read or not all(isinstance(atom, type) for atom in items):
+            lines.append(("for item in value:", each))
+        lines.append("return True")
         return [("if found is S2S_type_list:", lines)]
 
     def most_items(self) -> int:
         """How long a list may be: an iteration that cannot be left goes over no more items than may be done at once."""
         if not self.maker.stores or not self.maker.deepest:
             return MOST_ITEMS
-        return min(MOST_ITEMS, int(MOST_WORK ** (1 / self.maker.deepest)))
+        return min(MOST_ITEMS, int(self.maker.MOST_WORK ** (1 / self.maker.deepest)))
 
     def of_tuples(self, tuples: list[Made]) -> Lines:
         """Whether the items of a tuple are as inferred."""
@@ -134,7 +142,7 @@ class Entry:
         ]
         lines += [(f"if {test}:", _GIVE_UP) for test in self.of_names()]
         lines += ["seen = {}", ("try:", objects), ("except AttributeError:", _GIVE_UP)]
-        lines += ["pause[0] = pause[1] = 0", f"work[0] = {MOST_WORK}", "return True"]
+        lines += ["pause[0] = pause[1] = 0", f"work[0] = {self.maker.MOST_WORK}", "return True"]
         return [(f"def entered(work, numbers{''.join(', ' + name for name in inputs.values())}):", lines)]
 
     def of_names(self) -> Iterator[str]:
@@ -147,6 +155,8 @@ class Entry:
             yield f"{read} is not S2S_library_{var.name}{'_' if attribute else ''}{attribute}"
         for var in (*maker.functions, *maker.constants):
             yield f"S2S_names.get({var.name!r}) is not S2S_kept_{var.name}"
+        if maker.draws:
+            yield "not is_drawn()"
         for shape, names in maker.used.items():
             every = dict.fromkeys([*_ASKED, *names, *maker.reads.get(shape, ())])
             asked = "".join(f", {name!r}" for name in every)

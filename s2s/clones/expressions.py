@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from s2s.clones.objects import Objects
-from s2s.clones.values import Asked, Refusal, State, Tup, Val, Value, decided, literal
+from s2s.clones.fixed import Fixed
+from s2s.clones.values import Asked, Items, Refusal, State, Tup, Val, Value, decided, literal
 from s2s.ir import nodes as n
 from s2s.program.constants import module_constants
 from s2s.program.inferred import DUNDERS, NUMBERS, Made, Type, arithmetic, is_power
@@ -19,7 +19,7 @@ _NAMES = {"+": "total", "-": "difference", "*": "product", "/": "quotient", "//"
 _ORDERINGS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 
 
-class Expressions(Objects):
+class Expressions(Fixed):
     """The expressions of one clone. What they do goes to the block at hand, in order; what they give is returned."""
 
     def value(self, expr: Any, state: State) -> Value:
@@ -70,7 +70,12 @@ class Expressions(Objects):
 
     def _subscript(self, expr: n.Subscript, state: State) -> Value:
         held = self.value(expr.value, state)
-        place = expr.index.value if type(expr.index) is n.Const else None
+        index = self.value(expr.index, state)
+        if isinstance(held, Items):
+            return state.env[self.slot(held, index)]
+        if held.type and all(isinstance(atom, Made) and atom.kind is list for atom in held.type):
+            return self.item_of(held, index, state)
+        place = index.expr.value if isinstance(index, Val) and type(index.expr) is n.Const else None
         if type(place) is not int or place < 0:
             raise Refusal("an index is no constant")
         if isinstance(held, Tup):
@@ -79,6 +84,22 @@ class Expressions(Objects):
             return held.items[place]
         read = n.Subscript(self.given(held, state), n.Const(place, span=self.span), span=self.span)
         return self.named(read, self.part(held, place), "item")
+
+    def item_of(self, held: Value, index: Value, state: State) -> Value:
+        """An item of a list: what has been read of it since lists may have changed is not read again."""
+        if not isinstance(index, Val) or not index.type <= NUMBERS:
+            raise Refusal("an index is no integer")
+        found = self.inferred.items(held.type)
+        self.maker.items_read |= {atom.site for atom in held.type}
+        owner, place = self.made(held, state), self.sum_of(index)
+        read = n.Subscript(self.read(owner), self.read(index), span=self.span)
+        if place is None:
+            return self.named(read, found, "item")
+        base = None if place[0] is None else place[0].expr.var  # type: ignore[union-attr]
+        key = owner.expr.var, (self.maker.time, base, place[1])  # type: ignore[union-attr]
+        if key not in state.read:
+            state.read[key] = self.named(read, found, "item")
+        return state.read[key]
 
     def part(self, held: Value, place: int) -> Type:
         """The types of an item of a tuple that a local holds; of None, there is none."""
@@ -113,6 +134,8 @@ class Expressions(Objects):
                 if isinstance(shape, ClassShape) and any(base in shape.mro[1:] for base in left.type):
                     raise Refusal("an operand may be asked before the other")
             return self.method(left, DUNDERS[op], [right], state)
+        if (total := self.total(op, left, right, state)) is not None:
+            return total
         plain = isinstance(left, Val) and isinstance(right, Val)
         if not plain or not (left.type | right.type) <= NUMBERS | _NONE:
             raise Refusal(f"the operands of {op} are not numbers")

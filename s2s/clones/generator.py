@@ -10,6 +10,7 @@ from typing import ClassVar
 from s2s.analysis.fact import UNKNOWN, Fact, Tested
 from s2s.analysis.places import Place
 from s2s.clones.clone import Clone
+from s2s.clones.literals import literal_of
 from s2s.clones.values import Obj, Refusal, State, Val, Value
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -23,6 +24,7 @@ from s2s.program.members import ClassShape
 #: The names that the text around the clones has of its own.
 OWN = re.compile(
     r"is_\d+|S2S_\w*|kind|new|method|pause|work|counter|numbers|seen|value|found|bound|item|Leave|entered|done|make"
+    r"|is_drawn|source|drawer|name|names"
 )
 _ASKED = frozenset({Tested("the objects that a loop reaches")})
 
@@ -58,6 +60,7 @@ class Generator:
         called: the methods of objects that were there before, which are not to have anything else of that name.
         members: the attributes of classes themselves that are read.
         library: the functions of the library that are called.
+        draws: those of them that draw random numbers.
         libraries: the names that hold those.
         clones: the functions that are called.
         looped: the lists that loops go over at the point that is written.
@@ -69,6 +72,14 @@ class Generator:
         deepest: how many loops stand in one another, through calls.
         own_lists: the displays of lists that clones evaluate.
         is_identity_seen: whether somebody may see which of equal objects one is.
+        is_eager: whether objects whose attributes others store are made where they are constructed.
+        sums: the locals that hold an integer more than another local.
+        measured: the locals that hold the length of a list which the entry has measured.
+        literals: the attributes that hold an integer which the entry asks for.
+        time: grows where items of lists may change, or may be other ones.
+        items_read: the lists whose items are read.
+        are_items_stored: whether items of lists are stored that were there before.
+        globals_read: the names that are read where something runs as written.
         made: the attributes of the instances that are made, by class.
         remade: the classes of instances that are made in more than one place each.
         frees: the names read that the functions around the clones bind.
@@ -77,6 +88,9 @@ class Generator:
     #: One iteration of the loop may do so much more than is left to do, before it is left to the loop as written.
     LEAST_WORK: ClassVar[int] = -4000
     MOST_STATEMENTS: ClassVar[int] = 3000
+    #: How much may be done between two looks at what the clones rely on, and what is little of it.
+    MOST_WORK: ClassVar[int] = 8000
+    LITTLE_LEFT: ClassVar[int] = 6000
     cx: Context
     inferred: Inferred
     stored: set[str]
@@ -88,6 +102,7 @@ class Generator:
     constants: dict[n.Var, None] = field(default_factory=dict)
     builtins: dict[n.Var, None] = field(default_factory=dict)
     library: dict[Kept, None] = field(default_factory=dict)
+    draws: dict[Kept, None] = field(default_factory=dict)
     libraries: dict[str, None] = field(default_factory=dict)
     clones: dict[n.Function, Written] = field(default_factory=dict)
     looped: set[object] = field(default_factory=set)
@@ -99,6 +114,14 @@ class Generator:
     deepest: int = 0
     own_lists: set[object] = field(default_factory=set)
     is_identity_seen: bool = False
+    is_eager: bool = False
+    sums: dict[n.Var, tuple[Val | None, int]] = field(default_factory=dict)
+    measured: set[n.Var] = field(default_factory=set)
+    literals: dict[tuple[ClassShape, str], int] = field(default_factory=dict)
+    time: int = 0
+    items_read: set[object] = field(default_factory=set)
+    are_items_stored: bool = False
+    globals_read: set[str] = field(default_factory=set)
     made: dict[ClassShape, list[Set[str]]] = field(default_factory=dict)
     remade: set[ClassShape] = field(default_factory=set)
     frees: dict[str, n.Var] = field(default_factory=dict)
@@ -158,6 +181,14 @@ class Generator:
         """Rely on the types of an attribute of the instances of a class."""
         self.reads.setdefault(shape, {})[name] = None
 
+    def literal(self, shapes: list[ClassShape], name: str) -> int | None:
+        """The integer that an attribute holds in all instances of some classes, by the text; it is asked for."""
+        found = {None if name in self.stored else literal_of(shape, name, self.inferred) for shape in shapes}
+        if len(found) != 1 or (known := found.pop()) is None:
+            return None
+        self.literals.update({(shape, name): known for shape in shapes})
+        return known
+
     def note_place(self, var: n.Var, name: str, found: Type) -> None:
         """Note that an attribute is there wherever it is read of a local, and what it may be."""
         self.places[Place(var)] = UNKNOWN
@@ -172,6 +203,9 @@ class Generator:
         for shape, names in self.reads.items():
             if any(not names.keys() <= made for made in self.made.get(shape, ())):
                 raise Refusal(f"an instance of {shape.name} may lack an attribute")
+        for shape, name in self.literals:
+            if shape in self.made:
+                raise Refusal(f"an instance of {shape.name} may have another {name}")
         if self.is_identity_seen and self.remade:
             raise Refusal("an instance would be made twice, and somebody may see which one it is")
 

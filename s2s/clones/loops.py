@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from s2s.clones.calls import Calls
-from s2s.clones.values import Refusal, Seen, State, Val, Value
+from s2s.clones.values import Items, Refusal, Seen, State, Val, Value
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
-from s2s.legality.clones import is_own
+from s2s.legality.clones import is_own, leaves
 from s2s.program.inferred import Made, Type
 
 _NUMBER = frozenset({int})
-#: A loop over numbers that cannot be left runs no longer than this.
-_MOST_NUMBERS = 16
 
 
 class Loops(Calls):
@@ -35,11 +33,22 @@ class Loops(Calls):
         """Write out statements; says how they end, `fall`, `return` or `leave`, and what is given."""
         raise NotImplementedError
 
+    def store_local(self, var: n.Var, value: Value, state: State) -> None:
+        """Write out a store to a local of the source."""
+        raise NotImplementedError
+
     def loop(self, stmt: n.For, state: State) -> None:
         """Write out a loop over numbers, or over a list."""
-        if self.inlined or self.is_root or stmt.orelse or stmt.is_async:
+        if stmt.is_async:
+            raise Refusal("an asynchronous loop")
+        args = self.range_args(stmt.iter, state)
+        few = None if args is None or leaves(stmt.body) else self.numbers_of(args)
+        if few is not None and type(stmt.target) is n.Store:
+            self.copied(stmt, few, state)
+            return
+        if self.inlined or self.is_root:
             raise Refusal("a loop in a body that is written out")
-        over, items = self.gone_over(stmt.iter, state)
+        over, items = self.gone_over(stmt.iter, args, state)
         for var in dict.fromkeys(node.var for node in walk_scope(stmt) if type(node) is n.Store):
             if not is_own(var, stmt, self.function):
                 self.carry(var, state)
@@ -50,7 +59,33 @@ class Loops(Calls):
             target = self.target(stmt.target, items, inner)
             self.statements(stmt.body, inner)
         self.maker.looped -= sites
-        self.repeat(target, over, loop)
+        with self.arm() as orelse:
+            self.statements(stmt.orelse, state.copy())
+        self.repeat(target, over, loop, orelse)
+
+    def copied(self, stmt: n.For, few: tuple[Val | None, range], state: State) -> None:
+        """Write out a loop once for each number."""
+        assert type(stmt.target) is n.Store
+        base, numbers = few
+        self.copies += 1
+        try:
+            for number in numbers:
+                self.store_local(stmt.target.var, self.added(base, number, state), state)
+                self.statements(stmt.body, state)
+        finally:
+            self.copies -= 1
+        self.statements(stmt.orelse, state)
+
+    def _load(self, expr: n.Load, state: State) -> Value:
+        local = self.carried.get(expr.var)
+        if local is not None and expr.var not in state.env and not self.inlined:
+            if not self.cx.reaching(self.function).may_be_unbound(
+                expr
+            ):  # loops have certainly stored something
+                state.env[expr.var] = Val(
+                    n.Load(local), self.inferred.variables[expr.var], len(self.loops), True
+                )
+        return super()._load(expr, state)
 
     def carry(self, var: n.Var, state: State) -> None:
         """Let one local of the clone hold what one of the source holds from one iteration to the next."""
@@ -66,10 +101,26 @@ class Loops(Calls):
             self.assign(local, self.given(value, state))
         state.env[var] = Val(n.Load(local), found, len(self.loops), True)
 
-    def gone_over(self, expr: Any, state: State) -> tuple[Val, Type]:
+    def range_args(self, expr: Any, state: State) -> list[Value] | None:
+        """What the range is made of that a loop goes over; None if it goes over something else.
+
+        Raises:
+            Refusal: they are no integers.
+        """
+        if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.func.var.name != "range":
+            return None
+        if not self.cx.facts.is_builtin(expr.func.var):
+            raise Refusal("`range` may be another function")
+        self.maker.builtins[expr.func.var] = None
+        args = [self.value(arg, state) for arg in expr.args]
+        if expr.keywords or not all(isinstance(arg, Val) and arg.type <= {int, bool} for arg in args):
+            raise Refusal("a range of what are no integers")
+        return args
+
+    def gone_over(self, expr: Any, args: list[Value] | None, state: State) -> tuple[Val, Type]:
         """What a loop goes over, and the lists that this may be; none for numbers. How many is taken off the work."""
-        if type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var.name == "range":
-            over = self.numbers(expr, state)
+        if args is not None:
+            over = self.numbers(expr, args, state)
             found: Type = frozenset()
         else:
             value = self.value(expr, state)
@@ -92,22 +143,17 @@ class Loops(Calls):
         if self.has_stored and not self.maker.stores:
             raise Seen("it may have to be left after it has stored something")
 
-    def numbers(self, call: n.Call, state: State) -> Val:
+    def numbers(self, call: n.Call, args: list[Value], state: State) -> Val:
         """The range that a loop goes over."""
-        var = call.func.var  # type: ignore[attr-defined]
-        if not self.cx.facts.is_builtin(var):
-            raise Refusal("`range` may be another function")
-        self.maker.builtins[var] = None
-        args = [self.value(arg, state) for arg in call.args]
-        if call.keywords or not all(isinstance(arg, Val) and arg.type <= {int, bool} for arg in args):
-            raise Refusal("a range of what are no integers")
-        reads = [self.given(arg, state) for arg in args]
-        if self.maker.stores and not all(_is_small(read) for read in reads):
+        if self.maker.stores and not all(self.is_bounded(arg) for arg in args):
             raise Refusal("how long a loop runs is not known")
-        return self.named(n.Call(self.load(var), reads, [], span=self.span), frozenset({range}), "numbers")
+        reads = [self.given(arg, state) for arg in args]
+        made = n.Call(self.load(call.func.var), reads, [], span=self.span)  # type: ignore[attr-defined]
+        return self.named(made, frozenset({range}), "numbers")
 
     def target(self, target: Any, lists: Type, state: State) -> n.Expr:
         """What a loop stores its items to."""
+        self.maker.items_read |= {atom.site for atom in lists}
         found = self.inferred.items(lists) if lists else _NUMBER
         if type(target) is n.Store:
             return self.bind(target.var, found, state)
@@ -137,16 +183,10 @@ class Loops(Calls):
 
     def _comp(self, expr: n.Comp, state: State) -> Value:
         """Write out a list comprehension as a loop."""
-        if (
-            expr.kind != "list"
-            or len(expr.clauses) != 1
-            or expr.clauses[0].ifs
-            or self.inlined
-            or self.is_root
-        ):
+        clause = plain_clause(expr)
+        if clause is None or self.inlined or self.is_root:
             raise Refusal("a comprehension of another form")
-        (clause,) = expr.clauses
-        over, items = self.gone_over(clause.iter, state)
+        over, items = self.gone_over(clause.iter, self.range_args(clause.iter, state), state)
         made = self.named(n.List([], span=self.span), frozenset({Made(list, expr)}), "items")
         inner = state.copy()
         with self.repeating() as loop:
@@ -160,7 +200,28 @@ class Loops(Calls):
         self.repeat(target, over, loop)
         return made
 
+    def fixed_list(self, expr: Any, state: State) -> Items | None:
+        """A list that a display or comprehension makes, if it is known how many items it has; else None."""
+        if type(expr) is n.List and not any(type(item) is n.Starred for item in expr.items):
+            return self.items_of(expr, [self.value(item, state) for item in expr.items], state)
+        clause = plain_clause(expr) if type(expr) is n.Comp else None
+        if clause is None or type(clause.target) is not n.Store:
+            return None
+        args = self.range_args(clause.iter, state)
+        few = None if args is None else self.numbers_of(args)
+        if few is None:
+            return None
+        values: list[Value] = []
+        for number in few[1]:
+            inner = State(
+                {**state.env, clause.target.var: self.added(few[0], number, state)}, state.read, state.made
+            )
+            values.append(self.value(expr.element, inner))
+        return self.items_of(expr, values, state)
 
-def _is_small(expr: n.Expr) -> bool:
-    """Whether an expression is a number that no loop runs long for."""
-    return type(expr) is n.Const and type(expr.value) is int and abs(expr.value) <= _MOST_NUMBERS
+
+def plain_clause(expr: n.Comp) -> n.Clause | None:
+    """The one clause of a list comprehension without conditions; None for others."""
+    if expr.kind != "list" or len(expr.clauses) != 1 or expr.clauses[0].ifs or expr.clauses[0].is_async:
+        return None
+    return expr.clauses[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from s2s.clones.values import Obj, Refusal, State, Tup, Val, Value
+from s2s.clones.values import Items, Obj, Refusal, State, Tup, Val, Value, literal
 from s2s.clones.writing import Block, Writing
 from s2s.ir import nodes as n
 from s2s.program.members import ClassShape
@@ -29,6 +29,8 @@ class Objects(Writing):
         """A value as a local holds it."""
         if isinstance(value, Val):
             return value
+        if isinstance(value, Items):
+            raise Refusal("a list of a fixed length is handed on")
         if value in state.made:
             return state.made[value]
         state.made[value] = found = (
@@ -47,6 +49,8 @@ class Objects(Writing):
         shape = value.shape
         if value.is_made or value.level < len(self.loops):
             self.maker.remade.add(shape)
+            if not self.maker.stored.isdisjoint(value.fields):
+                raise Refusal("an object that may be changed is made in more than one place")
         value.is_made = True
         if value.is_open:
             raise Refusal(f"the constructor of {shape.name} hands on what it makes")
@@ -80,13 +84,17 @@ class Objects(Writing):
         if isinstance(value, Obj):
             if name not in value.fields:
                 raise Refusal(f"{value.shape.name} may have no {name}")
-            return value.fields[name]
+            if name not in self.maker.stored or not value.is_made:
+                return value.fields[name]
+            value = self.made(value, state)
         found: set[Any] = set()
         for shape in self.shapes(value):
             if shape.find(name) is not None:
                 raise Refusal(f"{name} belongs to the class {shape.name}")
             self.maker.rely_on_field(shape, name)
             found |= self.inferred.fields[shape, name]
+        if (number := self.maker.literal(self.shapes(value), name)) is not None:
+            return literal(number)
         held = self.made(value, state)
         assert type(held.expr) is n.Load
         self.maker.note_place(held.expr.var, name, frozenset(found))
@@ -126,7 +134,7 @@ class Objects(Writing):
             raise Refusal(
                 f"an instance of {shape.name} has something else in the place of what its class has"
             )
-        if any(name in self.maker.stored for name in found.fields):
+        if self.maker.is_eager and not self.maker.stored.isdisjoint(found.fields):
             return self.made(found, state)
         return found
 

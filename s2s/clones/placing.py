@@ -8,6 +8,7 @@ from typing import Any
 
 from s2s.analysis.edit import Edit
 from s2s.clones.clone import Clone
+from s2s.clones.draws import of_draws
 from s2s.clones.entry import Entry, rendered
 from s2s.clones.generator import OWN, Generator, Written
 from s2s.clones.values import Refusal, Seen, State, Val
@@ -16,7 +17,7 @@ from s2s.frontend.lower import lower
 from s2s.inlining.names import Names, declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, clone, set_attributes, walk, walk_scope
-from s2s.legality.clones import is_own
+from s2s.legality.clones import is_own, may_hand_on, stores_first
 from s2s.program.inferred import Inferred
 from s2s.program.kept_types import keep_array, keep_maker, keep_range, keep_type
 from s2s.program.library import keep_library
@@ -37,6 +38,7 @@ class Placing:
 
     def __init__(self, function: n.Function, loop: n.For, cx: Context) -> None:
         self.function, self.loop, self.cx = function, loop, cx
+        self.outputs = self.handed_on()
         self.inputs = self.read_by_loop()
 
     def run(self, inferred: Inferred, settle: Callable[[n.Function], None]) -> None:
@@ -52,7 +54,12 @@ class Placing:
         counter: Any = self.loop.target
         if counter.var.storage is not n.Storage.FAST:
             raise Refusal("functions inside see its locals")
-        if not all(found for var in self.inputs for found in [inferred.variables[var]]):
+        for param in self.function.params:
+            if param.var in self.inputs and not inferred.variables[param.var]:
+                inferred.variables[param.var] = frozenset(
+                    {int, float}
+                )  # nothing calls it by what the text says
+        if not all(inferred.variables[var] for var in self.inputs):
             raise Refusal("the type of a local is not known")
         root = self.written(counter.var)
         if not self.maker.clones:
@@ -72,13 +79,16 @@ class Placing:
         else:
             self.maker.check_instances()
             return root
-        self.maker = Generator(self.cx, self.inferred, self.maker.stored, stores=True)
-        try:
-            root = self.root(counter)
-            self.maker.check_instances()
-        except Refusal as refusal:
-            raise Refusal(f"{first}, and {refusal}") from None
-        return root
+        for is_eager in (False, True):
+            self.maker = Generator(self.cx, self.inferred, self.maker.stored, stores=True, is_eager=is_eager)
+            try:
+                root = self.root(counter)
+                self.maker.check_instances()
+            except Refusal as refusal:
+                last = refusal
+            else:
+                return root
+        raise Refusal(f"{first}, and {last}")
 
     def root(self, counter: n.Var) -> Written:
         """The clone of the body of the loop."""
@@ -90,18 +100,33 @@ class Placing:
         found = Written(maker.free("done"), [*params.values()], [], self.loop.span)
         writing = Clone(maker, self.function, frozenset(), is_root=True)
         writing.span = self.loop.span
+        writing.outputs = self.outputs
         with writing.into(found.body):
-            writing.statements(self.loop.body, state)
+            kind, _ = writing.statements(self.loop.body, state)
+            if kind != "fall":
+                raise Refusal("no iteration is done by clones")
+            writing.hand_over({}, state)
         maker.deepest = writing.deepest
         return found
 
+    def handed_on(self) -> list[n.Var]:
+        """The locals that the body of the loop stores, and that mean something to later iterations or after it."""
+        loop = self.loop
+        counter: Any = loop.target
+        stored = dict.fromkeys(
+            node.var for stmt in loop.body for node in walk_scope(stmt) if type(node) is n.Store
+        )
+        found = [var for var in stored if not is_own(var, loop, self.function)]
+        if counter.var in stored or (found and not may_hand_on(self.function)):
+            raise Refusal("what it computes is read after it")
+        return found
+
     def read_by_loop(self) -> list[n.Var]:
-        """The locals that the body of the loop reads and does not store."""
+        """The locals that the body of the loop reads before it stores to them."""
         loop = self.loop
         counter: Any = loop.target
         stored = {node.var for stmt in loop.body for node in walk_scope(stmt) if type(node) is n.Store}
-        if counter.var in stored or not all(is_own(var, loop, self.function) for var in stored):
-            raise Refusal("what it computes is read after it")
+        stored -= {var for var in self.outputs if not stores_first(loop.body, var)}
         overlay = self.cx.reaching(self.function)
         found: dict[n.Var, None] = {}
         for node in (node for stmt in loop.body for node in walk_scope(stmt)):
@@ -124,16 +149,18 @@ class Placing:
         written = [*self.maker.clones.values(), root]
         own = {one.var.name for one in written} | self.maker.libraries.keys()
         names = {shape.var.name for shape in self.maker.used} | {var.name for var in self.maker.builtins}
-        for read in names | {var.name for var, _ in self.maker.library}:
+        for read in names | self.maker.globals_read | {var.name for var, _ in self.maker.library}:
             if read in own or OWN.fullmatch(read):
                 raise Refusal(f"{read} is a name of the clones, too")
         leave = ("Leave",) if self.maker.leaves else ()
-        mentioned = f"({', '.join(dict.fromkeys((*_NEEDED, *leave, *own)))})"
+        pause = ("pause",) if "pause" in self.maker.frees else ()
+        mentioned = f"({', '.join(dict.fromkeys((*_NEEDED, *leave, *pause, *own)))})"
         inside: list[Any] = [
             '"""Clones of what a loop calls, and what asks whether all that they reach is as they rely on."""',
             "pause = [0, 0]",
             "kind, new, method = S2S_type_type, S2S_new, (lambda: 0).__get__(0).__class__",
             *(f"{one} = S2S_library_{one}" for one in self.maker.libraries),
+            *of_draws([*self.maker.draws]),
             *(_LEAVE if self.maker.leaves else ()),
             *((f"def {one.var.name}({_params(one)}):", [mentioned]) for one in written[:-1]),
             (f"def done({_params(root)}):", _left_for_the_loop(mentioned, self.maker.leaves)),
@@ -269,7 +296,11 @@ class Placing:
         ]
         edit.set(loop, iter=load(numbers))
         edit.splice(block, index, index, before)
-        edit.splice(loop.body, 0, 0, [n.If(test, [n.Continue(span=span)], [], span=span)])
+        done: list[n.Stmt] = []
+        for output in reversed(self.outputs):
+            taken = n.Call(n.Attr(load(work), "pop", span=span), [], [], span=span)
+            done.append(n.Assign([n.Store(output, span=span)], taken, span=span))
+        edit.splice(loop.body, 0, 0, [n.If(test, [*done, n.Continue(span=span)], [], span=span)])
         declare(self.function, [numbers, work], self.function.body, self.cx.facts, edit)
 
 

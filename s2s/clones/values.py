@@ -73,7 +73,26 @@ class Tup:
         return frozenset({Made(tuple, self.site, len(self.items))})
 
 
-Value = Val | Obj | Tup
+@dataclass(eq=False, frozen=True, slots=True)
+class Items:
+    """A list of a fixed length that is not made, by its display or comprehension.
+
+    Attributes:
+        slots: what stands for its items, as the locals of the source stand for what they hold.
+        level: how many loops stand around the place where it would be made.
+    """
+
+    site: Any
+    slots: tuple[n.Var, ...]
+    level: int
+
+    @property
+    def type(self) -> Type:
+        """The list of its display."""
+        return frozenset({Made(list, self.site)})
+
+
+Value = Val | Obj | Tup | Items
 
 
 @dataclass(eq=False, slots=True)
@@ -82,17 +101,24 @@ class State:
 
     Attributes:
         env: what locals of the source hold.
-        read: attributes that have been read, and do not change, by the local with the object and the name.
+        read: attributes that have been read, and do not change, by the local with the object and the name; sums, by
+            the local and what is added; items, by the local with the list and their place at a time.
         made: the objects that had to be made.
     """
 
     env: dict[n.Var, Value] = field(default_factory=dict)
-    read: dict[tuple[n.Var, str], Val] = field(default_factory=dict)
+    read: dict[tuple[n.Var, Any], Val] = field(default_factory=dict)
     made: dict[Value, Val] = field(default_factory=dict)
 
     def copy(self) -> State:
         """The same, to go on from separately."""
         return State({**self.env}, {**self.read}, {**self.made})
+
+    def become(self, other: State) -> None:
+        """Know what is known in the one arm of a branch after which something follows."""
+        self.env.update(other.env)
+        self.read.update(other.read)
+        self.made.update(other.made)
 
 
 @dataclass(eq=False, frozen=True, slots=True)

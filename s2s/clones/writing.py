@@ -42,6 +42,7 @@ class Writing:
         loops: those around it.
         inlined: the functions whose bodies are written out around it.
         arms: how many arms of branches, and bodies of loops, stand around it.
+        copies: how many loops stand around, of those that are written out once for each number.
         deepest: how many loops stand in one another in what is written, and in what it calls.
     """
 
@@ -53,7 +54,7 @@ class Writing:
         self.span: n.Span | None = None
         self.loops: list[Loop] = []
         self.inlined: list[n.Function] = []
-        self.arms = self.deepest = 0
+        self.arms = self.deepest = self.copies = 0
 
     @contextmanager
     def into(self, block: Block) -> Iterator[Block]:
@@ -76,11 +77,13 @@ class Writing:
     def repeating(self) -> Iterator[Loop]:
         """Write to the body of a loop."""
         loop = Loop()
+        self.maker.time += 1
         self.loops.append(loop)
         self.arms += 1
         self.deepest = max(self.deepest, len(self.loops))
         with self.into(loop.body):
             yield loop
+        self.maker.time += 1
         self.arms -= 1
         self.loops.pop()
 
@@ -154,12 +157,12 @@ class Writing:
         finally:
             self.loops = outer
 
-    def repeat(self, target: n.Expr, over: Val, loop: Loop) -> None:
+    def repeat(self, target: n.Expr, over: Val, loop: Loop, orelse: Block | None = None) -> None:
         """Write a loop, and what is computed before it."""
         if loop.before:
             self.branch_on(self.read(over), loop.before, [])
         body = loop.body or [n.Pass(span=self.span)]
-        self.emit(n.For(target, self.read(over), body, [], False, span=self.span))
+        self.emit(n.For(target, self.read(over), body, orelse or [], False, span=self.span))
 
     def take_off(self, amount: n.Expr) -> None:
         """Take something off what may be done before the next look, and leave the iteration where that is too much."""

@@ -13,3 +13,7 @@ FUNCTIONS: dict[str, type] = {
     }.items()
     for name in names.split()
 }
+
+#: Methods of the one generator of random numbers that module random has, by what they give: they change its state,
+#: and run no code of the program where its class is the library's own.
+DRAWS: dict[str, type] = {"random.random": float, "random.randrange": int}

@@ -12,8 +12,9 @@ from s2s.program.constructors import may_be_asked
 from s2s.program.inferred import Inferred, Made, Type
 from s2s.program.members import ClassShape
 from s2s.program.records import is_record
+from s2s.program.shapes import is_private
 
-_LEAVES = frozenset({n.Return, n.Break, n.Continue})
+_LEAVES = frozenset({n.Return, n.Break, n.Continue, n.Raise})
 _APART = frozenset({n.For, n.While, n.Try, n.With, n.Comp, n.Match})
 #: What stands in no loop that is cloned.
 _NEVER_IN_LOOP = frozenset({n.For, n.While, n.Try, n.With, n.Match, n.Yield, n.YieldFrom, n.Await})
@@ -112,7 +113,13 @@ def is_own(var: n.Var, loop: n.For, function: n.Function) -> bool:
     fine = inside | {node for other in others if _binds(other.target, var) for node in walk_scope(other)}
     if any(node not in fine for stmt in function.body for node in _mentions(stmt, var)):
         return False
-    return _binds(loop.target, var) or _stores_first(loop.body, var)
+    return _binds(loop.target, var) or stores_first(loop.body, var)
+
+
+def may_hand_on(function: n.Function) -> bool:
+    """Whether locals may be stored at the end of an iteration only: nothing reads them after an exception in it."""
+    blocks = (n.Try, n.With)
+    return not any(type(node) in blocks for stmt in function.body for node in walk_scope(stmt))
 
 
 def _binds(target: n.Expr, var: n.Var) -> bool:
@@ -123,7 +130,7 @@ def _mentions(root: Any, var: n.Var) -> list[Any]:
     return [node for node in walk_scope(root) if getattr(node, "var", None) is var]
 
 
-def _stores_first(block: list[n.Stmt], var: n.Var) -> bool:
+def stores_first(block: list[n.Stmt], var: n.Var) -> bool:
     """Whether a block stores to a local before it reads it; all of it in the arms of one `if` where not at once."""
     mentioned = [stmt for stmt in block if _mentions(stmt, var)]
     if not mentioned:
@@ -134,7 +141,63 @@ def _stores_first(block: list[n.Stmt], var: n.Var) -> bool:
         return is_stored and all(type(node) is n.Store for node in _mentions(first, var))
     if type(first) is not n.If or len(mentioned) > 1 or _mentions(first.test, var):
         return False
-    return _stores_first(first.body, var) and _stores_first(first.orelse, var)
+    return stores_first(first.body, var) and stores_first(first.orelse, var)
+
+
+#: What needs the frame it stands in, or names of it.
+_NEVER_AS_WRITTEN = frozenset(
+    {
+        n.Yield,
+        n.YieldFrom,
+        n.Await,
+        n.Lambda,
+        n.FunctionDef,
+        n.ClassDef,
+        n.Import,
+        n.ImportFrom,
+        n.Delete,
+        n.Comp,
+    }
+    | {n.Walrus, n.Match, n.Try, n.With}
+)
+
+
+def may_end_as_written(stmts: list[n.Stmt], is_called: bool) -> Verdict:
+    """Whether statements may run in another function, as the last ones of it: they return at their end, or not at all.
+
+    Args:
+        is_called: whether they may return.
+    """
+    for stmt in stmts:
+        for node in walk_scope(stmt):
+            if type(node) in _NEVER_AS_WRITTEN:
+                return Refused("what runs as written needs a frame of its own")
+            if type(node) is n.Return and not (is_called and node is stmts[-1]):
+                return Refused("what runs as written is left before its end")
+            var = getattr(node, "var", None)
+            if var is not None and not _may_be_read_elsewhere(node, var):
+                return Refused(f"{var.name} may mean something else elsewhere")
+            if type(node) is n.Attr and is_private(node.name):
+                return Refused(f"{node.name} is called otherwise outside of its class")
+    return Allowed()
+
+
+def _may_be_read_elsewhere(node: Any, var: n.Var) -> bool:
+    if type(node) is n.Load and var.storage is n.Storage.GLOBAL:
+        return var.name != "super"
+    return type(node) in (n.Load, n.Store) and var.storage is n.Storage.FAST
+
+
+def is_only_indexed(var: n.Var, function: n.Function) -> bool:
+    """Whether a local is stored once, and else only read for one item at a time, so that nobody sees the list there."""
+    stored, read, plain = 0, 0, 0
+    for stmt in function.body:
+        for node in walk_scope(stmt):
+            stored += type(node) is n.Store and node.var is var
+            read += type(node) is n.Load and node.var is var
+            if type(node) is n.Subscript and type(node.value) is n.Load and type(node.index) is not n.Slice:
+                plain += node.value.var is var
+    return var.storage is n.Storage.FAST and stored == 1 and read == plain
 
 
 def is_undone(stmt: n.Try, function: n.Function) -> Verdict:

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.library import FUNCTIONS
+from s2s.ir.library import DRAWS, FUNCTIONS
 from s2s.ir.walk import Scope, falls_through, walk_scope
 from s2s.program.bindings import ModuleFacts
-from s2s.program.library import library_function
+from s2s.program.library import draw_function, library_function
 from s2s.program.members import ClassShape, imported
 
 NUMBERS = frozenset({int, float, bool})
@@ -86,9 +86,30 @@ class Inferred:
                 for part in () if target is None else walk_scope(target):
                     if type(part) is n.Store:
                         self.values.setdefault(part.var, []).append(getattr(node, "value", None))
+        calls: list[Any] = [node for node, _ in nodes if type(node) is n.Call and type(node.func) is n.Load]
+        self.constructed: dict[n.Var, list[Any]] = {var: [] for var in self.shapes}
+        for call in calls:
+            self.constructed.get(call.func.var, []).append(call)
+        ranges = [call for call in calls if call.func.var.name == "range"]
+        self.ranged = {
+            part.name
+            for call in ranges
+            for arg in call.args
+            for part in walk_scope(arg)
+            if type(part) is n.Attr
+        }
         for function in facts.statement_of:
             if falls_through(function.body) and not ends(function.body):
                 self.add(self.returns, function, frozenset({type(None)}))
+        self.settle(nodes)
+        for shape in {
+            atom for found in [*self.variables.values()] for atom in found if isinstance(atom, ClassShape)
+        }:
+            for member in shape.members.values():
+                if member.kind == "method" and member.function is not None and member.function.params:
+                    own = member.function.params[0].var
+                    if not self.variables[own]:  # it is called where the text does not say on what
+                        self.add(self.variables, own, frozenset({shape}))
         self.settle(nodes)
         for shape, name in [key for key, found in self.fields.items() if not found]:
             self.add(self.fields, (shape, name), frozenset({int, float}))
@@ -211,6 +232,8 @@ class Inferred:
     def _binary(self, expr: n.Binary) -> Type:
         left, right = self.of(expr.left), self.of(expr.right)
         found = arithmetic(expr.op, left & NUMBERS, right & NUMBERS)
+        if expr.op == "*" and right <= NUMBERS:
+            found |= frozenset(atom for atom in left if isinstance(atom, Made) and atom.kind is list)
         if expr.op == "**" and is_power(expr.right):
             found = arithmetic("*", left & NUMBERS, left & NUMBERS)
         method = DUNDERS.get(expr.op, "")
@@ -253,10 +276,10 @@ class Inferred:
         if type(func) is n.Load:
             return self._named(call, func.var, args, named)
         if type(func) is not n.Attr:
-            return NOTHING
-        library = library_function(func, self.facts)
+            return self.method(self.of(func), "__call__", args, named)
+        library = library_function(func, self.facts) or draw_function(func, self.facts)
         if library is not None:
-            return NOTHING if library_kind(library) is None else frozenset({library_kind(library)})
+            return frozenset({library_kind(library)})
         if imported(func, self.facts) == ("array", "array") and call.args:
             code: Any = call.args[0]
             return frozenset({ArrayOf(code.value)}) if type(code) is n.Const else NOTHING
@@ -272,10 +295,13 @@ class Inferred:
             for atom in held:
                 if isinstance(atom, Made) and atom.kind is list:
                     self.add(self.elements, (atom.site, 0), args[0])
-        shapes = [atom for atom in held if isinstance(atom, ClassShape)]
+        return self.method(held, func.name, args, named)
+
+    def method(self, held: Type, name: str, args: list[Type], named: dict[str, Type]) -> Type:
+        """Take in a call of a method of instances; what it gives."""
         found: Type = NOTHING
-        for shape in shapes:
-            member = shape.find(func.name)
+        for shape in held:
+            member = shape.find(name) if isinstance(shape, ClassShape) else None
             if member is not None and member.function is not None:
                 found |= self.given([member.function], [frozenset({shape}), *args], named)
         return found
@@ -292,7 +318,7 @@ class Inferred:
             return self.given([definition.function], args, named)
         if self.facts.is_builtin(var):
             return builtin_result(var.name, args)
-        return NOTHING
+        return self.method(self.variables[var], "__call__", args, named)
 
     def given(self, functions: list[n.Function], args: list[Type], named: dict[str, Type]) -> Type:
         """Take in a call of functions; what they give."""
@@ -316,9 +342,9 @@ class Inferred:
                 self.add(self.variables, param.var, self.of(param.default))
 
 
-def library_kind(name: str) -> type | None:
-    """The type of what a function of module math gives."""
-    return FUNCTIONS.get(name)
+def library_kind(name: str) -> type:
+    """The type of what a function of the library gives."""
+    return FUNCTIONS.get(name) or DRAWS[name]
 
 
 def arithmetic(op: str, left: Type, right: Type) -> Type:
@@ -366,4 +392,4 @@ def ends(stmts: list[n.Stmt]) -> bool:
         return ends(last.body) and ends(last.orelse)
     if type(last) is n.Try:
         return ends(last.body) and not last.handlers
-    return type(last) in (n.Return, n.Break, n.Continue)
+    return type(last) in (n.Return, n.Break, n.Continue, n.Raise)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.library import FUNCTIONS
+from s2s.ir.library import DRAWS, FUNCTIONS
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import imported
 from s2s.program.originals import new_attribute
@@ -17,11 +17,23 @@ from s2s.program.originals import new_attribute
 #: The variable that is read for one, and the attribute; empty where the variable itself holds what is meant.
 Kept = tuple[n.Var, str]
 
+#: How the `repr` of the methods of the generator of module random begins.
+_DRAWS_SAY = {
+    "random.random": "<built-in method random of Random object at ",
+    "random.randrange": "<bound method Random.randrange of <random.Random object at ",
+}
+
 
 def library_function(expr: Any, facts: ModuleFacts) -> str | None:
     """The name of such a function that an expression reads, by the text of the module: `math.sqrt`."""
     found = ".".join(imported(expr, facts))
     return found if found in FUNCTIONS else None
+
+
+def draw_function(expr: Any, facts: ModuleFacts) -> str | None:
+    """The name of a method of the generator of module random that an expression reads: `random.randrange`."""
+    found = ".".join(imported(expr, facts)) if type(expr) is n.Attr else ""
+    return found if found in DRAWS else None
 
 
 def read_for(expr: Any) -> list[Kept]:
@@ -59,7 +71,9 @@ def keep_library(facts: ModuleFacts, kept: Kept) -> n.Var:
     if attribute:  # a module of the program's own may have no such name
         names = n.Attr(n.Load(var, span=span), "__dict__", span=span)
         found = n.Call(n.Attr(names, "get", span=span), [n.Const(attribute, span=span)], [], span=span)
-        tests.append(_says(found, f"<built-in function {attribute}>", span))
+        text = _DRAWS_SAY.get(f"{module}.{attribute}")
+        plain = _says(found, f"<built-in function {attribute}>", span)
+        tests.append(plain if text is None else _says(found, text, span, is_start=True))
         value = n.Attr(value, attribute, span=span)
     test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=span)
     keeping = n.Assign([n.Store(alias, span=span)], value, span=span)

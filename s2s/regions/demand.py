@@ -61,6 +61,10 @@ class Seeker:
         if type(node) is n.Attr:
             self.place(node)
             return
+        for target in _fields_stored(node):
+            # Also where the types are known of the whole program: what a test has not found is not stored like a local.
+            if self.facts.tested_place(target) is None and (place := self.place(target)) is not None:
+                self.of_place(place, NUMBERS, 0)
         rule = _OPERANDS.get(type(node))
         if rule is not None:
             closed = wanted == INT and getattr(node, "op", "") in _CLOSED
@@ -319,6 +323,12 @@ _ARGUMENTS: dict[str, Kinds] = {
     "chr": INT,
     "ord": STR,
 }
+
+
+def _fields_stored(stmt: Any) -> Iterator[n.Attr]:
+    """The attributes that a statement stores, each as a target of its own."""
+    targets = stmt.targets if type(stmt) is n.Assign else [stmt.target] if type(stmt) is n.AugAssign else ()
+    return (target for target in targets if type(target) is n.Attr)
 
 
 def _assigned(seeker: Seeker, stmt: n.Assign) -> Iterator[tuple[n.Expr, Kinds]]:
