@@ -90,7 +90,6 @@ class Expressions(Fixed):
         if not isinstance(index, Val) or not index.type <= NUMBERS:
             raise Refusal("an index is no integer")
         found = self.inferred.items(held.type)
-        self.maker.items_read |= {atom.site for atom in held.type}
         owner, place = self.made(held, state), self.sum_of(index)
         read = n.Subscript(self.read(owner), self.read(index), span=self.span)
         if place is None:
