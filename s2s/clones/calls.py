@@ -115,8 +115,9 @@ class Calls(Expressions):
         reads = [self.given(arg, state) for arg in args]
         found = builtin_result(var.name, [arg.type for arg in args])
         made = self.named(n.Call(self.load(var), reads, [], span=self.span), found)
-        if var.name == "len" and not self.maker.own_lists & {atom.site for atom in args[0].type}:
-            self.maker.measured.add(made.expr.var)  # type: ignore[union-attr]
+        if var.name == "len":
+            assert type(made.expr) is n.Load
+            self.maker.measured[made.expr.var] = frozenset(atom.site for atom in args[0].type)
         return made
 
     def _library(self, func: n.Attr, name: str, args: list[Value]) -> Value:

@@ -79,7 +79,6 @@ class Entry:
             return []
         sites = frozenset(atom.site for atom in lists)
         items = self.inferred.items(lists)
-        each = self.refusing(items, "item") if items else _GIVE_UP
         lines: Lines = [(f"if len(value) > {self.most_items()}:", _GIVE_UP)]
         if self.maker.are_items_stored:  # a list that is two things would not stay both
             name = f"list_{self.lists.setdefault(sites, len(self.lists) + 1)}"
@@ -87,9 +86,15 @@ class Entry:
                 ("if id(value) in seen:", [f"return seen[id(value)] == {name!r}"]),
                 f"seen[id(value)] = {name!r}",
             ]
-        if sites & self.maker.items_read or not all(isinstance(atom, type) for atom in items):
-            lines.append(("for item in value:", each))
-        lines.append("return True")
+        if items and items <= {int, float, bool, str}:
+            self.maker.builtin("map")
+            kinds = ", ".join(sorted(f"S2S_type_{kind.__name__}" for kind in items))
+            lines.append(f"return {{*map(kind, value)}} <= {{{kinds}}}")
+        else:
+            lines += [
+                ("for item in value:", self.refusing(items, "item") if items else _GIVE_UP),
+                "return True",
+            ]
         return [("if found is S2S_type_list:", lines)]
 
     def most_items(self) -> int:

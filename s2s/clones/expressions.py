@@ -82,15 +82,18 @@ class Expressions(Fixed):
             if place >= len(held.items):
                 raise Refusal("an index is out of range")
             return held.items[place]
-        read = n.Subscript(self.given(held, state), n.Const(place, span=self.span), span=self.span)
-        return self.named(read, self.part(held, place), "item")
+        owner = self.made(held, state)
+        read = n.Subscript(self.read(owner), n.Const(place, span=self.span), span=self.span)
+        key = owner.expr.var, ("item", place)  # type: ignore[union-attr]
+        if key not in state.read:
+            state.read[key] = self.named(read, self.part(held, place), "item")
+        return state.read[key]
 
     def item_of(self, held: Value, index: Value, state: State) -> Value:
         """An item of a list: what has been read of it since lists may have changed is not read again."""
         if not isinstance(index, Val) or not index.type <= NUMBERS:
             raise Refusal("an index is no integer")
         found = self.inferred.items(held.type)
-        self.maker.items_read |= {atom.site for atom in held.type}
         owner, place = self.made(held, state), self.sum_of(index)
         read = n.Subscript(self.read(owner), self.read(index), span=self.span)
         if place is None:
@@ -122,8 +125,22 @@ class Expressions(Fixed):
         return self.computed(n.Unary(expr.op, self.read(operand), span=self.span), [operand], kinds)
 
     def _binary(self, expr: n.Binary, state: State) -> Value:
-        left, right = self.value(expr.left, state), self.value(expr.right, state)
+        left = self.operand(expr.left, state)
+        is_number = (
+            left.type <= NUMBERS
+        )  # a method may store what it is given, where others see which one that is
+        right = self.operand(expr.right, state) if is_number else self.value(expr.right, state)
         return self.operated(expr.op, left, right, state)
+
+    def operand(self, expr: n.Expr, state: State) -> Value:
+        """What an expression gives that is computed with: where the same has been computed, that is taken."""
+        if type(expr) is not n.Binary:
+            return self.value(expr, state)
+        with self.at(expr):
+            left, right = self.operand(expr.left, state), self.value(expr.right, state)
+            key = _key(expr.op, left, right)
+            known = None if key is None else state.read.get(key)
+            return known or self.operated(expr.op, left, right, state)
 
     def operated(self, op: str, left: Value, right: Value, state: State) -> Value:
         """What an operator gives: of numbers, or of an object that has its method."""
@@ -144,7 +161,10 @@ class Expressions(Fixed):
         if op == "**" and is_power(right.expr):
             found = arithmetic("*", left.type, left.type)
         made = n.Binary(op, self.read(left), self.read(right), span=self.span)
-        return self.computed(made, [left, right], found, _NAMES.get(op, ""))
+        result = self.computed(made, [left, right], found, _NAMES.get(op, ""))
+        if (key := _key(op, left, right)) is not None:
+            state.read[key] = result
+        return result
 
     def _compare(self, expr: n.Compare, state: State) -> Value:
         return self.settled(self.test(expr, state))
@@ -240,3 +260,13 @@ class Expressions(Fixed):
         read = self.read(found)
         self.branch_on(read if op == "and" else n.Unary("not", read, span=self.span), block, [])
         return found
+
+
+def _key(op: str, left: Value, right: Value) -> tuple[n.Var, Any] | None:
+    """What an operation on a local that does not change is called among what is known."""
+    if not isinstance(left, Val) or not isinstance(right, Val) or left.varies or right.varies:
+        return None
+    if type(left.expr) is not n.Load:
+        return None
+    other = right.expr.var if type(right.expr) is n.Load else repr(right.expr.value)  # type: ignore[union-attr]
+    return left.expr.var, (op, other)

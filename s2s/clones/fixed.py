@@ -61,7 +61,11 @@ class Fixed(Objects):
         found = self.sum_of(value)
         if found is None or abs(found[1]) > _MOST_MORE:
             return False
-        return found[0] is None or found[0].expr.var in self.maker.measured  # type: ignore[union-attr]
+        if found[0] is None:
+            return True
+        lists = self.maker.measured.get(found[0].expr.var, frozenset())  # type: ignore[union-attr]
+        self.maker.lists_measured |= lists
+        return bool(lists)
 
     def numbers_of(self, args: list[Value]) -> tuple[Val | None, range] | None:
         """The few numbers of a range, from a local on; None where it is not known how many they are."""

@@ -74,10 +74,10 @@ class Generator:
         is_identity_seen: whether somebody may see which of equal objects one is.
         is_eager: whether objects whose attributes others store are made where they are constructed.
         sums: the locals that hold an integer more than another local.
-        measured: the locals that hold the length of a list which the entry has measured.
+        measured: the locals that hold the length of a list, and the displays of this.
+        lists_measured: the displays of the lists whose lengths bound how long an iteration runs.
         literals: the attributes that hold an integer which the entry asks for.
         time: grows where items of lists may change, or may be other ones.
-        items_read: the lists whose items are read.
         are_items_stored: whether items of lists are stored that were there before.
         globals_read: the names that are read where something runs as written.
         made: the attributes of the instances that are made, by class.
@@ -116,10 +116,10 @@ class Generator:
     is_identity_seen: bool = False
     is_eager: bool = False
     sums: dict[n.Var, tuple[Val | None, int]] = field(default_factory=dict)
-    measured: set[n.Var] = field(default_factory=set)
+    measured: dict[n.Var, frozenset[object]] = field(default_factory=dict)
+    lists_measured: set[object] = field(default_factory=set)
     literals: dict[tuple[ClassShape, str], int] = field(default_factory=dict)
     time: int = 0
-    items_read: set[object] = field(default_factory=set)
     are_items_stored: bool = False
     globals_read: set[str] = field(default_factory=set)
     made: dict[ClassShape, list[Set[str]]] = field(default_factory=dict)
@@ -206,6 +206,8 @@ class Generator:
         for shape, name in self.literals:
             if shape in self.made:
                 raise Refusal(f"an instance of {shape.name} may have another {name}")
+        if self.stores and self.lists_measured & self.own_lists:
+            raise Refusal("how long a loop runs is not known")
         if self.is_identity_seen and self.remade:
             raise Refusal("an instance would be made twice, and somebody may see which one it is")
 

@@ -128,8 +128,7 @@ class Loops(Calls):
                 raise Refusal("a loop goes over what is no list")
             over, found = self.made(value, state), value.type
         self.may_leave()
-        if self.maker.stores and self.maker.own_lists & {atom.site for atom in found}:
-            raise Refusal("how long a loop runs is not known")
+        self.maker.lists_measured |= {atom.site for atom in found}
         length = n.Call(self.load(self.maker.builtin("len")), [self.read(over)], [], span=self.span)
         self.take_off(n.Binary("+", length, n.Const(1, span=self.span), span=self.span))
         return over, found
@@ -153,7 +152,6 @@ class Loops(Calls):
 
     def target(self, target: Any, lists: Type, state: State) -> n.Expr:
         """What a loop stores its items to."""
-        self.maker.items_read |= {atom.site for atom in lists}
         found = self.inferred.items(lists) if lists else _NUMBER
         if type(target) is n.Store:
             return self.bind(target.var, found, state)

@@ -316,6 +316,7 @@ def _left_for_the_loop(body: str, leaves: bool) -> list[Any]:
     """The body of the clone of an iteration: it says whether that is done."""
     left: list[Any] = [("try:", [body]), ("except Leave:", ["work[0] = -1", "return False"])]
     return [
+        "work[0] -= 1",
         *(left if leaves else [body]),
         ("if work[0] < 0:", ["work[0] = 0"]),
         "return True",

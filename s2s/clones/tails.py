@@ -95,6 +95,7 @@ class Tails(Loops):
         }
         for var, local in variables.items():
             if var in env:
+                self.show(env[var])
                 self.assign(local, self.given(env[var], state))
         self.maker.globals_read |= {
             node.var.name
@@ -133,6 +134,10 @@ class Tails(Loops):
         much = n.Compare(work, ["<"], [n.Const(self.maker.LITTLE_LEFT, span=self.span)], span=self.span)
         self.branch_on(much, [stored("work", 0)], [stored("work", -1), stored("pause", _PAUSE)])
 
+    def show(self, value: Value) -> None:
+        """Note that others may see which object a value is."""
+        self.maker.is_identity_seen |= not all(isinstance(atom, type) for atom in value.type)
+
     def hand_over(self, variables: dict[n.Var, n.Var], state: State) -> None:
         """Hand over what locals hold to the next iteration."""
         for var in self.outputs:
@@ -141,6 +146,7 @@ class Tails(Loops):
             elif var not in state.env:
                 raise Refusal(f"{var.name} may be unbound")
             else:
+                self.show(state.env[var])
                 given = self.given(state.env[var], state)
                 if not state.env[var].type <= self.inferred.variables[var]:
                     raise Refusal(f"{var.name} is something else than inferred")

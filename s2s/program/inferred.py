@@ -164,6 +164,10 @@ class Inferred:
             for shape in self.of(target.value):
                 if isinstance(shape, ClassShape):
                     self.add(self.fields, (shape, target.name), found)
+        elif type(target) is n.Subscript and type(target.index) is not n.Slice:
+            for atom in self.of(target.value):
+                if isinstance(atom, Made) and atom.kind is list:
+                    self.add(self.elements, (atom.site, 0), found)
         elif type(target) is n.Tuple:
             for place, one in enumerate(target.items):
                 parts = [self.item(atom, place) for atom in found if isinstance(atom, Made)]

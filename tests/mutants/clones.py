@@ -12,6 +12,7 @@ from s2s.clones.values import Val
 from s2s.options import Options
 
 _ASKING, _CHECK, _READ = Entry.asking, Entry.of_instance, Objects.narrowed
+_LISTS = Entry.of_lists
 _ALONE = Options.make(passes="clones", header=False)
 
 
@@ -35,6 +36,10 @@ def _check_without(word: str) -> Callable[..., Any]:
 def _as_before(self: Objects, value: Any, shapes: Any) -> Any:
     found = _READ(self, value, shapes)
     return Val(found.expr, found.type, value.level, found.varies) if isinstance(found, Val) else found
+
+
+def _lists_without(word: str) -> Callable[..., Any]:
+    return lambda self, lists: _without(_LISTS(self, lists), word)
 
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -66,6 +71,26 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "ClonesHaveOneClass": Knockout(
         "an object is taken to have an attribute wherever one of its classes has it",
         {"s2s.clones.objects.Objects.narrowed": _as_before},
+        _ALONE,
+    ),
+    "ClonesDrawAsEver": Knockout(
+        "the generator of random numbers is taken to run no code of the program",
+        {"s2s.clones.entry.Entry.asking": _asking_without("is_drawn")},
+        _ALONE,
+    ),
+    "ClonesListsAreOneThing": Knockout(
+        "a list is taken to be reached in one way only",
+        {"s2s.clones.entry.Entry.of_lists": _lists_without("id(value) in seen")},
+        _ALONE,
+    ),
+    "ClonesLiteralsStay": Knockout(
+        "an attribute is taken to hold the literal that the text gives it",
+        {"s2s.clones.entry.Entry.of_instance": _check_without("!=")},
+        _ALONE,
+    ),
+    "ClonesAskBehindTails": Knockout(
+        "what an iteration does as written is taken to change nothing",
+        {"s2s.clones.tails.Tails.stop": always(None)},
         _ALONE,
     ),
 }

@@ -99,5 +99,9 @@ NOTICED_BY = {
     "ClonesNamesStay": "clones_of_a_scene",
     "ClonesBuiltinsStay": "clones_of_a_scene",
     "ClonesObjectsShadowNothing": "clones_of_a_scene",
+    "ClonesDrawAsEver": "clones_that_draw_and_hand_on",
+    "ClonesListsAreOneThing": "clones_that_draw_and_hand_on",
+    "ClonesLiteralsStay": "clones_that_draw_and_hand_on",
+    "ClonesAskBehindTails": "clones_that_draw_and_hand_on",
     "ClonesHaveOneClass": "clones_of_one_object_of_two_classes",
 }
