@@ -138,6 +138,15 @@ PASSES: tuple[PassInfo, ...] = (
         stage="late",
     ),
     PassInfo(
+        "copies",
+        2,
+        "copy containers of plain values at once where `copy.deepcopy` is given a local",
+        "when every scope is done: a call more would make what is inlined larger",
+        imported("copies"),
+        stage="late",
+        needs=frozenset({n.Call}),
+    ),
+    PassInfo(
         "callbacks",
         2,
         "ask once which lambda of the module a local is, and write it out where a loop calls it",

@@ -14,6 +14,7 @@ from mutants.base import Knockout, Mutant, always, identity, touching
 from mutants.callbacks import SEEN_BY_TRAPS as OF_CALLBACKS
 from mutants.classes import KNOCKOUTS_OF_CLASSES, SEEN_BY_TRAPS
 from mutants.clones import SEEN_BY_TRAPS as OF_CLONES
+from mutants.copies import SEEN_BY_TRAPS as OF_COPIES
 from mutants.counted import SEEN_BY_TRAPS as OF_COUNTED
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
@@ -42,6 +43,7 @@ SEEN_BY_ROW = {
     "outlined": OF_OUTLINED,
     "counted": OF_COUNTED,
     "clones": OF_CLONES,
+    "copies": OF_COPIES,
 }
 
 #: Where to look first: the traps that the document names.

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import atexit
 import builtins
+import copy
 import re
 import weakref
 from array import array
@@ -79,7 +80,8 @@ class Originals:
 @cache
 def _keeper() -> Any:
     """An object with the methods that a compiled file has for it."""
-    from s2s.ir.originals import (  # not needed where no such function is compiled
+    from s2s.ir.copier import COPIER, MAKES_COPIERS  # not needed where no such function is compiled
+    from s2s.ir.originals import (
         CLOSED,
         CLOSURE,
         KEEPS_CLOSURES,
@@ -87,8 +89,8 @@ def _keeper() -> Any:
     )
 
     namespace: dict[str, Any] = {"__init__": lambda self: None}
-    exec(KEEPS_CLOSURES + TELLS_OF_CLOSURES, namespace)
-    return type("Keeper", (), {part: namespace[part] for part in ("__init__", CLOSURE, CLOSED)})()
+    exec(KEEPS_CLOSURES + TELLS_OF_CLOSURES + MAKES_COPIERS, namespace)
+    return type("Keeper", (), {part: namespace[part] for part in ("__init__", CLOSURE, CLOSED, COPIER)})()
 
 
 _NOTHING_KNOWN = NoOriginals()
@@ -145,6 +147,8 @@ def value_of(attribute: str, kind: str, name: str, constants: Mapping[str, Any],
         return _NOTHING_KNOWN  # by now it may have been changed
     if kind in ("re", "pattern"):
         return _of_re(name)
+    if kind == "copier":
+        return _keeper().__copier__(copy, bool(name))
     if kind == "closed":
         return _keeper().__closed__
     if kind == "closure":

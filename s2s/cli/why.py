@@ -161,7 +161,18 @@ def _hot(function: Function, path: str, remarks: list[Remark]) -> Hot:
 
 #: What is done by small steps is not told one by one.
 _WORTH_TELLING = frozenset(
-    {"regions", "fuse", "enums", "patterns", "callbacks", "recurrences", "hoist", "scalars", "reuse"}
+    {
+        "regions",
+        "fuse",
+        "enums",
+        "patterns",
+        "copies",
+        "callbacks",
+        "recurrences",
+        "hoist",
+        "scalars",
+        "reuse",
+    }
 )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from s2s.fuzz.copies import Copies
 from s2s.fuzz.draws import Frame, Write
-from s2s.fuzz.statements import Statements
 
 _PATTERNS = (
     "'a+'", "'[a-c]'", "'(a)(b)?'", "r'\\s*;\\s*'", "'x|y'", "b'a'", "'('", "'(?i)A'", "''", "'a' 'b'", "f'a{1}'",
@@ -11,7 +11,7 @@ _PATTERNS = (
 _TEXTS = ("'banana'", "'a ; b;c'", "''", "'xAyBz'", "b'aa'", "None", "3", "str(L0)")
 
 
-class Patterns(Statements):
+class Patterns(Copies):
     """Adds calls of functions of module re to the statements of a program that imports it.
 
     Attributes:
@@ -22,7 +22,8 @@ class Patterns(Statements):
     rebinding: bool
 
     def pattern_forms(self) -> list[tuple[int, Write]]:
-        return [(6, self.pattern_used), (2, self.pattern_loop), (3, self.pattern_replaced)]
+        forms = [(6, self.pattern_used), (2, self.pattern_loop), (3, self.pattern_replaced)]
+        return [*forms, *self.copy_forms()]
 
     def looked_for(self) -> str:
         """An expression that looks for a pattern; it has no effects, and may raise."""

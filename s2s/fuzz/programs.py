@@ -261,7 +261,7 @@ class _Writer(
         if self.enums:
             lines.append("import enum")
         if self.patterns:
-            lines.append("import re")
+            lines.append("import copy, re")
         if self.grids:
             lines.append("from array import array")
         return lines

@@ -14,6 +14,8 @@ import re
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
+from s2s.ir.copier import COPIER, MAKES_COPIERS
+
 #: What the object is called until all it keeps is known.
 PROVISIONAL = "__s2s__"
 _SEPARATOR = "::"
@@ -253,7 +255,7 @@ def __closed__(self, value, code, kind=().__class__.__class__, function=(lambda:
 '''
 
 #: Methods that the object has where something asks for them.
-_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED)
+_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED, COPIER)
 
 
 class Original(NamedTuple):
@@ -264,7 +266,8 @@ class Original(NamedTuple):
             `builtin`, builtin `type`, the type `array` of module array, the module's `namespace`, or a `maker` of
             objects; a function of another file (`imported`);
             `enum`, a `member` of one, or its `members`; a function of module `re`, or what it does with a `pattern`;
-            the code of a lambda of a function (`closure`), or what tells what such a lambda closes over (`closed`).
+            the code of a lambda of a function (`closure`), or what tells what such a lambda closes over (`closed`);
+            `copy.deepcopy`, or what copies plain values as it does (`copier`).
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern,
             with the function's before it: `split '[,;]'`. Of a lambda, with what
@@ -322,7 +325,9 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
     texts = KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES, _TELLS_OF_FIELDS, KEEPS_PATTERNS
-    for method, text in zip(_METHODS, (*texts, KEEPS_CLOSURES, TELLS_OF_CLOSURES), strict=True):
+    for method, text in zip(
+        _METHODS, (*texts, KEEPS_CLOSURES, TELLS_OF_CLOSURES, MAKES_COPIERS), strict=True
+    ):
         if method in kept:
             tree.body += ast.parse(text).body
     if classes:

@@ -51,6 +51,8 @@ class ModuleFacts:
             function's, and the pattern; None for the function itself.
         closures: the variables that keep what tells of a lambda: the function that makes it, a text that makes it, and
             the names it closes over.
+        copiers: the variables that keep `copy.deepcopy`, or what copies as that does: the name of the function or of
+            its module, and whether it is the function itself.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         library: the variables that keep functions of the library, and modules of it: see `library.Kept`.
         bindings: how many places bind each global variable.
@@ -91,6 +93,7 @@ class ModuleFacts:
     members_of: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
     of_re: dict[n.Var, tuple[n.Var, str, str | bytes | None]] = field(default_factory=dict)
     closures: dict[n.Var, tuple[n.Var, str, tuple[str, ...]]] = field(default_factory=dict)
+    copiers: dict[n.Var, tuple[n.Var, bool]] = field(default_factory=dict)
     made_closures: list[Any] | None = None  # kept by `legality.closures`
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)

@@ -36,6 +36,7 @@ def name_holder(facts: ModuleFacts) -> None:
     texts += [f"enum {facts.alias_of[alias].name} {names}" for alias, names in facts.enum_names.items()]
     texts += [f"member {enum.name} {name}" for enum, name in facts.members_of.values()]
     texts += [f"{name} {pattern!r}" for _, name, pattern in facts.of_re.values()]
+    texts += [f"copier {name.name}" for name, _ in facts.copiers.values()]
     texts += [f"closure {text}" for _, text, _ in facts.closures.values()]
     name = final_name(texts, facts.names)
     declared = module.body[module.body.index(holder) - 1]
@@ -68,6 +69,8 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
         kept[alias] = (
             Original("re", function) if pattern is None else Original("pattern", f"{function} {pattern!r}")
         )
+    for alias, (_, is_asked) in facts.copiers.items():
+        kept[alias] = Original("copier", "deepcopy" if is_asked else "")
     for alias, (maker, text, names) in facts.closures.items():
         kept[alias] = Original("closure", " ".join((maker.name, ",".join(names), text)))
     if facts.closures:

@@ -7,6 +7,7 @@ from collections.abc import Container
 from typing import Any
 
 from s2s.ir import nodes as n
+from s2s.ir.copier import COPIER
 from s2s.ir.originals import (
     CLOSED,
     CLOSURE,
@@ -339,6 +340,10 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     if PATTERN in facts.holder.kept and not facts.of_re:
         facts.holder.kept.remove(PATTERN)
         facts.module.globals.pop(join(facts.holder.name, PATTERN), None)
+    facts.copiers.pop(alias, None)
+    if COPIER in facts.holder.kept and not facts.copiers:
+        facts.holder.kept.remove(COPIER)
+        facts.module.globals.pop(join(facts.holder.name, COPIER), None)
     facts.closures.pop(alias, None)
     for method in (CLOSURE, CLOSED):
         if method in facts.holder.kept and not facts.closures:
@@ -370,5 +375,5 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
         return True  # what keeps it follows at once, which is how that is recognized
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
-    kept |= facts.makers.keys() | facts.closures.keys()
+    kept |= facts.makers.keys() | facts.closures.keys() | facts.copiers.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))

@@ -8,6 +8,7 @@ from s2s.analysis.constants import NO_CONST
 from s2s.analysis.places import place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, CODES
+from s2s.ir.copier import COPIER
 from s2s.ir.library import FUNCTIONS
 from s2s.ir.originals import CLOSURE, ENUM, FUNCTION, GENERATED, PATTERN, UNCHANGED, split
 from s2s.ir.walk import Scope
@@ -76,6 +77,8 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
         elif method == (split(alias.name)[0], PATTERN):  # type: ignore[index]
             module, name, *rest = value.args
             facts.of_re[alias] = module.var, name.value, rest[1].value if rest else None
+        elif method == (split(alias.name)[0], COPIER):  # type: ignore[index]
+            facts.copiers[alias] = value.args[0].var, len(value.args) > 1
         elif method == (split(alias.name)[0], CLOSURE):  # type: ignore[index]
             maker, text, *names = value.args
             facts.closures[alias] = maker.var, text.value, tuple(name.value for name in names)

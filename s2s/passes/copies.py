@@ -1,0 +1,101 @@
+"""Copy containers of plain values at once where `copy.deepcopy` would go from one value to the next.
+
+Before:
+
+    >>> from copy import deepcopy
+    >>> def snapshot(rows):
+    ...     return [deepcopy(row) for row in rows]
+
+After:
+
+    >>> __s2s_a518__.copied = __s2s_a518__.__copier__(deepcopy)
+    >>> __s2s_a518__.deepcopy = __s2s_a518__.__copier__(deepcopy, True)
+    >>> def snapshot(rows):
+    ...     return [
+    ...         (deepcopy is __s2s_a518__.deepcopy and __s2s_a518__.copied(row) or (deepcopy(row),))[0]
+    ...         for row in rows
+    ...     ]
+
+Legal when: the function is given one value, a local (`legality.copies`), and the name still means the function of
+module copy, which is tested. What is tried then asks whether the value is a dict, list or tuple of builtin values and
+of such containers, of exactly these types. Copying them runs no code of the program; the copies of what is reached
+twice are one. It gives the copy in a tuple, for an empty container is false, and None where it has copied nothing.
+
+Does not: touch module code, which runs once; calls with a table of copies; arguments that are not to be evaluated
+twice; names other than those that a single import binds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
+from s2s.legality.copies import DEEPCOPY, copies_plainly, deepcopies
+from s2s.program.kept_copiers import keep_copier
+
+
+def run(scope: Scope, cx: Context) -> None:
+    """Let the calls of one scope try the plain copy first."""
+    if not isinstance(scope, n.Function) or cx.options.keep_frames:
+        return
+    names = deepcopies(cx.facts)
+    if names and any(type(node) is n.Load and node.var in names for node in walk_scope(scope)):
+        _Copies(scope, cx, names).block(scope.body)
+
+
+class _Copies:
+    def __init__(self, scope: Scope, cx: Context, names: list[n.Var]) -> None:
+        self.scope, self.cx, self.names = scope, cx, names
+        self.edit = cx.edit(scope)
+
+    def block(self, block: list[n.Stmt]) -> None:
+        """Rewrite the statements of a block, and of those in it."""
+        for stmt in block:
+            self.edit.operands(stmt, self.visit)
+            for inner in blocks_of(stmt):
+                self.block(inner)
+
+    def visit(self, expr: n.Expr) -> n.Expr:
+        """What is to stand for an expression."""
+        if type(expr) is n.Bool and self.is_made(expr.values[0]):
+            return expr
+        self.edit.operands(expr, self.visit)
+        read = self.read_for(expr.func) if type(expr) is n.Call else None
+        if type(expr) is not n.Call or read is None:
+            return expr
+        verdict = copies_plainly(expr, self.scope)
+        if not verdict:
+            self.cx.missed(f"deepcopy is called: {verdict.reason}", expr)
+            return expr
+        return self.tried(expr, read)
+
+    def read_for(self, func: Any) -> n.Var | None:
+        """The name that is read for the function, where an expression means that."""
+        is_attribute = type(func) is n.Attr and func.name == DEEPCOPY
+        read: Any = func.value if is_attribute else func
+        if type(read) is not n.Load or read.var not in self.names:
+            return None
+        return read.var if is_attribute is not bool(self.cx.facts.imports[read.var][1]) else None
+
+    def is_made(self, first: Any) -> bool:
+        """Whether this pass has written an expression that begins with this operand."""
+        test = first.values[0] if type(first) is n.Bool else first
+        return type(test) is n.Compare and getattr(test.rights[0], "var", None) in self.cx.facts.copiers
+
+    def tried(self, call: n.Call, read: n.Var) -> n.Expr:
+        """The plain copy, or else what the call gives."""
+        facts, span = self.cx.facts, call.span
+        copied, function = (keep_copier(facts, read, is_asked) for is_asked in (False, True))
+        test = _asks(call.func, function)
+        plain = n.Call(n.Load(copied, span=span), [clone(call.args[0])], [], span=span)
+        self.cx.done("plain values are copied at once", call)
+        first = n.Bool("and", [test, plain], span=span)
+        either = n.Bool("or", [first, n.Tuple([call], span=span)], span=span)
+        return n.Subscript(either, n.Const(0, span=span), span=span)
+
+
+def _asks(func: n.Expr, function: n.Var) -> n.Expr:
+    """Whether what is called is the function that is kept."""
+    return n.Compare(clone(func), ["is"], [n.Load(function, span=func.span)], span=func.span)
