@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid import arrays, graph, protocol
 from s2s.hybrid.binding import Given, bind
+from s2s.hybrid.bound import facts_of
 from s2s.hybrid.consumers import consumed
 from s2s.hybrid.decided import decided
 from s2s.hybrid.expressions import evaluate
@@ -42,7 +43,7 @@ class Calls:
         func = evaluate(body, expr.func, env)
         given, code = self._arguments(expr, func, env)
         if func.decided and not given.starred:
-            target, given = self.without_partial(func.what.known, given)
+            target, given = self.without_partial(func.what.known, given, env)
             answer = builtin(body, target, given, env, code)
             if answer is not None:
                 return answer
@@ -196,9 +197,11 @@ class Calls:
             entered if entered is not None and entered.what.type not in (None, type(NotImplemented)) else None
         )
 
-    def without_partial(self, target: Any, given: Given) -> tuple[Any, Given]:
+    def without_partial(self, target: Any, given: Given, env: Env) -> tuple[Any, Given]:
         """What a `functools.partial` calls, with the arguments that it adds."""
         while type(target) is partial and not {name for name, _ in given.keywords} & target.keywords.keys():
+            if not self.body.spec.reads(Found("value", target, facts_of(target.keywords)), opaque=env.opaque):
+                break
             first = [self._graph_value(value) for value in target.args]
             named = [(name, self._graph_value(value)) for name, value in target.keywords.items()]
             target, given = target.func, Given([*first, *given.args], [*named, *given.keywords])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import BuiltinFunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
+from s2s.hybrid.bound import BOUND, left_out
 from s2s.hybrid.facts import Fact, has_python, namespace_of
 from s2s.hybrid.graph import is_a
 from s2s.hybrid.variables import own_variables
@@ -15,7 +16,6 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 
 if TYPE_CHECKING:
-    from s2s.hybrid.sources import Template
     from s2s.hybrid.specialize import Specializer, Variant
 
 #: The function that takes over where a test fails.
@@ -46,9 +46,8 @@ class Argument:
 def entry_function(
     spec: Specializer,
     variant: Variant,
-    template: Template,
     arguments: Iterable[Argument],
-    skipped: int,
+    params: list[n.Param],
     *,
     tested: bool,
 ) -> n.Function:
@@ -57,19 +56,33 @@ def entry_function(
     Args:
         spec: the program; its constants grow by what the tests compare with.
         variant: the specialization of the target.
-        template: the target as written.
         arguments: what is taken of parameters.
-        skipped: so many parameters in front are bound already.
+        params: the parameters that a call gives.
         tested: whether the facts of the graph are tested.
     """
-    params = template.function.params[skipped:]
     taken = {param.var.name: n.Var(param.var.name, n.Storage.FAST) for param in params}
-    made = [n.Param(taken[p.var.name], p.kind, _default(spec, variant, p), None) for p in params]
+    defaults = {p.var.name: _default(spec, variant, p) for p in params}
+    marked = {one.param for one in arguments if one.value is BOUND}
+    unset = left_out(params, marked)
+    made = [
+        n.Param(taken[name], p.kind, spec.named(BOUND, "bound") if name in unset else defaults[name], None)
+        for p in params
+        for name in [p.var.name]
+    ]
     tests: list[n.Expr] = [_of_argument(spec, taken[one.param], one) for one in arguments]
     if tested:
         facts = sorted(spec.facts.values(), key=lambda fact: _ORDER.index(fact.kind))
         tests += [test for fact in facts for test in _tests(spec, fact)]
-    body = _tested(tests, taken, params)
+    body = _tested(tests, taken, params, unset)
+    body += [
+        n.If(
+            _is(n.Load(taken[name]), spec.named(BOUND, "bound")),
+            [n.Assign([n.Store(taken[name])], default)],
+            [],
+        )
+        for name, default in defaults.items()
+        if default is not None and name in unset - marked
+    ]
     called = any(
         isinstance(node, n.Load) and node.var is variant.var
         for other in spec.variants.values()
@@ -87,7 +100,7 @@ def entry_function(
         for param in made:
             name = param.var.name
             for node in (node for root in [*body, param] for node in walk(root)) if name in own else ():
-                if isinstance(node, n.Load | n.Param) and node.var is taken[name]:
+                if isinstance(node, n.Load | n.Store | n.Param) and node.var is taken[name]:
                     node.var = own[name]
         body += inner.body
     name = variant.var.name
@@ -96,7 +109,9 @@ def entry_function(
     return function
 
 
-def _tested(tests: list[n.Expr], taken: dict[str, n.Var], params: list[n.Param]) -> list[n.Stmt]:
+def _tested(
+    tests: list[n.Expr], taken: dict[str, n.Var], params: list[n.Param], unset: set[str]
+) -> list[n.Stmt]:
     """Leave for the original where a test fails, or what it reads is there no more."""
     if not tests:
         return []
@@ -108,7 +123,7 @@ def _tested(tests: list[n.Expr], taken: dict[str, n.Var], params: list[n.Param])
     # The original is called outside: what it raises is not the tests' affair.
     return [
         n.Try([n.Assign([n.Store(fits)], test)], [gone], [], [], False),
-        n.If(n.Unary("not", n.Load(fits)), [n.Return(_handing_on(taken, params))], []),
+        n.If(n.Unary("not", n.Load(fits)), [n.Return(_handing_on(taken, params, unset))], []),
     ]
 
 
@@ -121,14 +136,15 @@ def _default(spec: Specializer, variant: Variant, param: n.Param) -> n.Expr | No
     if param.default is None:
         return None
     source = variant.source
-    if param.kind == "kwonly":
-        return spec.constant((source.__kwdefaults__ or {})[param.var.name], f"default_{param.var.name}")
+    by_keyword = source.__kwdefaults__ or {}
+    if param.var.name in by_keyword:
+        return spec.constant(by_keyword[param.var.name], f"default_{param.var.name}")
     names = source.__code__.co_varnames[: source.__code__.co_argcount]
     defaults = dict(zip(reversed(names), reversed(source.__defaults__ or ()), strict=False))
     return spec.constant(defaults[param.var.name], f"default_{param.var.name}")
 
 
-def _handing_on(taken: dict[str, n.Var], params: list[n.Param]) -> n.Expr:
+def _handing_on(taken: dict[str, n.Var], params: list[n.Param], unset: set[str]) -> n.Expr:
     args: list[n.Expr] = []
     keywords: list[n.Keyword] = []
     for param in params:
@@ -138,7 +154,7 @@ def _handing_on(taken: dict[str, n.Var], params: list[n.Param]) -> n.Expr:
                 args.append(n.Starred(read))
             case "kwarg":
                 keywords.append(n.Keyword(None, read))
-            case "kwonly":
+            case "kwonly" | "pos" if param.kind == "kwonly" or param.var.name in unset:
                 keywords.append(n.Keyword(param.var.name, read))
             case _:
                 args.append(read)

@@ -24,6 +24,7 @@ from types import (
 )
 from typing import Any
 
+from s2s.hybrid.bound import facts_of
 from s2s.hybrid.facts import LITERALS, MISSING, Fact, Found, has_python, namespace_of, raw_of
 
 #: Classes written in C whose instances look attributes up as those of `object`.
@@ -374,6 +375,7 @@ def calls(subject: Any) -> tuple[FunctionType, tuple[Any, ...], Mapping[str, Any
         elif cls is partial:
             first = (*subject.args, *first)
             keywords = subject.keywords | keywords
+            facts += facts_of(subject.keywords)
             subject = subject.func
         else:
             found = special(subject, "__call__")

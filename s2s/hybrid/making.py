@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
+from s2s.hybrid.bound import BOUND, parameters
 from s2s.hybrid.entry import Argument, entry_function
 from s2s.hybrid.facts import LITERALS
 from s2s.hybrid.lookahead import look_ahead
@@ -32,7 +33,7 @@ class Specialized:
         template: its IR as written.
         variant: its specialization.
         arguments: what is taken of parameters.
-        skipped: so many parameters in front are bound already.
+        params: the parameters that a call gives.
     """
 
     spec: Specializer
@@ -40,12 +41,7 @@ class Specialized:
     template: Template
     variant: Variant
     arguments: list[Argument]
-    skipped: int
-
-    @property
-    def params(self) -> list[n.Param]:
-        """The parameters that a call gives."""
-        return self.template.function.params[self.skipped :]
+    params: list[n.Param]
 
     @property
     def is_generator(self) -> bool:
@@ -55,9 +51,7 @@ class Specialized:
     def entry(self) -> n.Function:
         """The function that callers call."""
         tested = not self.spec.frozen
-        return entry_function(
-            self.spec, self.variant, self.template, self.arguments, self.skipped, tested=tested
-        )
+        return entry_function(self.spec, self.variant, self.arguments, self.params, tested=tested)
 
 
 def specialized(
@@ -97,8 +91,11 @@ def specialized(
     skipped = len(target.first)
     params = template.function.params
     stars = any(param.kind in ("vararg", "kwarg") for param in params[:skipped])
-    if target.keywords or stars or len(params) < skipped:
+    if stars or len(params) < skipped:
         return "its first arguments are bound in a way that is not followed"
+    taken = parameters(params[skipped:], target.keywords)
+    if taken is None or (target.keywords and plan.goes_on):
+        return "its keywords are bound in a way that is not followed"
     spec = Specializer(
         sources,
         frozen=plan.frozen,
@@ -115,13 +112,19 @@ def specialized(
     suggested = {argument.param: argument for argument in arguments}
     for param in params[skipped:]:
         argument = suggested.get(param.var.name)
-        if argument is not None:
+        if param.var.name in target.keywords:
+            bound[param.var] = known(target.keywords[param.var.name])
+        elif argument is not None:
             bound[param.var] = known(argument.value) if argument.type is None else of_type(argument.type)
     variant = spec.run(function, bound, waits=lambda: not template.function.is_generator and waits(spec))
     spec.rests_on(target.facts)
     if not spec.is_stale:
         look_ahead(spec)
-    return Specialized(spec, function, template, variant, arguments, skipped)
+    if target.keywords:
+        # Those that are taken for their defaults, too: the call gives none of them.
+        arguments = [one if one.type is not None else Argument(one.param, BOUND) for one in arguments]
+        arguments += [Argument(name, BOUND) for name in target.keywords]
+    return Specialized(spec, function, template, variant, arguments, taken)
 
 
 def _arguments(
@@ -135,13 +138,13 @@ def _arguments(
     """What the call at hand suggests to take parameters for."""
     signature = inspect.signature(function)
     try:
-        given = signature.bind(*target.first, *args, **kwargs)
+        given = signature.bind(*target.first, *args, **{**target.keywords, **kwargs})
     except TypeError:
         return []
     found = []
     for param in template.function.params[len(target.first) :]:
         name = param.var.name
-        if param.kind in ("vararg", "kwarg") or name in varying:
+        if param.kind in ("vararg", "kwarg") or name in varying or name in target.keywords:
             continue
         default = signature.parameters[name].default
         value = given.arguments.get(name, default)

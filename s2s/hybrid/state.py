@@ -15,6 +15,7 @@ from typing import Any
 from s2s.api.lazy import NotCompiledWarning
 from s2s.driver import uncollected
 from s2s.errors import S2SError, UsageError
+from s2s.hybrid.bound import unmarked
 from s2s.hybrid.buffers import with_buffers
 from s2s.hybrid.drafts import WORTH, until_hot
 from s2s.hybrid.making import Specialized, specialized
@@ -67,6 +68,8 @@ class State:
     def missed(self, *args: Any, **kwargs: Any) -> Any:
         """A call that no program fits: make one that does, and run it, or the original."""
         self.misses += 1
+        if self.target.keywords.keys() & kwargs.keys():
+            return self.target.call(*args, **kwargs)  # what is bound is taken for known
         entry = self._specialized(args, kwargs)
         return (entry or self.target.call)(*args, **kwargs)
 
@@ -347,7 +350,8 @@ class State:
 
     def _next(self) -> Callable[..., Any]:
         """What a program that does not fit hands its call to: the one before it, and in the end the original."""
-        return self.versions[0].residual.call if self.versions else self.missed
+        call = self.versions[0].residual.call if self.versions else self.missed
+        return unmarked(call) if self.target.keywords else call
 
     def stats(self) -> Stats:
         """What was done so far."""

@@ -31,7 +31,7 @@ def chosen(calls: Calls, func: Value, given: Given, env: Env) -> Value | None:
     first: n.Call | None = None
     hint = spec.name_of(func.owner.known, "table")
     for key, target in entries.value:
-        inner, handed = calls.without_partial(target, given)
+        inner, handed = calls.without_partial(target, given, env)
         there = env.copy()
         entered = calls.entered(inner, handed, there) or calls.constructed(inner, handed, there)
         made = None if entered is None else entered.code
