@@ -5,9 +5,11 @@ What specialized programs do is compared with originals in `test_hybrid_traps.py
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import functools
 import gc
+import inspect
 import linecache
 import pickle
 import threading
@@ -221,6 +223,50 @@ def test_it_tells_what_it_did(net: Net) -> None:
     assert "specialized in" in str(stats)
     h(2)
     assert h.stats().misses == 1
+
+
+def test_what_tests_cost_is_told_for_few_of_them_too(net: Net) -> None:
+    h = s2s.hybridize(Scale(2), trial=False)
+    h(1)
+    stats = h.stats()
+    assert 0 < stats.tests < 20
+    assert stats.test_seconds > 0
+    assert "µs a call" in str(stats)
+    frozen = s2s.hybridize(adder, frozen=True)
+    with contextlib.suppress(TypeError):
+        frozen(lambda: 0)
+    assert not frozen.stats().tests
+    assert "µs" not in str(frozen.stats())
+
+
+def test_time_that_came_to_nothing_counts_as_well(net: Net) -> None:
+    h = s2s.hybridize(net, max_nodes=3)
+    with pytest.warns(NotCompiledWarning):
+        h(1)
+    assert h.stats().specializations == 0
+    assert h.stats().seconds > 0
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_the_signature_is_the_targets(net: Net, frozen: bool) -> None:
+    for target in (net, net.method, functools.partial(net, y=2), adder):
+        h = s2s.hybridize(target, frozen=frozen)
+        for _ in range(2):
+            assert inspect.signature(h) == inspect.signature(target)
+            h(1)
+    h = s2s.hybridize(Forward(), frozen=frozen)
+    assert list(inspect.signature(h).parameters) == ["x"]
+
+
+def test_calls_that_do_not_fit_are_the_originals_and_make_no_programs(net: Net) -> None:
+    h = s2s.hybridize(functools.partial(lambda x, **named: (x, named), 1))
+    for _ in range(20):
+        with pytest.raises(TypeError, match="multiple values for argument 'x'"):
+            h(x=2)
+    assert h.stats().specializations == 0
+    assert h(y=2) == (1, {"y": 2})
+    assert h.stats().specializations == 1
+    assert not h.why_not
 
 
 def test_a_function_that_stays_is_remarked() -> None:

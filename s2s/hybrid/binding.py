@@ -99,7 +99,7 @@ def bind(template: Template, function: FunctionType, given: Given, *, wide: bool
             if default is UNKNOWN:
                 return None
             bound.what[param.var] = known(default)
-            bound.facts += _default_facts(function, param)
+            bound.facts += default_facts(function, param)
             continue
         if given_value.decided and not (wide and given_value.what.is_literal):
             bound.what[param.var] = given_value.what
@@ -137,7 +137,8 @@ def _handed(value: Value) -> Abstract:
     return without_part(what)
 
 
-def _default_facts(function: FunctionType, param: n.Param) -> list[Fact]:
+def default_facts(function: FunctionType, param: n.Param) -> list[Fact]:
+    """What the default of a parameter is read from."""
     if param.kind != "kwonly":
         return [Fact("attribute", function, "__defaults__", function.__defaults__)]
     defaults = function.__kwdefaults__ or {}

@@ -1,28 +1,31 @@
-"""What a `functools.partial` binds by name: parameters of the entry that only a call's keyword gives another value.
+"""Arguments that a call leaves out: for defaults, and for what a `functools.partial` binds by name.
 
 `partial(f, b=2)` calls as a function with the parameters of `f` does in which `b` and all that follow are given by
-keyword. A specialized program takes the bound values for known; its entry gets a mark for each that the call does not
-give, so that what it hands to the original is what the call gave, whatever the partial binds by then.
+keyword. A specialized program takes the bound values for known. Its entry gets a mark for each argument that the call
+does not give, so that what it hands to the original is what the call gave, whatever the partial binds, or the function
+has for defaults, by then.
 """
 
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Mapping
+from types import FunctionType
 from typing import Any
 
 from s2s.hybrid.facts import Fact
 from s2s.ir import nodes as n
 
 
-class _Bound:
-    """In place of an argument that the call leaves to the partial."""
+class _Omitted:
+    """In place of an argument that the call leaves to the partial, or to a default."""
 
     def __repr__(self) -> str:
-        return "<bound>"
+        return "<omitted>"
 
 
-BOUND: Any = _Bound()
+BOUND: Any = _Omitted()
 
 
 def facts_of(keywords: Mapping[str, Any]) -> tuple[Fact, ...]:
@@ -54,19 +57,57 @@ def parameters(params: list[n.Param], keywords: Mapping[str, Any]) -> list[n.Par
     ]
 
 
-def left_out(params: list[n.Param], marked: set[str]) -> set[str]:
+def defaults_of(function: FunctionType) -> dict[str, Any]:
+    """The defaults that a live function has now, by the names of its parameters."""
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    found = dict(zip(reversed(names), reversed(function.__defaults__ or ()), strict=False))
+    return found | (function.__kwdefaults__ or {})
+
+
+def signature_of(function: FunctionType) -> inspect.Signature:
+    """The signature of a live function: that of its code, whatever it wraps or says that its signature is."""
+    bare = FunctionType(function.__code__, {}, function.__name__, function.__defaults__, function.__closure__)
+    bare.__kwdefaults__ = function.__kwdefaults__
+    return inspect.signature(bare)
+
+
+def with_defaults(params: list[n.Param], function: FunctionType) -> list[n.Param]:
+    """The parameters of a function that a call may leave out have a default: those written with one, or that have one.
+
+    One that lost its default since may get it back, so that the original says what a call without it comes to.
+    """
+    found = defaults_of(function)
+    return [
+        n.Param(p.var, p.kind, n.Const(None) if p.default is not None or p.var.name in found else None, None)
+        for p in params
+    ]
+
+
+def shape_of(params: list[n.Param]) -> tuple[tuple[str, str, bool], ...]:
+    """What calls a function with some parameters takes."""
+    return tuple((param.var.name, param.kind, param.default is not None) for param in params)
+
+
+def left_out(params: list[n.Param], marked: set[str], *, tested: bool) -> set[str]:
     """The parameters that have a mark for their default: those bound, and those that could be by the next call."""
-    if not marked:
+    if not marked and not tested:
         return marked
-    kinds = {"kwonly"} if any(param.kind == "vararg" for param in params) else {"kwonly", "pos"}
-    return marked | {param.var.name for param in params if param.kind in kinds and param.default is not None}
+    return marked | {param.var.name for param in params if param.default is not None}
 
 
-def unmarked(call: Callable[..., Any]) -> Callable[..., Any]:
-    """A callable that is given only what the call of the partial gave."""
+def unmarked(call: Callable[..., Any], params: list[n.Param]) -> Callable[..., Any]:
+    """A callable that is given only what the call of the target gave.
+
+    Args:
+        call: the callable.
+        params: what the entry takes. What it has behind an argument that was left out came by keyword.
+    """
+    names = [param.var.name for param in params if param.kind in ("posonly", "pos")]
 
     @functools.wraps(call)
     def handed(*args: Any, **kwargs: Any) -> Any:
-        return call(*args, **{name: value for name, value in kwargs.items() if value is not BOUND})
+        given = next((i for i, value in enumerate(args) if value is BOUND), len(args))
+        named = {**dict(zip(names[given:], args[given:], strict=False)), **kwargs}
+        return call(*args[:given], **{name: value for name, value in named.items() if value is not BOUND})
 
     return handed

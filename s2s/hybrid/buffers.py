@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from s2s.hybrid.arrays import is_array
-from s2s.hybrid.entry import MISS
+from s2s.hybrid.entry import after_tests
 from s2s.hybrid.lines import run_program
 from s2s.hybrid.residual import Residual
 
@@ -192,7 +192,7 @@ def with_buffers(residual: Residual, arguments: Mapping[str, Any], *, frozen: bo
     args = function.args
     if args.vararg or args.kwarg or args.kwonlyargs or args.posonlyargs:
         return residual, "its parameters are not all plain"
-    place = max((i + 1 for i, stmt in enumerate(function.body) if _mentions(stmt, MISS)), default=0)
+    place = after_tests(function.body, residual.constants)
     tests, body = function.body[:place], function.body[place:]
     used = {name: value for name, value in arguments.items() if any(_mentions(stmt, name) for stmt in body)}
     if not all(is_array(value) and value.flags.c_contiguous for value in used.values()):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import BuiltinFunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from s2s.hybrid.bound import BOUND, left_out
+from s2s.hybrid.bound import BOUND, defaults_of, left_out
 from s2s.hybrid.facts import Fact, has_python, namespace_of
 from s2s.hybrid.graph import is_a
 from s2s.hybrid.variables import own_variables
@@ -49,6 +50,7 @@ def entry_function(
     arguments: Iterable[Argument],
     params: list[n.Param],
     *,
+    first: Iterable[str] = (),
     tested: bool,
 ) -> n.Function:
     """The function that callers call: it tests, and runs the specialized program or the original.
@@ -58,30 +60,43 @@ def entry_function(
         variant: the specialization of the target.
         arguments: what is taken of parameters.
         params: the parameters that a call gives.
+        first: those in front of them, which are bound; a call that names one of them is an error.
         tested: whether the facts of the graph are tested.
     """
     taken = {param.var.name: n.Var(param.var.name, n.Storage.FAST) for param in params}
-    defaults = {p.var.name: _default(spec, variant, p) for p in params}
+    found = defaults_of(variant.source)
+    defaults = {p.var.name: found[p.var.name] for p in params if p.var.name in found}
+    written = {name: spec.constant(value, f"default_{name}") for name, value in defaults.items()}
     marked = {one.param for one in arguments if one.value is BOUND}
-    unset = left_out(params, marked)
+    unset = left_out(params, marked, tested=tested)
     made = [
-        n.Param(taken[name], p.kind, spec.named(BOUND, "bound") if name in unset else defaults[name], None)
+        n.Param(
+            taken[name], p.kind, spec.named(BOUND, "omitted") if name in unset else written.get(name), None
+        )
         for p in params
         for name in [p.var.name]
     ]
-    tests: list[n.Expr] = [_of_argument(spec, taken[one.param], one) for one in arguments]
+    tests: list[n.Expr] = [
+        _of_argument(spec, taken[one.param], one, defaults if one.param in unset else {}) for one in arguments
+    ]
+    left = spec.named(BOUND, "omitted") if unset else None
+    lost = [taken[name] for name in taken if name in unset - marked and name not in defaults]
+    tests += [n.Compare(n.Load(var), ["is not"], [left]) for var in lost if left is not None]
+    named = [taken[param.var.name] for param in params if param.kind == "kwarg"]
+    tests += [n.Compare(n.Const(name), ["not in"], [n.Load(var)]) for var in named for name in first]
     if tested:
         facts = sorted(spec.facts.values(), key=lambda fact: _ORDER.index(fact.kind))
         tests += [test for fact in facts for test in _tests(spec, fact)]
-    body = _tested(tests, taken, params, unset)
+    body = _tested(tests, taken, params)
+    read = {name for name, _ in variant.params}
     body += [
         n.If(
-            _is(n.Load(taken[name]), spec.named(BOUND, "bound")),
+            _is(n.Load(taken[name]), spec.named(BOUND, "omitted")),
             [n.Assign([n.Store(taken[name])], default)],
             [],
         )
-        for name, default in defaults.items()
-        if default is not None and name in unset - marked
+        for name, default in written.items()
+        if name in (unset - marked) & read
     ]
     called = any(
         isinstance(node, n.Load) and node.var is variant.var
@@ -109,9 +124,18 @@ def entry_function(
     return function
 
 
-def _tested(
-    tests: list[n.Expr], taken: dict[str, n.Var], params: list[n.Param], unset: set[str]
-) -> list[n.Stmt]:
+def after_tests(body: list[ast.stmt], constants: Mapping[str, Any]) -> int:
+    """Where the body of an entry begins, behind the tests and what stands for arguments that were left out."""
+    heads = {MISS, *(name for name, value in constants.items() if value is BOUND)}
+    return max((i + 1 for i, stmt in enumerate(body) if heads & names_of(stmt)), default=0)
+
+
+def names_of(node: ast.AST) -> set[str]:
+    """The names that some code mentions."""
+    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+
+
+def _tested(tests: list[n.Expr], taken: dict[str, n.Var], params: list[n.Param]) -> list[n.Stmt]:
     """Leave for the original where a test fails, or what it reads is there no more."""
     if not tests:
         return []
@@ -123,7 +147,7 @@ def _tested(
     # The original is called outside: what it raises is not the tests' affair.
     return [
         n.Try([n.Assign([n.Store(fits)], test)], [gone], [], [], False),
-        n.If(n.Unary("not", n.Load(fits)), [n.Return(_handing_on(taken, params, unset))], []),
+        n.If(n.Unary("not", n.Load(fits)), [n.Return(_handing_on(taken, params))], []),
     ]
 
 
@@ -131,20 +155,7 @@ def _global(name: str) -> n.Expr:
     return n.Load(n.Var(name, n.Storage.GLOBAL))
 
 
-def _default(spec: Specializer, variant: Variant, param: n.Param) -> n.Expr | None:
-    """The default of a parameter is the live function's."""
-    if param.default is None:
-        return None
-    source = variant.source
-    by_keyword = source.__kwdefaults__ or {}
-    if param.var.name in by_keyword:
-        return spec.constant(by_keyword[param.var.name], f"default_{param.var.name}")
-    names = source.__code__.co_varnames[: source.__code__.co_argcount]
-    defaults = dict(zip(reversed(names), reversed(source.__defaults__ or ()), strict=False))
-    return spec.constant(defaults[param.var.name], f"default_{param.var.name}")
-
-
-def _handing_on(taken: dict[str, n.Var], params: list[n.Param], unset: set[str]) -> n.Expr:
+def _handing_on(taken: dict[str, n.Var], params: list[n.Param]) -> n.Expr:
     args: list[n.Expr] = []
     keywords: list[n.Keyword] = []
     for param in params:
@@ -154,17 +165,23 @@ def _handing_on(taken: dict[str, n.Var], params: list[n.Param], unset: set[str])
                 args.append(n.Starred(read))
             case "kwarg":
                 keywords.append(n.Keyword(None, read))
-            case "kwonly" | "pos" if param.kind == "kwonly" or param.var.name in unset:
+            case "kwonly":
                 keywords.append(n.Keyword(param.var.name, read))
             case _:
                 args.append(read)
     return n.Call(_global(MISS), args, keywords)
 
 
-def _of_argument(spec: Specializer, var: n.Var, argument: Argument) -> n.Expr:
+def _of_argument(spec: Specializer, var: n.Var, argument: Argument, defaults: dict[str, Any]) -> n.Expr:
+    """The test of an argument; where a mark stands for a default, it passes as the default would."""
+    name = argument.param
     if argument.type is not None:
-        return _is(_type_of(n.Load(var)), spec.constant(argument.type, argument.type.__name__))
-    return _is(n.Load(var), _identical(spec, argument.value, f"default_{argument.param}"))
+        test = _is(_type_of(n.Load(var)), spec.constant(argument.type, argument.type.__name__))
+        passes = name in defaults and type(defaults[name]) is argument.type
+    else:
+        test = _is(n.Load(var), _identical(spec, argument.value, f"default_{name}"))
+        passes = name in defaults and defaults[name] is argument.value
+    return n.Bool("or", [_is(n.Load(var), spec.named(BOUND, "omitted")), test]) if passes else test
 
 
 def _is(left: n.Expr, right: n.Expr) -> n.Expr:

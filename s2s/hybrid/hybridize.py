@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -115,6 +116,13 @@ class Hybrid:
         """Take the objects as they are now: the next call specializes anew."""
         _state(self).refresh()
 
+    @property
+    def __signature__(self) -> inspect.Signature:
+        """The target's signature: an entry takes marks for arguments that a call leaves out."""
+        state = _state(self)
+        target = state.target.object
+        return inspect.signature(target if callable(target) else target.forward)
+
     def __repr__(self) -> str:
         return f"<s2s hybrid of {_state(self).target.object!r}>"
 
@@ -216,7 +224,7 @@ def _hybrid_class(cls: type, plan: Plan) -> type:
     original: FunctionType = cls.__dict__[name]
 
     @functools.wraps(original)
-    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+    def call(self: Any, /, *args: Any, **kwargs: Any) -> Any:
         own = graph.instance_dict(self)
         state = None if own is None else own.get(_SLOT)
         if state is None or state.owner is not self:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
-from s2s.hybrid.bound import BOUND, parameters
+from s2s.hybrid.binding import default_facts
+from s2s.hybrid.bound import BOUND, defaults_of, parameters, signature_of, with_defaults
 from s2s.hybrid.entry import Argument, entry_function
 from s2s.hybrid.facts import LITERALS
 from s2s.hybrid.lookahead import look_ahead
@@ -34,6 +34,7 @@ class Specialized:
         variant: its specialization.
         arguments: what is taken of parameters.
         params: the parameters that a call gives.
+        first: the names of those in front of them, which are bound.
     """
 
     spec: Specializer
@@ -42,6 +43,7 @@ class Specialized:
     variant: Variant
     arguments: list[Argument]
     params: list[n.Param]
+    first: list[str]
 
     @property
     def is_generator(self) -> bool:
@@ -51,7 +53,9 @@ class Specialized:
     def entry(self) -> n.Function:
         """The function that callers call."""
         tested = not self.spec.frozen
-        return entry_function(self.spec, self.variant, self.arguments, self.params, tested=tested)
+        return entry_function(
+            self.spec, self.variant, self.arguments, self.params, first=self.first, tested=tested
+        )
 
 
 def specialized(
@@ -89,7 +93,7 @@ def specialized(
     if template.refused:
         return template.refused
     skipped = len(target.first)
-    params = template.function.params
+    params = with_defaults(template.function.params, function)
     stars = any(param.kind in ("vararg", "kwarg") for param in params[:skipped])
     if stars or len(params) < skipped:
         return "its first arguments are bound in a way that is not followed"
@@ -118,13 +122,17 @@ def specialized(
             bound[param.var] = known(argument.value) if argument.type is None else of_type(argument.type)
     variant = spec.run(function, bound, waits=lambda: not template.function.is_generator and waits(spec))
     spec.rests_on(target.facts)
+    for param in params[skipped:]:
+        if param.var.name in defaults_of(function):
+            spec.rests_on(default_facts(function, param))
     if not spec.is_stale:
         look_ahead(spec)
     if target.keywords:
         # Those that are taken for their defaults, too: the call gives none of them.
         arguments = [one if one.type is not None else Argument(one.param, BOUND) for one in arguments]
         arguments += [Argument(name, BOUND) for name in target.keywords]
-    return Specialized(spec, function, template, variant, arguments, taken)
+    first = [param.var.name for param in params[:skipped] if param.kind == "pos"]
+    return Specialized(spec, function, template, variant, arguments, taken, first)
 
 
 def _arguments(
@@ -136,7 +144,7 @@ def _arguments(
     kwargs: dict[str, Any],
 ) -> list[Argument]:
     """What the call at hand suggests to take parameters for."""
-    signature = inspect.signature(function)
+    signature = signature_of(function)
     try:
         given = signature.bind(*target.first, *args, **{**target.keywords, **kwargs})
     except TypeError:

@@ -17,7 +17,7 @@ from typing import Any
 
 from s2s.errors import UsageError
 from s2s.hybrid.arrays import is_array
-from s2s.hybrid.entry import MISS
+from s2s.hybrid.entry import after_tests, names_of
 from s2s.hybrid.lines import run_program
 from s2s.hybrid.residual import Residual
 
@@ -52,14 +52,17 @@ def with_kernel(residual: Residual, arguments: Mapping[str, Any]) -> Jitted:
     """
     tree = ast.parse(residual.source)
     functions = [stmt for stmt in tree.body if isinstance(stmt, ast.FunctionDef)]
-    why = _refusal(functions, arguments)
+    if len(functions) != 1:
+        return Jitted(residual, lambda: "the specialized program has more than one function")
+    function = functions[0]
+    place = after_tests(function.body, residual.constants)
+    tests, body = function.body[:place], function.body[place:]
+    used = set().union(*map(names_of, body))
+    arguments = {name: value for name, value in arguments.items() if name in used}
+    why = _refusal(function.args, arguments)
     if why:
         return Jitted(residual, lambda: why)
-    function = functions[0]
-    place = max((i + 1 for i, stmt in enumerate(function.body) if MISS in _names(stmt)), default=0)
-    tests, body = function.body[:place], function.body[place:]
-    params = [arg.arg for arg in function.args.args]
-    used = set().union(*map(_names, body))
+    params = list(arguments)
     arrays = [name for name, value in residual.constants.items() if name in used and is_array(value)]
     dtypes = {f"{name}_dtype": value.dtype for name, value in arguments.items()}
     source = "\n\n\n".join(
@@ -93,18 +96,11 @@ def _without_releases(body: list[ast.stmt]) -> list[ast.stmt]:
     return [stmt for stmt in made if not isinstance(stmt, ast.Pass)] or [ast.Pass()]
 
 
-def _refusal(functions: list[ast.FunctionDef], arguments: Mapping[str, Any]) -> str:
-    if len(functions) != 1:
-        return "the specialized program has more than one function"
-    args = functions[0].args
+def _refusal(args: ast.arguments, arguments: Mapping[str, Any]) -> str:
     if args.vararg or args.kwarg or args.kwonlyargs or args.posonlyargs:
         return "its parameters are not all plain"
-    others = [name for name in (arg.arg for arg in args.args) if not is_array(arguments.get(name))]
+    others = [name for name, value in arguments.items() if not is_array(value)]
     return f"its argument {others[0]} is not an array of numpy's" if others else ""
-
-
-def _names(node: ast.AST) -> set[str]:
-    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
 
 
 def _function(name: str, params: list[str], body: list[ast.stmt]) -> ast.FunctionDef:
@@ -132,7 +128,7 @@ def _entry(
     choice = ast.parse(f"def _():\n {_indented(text)}").body[0]
     assert isinstance(choice, ast.FunctionDef)
     made = _function(function.name, params, [*tests, *choice.body])
-    made.args = function.args
+    made.args = function.args  # also those that the program does not read
     return made
 
 

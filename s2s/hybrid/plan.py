@@ -9,12 +9,16 @@ from typing import Any
 
 from s2s.errors import UsageError
 from s2s.hybrid import graph
+from s2s.hybrid.bound import signature_of
 from s2s.hybrid.entry import Argument
 from s2s.hybrid.facts import Fact
 from s2s.hybrid.residual import Residual
 from s2s.hybrid.specialize import Limits
 from s2s.options import Options
 from s2s.report.remarks import Remark
+
+#: What one test at entry costs, in seconds, on CPython 3.11: from 6 ns for `x is y` to 30 ns for a method.
+TEST_COST = 9e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,7 @@ class Version:
         functions: how many functions it has.
         seconds: how long making it took.
         remarks: what the optimizer did, and what stayed a call.
+        shape: what calls it takes.
     """
 
     source: str
@@ -38,6 +43,7 @@ class Version:
     facts: tuple[Fact, ...]
     arguments: tuple[Argument, ...]
     written: tuple[Fact, ...] = ()
+    shape: tuple[tuple[str, str, bool], ...] = ()
 
     def holds(self) -> bool:
         """Whether the graph still is what the program was specialized to."""
@@ -53,7 +59,7 @@ class Stats:
         misses: calls that found no program that fits, the first one included, and ran the original.
         versions: programs kept.
         tests: facts that the newest program tests at entry.
-        seconds: spent on making programs.
+        seconds: spent on making programs, and on trying to.
         note: what to know about it, in words; empty if nothing.
     """
 
@@ -64,10 +70,16 @@ class Stats:
     seconds: float
     note: str
 
+    @property
+    def test_seconds(self) -> float:
+        """What the tests cost a call, by rule of thumb."""
+        return self.tests * TEST_COST
+
     def __str__(self) -> str:
+        cost = f" (about {self.test_seconds * 1e6:.1f} µs a call)" if self.tests else ""
         text = (
             f"{self.specializations} specialized in {self.seconds * 1000:.0f} ms, {self.versions} kept, "
-            f"{self.tests} tests at entry, {self.misses} misses"
+            f"{self.tests} tests at entry{cost}, {self.misses} misses"
         )
         return f"{text}; {self.note}" if self.note else text
 
@@ -118,7 +130,7 @@ class Target:
         self.call: Callable[..., Any] = self._forward if self._forwards else target
         self.resolve()
 
-    def _forward(self, *args: Any, **keywords: Any) -> Any:
+    def _forward(self, /, *args: Any, **keywords: Any) -> Any:
         return self.object.forward(*args, **keywords)
 
     def resolve(self) -> None:
@@ -138,6 +150,16 @@ class Target:
         if found is not None:
             self.function, self.first, self.keywords, facts = found
             self.facts += facts
+
+    def takes(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool:
+        """Whether a call fits the parameters of what runs."""
+        if self.function is None:
+            return True
+        try:
+            signature_of(self.function).bind(*self.first, *args, **{**self.keywords, **kwargs})
+        except TypeError:
+            return False
+        return True
 
     @property
     def name(self) -> str:

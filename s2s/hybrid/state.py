@@ -15,12 +15,12 @@ from typing import Any
 from s2s.api.lazy import NotCompiledWarning
 from s2s.driver import uncollected
 from s2s.errors import S2SError, UsageError
-from s2s.hybrid.bound import unmarked
+from s2s.hybrid.bound import shape_of, signature_of, unmarked
 from s2s.hybrid.buffers import with_buffers
 from s2s.hybrid.drafts import WORTH, until_hot
 from s2s.hybrid.making import Specialized, specialized
 from s2s.hybrid.numba_backend import with_kernel
-from s2s.hybrid.plan import Plan, Stats, Target, Version
+from s2s.hybrid.plan import TEST_COST, Plan, Stats, Target, Version
 from s2s.hybrid.reliance import Place, TooLarge
 from s2s.hybrid.residual import AS_DRAFTED, MOST_AT_ONCE, Residual, build
 from s2s.hybrid.settling import until_settled
@@ -34,8 +34,6 @@ from s2s.report.remarks import Remark
 _MOST_SPECIALIZATIONS = 8
 #: Specialized programs that are kept, each entered where the one before it does not fit.
 _MOST_VERSIONS = 3
-#: What one test at entry costs, in ns, on CPython 3.11: from 6 for `x is y` to 30 for a method.
-_TEST_COST = 9
 
 
 class State:
@@ -65,7 +63,7 @@ class State:
         self._install = install
         install(self.missed)
 
-    def missed(self, *args: Any, **kwargs: Any) -> Any:
+    def missed(self, /, *args: Any, **kwargs: Any) -> Any:
         """A call that no program fits: make one that does, and run it, or the original."""
         self.misses += 1
         if self.target.keywords.keys() & kwargs.keys():
@@ -119,6 +117,9 @@ class State:
             self.varying |= {argument.param for argument in version.arguments}
 
     def _make(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any] | None:
+        self.target.resolve()
+        if not self.target.takes(args, kwargs):
+            return None  # the original says so
         started = time.perf_counter()
         try:
             with uncollected():
@@ -129,8 +130,9 @@ class State:
         except Exception as error:  # a bug of ours must not stop the program
             self._give_up(f"internal error ({error!r}); please report it")
             return None
-        seconds = time.perf_counter() - started
-        self.seconds += seconds
+        finally:
+            seconds = time.perf_counter() - started
+            self.seconds += seconds
         if version is None:
             return None
         self.specializations += 1
@@ -138,7 +140,11 @@ class State:
         kept = [] if self.plan.frozen and not version.arguments else self.versions[: _MOST_VERSIONS - 1]
         self.versions = [
             version,
-            *(old for old in kept if self.plan.frozen or old.arguments or not old.holds()),
+            *(
+                old
+                for old in kept
+                if old.shape == version.shape and (self.plan.frozen or old.arguments or not old.holds())
+            ),
         ]
         self._install(self._watched(version, self._tried(version)))
         return version.residual.call
@@ -279,7 +285,7 @@ class State:
                 spec,
                 made.entry(),
                 self.target.name,
-                self._next(),
+                self._next(made.params),
                 self.plan.options,
                 drafts=self._drafts(made),
             )
@@ -301,6 +307,7 @@ class State:
             facts,
             tuple(made.arguments),
             tuple(spec.written.values()),
+            shape_of(made.params),
         )
 
     def _gone_on(
@@ -312,7 +319,7 @@ class State:
         kwargs: dict[str, Any],
     ) -> Residual:
         """The program compiled by numba, or with buffers of its own, if it is of the kind for that."""
-        signature = inspect.signature(function).bind(*self.target.first, *args, **kwargs)
+        signature = signature_of(function).bind(*self.target.first, *args, **kwargs)
         signature.apply_defaults()
         arguments = {param.var.name: signature.arguments[param.var.name] for param in params}
         if self.plan.backend is not None:
@@ -348,10 +355,12 @@ class State:
             self._give_up(str(error) or "it is nested too deeply")
             return None
 
-    def _next(self) -> Callable[..., Any]:
+    def _next(self, params: list[n.Param]) -> Callable[..., Any]:
         """What a program that does not fit hands its call to: the one before it, and in the end the original."""
-        call = self.versions[0].residual.call if self.versions else self.missed
-        return unmarked(call) if self.target.keywords else call
+        fits = self.versions and self.versions[0].shape == shape_of(params)
+        call = self.versions[0].residual.call if fits else self.missed
+        marked = self.target.keywords or (not self.plan.frozen and any(param.default for param in params))
+        return unmarked(call, params) if marked else call
 
     def stats(self) -> Stats:
         """What was done so far."""
@@ -360,5 +369,5 @@ class State:
         note = why and f"runs as written: {why}"
         note = note or self._why_plain()
         if not note and tests > 20:
-            note = f"the tests at entry cost about {tests * _TEST_COST / 1000:.1f} µs a call; frozen=True drops them"
+            note = f"the tests at entry cost about {tests * TEST_COST * 1e6:.1f} µs a call; frozen=True drops them"
         return Stats(self.specializations, self.misses, len(self.versions), tests, self.seconds, note)
