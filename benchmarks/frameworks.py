@@ -165,6 +165,8 @@ def ways() -> dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
         tf = tensorflow()
         found[f"`tf.function` {tf.__version__}"] = (lambda f: tf.function(f), tf.constant)
     found["`s2s.compile`"] = (s2s.compile, lambda x: x)
+    found["`s2s.hybridize`"] = (lambda f: s2s.hybridize(f, trial=False), lambda x: x)
+    found["the same, `frozen=True`"] = (lambda f: s2s.hybridize(f, frozen=True), lambda x: x)
     if installed("onnx", "onnxruntime"):
         found["`s2s export`, ONNX"] = (exported, lambda x: x)
     return found
@@ -224,7 +226,13 @@ def forward(x):
 def rivals() -> dict[str, tuple[Callable[[Any], Any], Any]]:
     """Ways to run the net, and the input of each."""
     x = np.random.default_rng(1).standard_normal((1, 512)).astype(np.float32)
-    found: dict[str, tuple[Callable[[Any], Any], Any]] = {"numpy, as written": (forward, x)}
+    import s2s
+
+    found: dict[str, tuple[Callable[[Any], Any], Any]] = {
+        "numpy, as written": (forward, x),
+        "s2s.hybridize": (s2s.hybridize(forward, trial=False), x),
+        "s2s.hybridize, frozen=True": (s2s.hybridize(forward, frozen=True), x),
+    }
     from s2s.export import symbol
     from s2s.export.numpy_text import numpy_text
 

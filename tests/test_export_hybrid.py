@@ -6,7 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner, Result
 
+from s2s.cli.app import app
 from s2s.errors import UsageError
 from s2s.export import symbol
 from s2s.hybrid.hybridize import hybridize
@@ -74,3 +76,96 @@ def test_a_hybrid_that_cannot_be_specialized_says_why(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="is not a Python function"):
         hybridize(len).symbol(x="float32[3]")
     assert not list(tmp_path.iterdir())
+
+
+NET_FILE = """
+import functools
+import numpy as np
+
+class Dense:
+    def __init__(self, weight):
+        self.weight = weight
+    def __call__(self, x):
+        return x @ self.weight.T
+
+class Net:
+    def __init__(self):
+        self.layers = [Dense(np.ones((2, 3), np.float32)), Dense(np.ones((1, 2), np.float32))]
+    def forward(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return x
+
+net = Net()
+bound = net.forward
+given = functools.partial(net.layers[0])
+dense = net.layers[0]
+def function(x):
+    return dense(x)
+"""
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments))
+
+
+@pytest.mark.parametrize("name", ["net", "bound", "given", "net.layers"])
+def test_the_commands_take_objects_that_are_called(name: str, tmp_path: Path) -> None:
+    runtime()
+    (tmp_path / "net.py").write_text(NET_FILE)
+    shown = run("symbol", f"{tmp_path / 'net.py'}:{name}", "--inputs", "x: float32[1,3]")
+    out = tmp_path / "out"
+    written = run("export", f"{tmp_path / 'net.py'}:{name}", "--inputs", "x: float32[1,3]", "-o", str(out))
+    if name == "net.layers":
+        assert (shown.exit_code, written.exit_code) == (1, 1)
+        assert "list is no plain Python function" in shown.output
+        assert not [path for path in tmp_path.iterdir() if path.stem == "out"]
+    else:
+        assert "float32[1,1]" in shown.output or name == "given"
+        assert "weight" in shown.output
+        assert len([path for path in tmp_path.iterdir() if path.stem == "out"]) == 4
+
+
+def test_a_function_that_calls_objects_is_told_to_be_hybridized(tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text(NET_FILE)
+    shown = run("symbol", f"{tmp_path / 'net.py'}:function", "--inputs", "x: float32[1,3]")
+    assert shown.exit_code == 1
+    assert "net.py:24:12: the call of Dense cannot be exported" in shown.output
+    assert "s2s.hybridize(function)" in shown.output
+
+
+def test_inputs_are_given_by_keyword_too(tmp_path: Path) -> None:
+    runtime()
+
+    def forward(x):
+        return x * 2
+
+    def taking(inputs):
+        return inputs * 3
+
+    x = np.ones(3, np.float32)
+    expected = str(symbol(forward, x=x))
+    for inputs in ("x: float32[3]", {"x": x}, {"x": "float32[3]"}):
+        assert str(symbol(forward, inputs=inputs)) == expected
+        assert str(hybridize(forward).symbol(inputs=inputs)) == expected
+        assert len(hybridize(forward).export(tmp_path / "net", inputs=inputs)) == 4
+    taken = str(symbol(taking, inputs=x))
+    assert (
+        taken == str(symbol(taking, inputs="float32[3]")) == str(symbol(taking, inputs="inputs: float32[3]"))
+    )
+    with pytest.raises(UsageError, match="the input x is given as a list"):
+        symbol(forward, x=[1, 2])
+
+
+def test_arrays_of_bools_can_be_written() -> None:
+    def forward(x):
+        return ~x
+
+    assert "input      x: bool[3]" in str(symbol(forward, "x: bool[3]"))
+    assert "input      x: bool" in str(symbol(lambda_free, "x: bool"))
+    with pytest.raises(UsageError, match="a numpy one: int64"):
+        symbol(forward, "x: int[3]")
+
+
+def lambda_free(x):
+    return not x

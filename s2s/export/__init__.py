@@ -25,7 +25,7 @@ def symbol(target: Any, inputs: str | Mapping[str, Any] | None = None, /, **name
     Args:
         target: a plain function, an `ArrayProgram`, or an object with an `array_program()`.
         inputs: the types of its inputs: a text such as `"x: float32[1,512], n: int"`, or example values by name. A
-            size that is a name, `float32[N,512]`, is every number.
+            size that is a name, `float32[N,512]`, is every number. `inputs=` is the same.
         named: more of them, by name: an example value, or a text such as `"float32[1,512]"`.
 
     Raises:
@@ -34,9 +34,9 @@ def symbol(target: Any, inputs: str | Mapping[str, Any] | None = None, /, **name
     """
     from s2s.export.build import build
     from s2s.export.sizes import build_for_all, names_in
-    from s2s.export.specs import types_of
+    from s2s.export.specs import given
 
-    types = {**types_of(inputs), **types_of(named)}
+    types = given(inputs, named)
     return (build_for_all if names_in(types) else build)(as_program(target), types)
 
 

@@ -124,7 +124,9 @@ class Calls(Library):
         raise refusal(
             place,
             f"the call of {qualified} cannot be exported",
-            "use the operations listed in docs/export.md, or an input",
+            f"specialize the objects away: s2s.hybridize({frame.program.name})"
+            if type(type(function).__dict__.get("__call__")) is FunctionType
+            else "use the operations listed in docs/export.md, or an input",
         )
 
     def _refuse_effects(self, function: Any, place: Place) -> None:

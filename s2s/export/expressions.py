@@ -311,7 +311,7 @@ class Expressions:
         raise refusal(
             place,
             f"the attribute {name} of {described(owner)} may change between calls",
-            "hand its value to the function as an argument or a global, or specialize the object first",
+            "hand its value to the function as an argument or a global, or specialize it away: s2s.hybridize(…)",
         )
 
     def assign(self, frame: Frame, target: ast.expr, value: Any) -> None:

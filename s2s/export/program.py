@@ -47,7 +47,7 @@ class ArrayProgram:
             name = getattr(function, "__qualname__", type(function).__qualname__)
             raise ExportError(
                 f"{name} is no plain Python function",
-                hint="write a function over arrays that calls it, or specialize the object to one",
+                hint="specialize it to one: s2s.hybridize(…)",
             )
         filename, line = function.__code__.co_filename, function.__code__.co_firstlineno
         try:

@@ -39,7 +39,7 @@ def parse_inputs(text: str) -> dict[str, Type]:
 def _type(name: str, dtype: str, shape: str | None) -> Type:
     if dtype in PYTHON and shape is None:
         return Type("python", np.dtype(PYTHON[dtype]), ())
-    if dtype in PYTHON:
+    if dtype in PYTHON and dtype not in DTYPES:
         raise UsageError(f"{name}: an array's dtype is a numpy one: {PYTHON[dtype]}", hint=_EXAMPLE)
     if dtype not in DTYPES:
         raise UsageError(f"{name}: no dtype {dtype!r} is exported", hint=f"dtypes: {', '.join(DTYPES)}")
@@ -68,5 +68,23 @@ def types_of(inputs: str | Mapping[str, Any] | None) -> dict[str, Type]:
         if isinstance(value, str):
             found.update(parse_inputs(f"{name}: {value}"))
         else:
-            found[name] = value if isinstance(value, Type) else Type.of(value)
+            found[name] = value if isinstance(value, Type) else _type_of(name, value)
     return found
+
+
+def _type_of(name: str, value: Any) -> Type:
+    try:
+        return Type.of(value)
+    except TypeError:
+        raise UsageError(
+            f"the input {name} is given as a {type(value).__name__}",
+            hint='give an array, a number, or a text such as "float32[1,512]"',
+        ) from None
+
+
+def given(inputs: str | Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Type]:
+    """The types of all inputs: those given together, also by the keyword `inputs=`, and those given by name."""
+    together = named.get("inputs")
+    if inputs is None and (isinstance(together, Mapping) or (isinstance(together, str) and ":" in together)):
+        inputs, named = together, {name: value for name, value in named.items() if name != "inputs"}
+    return {**types_of(inputs), **types_of(named)}
