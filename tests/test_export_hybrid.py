@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from s2s.cli.app import app
 from s2s.errors import UsageError
-from s2s.export import symbol
+from s2s.export import ExportError, symbol
 from s2s.hybrid.hybridize import hybridize
 from tests.exporting import agree, runtime
 
@@ -169,3 +172,75 @@ def test_arrays_of_bools_can_be_written() -> None:
 
 def lambda_free(x):
     return not x
+
+
+LAYERS_FILE = """
+class Mask:
+    def __init__(self, deep):
+        self.deep = deep
+    def __call__(self, x):
+        if self.deep:
+            if x.sum() > 0:
+                return self.inner(x)
+        return x[x > 0]
+    def inner(self, x):
+        z = x + 1
+        if self.deep == 2:
+            print(z)
+        return z[z > x]
+"""
+REFUSED_FILE = """
+import numpy as np
+from layers_of_hybrids import Mask
+
+class Net:
+    def __init__(self, *layers):
+        self.layers = layers
+        self.weight = np.ones((3, 2), np.float32)
+    def __call__(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return np.dot(x,
+                      self.weight)
+
+plain, deep, printing, shapes = Net(Mask(0)), Net(Mask(1)), Net(Mask(2)), Net()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("plain", "layers_of_hybrids.py:9:9: the index is numpy's bool[3]"),
+        ("deep", "layers_of_hybrids.py:14:9: the index is numpy's bool[3]"),
+        ("printing", "layers_of_hybrids.py:13:13: print is an effect"),
+        ("shapes", "net.py:12:9: ValueError: shapes (4,) and (3,2) not aligned"),
+    ],
+)
+def test_errors_stand_where_they_are_written(
+    name: str, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "layers_of_hybrids.py").write_text(LAYERS_FILE)
+    (tmp_path / "net.py").write_text(REFUSED_FILE)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setattr(sys, "modules", dict(sys.modules))
+    size = 4 if name == "shapes" else 3
+    said = run(
+        "export", f"{tmp_path}/net.py:{name}", "--inputs", f"x: float32[{size}]", "-o", f"{tmp_path}/out"
+    )
+    assert said.exit_code == 1
+    assert place in said.output
+    assert "hint: " in said.output
+    assert not list(tmp_path.glob("out*"))
+
+
+def test_errors_that_only_the_optimized_program_has_stand_there() -> None:
+    def forward(x):
+        return x * 2
+
+    program = replace(hybridize(forward).array_program(), filename="<elsewhere>")
+    assert program.traced is not None
+    with pytest.raises(ExportError) as caught:
+        symbol(
+            replace(program, function=ast.parse("def forward(x): return print(x)").body[0]), x="float32[3]"
+        )
+    assert caught.value.filename == "<elsewhere>"

@@ -8,7 +8,7 @@ export(program, "net", inputs={"x": "float32[1,512]"})
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,29 @@ def symbol(target: Any, inputs: str | Mapping[str, Any] | None = None, /, **name
     from s2s.export.specs import given
 
     types = given(inputs, named)
-    return (build_for_all if names_in(types) else build)(as_program(target), types)
+    program = as_program(target)
+    make = build_for_all if names_in(types) else build
+    try:
+        return make(program, types)
+    except ExportError as error:
+        raise _as_written(error, program, lambda other: make(other, types)) from None
+
+
+def _as_written(
+    error: ExportError, program: ArrayProgram, make: Callable[[ArrayProgram], Any]
+) -> ExportError:
+    """An error in a specialized program, at the line that stands for it in the source, if that can be told."""
+    if program.traced is None or error.filename != program.filename:
+        return error
+    try:
+        other, places = program.traced()
+        make(other)
+    except ExportError as found:
+        place = places.get(found.line or 0) if found.filename == other.filename else None
+        if place is not None:
+            filename, line, column = place
+            return ExportError(found.message, filename=filename, line=line, column=column, hint=found.hint)
+    return error
 
 
 def export(

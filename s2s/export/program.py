@@ -6,7 +6,7 @@ import ast
 import inspect
 import textwrap
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
@@ -27,6 +27,8 @@ class ArrayProgram:
         first_line: the line of the file that line 1 of the definition stands on. A definition that was parsed
             from the whole file needs none.
         defaults: the values of parameters that have one.
+        traced: of a specialized program, makes one that does the same, and tells where its lines come from: a file, a
+            line and a column.
     """
 
     name: str
@@ -35,6 +37,7 @@ class ArrayProgram:
     filename: str = "<program>"
     first_line: int = 1
     defaults: Mapping[str, object] | None = None
+    traced: Callable[[], tuple[ArrayProgram, Mapping[int, tuple[str, int, int]]]] | None = None
 
     @staticmethod
     def of_function(function: Any) -> ArrayProgram:

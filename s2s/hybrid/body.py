@@ -219,11 +219,19 @@ class Body:
                 continue
             self.spec.count(1)
             if type(stmt) is n.Assign and (taken := popped(self, stmts[index : index + 3], env)) is not None:
-                made += taken[1]
+                made += self._from(stmt, taken[1])
                 done = index + taken[0]
                 continue
             written = split_by_key(self, stmt, env) or returned_list(self, stmt, env)
-            made += self.statement(stmt, env) if written is None else written
+            made += self._from(stmt, self.statement(stmt, env) if written is None else written)
+        return made
+
+    def _from(self, stmt: n.Stmt, made: Block) -> Block:
+        """Note which statement others stand for, where that is asked for; those inside it have their own."""
+        if self.spec.origins is not None and stmt.origin is not None:
+            self.spec.origins[stmt.origin] = self.template.filename
+            for one in made:
+                one.origin = one.origin or stmt.origin
         return made
 
     def statement(self, stmt: n.Stmt, env: Env) -> Block:

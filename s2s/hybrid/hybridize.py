@@ -6,6 +6,7 @@ import functools
 import inspect
 import os
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
@@ -96,7 +97,11 @@ class Hybrid:
         needs("numpy", "a program over arrays")
         from s2s.export.program import ArrayProgram
 
-        return ArrayProgram.of_function(_state(self).alone())
+        def traced() -> tuple[ArrayProgram, Mapping[int, tuple[str, int, int]]]:
+            residual = _state(self).alone(keeps_origins=True)
+            return ArrayProgram.of_function(residual.call), residual.origins
+
+        return replace(ArrayProgram.of_function(_state(self).alone().call), traced=traced)
 
     def symbol(self, inputs: str | Mapping[str, Any] | None = None, /, **named: Any) -> Symbol:
         """The symbolic program for given inputs; see `s2s.export.symbol`."""

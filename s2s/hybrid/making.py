@@ -106,6 +106,7 @@ def specialized(
         limits=plan.limits,
         volatile=volatile,
         names_arrays=plan.goes_on,
+        keeps_origins=plan.keeps_origins,
     )
     if learnt is not None:
         spec.learns_from(learnt)

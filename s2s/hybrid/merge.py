@@ -147,7 +147,7 @@ class _Merger:
             return
         var = n.Var("value", n.Storage.FAST)
         rewrite(stmt, lambda expr: n.Load(var) if expr is found else expr)
-        block.insert(index, n.Assign([n.Store(var)], found))
+        block.insert(index, n.Assign([n.Store(var)], found, origin=stmt.origin))
         if not isinstance(stmt, n.Return):
             block.insert(index + 2, n.Delete([n.Store(var)]))
 
@@ -158,7 +158,7 @@ class _Merger:
             return
         var = n.Var("value", n.Storage.FAST)
         rewrite(stmt, lambda expr: n.Load(var) if expr is found else expr)
-        block.insert(index, n.Assign([n.Store(var)], found))
+        block.insert(index, n.Assign([n.Store(var)], found, origin=stmt.origin))
         stmt.body.insert(0, n.Delete([n.Store(var)]))
         stmt.orelse.insert(0, n.Delete([n.Store(var)]))
 
@@ -187,7 +187,7 @@ class _Merger:
         if self._sizes[var] > room or depth + _nesting(function.body) > _DEEPEST:
             return None
         body = instantiated(function, call, self._plain)
-        return _spliced(body, stmt)
+        return _spliced(body, stmt) if stmt.origin is None else _traced(body, stmt)
 
     def _drives(self, function: n.Function, own: n.Var | None) -> bool:
         """Put a generator of the program in the place of a loop over it, in one function, if there is such a loop."""
@@ -271,6 +271,17 @@ def _spliced(body: Inlined, stmt: n.Stmt) -> Block | None:
     release = _returned_first(body.block, release)
     store = n.Assign(stmt.targets, n.Load(result))
     return [*body.prologue, *block, *release, store, n.Delete([n.Store(result)])]
+
+
+def _traced(body: Inlined, stmt: n.Stmt) -> Block | None:
+    """As `_spliced`, where statements tell what they stand for: of a return, what is made of its value does."""
+    nodes = [node for one in body.block for node in walk_scope(one)]
+    origins = {id(node.value): node.origin for node in nodes if isinstance(node, n.Return)}
+    block = _spliced(body, stmt)
+    for node in (node for one in block or [] for node in walk_scope(one)):
+        if isinstance(node, n.Stmt) and node.origin is None:
+            node.origin = origins.get(id(getattr(node, "value", None)), stmt.origin)
+    return block
 
 
 def _returned_first(block: Block, release: Block) -> Block:

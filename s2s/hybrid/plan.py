@@ -96,6 +96,7 @@ class Plan:
         backend: what compiles the program further.
         reuse: temporaries are computed into buffers that are kept.
         drafts: large programs are optimized when they have run for long.
+        keeps_origins: the program tells where its lines come from, and is not optimized.
     """
 
     options: Options
@@ -105,6 +106,7 @@ class Plan:
     backend: str | None = None
     reuse: bool = False
     drafts: bool = True
+    keeps_origins: bool = False
 
     @property
     def goes_on(self) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 from keyword import iskeyword
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from s2s.backend.emit import emit
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
 
 _numbers = count(1)
 
+#: A file, a line and a column.
+Place = tuple[str, int, int]
+
 #: A program of more nodes runs as a draft at first: optimizing it takes longer than making it, and gains it little
 #: where most of its time goes into what it calls.
 MOST_AT_ONCE = 1_000
@@ -50,6 +55,7 @@ class Residual:
         text: what the optimizer makes the source of.
         options: for the optimizer.
         optimized: makes the same program, optimized; None where that is done.
+        origins: where lines of the source come from, if that was asked for: file, line and column.
     """
 
     source: str
@@ -59,6 +65,7 @@ class Residual:
     text: str
     options: Options
     optimized: Callable[[], Residual] | None = None
+    origins: Mapping[int, Place] = field(default_factory=dict)
 
     @property
     def ir(self) -> str:
@@ -106,6 +113,8 @@ def build(
     program = _Program(
         name, to_text(emit(module)), options, entry.name, spec.frozen, constants, {**hidden, MISS: miss}
     )
+    if spec.origins is not None:
+        return program.draft(module, spec.origins)
     is_large = sum(1 for function in functions.values() for _ in walk(function)) > MOST_AT_ONCE
     return program.draft(module) if drafts and is_large else program.optimized()
 
@@ -132,18 +141,18 @@ class _Program:
     constants: Mapping[str, Any]
     others: Mapping[str, Any]
 
-    def draft(self, module: n.Module) -> Residual:
+    def draft(self, module: n.Module, origins: Mapping[ast.stmt, str] = MappingProxyType({})) -> Residual:
         """The program as it is, without what merging left behind; its IR is used up."""
-        source = _tidy(module, self.entry, self.constants, sealed=self.sealed)
-        made = self._run(source, (AS_DRAFTED,))
+        tree = _tidy(module, self.entry, self.constants, sealed=self.sealed)
+        source = to_text(tree)
+        made = replace(self._run(source, (AS_DRAFTED,)), origins=_places(tree, source, origins))
         return replace(made, text=source, options=replace(self.options, passes=()), optimized=self.optimized)
 
     def optimized(self) -> Residual:
         """The program optimized."""
         compiled = compile_text(self.text, self._filename(), self.options)
-        return self._run(
-            _tidy(compiled.module, self.entry, self.constants, sealed=self.sealed), tuple(compiled.remarks)
-        )
+        tree = _tidy(compiled.module, self.entry, self.constants, sealed=self.sealed)
+        return self._run(to_text(tree), tuple(compiled.remarks))
 
     def _run(self, source: str, remarks: tuple[Remark, ...]) -> Residual:
         named = set(re.findall(r"\w+", source))
@@ -193,8 +202,22 @@ def _reached(roots: list[Any], parts: Mapping[n.Var, list[Any]]) -> set[n.Var]:
     return found
 
 
-def _tidy(module: n.Module, entry: str, constants: Mapping[str, Any], *, sealed: bool) -> str:
-    """The text of what the entry still calls: what the optimizer left a call is merged, and copies it left are gone."""
+def _places(tree: ast.Module, source: str, origins: Mapping[ast.stmt, str]) -> dict[int, Place]:
+    """Where the lines of a text come from, by the statements of its tree, which stand in it in the same order."""
+    if not origins:
+        return {}
+    found: dict[int, Place] = {}
+    for made, written in zip(ast.walk(tree), ast.walk(ast.parse(source)), strict=False):
+        origin = getattr(made, "_origin", None)
+        if origin is None or origin not in origins or not isinstance(written, ast.stmt):
+            continue
+        for line in range(written.lineno, (written.end_lineno or written.lineno) + 1):
+            found[line] = origins[origin], origin.lineno, origin.col_offset + 1
+    return found
+
+
+def _tidy(module: n.Module, entry: str, constants: Mapping[str, Any], *, sealed: bool) -> ast.Module:
+    """What the entry still calls: what the optimizer left a call is merged, and copies it left are gone."""
     # What was merged everywhere is left behind as copies that nothing calls: they would be gone over for nothing.
     _prune(module, entry)
     merge_again(module)
@@ -207,7 +230,7 @@ def _tidy(module: n.Module, entry: str, constants: Mapping[str, Any], *, sealed:
             if sealed:
                 drop_overwritten(stmt.function, constants)
             tidy(stmt.function, sealed=sealed)
-    return to_text(emit(module))
+    return emit(module)
 
 
 def _prune(module: n.Module, entry: str) -> None:

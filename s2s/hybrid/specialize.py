@@ -7,6 +7,7 @@ Automatic Program Generation*, 1993, chapters 4, 5 and 7). Each place of the gra
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -90,6 +91,7 @@ class Specializer(Reliance, Names):
         limits: how large it may become.
         volatile: places that are known to change from call to call.
         names_arrays: arrays of the graph are named and tested at entry, not read where they are used.
+        keeps_origins: statements are to tell what they stand for in the source.
     """
 
     def __init__(
@@ -100,6 +102,7 @@ class Specializer(Reliance, Names):
         limits: Limits,
         volatile: Iterable[Place] = (),
         names_arrays: bool = False,
+        keeps_origins: bool = False,
     ) -> None:
         Reliance.__init__(self, frozen=frozen, volatile=volatile)
         Names.__init__(self)
@@ -108,6 +111,7 @@ class Specializer(Reliance, Names):
         self.opaque_keys: set[Any] = set()
         self.packages: set[str] = set()
         self.names_arrays = names_arrays
+        self.origins: dict[ast.stmt, str] | None = {} if keeps_origins else None
         self.views: dict[int, Any] = {}
         self._work = 0
         self._begin()

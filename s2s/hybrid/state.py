@@ -330,22 +330,31 @@ class State:
         self._why_plain = lambda: why and f"no buffers are reused: {why}"
         return residual
 
-    def alone(self) -> FunctionType:
+    def alone(self, *, keeps_origins: bool = False) -> Residual:
         """The program as things are now, without tests at entry and whatever it was made into further.
+
+        Args:
+            keeps_origins: it is to tell where its lines come from.
 
         Raises:
             UsageError: it cannot be specialized.
         """
-        plan = replace(self.plan, frozen=True, trial=False, backend=None, reuse=False, drafts=False)
+        plan = replace(
+            self.plan,
+            frozen=True,
+            trial=False,
+            backend=None,
+            reuse=False,
+            drafts=False,
+            keeps_origins=keeps_origins,
+        )
         state = State(self.target.object, plan)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", NotCompiledWarning)
             version = state.specialized()
         if version is None:
             raise UsageError(f"{self.target.name} is not specialized: {state.why_not}")
-        call: Any = version.residual.call
-        assert isinstance(call, FunctionType)
-        return call
+        return version.residual
 
     def specialized(self) -> Version | None:
         """A program made without a call that suggests what its arguments are."""
