@@ -276,7 +276,8 @@ class Programs(Draws):
         args = [] if partial else [x]
         if self.chance(0.5):
             args.append(self.pick(("2", "3", "d=1", "d=3")))
-        args.append(f"cb={self._callback()}")
+        if self.chance(0.8):
+            args.append(f"cb={self._callback()}")
         self.put(f"attempt(h, {', '.join(args)})")
 
     def _callback(self) -> str:
@@ -356,6 +357,10 @@ class Programs(Draws):
             "globals().pop('isinstance')",
             f"globals()['TABLE'] = {{'a': {number}}}",
             f"helper{self.below(2)}.__defaults__ = ({number},)",
+            f"{cls}.run.__defaults__ = ({self.pick(('3', '2', 'None'))}, {self.pick(('None', 'print'))})",
+            f"{cls}.run.__defaults__ = None",
+            f"{cls}.run = lambda self, x, d=1, *rest, cb=None: (d, rest)",
+            f"{cls}.__call__ = lambda self, x, d=2, cb=None, more={number}: more",
             "helper0.__code__ = helper1.__code__",
             f"Guard.swallows = {self.pick(('True', 'False'))}",
             f"{cls}.shared = [{number}]",
