@@ -22,6 +22,7 @@ from s2s.verify.sandbox import TimeUp, run
 
 _numbers = itertools.count(1)
 _SECONDS = 20.0
+_MOST_CAUSES = 50
 _MODULE = "program"
 
 
@@ -83,14 +84,15 @@ class _Names:
 
 
 def _described(error: BaseException | None) -> str:
-    """An exception in words: class, arguments, notes, and what it came from."""
-    if error is None:
-        return ""
-    notes = getattr(error, "__notes__", None)
-    around = error.__cause__ if error.__suppress_context__ else error.__context__
-    parts = [f"{type(error).__name__}: {error}", f"notes {notes}" * bool(notes)]
-    parts.append(f"from ({_described(around)})" if around is not None else "")
-    return " ".join(part for part in parts if part)
+    """An exception in words: class, arguments, notes, and what it came from, of which deep recursion makes thousands."""
+    if isinstance(error, RecursionError):
+        return "RecursionError"  # where it strikes, and what it strikes, is how deep the frames are
+    told: list[str] = []
+    while error is not None and len(told) < _MOST_CAUSES:
+        notes = getattr(error, "__notes__", None)
+        told.append(f"{type(error).__name__}: {error}" + f" notes {notes}" * bool(notes))
+        error = error.__cause__ if error.__suppress_context__ else error.__context__
+    return " from (".join(told) + ")" * (len(told) - 1)
 
 
 def run_once(text: str, frozen: bool | None, *, seconds: float = _SECONDS) -> Run:
