@@ -84,7 +84,7 @@ class _Names:
 
 
 def _described(error: BaseException | None) -> str:
-    """An exception in words: class, arguments, notes, and what it came from, of which deep recursion makes thousands."""
+    """An exception in words: class, arguments, notes, and what it came from: deep recursion makes thousands."""
     if isinstance(error, RecursionError):
         return "RecursionError"  # where it strikes, and what it strikes, is how deep the frames are
     told: list[str] = []
