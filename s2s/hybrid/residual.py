@@ -20,6 +20,7 @@ from s2s.hybrid.leftovers import tidy
 from s2s.hybrid.lines import run_program
 from s2s.hybrid.merge import merge, merge_again
 from s2s.hybrid.overwritten import drop_overwritten
+from s2s.hybrid.scattered import scatter
 from s2s.hybrid.threads import thread
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
@@ -207,6 +208,7 @@ def _tidy(module: n.Module, entry: str, constants: Mapping[str, Any], *, sealed:
             if sealed:
                 drop_overwritten(stmt.function, constants)
             tidy(stmt.function, sealed=sealed)
+            scatter(stmt.function)
     return to_text(emit(module))
 
 
