@@ -18,6 +18,7 @@ from s2s.hybrid.entry import MISS
 from s2s.hybrid.facts import namespace_of
 from s2s.hybrid.leftovers import tidy
 from s2s.hybrid.lines import run_program
+from s2s.hybrid.looked_up import look_up
 from s2s.hybrid.merge import merge, merge_again
 from s2s.hybrid.overwritten import drop_overwritten
 from s2s.hybrid.scattered import scatter
@@ -105,7 +106,14 @@ def build(
     options = replace(options, assume=options.assume | sealed, entry=entry.name)
     constants = {one.var.name: one.value for one in spec.constants.values() if not one.is_builtin}
     program = _Program(
-        name, to_text(emit(module)), options, entry.name, spec.frozen, constants, {**hidden, MISS: miss}
+        name,
+        to_text(emit(module)),
+        options,
+        entry.name,
+        spec.frozen,
+        constants,
+        {**hidden, MISS: miss},
+        _fixed(spec, constants),
     )
     is_large = sum(1 for function in functions.values() for _ in walk(function)) > MOST_AT_ONCE
     return program.draft(module) if drafts and is_large else program.optimized()
@@ -123,6 +131,7 @@ class _Program:
         sealed: builtins are what they are.
         constants: the objects it may name.
         others: what else its names stand for.
+        tables: the lists and tuples among the constants that do not change.
     """
 
     name: str
@@ -132,19 +141,37 @@ class _Program:
     sealed: bool
     constants: Mapping[str, Any]
     others: Mapping[str, Any]
+    tables: Mapping[str, Any]
 
     def draft(self, module: n.Module) -> Residual:
         """The program as it is, without what merging left behind; its IR is used up."""
-        source = _tidy(module, self.entry, self.constants, sealed=self.sealed)
+        source = self._tidy(module)
         made = self._run(source, (AS_DRAFTED,))
         return replace(made, text=source, options=replace(self.options, passes=()), optimized=self.optimized)
 
     def optimized(self) -> Residual:
         """The program optimized."""
         compiled = compile_text(self.text, self._filename(), self.options)
-        return self._run(
-            _tidy(compiled.module, self.entry, self.constants, sealed=self.sealed), tuple(compiled.remarks)
-        )
+        return self._run(self._tidy(compiled.module), tuple(compiled.remarks))
+
+    def _tidy(self, module: n.Module) -> str:
+        """The text of what the entry still calls: what the optimizer left a call is merged, and copies are gone."""
+        # What was merged everywhere is left behind as copies that nothing calls: they would be gone over for nothing.
+        _prune(module, self.entry)
+        merge_again(module)
+        _prune(module, self.entry)
+        for stmt in module.body:
+            if isinstance(stmt, n.FunctionDef):
+                coalesce(stmt.function)
+                if look_up(stmt.function, self.tables):
+                    coalesce(stmt.function)
+                thread(stmt.function)
+                write_displays(stmt.function)
+                if self.sealed:
+                    drop_overwritten(stmt.function, self.constants)
+                tidy(stmt.function, sealed=self.sealed)
+                scatter(stmt.function)
+        return to_text(emit(module))
 
     def _run(self, source: str, remarks: tuple[Remark, ...]) -> Residual:
         named = set(re.findall(r"\w+", source))
@@ -194,22 +221,13 @@ def _reached(roots: list[Any], parts: Mapping[n.Var, list[Any]]) -> set[n.Var]:
     return found
 
 
-def _tidy(module: n.Module, entry: str, constants: Mapping[str, Any], *, sealed: bool) -> str:
-    """The text of what the entry still calls: what the optimizer left a call is merged, and copies it left are gone."""
-    # What was merged everywhere is left behind as copies that nothing calls: they would be gone over for nothing.
-    _prune(module, entry)
-    merge_again(module)
-    _prune(module, entry)
-    for stmt in module.body:
-        if isinstance(stmt, n.FunctionDef):
-            coalesce(stmt.function)
-            thread(stmt.function)
-            write_displays(stmt.function)
-            if sealed:
-                drop_overwritten(stmt.function, constants)
-            tidy(stmt.function, sealed=sealed)
-            scatter(stmt.function)
-    return to_text(emit(module))
+def _fixed(spec: Specializer, constants: Mapping[str, Any]) -> dict[str, Any]:
+    """The lists and tuples among some constants that do not change while the program runs."""
+    return {
+        name: value
+        for name, value in constants.items()
+        if type(value) is tuple or (type(value) is list and spec.frozen and not spec.is_written(value))
+    }
 
 
 def _prune(module: n.Module, entry: str) -> None:
