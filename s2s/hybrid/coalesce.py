@@ -55,7 +55,7 @@ def coalesce(function: n.Function) -> bool:
     return changed
 
 
-def _maybe_unbound(function: n.Function) -> set[n.Var]:
+def maybe_unbound(function: n.Function) -> set[n.Var]:
     """The variables of which a read may raise; the copy of one is where that shows."""
     overlay = build(function)
     return {
@@ -84,7 +84,7 @@ class _Remover:
 
     @cached_property
     def _unbound(self) -> set[n.Var]:
-        return _maybe_unbound(self._function)
+        return maybe_unbound(self._function)
 
     @cached_property
     def _constants(self) -> set[n.Var]:

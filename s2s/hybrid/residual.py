@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any
 from s2s.backend.emit import emit
 from s2s.backend.text import to_text
 from s2s.driver import compile_text
+from s2s.hybrid.asked_again import ask_once
 from s2s.hybrid.coalesce import coalesce
 from s2s.hybrid.displays import write_displays
+from s2s.hybrid.drafted import clean, fold
 from s2s.hybrid.entry import MISS
 from s2s.hybrid.facts import namespace_of
+from s2s.hybrid.forwarded import forward
 from s2s.hybrid.leftovers import tidy
 from s2s.hybrid.lines import run_program
 from s2s.hybrid.looked_up import look_up
@@ -93,6 +96,8 @@ def build(
     merge(spec, entry)
 
     functions, tables, records = _needed(spec, entry)
+    for function in [*functions.values(), entry]:
+        clean(function, spec.plain)
     _name_apart(spec, [*functions.values(), entry])
     hidden = _out_of_shadows([*functions.values(), entry], {**namespace_of(__builtins__), MISS: miss})
     body: list[n.Stmt] = [n.FunctionDef(var, function, []) for var, function in functions.items()]
@@ -162,13 +167,16 @@ class _Program:
         _prune(module, self.entry)
         for stmt in module.body:
             if isinstance(stmt, n.FunctionDef):
+                fold(stmt.function)
                 coalesce(stmt.function)
                 if look_up(stmt.function, self.tables):
                     coalesce(stmt.function)
-                thread(stmt.function)
+                thread(stmt.function, self.constants if self.sealed else None)
                 write_displays(stmt.function)
                 if self.sealed:
                     drop_overwritten(stmt.function, self.constants)
+                    ask_once(stmt.function, self.constants)
+                    forward(stmt.function, self.constants)
                 tidy(stmt.function, sealed=self.sealed)
                 scatter(stmt.function)
         return to_text(emit(module))
