@@ -102,6 +102,7 @@ def specialized(
         limits=plan.limits,
         volatile=volatile,
         names_arrays=plan.goes_on,
+        knows_numbers=not plan.goes_on and not plan.alone,
     )
     if learnt is not None:
         spec.learns_from(learnt)

@@ -84,6 +84,7 @@ class Plan:
         backend: what compiles the program further.
         reuse: temporaries are computed into buffers that are kept.
         drafts: large programs are optimized when they have run for long.
+        alone: the program is to be looked at and taken elsewhere.
     """
 
     options: Options
@@ -93,6 +94,7 @@ class Plan:
     backend: str | None = None
     reuse: bool = False
     drafts: bool = True
+    alone: bool = False
 
     @property
     def goes_on(self) -> bool:

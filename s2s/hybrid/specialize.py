@@ -90,6 +90,7 @@ class Specializer(Reliance, Names):
         limits: how large it may become.
         volatile: places that are known to change from call to call.
         names_arrays: arrays of the graph are named and tested at entry, not read where they are used.
+        knows_numbers: operations of arrays and numbers get the number as an array of the element type at hand.
     """
 
     def __init__(
@@ -100,6 +101,7 @@ class Specializer(Reliance, Names):
         limits: Limits,
         volatile: Iterable[Place] = (),
         names_arrays: bool = False,
+        knows_numbers: bool = False,
     ) -> None:
         Reliance.__init__(self, frozen=frozen, volatile=volatile)
         Names.__init__(self)
@@ -108,6 +110,8 @@ class Specializer(Reliance, Names):
         self.opaque_keys: set[Any] = set()
         self.packages: set[str] = set()
         self.names_arrays = names_arrays
+        self.knows_numbers = knows_numbers
+        self.element_type: Any = None
         self.views: dict[int, Any] = {}
         self._work = 0
         self._begin()

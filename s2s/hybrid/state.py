@@ -329,7 +329,9 @@ class State:
         Raises:
             UsageError: it cannot be specialized.
         """
-        plan = replace(self.plan, frozen=True, trial=False, backend=None, reuse=False, drafts=False)
+        plan = replace(
+            self.plan, frozen=True, trial=False, backend=None, reuse=False, drafts=False, alone=True
+        )
         state = State(self.target.object, plan)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", NotCompiledWarning)
