@@ -482,3 +482,73 @@ def test_an_array_of_the_graph_that_changes_its_shape_is_seen() -> None:
 def test_buffers_and_numba_exclude_each_other() -> None:
     with pytest.raises(s2s.errors.UsageError, match="exclude each other"):
         s2s.hybridize(fancy, reuse=True, backend="numba")
+
+
+# --- numbers as arrays of the element type at hand -------------------------------------------------------------------
+
+
+class Bent:
+    """A layer with a number among its operations."""
+
+    def __init__(self, kind: str, operation: Any, number: Any) -> None:
+        self.weight = np.ones((3, 3), kind)
+        self.operation = operation
+        self.number = number
+
+    def __call__(self, x: Any) -> Any:
+        y = x * self.weight
+        return self.operation(y, self.number)
+
+
+_OPERANDS = [
+    np.array([[-1.5, -0.0, np.nan], [np.inf, 1e-42, 2.0], [0.0, -np.inf, 7.25]], "float32"),
+    np.arange(9.0).reshape(3, 3),
+    np.arange(9, dtype="int8").reshape(3, 3) - 4,
+    np.array(-2.5, "float32"),
+    np.ma.masked_array([[1.0, -2.0, 3.0]], [[0, 1, 0]], dtype="float32"),
+    np.array([[-1.5, 2.0, 0.0]], ">f4"),
+    -3,
+    [[-1.0, 2.0, 3.0]],
+]
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+@pytest.mark.parametrize("number", [0, -0.0, 2, 0.5])
+@pytest.mark.parametrize("name", ["maximum", "minimum", "add", "multiply"])
+def test_a_number_is_what_it_was_for_every_operand(name: str, number: float, frozen: bool) -> None:
+    layer = Bent("float32", getattr(np, name), number)
+    hybrid = s2s.hybridize(layer, frozen=frozen, trial=False)
+    with np.errstate(all="ignore"):
+        for operand in _OPERANDS:
+            one, other = hybrid(operand), layer(operand)
+            assert type(one) is type(other)
+            assert one.dtype == other.dtype
+            assert np.asarray(one).tobytes() == np.asarray(other).tobytes()
+    assert "ndarray and y.dtype is float32" in hybrid.source
+
+
+@pytest.mark.parametrize(
+    ("kind", "operation", "number"),
+    [
+        ("float32", np.maximum, 0.1),  # float32 has another number
+        ("float32", np.maximum, 2**30),
+        ("float32", np.maximum, True),
+        ("float32", np.maximum, np.nan),
+        ("float32", np.power, 2),
+        ("float32", np.maximum, np.float32(0)),
+        ("float32", lambda y, number: np.maximum(y, number, dtype="float64"), 0),
+        ("float32", lambda y, number: np.maximum(number, y), 0),
+        ("int32", np.maximum, 0),
+        (">f4", np.maximum, 0),
+    ],
+)
+def test_a_number_stays(kind: str, operation: Any, number: Any) -> None:
+    layer = Bent(kind, operation, number)
+    hybrid = s2s.hybridize(layer, frozen=True)
+    assert hybrid(_OPERANDS[1]).tobytes() == layer(_OPERANDS[1]).tobytes()
+    assert "is float32" not in hybrid.source
+
+
+def test_what_is_exported_has_the_number() -> None:
+    hybrid = s2s.hybridize(Bent("float32", np.maximum, 0), frozen=True)
+    assert "float32_0" not in str(hybrid.symbol(x="float32[3,3]"))

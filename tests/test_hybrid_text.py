@@ -58,6 +58,16 @@ def coalesced(body: str) -> str:
             "    if kept:\n        del kept\n        b(1)\n    else:\n        del kept",
             "for x in a:\n    kept = x()\n    if kept:\n        del kept\n        b(1)\n    else:\n        del kept",
         ),
+        # The branch ends with the copy: what is behind them lets go of the temporary.
+        (
+            "for x in a:\n    if x:\n        kept = b\n    else:\n        made = x()\n        kept = made\n"
+            "    made = None\n    b(kept)\n    del kept",
+            "for x in a:\n    if x:\n        kept = b\n    else:\n        kept = x()\n    b(kept)\n    del kept",
+        ),
+        (
+            "if a:\n    made = a()\n    b(made)\n    kept = made\nelse:\n    kept = 1\nmade = None\nreturn kept",
+            "if a:\n    kept = a()\n    b(kept)\nelse:\n    kept = 1\nreturn kept",
+        ),
         # Constants do not die: no `del` is needed, and the other variable may hold one.
         (
             "for x in a:\n    if x:\n        made = 1\n    else:\n        made = 2\n    kept = made\n    b(kept)",
@@ -85,6 +95,17 @@ def test_a_copy_goes(before: str, after: str) -> None:
         "made = a()\nkept = made\nmade = 0\nreturn kept",
         # The other variable is read in between.
         "made = a()\nif b:\n    kept = 1\n    made = kept\nkept = made\ndel made\nreturn kept",
+        # Behind the branches, and not at their end, or not let go of there.
+        "if a:\n    made = a()\n    kept = made\n    b(1)\nelse:\n    kept = 1\nmade = None\nreturn kept",
+        "if a:\n    made = a()\n    kept = made\nelse:\n    kept = 1\nkept = None\nmade = None\nreturn kept",
+        "if a:\n    made = a()\n    kept = made\nelse:\n    made = kept = 1\nmade = None\nreturn kept",
+        "while b():\n    made = a()\n    kept = made\nmade = None\nreturn kept",
+        # In the next round, the other one holds what it got in this one.
+        "for x in a:\n    if x:\n        made = x()\n        kept = made\n    made = None\n    b(kept)",
+        "for x in a:\n    if x:\n        made = x()\n        kept = made\n    made = None\n    if b:\n"
+        "        continue\n    del kept",
+        "for x in a:\n    if x:\n        made = x()\n        kept = made\n    elif b:\n        continue\n"
+        "    made = None\n    del kept",
         # It lives on beside the other one, which may be let go of first.
         "made = a()\nkept = made\nkept = None\nreturn b()",
         # A jump leaves before the copy: the other variable is not to be stored to.

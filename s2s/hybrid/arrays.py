@@ -9,6 +9,7 @@ from s2s.hybrid.values import Value
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
+    from s2s.hybrid.binding import Given
     from s2s.hybrid.body import Body
 
 #: Functions that are no ufuncs, and compute a new array of their operands.
@@ -49,6 +50,52 @@ def computes(target: Any) -> bool:
         return True
     name = getattr(target, "__name__", "")
     return name in _COMPUTING and getattr(module, name, None) is target
+
+
+#: Functions of two operands that compute with a number as with an array of no dimensions that has it.
+_WITH_NUMBERS = frozenset({"add", "subtract", "multiply", "maximum", "minimum", "fmax", "fmin"})
+
+
+def element_type(subject: Any) -> Any:
+    """The element type of an array, if that is of floating point, in the machine's byte order; None otherwise."""
+    module = numpy()
+    if not is_array(subject):
+        return None
+    found = subject.dtype
+    return found if any(found is module.dtype(name) for name in ("float32", "float64")) else None
+
+
+def with_number(body: Body, target: Any, given: Given, code: n.Call) -> None:
+    """`maximum(array, 0)`, as an array of the element type at hand has it.
+
+    The number would become such an array anew at each call. Legal for exact arrays of just that type, which is asked,
+    and a number that the type has: the function finds the same operands.
+    """
+    module, spec = numpy(), body.spec
+    kind = spec.element_type
+    if kind is None or type(target) is not module.ufunc or len(given.args) != 2 or given.keywords:
+        return
+    if target.__name__ not in _WITH_NUMBERS or getattr(module, target.__name__, None) is not target:
+        return
+    operand, number = given.args[0].code, given.args[1].what
+    if not isinstance(operand, n.Load) or operand.var.storage is not n.Storage.FAST:
+        return
+    if not number.is_known or type(number.known) not in (int, float) or not _has(kind, number.known):
+        return
+    name = f"{kind.name}_{number.known}".replace(".", "_").replace("-", "minus_")
+    array = spec.made((kind, repr(number.known)), lambda: module.array(number.known, kind))
+    exactly = n.Compare(_type_of(operand), ["is"], [spec.constant(module.ndarray, "ndarray")])
+    fits = n.Compare(n.Attr(n.Load(operand.var), "dtype"), ["is"], [spec.constant(kind, kind.name)])
+    code.args[1] = n.Cond(n.Bool("and", [exactly, fits]), spec.constant(array, name), code.args[1])
+
+
+def _type_of(operand: n.Load) -> n.Expr:
+    return n.Call(n.Load(n.Var("type", n.Storage.GLOBAL)), [n.Load(operand.var)], [])
+
+
+def _has(kind: Any, number: float) -> bool:
+    """Whether a number is one of an element type."""
+    return abs(number) < 2**24 and float(kind.type(number)) == number
 
 
 def transposed(body: Body, value: Value, name: str) -> n.Expr | None:

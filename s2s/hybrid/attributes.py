@@ -36,6 +36,8 @@ def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
         return body.calls.fallback(found, value, name, env)
     if found.kind == "property":
         return body.calls.property(found, value, name, env)
+    if found.kind == "value" and body.spec.knows_numbers:
+        body.spec.element_type = arrays.element_type(found.value) or body.spec.element_type
     leaf = found.kind == "value" and not (body.spec.frozen or body.spec.names_arrays)
     if leaf and arrays.is_leaf(found.value):
         # Reading it costs less than testing that it is the same, and nothing is decided by it.

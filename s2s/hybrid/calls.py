@@ -67,6 +67,7 @@ class Calls:
         leaves(body, func, expr.func, given, env)
         if func.decided and arrays.computes(func.what.known) and not given.starred:
             code.args = [value.view or value.code for value in given.args]
+            arrays.with_number(body, func.what.known, given, code)
         found = matched(func)
         if found is not None:
             return Value(code, found)

@@ -15,11 +15,12 @@ After:
     ...     return kept
 
 Legal when: no read of the temporary may find it unbound, it is mentioned nowhere but in the statements of one block
-up to its `del`, or the `None` that takes the value's place, the other variable is unbound when the first of them runs,
-or holds a constant that was stored to it last, and is not mentioned in them before the copy, no jump leaves them, no
-handler of exceptions stands around them, and the function makes no functions, which would tell the two apart. Nothing
-dies earlier or later then: the value lives on in the other variable, and that one held nothing. A temporary that only
-ever holds constants needs no `del`, and another variable that does need not be unbound, for constants do not die.
+up to its `del`, or the `None` that takes the value's place, which may stand behind the branches that the copy ends, the
+other variable is unbound when the first of them runs, or holds a constant that was stored to it last, and is not
+mentioned in them before the copy, no jump leaves them, no handler of exceptions stands around them, and the function
+makes no functions, which would tell the two apart. Nothing dies earlier or later then: the value lives on in the other
+variable, and that one held nothing. A temporary that only ever holds constants needs no `del`, and another variable
+that does need not be unbound, for constants do not die.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def coalesce(function: n.Function) -> bool:
     return changed
 
 
-def _maybe_unbound(function: n.Function) -> set[n.Var]:
+def maybe_unbound(function: n.Function) -> set[n.Var]:
     """The variables of which a read may raise; the copy of one is where that shows."""
     overlay = build(function)
     return {
@@ -83,7 +84,7 @@ class _Remover:
 
     @cached_property
     def _unbound(self) -> set[n.Var]:
-        return _maybe_unbound(self._function)
+        return maybe_unbound(self._function)
 
     @cached_property
     def _constants(self) -> set[n.Var]:
@@ -101,7 +102,7 @@ class _Remover:
             if pair is None or not self._may_go(path, index, *pair):
                 index += 1
                 continue
-            self._rename(block, index, *pair)
+            self._rename(path, index, *pair)
             changed = True
         return changed
 
@@ -110,17 +111,23 @@ class _Remover:
             return False
         block = path[-1][0]
         deleted = _deletes(block, index + 1, made)
-        if not (deleted or made in self._constants) or made in self._unbound:
+        cleared = _cleared_behind(path, index, made) is not None
+        if not (deleted or cleared or made in self._constants) or made in self._unbound:
             return False
         first = _first_mention(block, index, made)
         return (
-            _count(block[first : index + 1 + deleted], made) == self._mentions[made]
+            _count(block[first : index + 1 + deleted], made) + cleared == self._mentions[made]
             and not _count(block[first:index], kept)
             and not _jumps(block[first:index])
             and (kept in self._constants or _is_unbound(path, first, index, kept))
         )
 
-    def _rename(self, block: list[n.Stmt], index: int, made: n.Var, kept: n.Var) -> None:
+    def _rename(self, path: _Path, index: int, made: n.Var, kept: n.Var) -> None:
+        block = path[-1][0]
+        cleared = _cleared_behind(path, index, made)
+        if cleared is not None:
+            around, clear = cleared
+            around[:] = [stmt for stmt in around if stmt is not clear]
         first = _first_mention(block, index, made)
         for stmt in block[first:index]:
             for node in walk(stmt):
@@ -170,6 +177,20 @@ def _deletes(block: list[n.Stmt], index: int, var: n.Var) -> bool:
         and all(isinstance(one, n.Store) for one in stmt.targets)
         and any(isinstance(one, n.Store) and one.var is var for one in stmt.targets)
     )
+
+
+def _cleared_behind(path: _Path, index: int, var: n.Var) -> tuple[list[n.Stmt], n.Stmt] | None:
+    """The statement that stores None to a variable behind the branches that a statement ends, and its block."""
+    place = index
+    for (block, _, holder), (around, where, _) in zip(path[:0:-1], path[-2::-1], strict=True):
+        if place != len(block) - 1 or not isinstance(holder, n.If):
+            return None
+        if where + 1 < len(around) and isinstance(around[where + 1], n.Assign):
+            if _deletes(around, where + 1, var):
+                return around, around[where + 1]
+            return None
+        place = where
+    return None
 
 
 def _jumps(stmts: list[n.Stmt]) -> bool:
@@ -238,7 +259,15 @@ def _is_unbound(path: _Path, first: int, index: int, kept: n.Var) -> bool:
         return True
     if any(_count([*_head(loop)], kept) for loop in loops):
         return False
-    return _is_deleted(block[index + 2 :], kept) and _count(block[first:], kept) == _count([loops[0]], kept)
+    depth = max(depth for depth, (_, _, holder) in enumerate(path) if isinstance(holder, n.For | n.While))
+    start, rest = block[first:], block[index + 2 :]
+    if depth < len(path) - 1:
+        # Branches in the body of the loop: what is behind them deletes the variable in each round.
+        body, place, _ = path[depth]
+        start, rest = body[place:], body[place + 1 :]
+        if _jumps(body[place : place + 1]):
+            return False
+    return _is_deleted(rest, kept) and _count(start, kept) == _count([loops[0]], kept)
 
 
 def _is_constant_store(stmt: n.Stmt, var: n.Var) -> bool:

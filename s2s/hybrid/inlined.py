@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from s2s.hybrid.variables import Block
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, walk
+from s2s.ir.walk import clone, comprehension_vars, walk
 
 
 class Inlined:
@@ -46,9 +48,15 @@ def instantiated(function: n.Function, call: n.Call, plain: dict[n.Var, bool]) -
         for var in function.variables.values()
         if var not in substituted and fresh[var] not in taken and not plain.get(fresh[var], False)
     ]
+    inner = {var for stmt in function.body for node in walk(stmt) for var in _of_clauses(node)}
     gone = _deleted(function.body)
-    held = [var for var in held if var not in {fresh[one] for one in gone if one in fresh}]
+    held = [var for var in held if var not in {fresh[one] for one in gone | inner if one in fresh}]
     return Inlined(prologue, block, held)
+
+
+def _of_clauses(node: Any) -> set[n.Var]:
+    """The variables of a comprehension, which are gone when it is."""
+    return comprehension_vars(node) if isinstance(node, n.Comp) else set()
 
 
 def _deleted(body: Block) -> set[n.Var]:

@@ -107,6 +107,7 @@ def specialized(
         volatile=volatile,
         names_arrays=plan.goes_on,
         keeps_origins=plan.keeps_origins,
+        knows_numbers=not plan.goes_on and not plan.alone,
     )
     if learnt is not None:
         spec.learns_from(learnt)

@@ -97,6 +97,7 @@ class Plan:
         reuse: temporaries are computed into buffers that are kept.
         drafts: large programs are optimized when they have run for long.
         keeps_origins: the program tells where its lines come from, and is not optimized.
+        alone: the program is to be looked at and taken elsewhere.
     """
 
     options: Options
@@ -107,6 +108,7 @@ class Plan:
     reuse: bool = False
     drafts: bool = True
     keeps_origins: bool = False
+    alone: bool = False
 
     @property
     def goes_on(self) -> bool:

@@ -182,6 +182,10 @@ class Reliance:
             f"the program stores to attributes of {type(subject).__name__} whose names it computes"
         )
 
+    def is_written(self, items: list[Any]) -> bool:
+        """Whether the program stores to a list, or changes its items."""
+        return any(subject == id(items) for subject, _, _ in self.volatile)
+
     def _relied(self, place: Place) -> bool:
         subject, kind, _ = place
         if kind == "items":

@@ -14,14 +14,19 @@ from typing import TYPE_CHECKING, Any
 from s2s.backend.emit import emit
 from s2s.backend.text import to_text
 from s2s.driver import compile_text
+from s2s.hybrid.asked_again import ask_once
 from s2s.hybrid.coalesce import coalesce
 from s2s.hybrid.displays import write_displays
+from s2s.hybrid.drafted import clean, fold
 from s2s.hybrid.entry import MISS
 from s2s.hybrid.facts import namespace_of
+from s2s.hybrid.forwarded import forward
 from s2s.hybrid.leftovers import tidy
 from s2s.hybrid.lines import run_program
+from s2s.hybrid.looked_up import look_up
 from s2s.hybrid.merge import merge, merge_again
 from s2s.hybrid.overwritten import drop_overwritten
+from s2s.hybrid.scattered import scatter
 from s2s.hybrid.threads import thread
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
@@ -98,6 +103,8 @@ def build(
     merge(spec, entry)
 
     functions, tables, records = _needed(spec, entry)
+    for function in [*functions.values(), entry]:
+        clean(function, spec.plain)
     _name_apart(spec, [*functions.values(), entry])
     hidden = _out_of_shadows([*functions.values(), entry], {**namespace_of(__builtins__), MISS: miss})
     body: list[n.Stmt] = [n.FunctionDef(var, function, []) for var, function in functions.items()]
@@ -111,7 +118,14 @@ def build(
     options = replace(options, assume=options.assume | sealed, entry=entry.name)
     constants = {one.var.name: one.value for one in spec.constants.values() if not one.is_builtin}
     program = _Program(
-        name, to_text(emit(module)), options, entry.name, spec.frozen, constants, {**hidden, MISS: miss}
+        name,
+        to_text(emit(module)),
+        options,
+        entry.name,
+        spec.frozen,
+        constants,
+        {**hidden, MISS: miss},
+        _fixed(spec, constants),
     )
     if spec.origins is not None:
         return program.draft(module, spec.origins)
@@ -131,6 +145,7 @@ class _Program:
         sealed: builtins are what they are.
         constants: the objects it may name.
         others: what else its names stand for.
+        tables: the lists and tuples among the constants that do not change.
     """
 
     name: str
@@ -140,10 +155,11 @@ class _Program:
     sealed: bool
     constants: Mapping[str, Any]
     others: Mapping[str, Any]
+    tables: Mapping[str, Any]
 
     def draft(self, module: n.Module, origins: Mapping[ast.stmt, str] = MappingProxyType({})) -> Residual:
         """The program as it is, without what merging left behind; its IR is used up."""
-        tree = _tidy(module, self.entry, self.constants, sealed=self.sealed)
+        tree = self._tidy(module)
         source = to_text(tree)
         made = replace(self._run(source, (AS_DRAFTED,)), origins=_places(tree, source, origins))
         return replace(made, text=source, options=replace(self.options, passes=()), optimized=self.optimized)
@@ -151,8 +167,29 @@ class _Program:
     def optimized(self) -> Residual:
         """The program optimized."""
         compiled = compile_text(self.text, self._filename(), self.options)
-        tree = _tidy(compiled.module, self.entry, self.constants, sealed=self.sealed)
-        return self._run(to_text(tree), tuple(compiled.remarks))
+        return self._run(to_text(self._tidy(compiled.module)), tuple(compiled.remarks))
+
+    def _tidy(self, module: n.Module) -> ast.Module:
+        """The tree of what the entry still calls: what the optimizer left a call is merged, and copies are gone."""
+        # What was merged everywhere is left behind as copies that nothing calls: they would be gone over for nothing.
+        _prune(module, self.entry)
+        merge_again(module)
+        _prune(module, self.entry)
+        for stmt in module.body:
+            if isinstance(stmt, n.FunctionDef):
+                fold(stmt.function)
+                coalesce(stmt.function)
+                if look_up(stmt.function, self.tables):
+                    coalesce(stmt.function)
+                thread(stmt.function, self.constants if self.sealed else None)
+                write_displays(stmt.function)
+                if self.sealed:
+                    drop_overwritten(stmt.function, self.constants)
+                    ask_once(stmt.function, self.constants)
+                    forward(stmt.function, self.constants)
+                tidy(stmt.function, sealed=self.sealed)
+                scatter(stmt.function)
+        return emit(module)
 
     def _run(self, source: str, remarks: tuple[Remark, ...]) -> Residual:
         named = set(re.findall(r"\w+", source))
@@ -216,21 +253,13 @@ def _places(tree: ast.Module, source: str, origins: Mapping[ast.stmt, str]) -> d
     return found
 
 
-def _tidy(module: n.Module, entry: str, constants: Mapping[str, Any], *, sealed: bool) -> ast.Module:
-    """What the entry still calls: what the optimizer left a call is merged, and copies it left are gone."""
-    # What was merged everywhere is left behind as copies that nothing calls: they would be gone over for nothing.
-    _prune(module, entry)
-    merge_again(module)
-    _prune(module, entry)
-    for stmt in module.body:
-        if isinstance(stmt, n.FunctionDef):
-            coalesce(stmt.function)
-            thread(stmt.function)
-            write_displays(stmt.function)
-            if sealed:
-                drop_overwritten(stmt.function, constants)
-            tidy(stmt.function, sealed=sealed)
-    return emit(module)
+def _fixed(spec: Specializer, constants: Mapping[str, Any]) -> dict[str, Any]:
+    """The lists and tuples among some constants that do not change while the program runs."""
+    return {
+        name: value
+        for name, value in constants.items()
+        if type(value) is tuple or (type(value) is list and spec.frozen and not spec.is_written(value))
+    }
 
 
 def _prune(module: n.Module, entry: str) -> None:

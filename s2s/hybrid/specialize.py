@@ -92,6 +92,7 @@ class Specializer(Reliance, Names):
         volatile: places that are known to change from call to call.
         names_arrays: arrays of the graph are named and tested at entry, not read where they are used.
         keeps_origins: statements are to tell what they stand for in the source.
+        knows_numbers: operations of arrays and numbers get the number as an array of the element type at hand.
     """
 
     def __init__(
@@ -103,6 +104,7 @@ class Specializer(Reliance, Names):
         volatile: Iterable[Place] = (),
         names_arrays: bool = False,
         keeps_origins: bool = False,
+        knows_numbers: bool = False,
     ) -> None:
         Reliance.__init__(self, frozen=frozen, volatile=volatile)
         Names.__init__(self)
@@ -112,6 +114,8 @@ class Specializer(Reliance, Names):
         self.packages: set[str] = set()
         self.names_arrays = names_arrays
         self.origins: dict[ast.stmt, str] | None = {} if keeps_origins else None
+        self.knows_numbers = knows_numbers
+        self.element_type: Any = None
         self.views: dict[int, Any] = {}
         self._work = 0
         self._begin()

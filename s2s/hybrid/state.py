@@ -347,6 +347,7 @@ class State:
             reuse=False,
             drafts=False,
             keeps_origins=keeps_origins,
+            alone=True,
         )
         state = State(self.target.object, plan)
         with warnings.catch_warnings():

@@ -10,21 +10,30 @@
 
 Legal where the local, and copies of it, are mentioned in these statements alone, what stands between them lets go of
 other locals, and the branch taken for None leaves. What is let go of is so on both ways, before what followed. The
-locals unpacked to are stored to nowhere else: what they hold lives as long as it did.
+locals unpacked to are stored to nowhere else: what they hold lives as long as it did. Where the parts are those of a
+match of a regular expression, they are stored to these locals at once: nobody can watch text die, and reading them
+does not raise.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
+from s2s.hybrid.match_parts import MatchParts
 from s2s.hybrid.variables import Block, own_variables
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, clone, falls_through, walk
 
 
-def thread(function: n.Function) -> None:
-    """Take the jumps of one function."""
+def thread(function: n.Function, constants: Mapping[str, Any] | None = None) -> None:
+    """Take the jumps of one function.
+
+    Args:
+        function: of a residual program.
+        constants: what its names stand for, where that does not change.
+    """
     if not any(isinstance(node, n.If) for stmt in function.body for node in walk(stmt)):
         return
     nodes = [node for stmt in function.body for node in walk(stmt)]
@@ -34,9 +43,12 @@ def thread(function: n.Function) -> None:
     stores = Counter(node.var for node in nodes if isinstance(node, n.Store))
     params = {param.var for param in function.params}
     changed = False
+    known = MatchParts(function, constants or {})
     for block in blocks(function):
         for index in range(len(block) - 2):
-            made = _threaded(block, index, mentions, stores, params) if index < len(block) - 2 else None
+            made = (
+                _threaded(block, index, mentions, stores, params, known) if index < len(block) - 2 else None
+            )
             if made is not None:
                 block[index : index + made[0]] = made[1]
                 changed = True
@@ -45,7 +57,12 @@ def thread(function: n.Function) -> None:
 
 
 def _threaded(
-    block: Block, index: int, mentions: Counter[n.Var], stores: Counter[n.Var], params: set[n.Var]
+    block: Block,
+    index: int,
+    mentions: Counter[n.Var],
+    stores: Counter[n.Var],
+    params: set[n.Var],
+    known: MatchParts,
 ) -> tuple[int, Block] | None:
     """How many statements go, and what stands for them."""
     stmt = block[index]
@@ -75,11 +92,16 @@ def _threaded(
     inside = [node for part in block[index : place + 2] for node in walk(part)]
     if any(var in params or _count(inside, var) != mentions[var] for var in chain):
         return None
-    parts = [n.Var(f"{var.name}_part", n.Storage.FAST) for var in targets]
+    at_once = all(known.is_part(item) for item in items)
+    parts = targets if at_once else [n.Var(f"{var.name}_part", n.Storage.FAST) for var in targets]
     stored: Block = [n.Assign([n.Store(var)], item) for var, item in zip(parts, items, strict=True)]
     some[-1:] = [*stored, *(clone(one, {}) for one in between)]
     none[-1:] = [*between, *test.body]
-    copies: Block = [n.Assign([n.Store(var)], n.Load(part)) for var, part in zip(targets, parts, strict=True)]
+    copies: Block = (
+        []
+        if at_once
+        else [n.Assign([n.Store(var)], n.Load(part)) for var, part in zip(targets, parts, strict=True)]
+    )
     return place + 2 - index, [stmt, *copies]
 
 
