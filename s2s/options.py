@@ -210,6 +210,8 @@ class Options:
             where those files are not known, so that a class may have subclasses anywhere.
         imports: the enums and small functions that the file compiled imports from other files of its tree.
         python: the version of Python to compile for, by which some rewrites are chosen: what does not pay there stays.
+        whole: whether what is compiled runs as a whole, so that statements may be added to the module; functions may
+            also be taken out of it, one by one.
         entry: under `sealed-globals`, the one function that is called from outside: any other that is called in one
             place goes when that call is inlined. Empty where all of them may be.
         evaluates: whether calls of constants are evaluated: all that can be, or none where that would take too long, so
@@ -234,6 +236,7 @@ class Options:
     entry: str = ""
     imports: tuple[Imported, ...] = ()
     python: tuple[int, int] = sys.version_info[:2]
+    whole: bool = True
     evaluates: bool = True
     left: str = ""
     promises: tuple[Promise, ...] = ()
@@ -322,6 +325,7 @@ class Options:
                 f"entry={self.entry}",
                 f"imports={[tuple(imported) for imported in self.imports]}",
                 f"python={self.python}",
+                f"whole={self.whole}",
                 f"left={bool(self.left)}",
                 f"denied={sorted(self.denied)}",
                 f"profile={self.profile.digest if self.profile is not None else '*'}",
