@@ -1,18 +1,18 @@
 """Writes the function that does what a call of a class does, and what stands for a call that it answers.
 
-    @lambda make: make()
-    def __s2s_Leaf_made__():
-        cls, type_of = Leaf, …
-        new, init = cls.__new__, cls.__init__
-        def made(call_form, type, value, context=init.__defaults__[0]):
-            if cls.__new__ is not new:
-                return again(call_form, …)               # the call as written
-            …                                       # the statements of `__new__`
-            if type_of(self) is not cls or cls.__init__ is not init:
-                return started(self, call_form, …)       # what Python does behind `__new__`
-            …                                       # the statements of `__init__`
-            return self
-        return cls, made
+@lambda make: make()
+def __s2s_Leaf_made__():
+    cls, type_of = Leaf, …
+    new, init = cls.__new__, cls.__init__
+    def made(call_form, type, value, context=init.__defaults__[0]):
+        if cls.__new__ is not new:
+            return again(call_form, …)               # the call as written
+        …                                       # the statements of `__new__`
+        if type_of(self) is not cls or cls.__init__ is not init:
+            return started(self, call_form, …)       # what Python does behind `__new__`
+        …                                       # the statements of `__init__`
+        return self
+    return cls, made
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from s2s.analysis.edit import Edit
 from s2s.context import Context
 from s2s.frontend.lower import lower
 from s2s.inlining.expand import without_docstring
@@ -29,7 +28,7 @@ from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.makers import Maker, named, result_of
+from s2s.legality.makers import Maker, Signature, named, result_of
 
 # It tells of the class by an object that no name stands for where that is not what its text says. What runs here, and
 # where a method has been replaced, looks nothing up that the program may have a say in.
@@ -40,7 +39,7 @@ def {name}():
     cls, type_of, function_type = {cls}, ().__class__.__class__, (lambda: 0).__class__
     bases_of, space_of = type_of.__dict__["__mro__"].__get__, type_of.__dict__["__dict__"].__get__
     if type_of(cls) is not type_of:
-        return function_type, None
+        return [], None
     new, init = cls.__new__, cls.__init__
     def again(call_form, values):
         """Call the class as it was called."""
@@ -66,9 +65,9 @@ def {name}():
         return self
     for method, expected in ((new, {new!r}), (init, {init!r})):
         if type_of(method) is not function_type or method.__globals__ is not again.__globals__:
-            return function_type, None
+            return [], None
         if method.__code__.co_qualname != expected:
-            return function_type, None
+            return [], None
     def made({params}):
         if cls.__new__ is not new:
             return again(call_form, {values})
@@ -85,31 +84,30 @@ class Unfit(Exception):
     """There is no such function, for a reason."""
 
 
-def name_of(maker: Maker) -> str:
+def name_of(name: str) -> str:
     """What the function of a class is called."""
-    return f"__s2s_{maker.shape.name.strip('_')}_made__"
+    return f"__s2s_{name.strip('_')}_made__"
 
 
 def define(maker: Maker, cx: Context) -> n.Var:
     """Put the function behind the class statement; returns its variable."""
-    module, span = cx.module, maker.init.span
-    lowered = lower(ast.parse(_text(maker)), module.filename)
-    variables = {
-        var: module.globals.setdefault(var.name, var)
-        for var in lowered.globals.values()
-    }
-    (definition,) = (clone(stmt, variables, span) for stmt in lowered.body)
-    function = next(
-        node.function
-        for node in walk(definition)
-        if type(node) is n.FunctionDef and node.function.name == "made"
-    )
-    _fill(function, maker, cx)
-    position = module.body.index(maker.shape.definition)
+    return _place(_text(maker), maker.shape.definition, maker.init.span, cx, maker)
+
+
+def _place(text: str, behind: n.Stmt, span: n.Span | None, cx: Context, maker: Maker | None = None) -> n.Var:
+    """Put a function of this text behind a statement of the module."""
+    module = cx.module
+    lowered = lower(ast.parse(text), module.filename)
+    variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
+    definition: Any = clone(lowered.body[0], variables, span)
+    for node in walk(definition):
+        if maker is not None and type(node) is n.FunctionDef and node.function.name == "made":
+            _fill(node.function, maker, cx)
+    position = module.body.index(behind)
     cx.edit(module).splice(module.body, position + 1, position + 1, [definition])
-    name = name_of(maker)
-    cx.facts.names.add(name)
-    return module.globals[name]
+    cx.facts.names.add(definition.var.name)
+    var: n.Var = definition.var
+    return var
 
 
 def _text(maker: Maker) -> str:
@@ -119,7 +117,7 @@ def _text(maker: Maker) -> str:
     without = sum(param.default is None for param in places)
     for param in maker.params:
         name = param.var.name
-        own = f"{name}_" if name in maker.hidden else name
+        own = maker.own_name(param)
         if param.kind == "kwonly" and "*" not in params:
             params.append("*")
         default = f'init.__kwdefaults__["{name}"]'
@@ -130,7 +128,7 @@ def _text(maker: Maker) -> str:
         if param.kind == "posonly" and param is [one for one in places if one.kind == "posonly"][-1]:
             params.append("/")
     return _TEXT.format(
-        name=name_of(maker),
+        name=name_of(maker.shape.name),
         cls=maker.shape.name,
         new=maker.names[0],
         init=maker.names[1],
@@ -141,9 +139,13 @@ def _text(maker: Maker) -> str:
 
 def _fill(function: n.Function, maker: Maker, cx: Context) -> None:
     """Put what the two methods do into the function, `__new__` for `self = new`, `__init__` for the constant."""
-    own = {node.var.name: node.var for node in walk(function) if isinstance(getattr(node, "var", None), n.Var)}
+    own = {
+        node.var.name: node.var for node in walk(function) if isinstance(getattr(node, "var", None), n.Var)
+    }
     itself, span = own["self"], maker.init.span
-    given = dict(zip((param.var for param in maker.params), (one.var for one in function.params[1:]), strict=True))
+    given = dict(
+        zip((param.var for param in maker.params), (one.var for one in function.params[1:]), strict=True)
+    )
     by_name = {param.name: var for param, var in given.items()}
     first = {param.var: by_name[param.var.name] for param in named(maker.new)}
     first[maker.new.params[0].var] = own["cls"]
@@ -181,21 +183,28 @@ def _started(init: n.Function, given: dict[n.Var, n.Var], itself: n.Var, fresh: 
     stored = {node.var for node in walk_scope(init) if type(node) is n.Store}
     read = {node.var for node in walk_scope(init) if type(node) is n.Load}
     for param in init.params[1:]:
-        if param.var in given and param.var in stored:
-            # A call of the class holds what it is given to its end, whatever the parameter is bound to meanwhile.
-            fresh.append(n.Var("held", n.Storage.FAST))
-            value: n.Expr = n.Load(given[param.var], span=span)
-            before.append(n.Assign([n.Store(fresh[-1], span=span)], value, span=span))
-        elif param.kind in ("vararg", "kwarg") and param.var in read | stored:
-            value = n.Tuple([], span=span) if param.kind == "vararg" else n.Dict([], [], span=span)
-            before.append(n.Assign([n.Store(variables[param.var], span=span)], value, span=span))
+        if param.kind in ("vararg", "kwarg") and param.var in read | stored:
+            empty: n.Expr = n.Tuple([], span=span) if param.kind == "vararg" else n.Dict([], [], span=span)
+            before.append(n.Assign([n.Store(variables[param.var], span=span)], empty, span=span))
     body = [clone(stmt, variables) for stmt in without_docstring(init.body)]
     writer = Writer()
     for stmt in list(body):
         for node in list(walk_scope(stmt)):
             if type(node) is n.Return:
                 writer.set(node, value=n.Load(itself, span=node.span))
-    return [*before, *body]
+    if stored.isdisjoint(given):
+        return [*before, *body]
+    # A call of the class holds what it is given to its end, whatever a parameter is bound to meanwhile; the frame of
+    # `__init__`, which a traceback keeps, does not.
+    held = [n.Var("held", n.Storage.FAST) for _ in given]
+    fresh += held
+    before += [
+        n.Assign([n.Store(own, span=span)], n.Load(param, span=span), span=span)
+        for own, param in zip(held, given.values(), strict=True)
+    ]
+    released = n.Delete([n.Store(own, span=span) for own in held], True, span=span)
+    handler = n.Handler(None, None, [released, n.Raise(None, None, span=span)], span=span)
+    return [*before, n.Try(body, [handler], [], [], False, span=span)]
 
 
 def _binds_new(stmt: Any) -> bool:
@@ -206,7 +215,7 @@ def _is_text(stmt: Any) -> bool:
     return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const
 
 
-def called(call: n.Call, made: n.Var) -> n.Expr:
+def called(call: n.Call, made: n.Var, signature: Signature) -> n.Expr:
     """A call of a class that the function answers, while the name of the class means the one that it is of."""
     span = call.span
 
@@ -215,7 +224,44 @@ def called(call: n.Call, made: n.Var) -> n.Expr:
 
     names = [n.Const(keyword.name, span=span) for keyword in call.keywords]
     form = n.Tuple([n.Const(len(call.args), span=span), *names], span=span)
-    args = [clone(arg) for arg in call.args]
-    keywords = [n.Keyword(one.name, clone(one.value), span=one.span) for one in call.keywords]
+    args, keywords = [clone(arg) for arg in call.args], list[n.Keyword]()
+    places = [name for name, kind, _ in signature.params if kind != "kwonly"]
+    for one in call.keywords:
+        if not keywords and places[len(args) : len(args) + 1] == [one.name]:
+            args.append(clone(one.value))  # a call by places is the faster one
+        else:
+            keywords.append(n.Keyword(one.name, clone(one.value), span=one.span))
     test = n.Compare(clone(call.func), ["is"], [part(0)], span=span)
     return n.Cond(test, n.Call(part(1), [form, *args], keywords, span=span), call, span=span)
+
+
+# What is kept there asks by itself whether the class is as its text says; it is of another text after an edit.
+_FOREIGN = '''
+@lambda make: make()
+def {name}():
+    """Give the class {cls} and what does the same as a call of it, if the file that it comes from keeps that."""
+    type_of, function_type = ().__class__.__class__, (lambda: 0).__class__
+    if type_of({cls}) is not type_of or type_of({cls}.__init__) is not function_type:
+        return [], None
+    kept = {cls}.__init__.__globals__.get("{kept}")
+    if type_of(kept) is not ().__class__ or kept[0] is not {cls}:
+        return [], None
+    names, defaults = {names}, {defaults}
+    if kept[1].__code__.co_varnames[:{count}] != names or len(kept[1].__defaults__ or ()) != defaults:
+        return [], None
+    return kept
+'''
+
+
+def borrow(name: n.Var, signature: Signature, there: str, behind: n.Stmt, cx: Context) -> n.Var:
+    """Put what looks for the function that another file keeps behind an import; returns the variable of that."""
+    names = ("call_form", *(param for param, *_ in signature.params))
+    text = _FOREIGN.format(
+        name=name_of(name.name),
+        cls=name.name,
+        kept=name_of(there),
+        names=names,
+        count=len(names),
+        defaults=sum(has_default and kind != "kwonly" for _, kind, has_default in signature.params),
+    )
+    return _place(text, behind, behind.span, cx)

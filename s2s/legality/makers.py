@@ -12,8 +12,8 @@ statement made. What it has in the place of both is one frame, as each of them h
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.granted import Granted
@@ -26,15 +26,52 @@ from s2s.program.members import ClassShape, bound_by, imported, is_unbound
 
 #: What the function has of its own: no name that the two methods read, and no parameter of theirs, is one of these.
 OWN = frozenset(
-    ("cls", "type_of", "function_type", "bases_of", "space_of", "new", "init", "method", "expected")
-    + ("again", "started", "made", "call_form", "self")
+    (
+        *("cls", "type_of", "function_type", "bases_of", "space_of", "new", "init", "method", "expected"),
+        *("again", "started", "made", "call_form", "self"),
+    )
 )
 #: The builtin bases whose instances are made as `object` makes them, once a `__new__` of the program asks for that.
 _BASES = frozenset({"object", "str", "int", "float", "tuple", "list", "dict", "set"})
 _PLACES = frozenset({"posonly", "pos"})
 #: What may raise into a handler, or has locals of its own.
 _ONLY_IN_INIT = frozenset({n.Try, n.With, n.Comp, n.AnnAssign, n.Match})
+_MUTATES = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 _OTHERS = frozenset({"__init_subclass__"})
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a call of a class may give, so that both methods take it, each in a parameter of its own.
+
+    Attributes:
+        params: the parameters, in order, each with its kind and whether it has a default.
+        most: how many of them may be given by their places.
+        by_name: those that may be given by their names.
+    """
+
+    params: tuple[tuple[str, str, bool], ...]
+    most: int
+    by_name: frozenset[str]
+
+    def takes(self, call: n.Call) -> Verdict:
+        """Whether it takes what a call gives."""
+        if any(type(arg) is n.Starred for arg in call.args) or any(one.name is None for one in call.keywords):
+            return Refused("what is given is not known")
+        given = self.given(call)
+        if (
+            len(call.args) > self.most
+            or not self.by_name.issuperset(one.name for one in call.keywords)
+            or given != [name for name, *_ in self.params if name in given]  # so they die in their order
+            or any(name not in given for name, _, has_default in self.params if not has_default)
+        ):
+            return Refused("what is given does not fit both of its methods")
+        return Allowed()
+
+    def given(self, call: n.Call) -> list[str]:
+        """The parameters that a call gives a value to, in its order."""
+        places = [name for name, kind, _ in self.params if kind in _PLACES]
+        return [*places[: len(call.args)], *(one.name or "" for one in call.keywords)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,34 +100,32 @@ class Maker:
         """The parameters that no call is to give: their names mean something else in `__new__`."""
         return _outside(self.new)
 
-    def takes(self, call: n.Call) -> Verdict:
-        """Whether both methods take what a call gives, each in a parameter of its own."""
-        if any(type(arg) is n.Starred for arg in call.args) or any(one.name is None for one in call.keywords):
-            return Refused("what is given is not known")
+    def own_name(self, param: n.Param) -> str:
+        """What the function calls a parameter."""
+        return f"{param.var.name}_" if param.var.name in self.hidden else param.var.name
+
+    @property
+    def signature(self) -> Signature:
+        """What a call may give."""
+        mine, kinds = [param.var.name for param in named(self.new)], {one.kind for one in self.new.params}
         places = [param.var.name for param in self.params if param.kind in _PLACES]
-        by_name = {param.var.name for param in self.params if param.kind != "posonly"}
-        given = places[: len(call.args)]
-        keywords = [one.name for one in call.keywords]
-        new = named(self.new)
-        kinds = {param.kind for param in self.new.params}
-        needed = {param.var.name for param in self.params if param.default is None}
-        if (
-            len(call.args) > len(places)
-            or not by_name.issuperset(keywords)
-            or len({*given, *keywords}) < len(given) + len(keywords)
-            or not needed <= {*given, *keywords}
-            or ("vararg" not in kinds and len(given) > len(new))
-            or ("kwarg" not in kinds and not {param.var.name for param in new}.issuperset(keywords))
-            or not self.hidden.isdisjoint((*given, *keywords))
-        ):
-            return Refused("what is given does not fit both of its methods")
-        return Allowed()
+        most = len(places) if "vararg" in kinds else len(mine)
+        most = next((index for index, name in enumerate(places[:most]) if name in self.hidden), most)
+        by_name = {
+            param.var.name
+            for param in self.params
+            if param.kind != "posonly" and ("kwarg" in kinds or param.var.name in mine)
+        }
+        params = ((self.own_name(one), one.kind, one.default is not None) for one in self.params)
+        return Signature(tuple(params), most, frozenset(by_name - self.hidden))
 
 
 def maker_of(shape: ClassShape, cx: Granted) -> Maker | Refused:
     """What a call of a class does, if a function of the module can do the same."""
     if not is_unbound("TypeError", cx.facts) or not _is_made_by_its_text(shape, cx):
         return Refused("more than its text has a say in what it is")
+    if cx.facts.may_bind_by_text or not _MUTATES.isdisjoint(cx.facts.names):
+        return Refused("the module computes names, or changes what functions do")
     found = {name: _method(shape, name) for name in ("__new__", "__init__")}
     new, init = found["__new__"], found["__init__"]
     if new is None or init is None:
@@ -103,7 +138,10 @@ def maker_of(shape: ClassShape, cx: Granted) -> Maker | Refused:
     if isinstance(verdict, Refused):
         return verdict
     names = (f"{new[0].name}.__new__", f"{init[0].name}.__init__")
-    return Maker(shape, new[1], init[1], names)
+    made = Maker(shape, new[1], init[1], names)
+    if not {f"{name}_" for name in made.hidden}.isdisjoint(param.var.name for param in made.params):
+        return Refused("its parameters have no other names to go by")
+    return made
 
 
 def _is_made_by_its_text(shape: ClassShape, cx: Granted) -> bool:
@@ -181,8 +219,7 @@ def _fit(new: n.Function, init: n.Function) -> Verdict:
     reads_rest = any(type(node) is n.Load and node.var in rest for node in nodes)
     if params & stored or reads_rest or any(type(node) in _ONLY_IN_INIT for node in nodes):
         return Refused("its `__new__` needs a frame of its own")
-    returned = [node.value for node in nodes if type(node) is n.Return]
-    if len(stored) > 1 or (stored and not all(_is_held(value, stored | params) for value in returned)):
+    if len(stored) > 1:  # of one, what it holds goes where what is returned is bound to it
         return Refused("what the locals of its `__new__` hold would live longer")
     given = [node.value for node in walk_scope(init) if type(node) is n.Return and node.value is not None]
     if any(constant_of(value) is not None for value in given):
@@ -210,5 +247,30 @@ def _are_alike(one: n.Param, other: n.Param) -> bool:
     return NO_CONST not in values and repr(values[0]) == repr(values[1])
 
 
-def _is_held(value: Any, held: set[n.Var]) -> bool:
-    return type(value) is n.Load and value.var in held
+def have_new(module: n.Module) -> bool:
+    """Whether a class of a module has a `__new__`: most have none."""
+    return any(
+        type(part) is n.FunctionDef and part.var.name == "__new__"
+        for stmt in module.body
+        if type(stmt) is n.ClassDef
+        for part in stmt.body
+    )
+
+
+def signatures_in(cx: Granted, shapes: Mapping[n.Var, ClassShape]) -> dict[str, Signature]:
+    """What the classes of a module take of which it has such functions: those that one of its functions calls."""
+    found: dict[str, Signature] = {}
+    refused: set[n.Var] = set()
+    calls = (
+        node for function in cx.facts.statement_of for node in walk_scope(function) if type(node) is n.Call
+    )
+    for call in calls:
+        var = call.func.var if type(call.func) is n.Load else None
+        if var is None or var not in shapes or var in refused or var.name in found:
+            continue
+        made = maker_of(shapes[var], cx) if shapes[var].find("__new__") is not None else None
+        if not isinstance(made, Maker):
+            refused.add(var)
+        elif made.signature.takes(call):
+            found[var.name] = made.signature
+    return found
