@@ -1,4 +1,4 @@
-"""What a file knows of the other files of its tree: the enums that it imports from them.
+"""What a file knows of the other files of its tree: the enums, small functions and classes that it imports from them.
 
 A module name is resolved as Python would, if the tree lies where it is run: a relative one from the folder of the file,
 any other from one of the folders above it. What an `__init__` takes from a file of its package is followed there. It
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError
-from s2s.options import Imported, ImportedEnum, ImportedFunction
+from s2s.options import Imported, ImportedEnum, ImportedFunction, ImportedMaker
 
 if TYPE_CHECKING:
     import ast
@@ -32,6 +32,8 @@ _MOST_BYTES = 1_000_000
 
 #: The members of an enum, and whether the text alone makes them that.
 Members = dict[str, bool]
+#: What a class takes, as `ImportedMaker` has it: its parameters, how many by places, and which by names.
+Maker = tuple[tuple[tuple[str, str, bool], ...], int, tuple[str, ...]]
 #: Gives the bytes of a file of the tree; None for what is no file of it.
 Read = Callable[[str], bytes | None]
 
@@ -61,6 +63,7 @@ class Linker:
     _meant: dict[tuple[str, str], list[_File]] = field(default_factory=dict)
     _offers: dict[tuple[str, str], str] = field(default_factory=dict)
     _found: dict[tuple[str, str, str], tuple[Members, bool]] = field(default_factory=dict)
+    _makers: dict[str, dict[str, Maker]] = field(default_factory=dict)
 
     def imports(self, path: str, data: bytes) -> tuple[Imported, ...]:
         """The enums, and the small functions, that a file imports from others of its tree."""
@@ -76,6 +79,11 @@ class Linker:
                 if members:
                     certain = tuple(member for member in members if is_only and members[member])
                     found[module, name] = ImportedEnum(module, name, tuple(members), certain)
+            if (module, name) in found:
+                continue
+            if name.lstrip("_")[:1].isupper() and bound.encode() + b"(" in data:
+                if (maker := self.maker(path, module, name)) is not None:
+                    found[module, name] = ImportedMaker(module, name, *maker)
             elif (module, name) not in found and bound.encode() + b"(" in data:
                 text, is_only = self.function(path, module, name)
                 if text:
@@ -103,6 +111,37 @@ class Linker:
                 if found:
                     return found, no_other and imported != "*"
         return {}, False
+
+    def maker(self, path: str, module: str, name: str, depth: int = 0) -> Maker | None:
+        """What a class takes that a name of a module likely means for a file, if its own has what makes instances."""
+        files = [file for file in self.files(dirname(path), module) if file.path != path]
+        if not files or depth > _DEEPEST:
+            return None
+        for source, imported, bound in files[0].imports:
+            if bound == name:
+                found = self.maker(files[0].path, source, imported, depth + 1)
+                return found if imported == name else None
+        return self.makers(files[0].path).get(name)
+
+    def makers(self, path: str) -> dict[str, Maker]:
+        """What the classes of a file take of which it has what makes instances, by their names."""
+        if path not in self._makers:
+            data = self.read(path) or b""
+            self._makers[path] = self._makers_in(data) if b" def __new__(" in data else {}
+        return self._makers[path]
+
+    def _makers_in(self, data: bytes) -> dict[str, Maker]:
+        key = entry_key("makers", "", data)
+        stored = self.cache.get(key) if self.cache else None
+        if stored is not None:
+            from ast import literal_eval
+
+            found: dict[str, Maker] = literal_eval(stored.decode())
+            return found
+        found = makers_in(data) if len(data) < _MOST_BYTES else {}
+        if self.cache:
+            self.cache.put(key, repr(found).encode())
+        return found
 
     def function(self, path: str, module: str, name: str, depth: int = 0) -> tuple[str, bool]:
         """The text of the function that a name of a module likely means for a file, and whether nothing else can be.
@@ -269,6 +308,24 @@ def enums_in(data: bytes) -> dict[str, Members]:
         return {}
     enums = module_enums(facts).values()
     return {enum.var.name: dict(enum.members) for enum in enums if type(enum.statement) is n.ClassDef}
+
+
+def makers_in(data: bytes) -> dict[str, Maker]:
+    """What the classes of a source take of which its output has what makes instances, by their names."""
+    from s2s.context import Context
+    from s2s.frontend.lower import lower
+    from s2s.frontend.source import Source
+    from s2s.legality.makers import signatures_in
+    from s2s.options import Options
+    from s2s.program.collect import collect
+
+    try:
+        module = lower(Source.from_bytes(data, "<import>").parse(), "<import>")
+        cx = Context(Options(), module, collect(module))
+        found = signatures_in(cx, cx.likely_shapes.of_var)
+    except (S2SError, RecursionError):
+        return {}
+    return {name: (one.params, one.most, tuple(sorted(one.by_name))) for name, one in found.items()}
 
 
 def _imports_enum(data: bytes) -> bool:

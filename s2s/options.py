@@ -172,7 +172,25 @@ class ImportedFunction(NamedTuple):
     certain: bool = False
 
 
-Imported = ImportedEnum | ImportedFunction
+class ImportedMaker(NamedTuple):
+    """A class that a file imports from another file of its tree, which has a function that does what a call of it does.
+
+    Attributes:
+        module: where from, as it is written, with the dots before it.
+        name: what it is called there.
+        params: what that function takes, each with its kind, and whether it has a default.
+        most: how many of them may be given by their places.
+        by_name: those that may be given by their names.
+    """
+
+    module: str
+    name: str
+    params: tuple[tuple[str, str, bool], ...]
+    most: int
+    by_name: tuple[str, ...]
+
+
+Imported = ImportedEnum | ImportedFunction | ImportedMaker
 
 
 class Promise(NamedTuple):
@@ -208,8 +226,10 @@ class Options:
         verify: whether the IR is verified after every pass that changes it.
         program: under `closed-world`, what the program's other files may do to the classes of the one compiled; None
             where those files are not known, so that a class may have subclasses anywhere.
-        imports: the enums and small functions that the file compiled imports from other files of its tree.
+        imports: the enums, small functions and classes that the file compiled imports from other files of its tree.
         python: the version of Python to compile for, by which some rewrites are chosen: what does not pay there stays.
+        whole: whether what is compiled runs as a whole, so that statements may be added to the module; functions may
+            also be taken out of it, one by one.
         entry: under `sealed-globals`, the one function that is called from outside: any other that is called in one
             place goes when that call is inlined. Empty where all of them may be.
         evaluates: whether calls of constants are evaluated: all that can be, or none where that would take too long, so
@@ -234,6 +254,7 @@ class Options:
     entry: str = ""
     imports: tuple[Imported, ...] = ()
     python: tuple[int, int] = sys.version_info[:2]
+    whole: bool = True
     evaluates: bool = True
     left: str = ""
     promises: tuple[Promise, ...] = ()
@@ -322,6 +343,7 @@ class Options:
                 f"entry={self.entry}",
                 f"imports={[tuple(imported) for imported in self.imports]}",
                 f"python={self.python}",
+                f"whole={self.whole}",
                 f"left={bool(self.left)}",
                 f"denied={sorted(self.denied)}",
                 f"profile={self.profile.digest if self.profile is not None else '*'}",

@@ -26,6 +26,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="first",
     ),
     PassInfo(
+        "makers",
+        2,
+        "do what `__new__` and `__init__` do in one function, without a look for them",
+        "behind clones, which do without the objects; before all that a call of a class hides nothing from",
+        imported("makers"),
+        stage="first",
+    ),
+    PassInfo(
         "outline",
         2,
         "run a loop of module code over locals",

@@ -20,6 +20,7 @@ from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
+from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
 from mutants.noticed import NOTICED_BY
 from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
 from mutants.passes import KNOCKOUTS
@@ -44,6 +45,7 @@ SEEN_BY_ROW = {
     "counted": OF_COUNTED,
     "clones": OF_CLONES,
     "copies": OF_COPIES,
+    "made": OF_MAKERS,
 }
 
 #: Where to look first: the traps that the document names.

@@ -98,7 +98,7 @@ class Unit:
         from s2s.frontend.directives import said_of_file
 
         # Of the file itself: other texts may stand before what its head says.
-        options = said_of_file(self.text, replace(self.options.open_program(), header=False))
+        options = said_of_file(self.text, replace(self.options.open_program(), header=False, whole=False))
         compiled = compile_text(self._before + self.text, self.filename, options)
         if self._shift:
             move_up(compiled, self._shift)

@@ -67,11 +67,31 @@ class Classes(Statements):
         info = ClassInfo(name, (*inherited, *members), known | operators, tuple(methods), cost=cost)
         self.classes.append(info)
 
+    def own_new(self) -> None:
+        """Write a `__new__`: it takes anything, or what `__init__` does, and may give an object that there is."""
+        self.put(f"def __new__(cls, {self.pick(('*args, **kw', 'x=1, *args, **kw', 'x=1, y=2'))}):")
+        with self.deeper():
+            if self.chance(0.5):
+                self.put("trace('new', cls.__name__)")
+            if self.chance(0.2):
+                self.put("if trace('known', hasattr(cls, 'known')): return cls.known")
+            self.put(
+                *self.pick(
+                    (
+                        ("return object.__new__(cls)",),
+                        ("self = object.__new__(cls)", "self.z = cls.limit", "return self"),
+                        ("return super().__new__(cls)",),
+                    )
+                )
+            )
+
     def constructor(self, base: ClassInfo | None, methods: list[str], slots: bool) -> None:
         roll = self.below(6)
         if base and roll < 2:
             return
         scope = numbers("x", "y")
+        if base is None and self.chance(0.2):
+            self.own_new()
         if base:
             self.put(
                 "def __init__(self, x=1, y=2):",

@@ -65,6 +65,7 @@ def refusal(
     most: int = MOST_NODES,
     generator: bool = False,
     delegates: bool = False,
+    is_whole: bool = False,
 ) -> str:
     """Why a function is never inlined; empty if it may be.
 
@@ -74,8 +75,11 @@ def refusal(
     Args:
         generator: whether it is a generator that is asked about, whose `yield` may stand for a loop's body.
         delegates: whether it may have `yield from`, too.
+        is_whole: whether its body goes into a function that has nothing else, so that it may handle exceptions.
     """
     allowed: set[type] = {n.Yield} if generator else set()
+    if is_whole:
+        allowed |= {n.Try, n.With, n.AnnAssign}
     if delegates:
         allowed.add(n.YieldFrom)
     if function.dynamic:

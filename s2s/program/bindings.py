@@ -17,6 +17,7 @@ from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.walk import functions, nested_functions, walk, walk_scope
+from s2s.options import ImportedMaker
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
@@ -72,6 +73,7 @@ class ModuleFacts:
         last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
         imported_enums: the members of enums of other files, by what they are imported from, and as what there.
         imported_functions: which of `functions` imports bind.
+        imported_makers: the classes of other files of which those have what makes instances, and the imports.
         method_calls: the methods that each function may call, kept by `shapes.collect_shapes`.
         named: every function bound to a name that code reads by itself, in any scope, with that name.
         copies: the names that may be bound to what another one is bound to, and those.
@@ -114,6 +116,7 @@ class ModuleFacts:
     enums: dict[n.Var, Any] | None = None  # kept by `enums.module_enums`
     imported_enums: Mapping[tuple[str, str], Mapping[str, bool]] = field(default_factory=dict)
     imported_functions: dict[n.Var, ImportedBinding] = field(default_factory=dict)
+    imported_makers: dict[n.Var, tuple[n.Stmt, ImportedMaker]] = field(default_factory=dict)
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
@@ -150,6 +153,11 @@ class ModuleFacts:
     def is_in_opaque_syntax(self, var: n.Var) -> bool:
         """Whether syntax carried through unread may mean a variable: by its name, or by the end of a private one."""
         return var.name.endswith(tuple(self.names_in_opaque_syntax))
+
+    @property
+    def may_bind_by_text(self) -> bool:
+        """Whether code may bind names of the module that it computes; one that only lists them binds none."""
+        return self.lists_names and not self.names.isdisjoint(("exec", "eval", "globals"))
 
     def is_taken(self, var: n.Var) -> bool:
         """Whether syntax carried through unread may bind a variable, or hand on what it is bound to."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
-from s2s.options import Imported, ImportedEnum, ImportedFunction
+from s2s.options import Imported, ImportedEnum, ImportedFunction, ImportedMaker
 from s2s.program.bindings import ImportedBinding, ModuleFacts
 
 
@@ -27,6 +27,7 @@ def take_in(facts: ModuleFacts, imports: Iterable[Imported]) -> None:
     functions = {
         (found.module, found.name): found for found in imports if isinstance(found, ImportedFunction)
     }
+    _take_in_makers(facts, [found for found in imports if isinstance(found, ImportedMaker)])
     if not functions or facts.lists_names:
         return
     for position, stmt in enumerate(facts.module.body):
@@ -41,6 +42,21 @@ def take_in(facts: ModuleFacts, imports: Iterable[Imported]) -> None:
                 facts.functions[var] = _definition(found.text, var, stmt.span)
                 facts.index[var] = position
                 facts.imported_functions[var] = ImportedBinding(stmt, found.text, found.certain)
+
+
+def _take_in_makers(facts: ModuleFacts, imports: list[ImportedMaker]) -> None:
+    """Take in the classes of other files that have what makes their instances."""
+    if not imports or facts.may_bind_by_text:
+        return
+    found = {(one.module, one.name): one for one in imports}
+    for stmt in facts.module.body:
+        for alias in stmt.names if type(stmt) is n.ImportFrom else ():
+            var = alias.var
+            if var is None or facts.bindings[var] != 1 or facts.is_taken(var):
+                continue
+            maker = found.get(("." * stmt.level + (stmt.module or ""), alias.name))  # type: ignore[attr-defined]
+            if maker is not None:
+                facts.imported_makers[var] = stmt, maker
 
 
 def _definition(text: str, var: n.Var, span: n.Span | None) -> n.FunctionDef:

@@ -176,8 +176,13 @@ def add_members(shape: ClassShape, facts: ModuleFacts) -> bool:
 
 def bound_in(definition: n.ClassDef) -> dict[str, int]:
     """The names a class body binds, and at how many places; slots too."""
+    return bound_by(definition.body)
+
+
+def bound_by(body: list[n.Stmt]) -> dict[str, int]:
+    """The same of some statements of a class body."""
     found: dict[str, int] = {}
-    for stmt in definition.body:
+    for stmt in body:
         for node in walk_scope(stmt):
             if type(node) is n.Load or type(node) is n.Param:
                 continue

@@ -1,0 +1,267 @@
+"""Writes the function that does what a call of a class does, and what stands for a call that it answers.
+
+@lambda make: make()
+def __s2s_Leaf_made__():
+    cls, type_of = Leaf, …
+    new, init = cls.__new__, cls.__init__
+    def made(call_form, type, value, context=init.__defaults__[0]):
+        if cls.__new__ is not new:
+            return again(call_form, …)               # the call as written
+        …                                       # the statements of `__new__`
+        if type_of(self) is not cls or cls.__init__ is not init:
+            return started(self, call_form, …)       # what Python does behind `__new__`
+        …                                       # the statements of `__init__`
+        return self
+    return cls, made
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from s2s.context import Context
+from s2s.frontend.lower import lower
+from s2s.inlining.expand import without_docstring
+from s2s.inlining.names import Names
+from s2s.inlining.returns import eliminate_returns
+from s2s.ir import nodes as n
+from s2s.ir.walk import clone, walk, walk_scope
+from s2s.ir.writer import Writer
+from s2s.legality.makers import Maker, Signature, named, result_of
+
+# It tells of the class by an object that no name stands for where that is not what its text says. What runs here, and
+# where a method has been replaced, looks nothing up that the program may have a say in.
+_TEXT = '''
+@lambda make: make()
+def {name}():
+    """Give the class {cls}, if it is as its text says, and what does the same as a call of it."""
+    cls, type_of, function_type = {cls}, ().__class__.__class__, (lambda: 0).__class__
+    bases_of, space_of = type_of.__dict__["__mro__"].__get__, type_of.__dict__["__dict__"].__get__
+    if type_of(cls) is not type_of:
+        return [], None
+    new, init = cls.__new__, cls.__init__
+    def again(call_form, values):
+        """Call the class as it was called."""
+        return cls(*[*values.values()][:call_form[0]], **{{name: values[name] for name in call_form[1:]}})
+    def started(self, call_form, values):
+        """Do what Python does with what `__new__` has given: an instance is handed to its `__init__`."""
+        for base in bases_of(type_of(self)):
+            if base is cls:
+                break
+        else:
+            return self
+        for base in bases_of(type_of(self)):
+            if "__init__" in space_of(base):
+                method = space_of(base)["__init__"]
+                break
+        for base in bases_of(type_of(method)):
+            if "__get__" in space_of(base):
+                method = space_of(base)["__get__"](method, self, type_of(self))
+                break
+        result = method(*[*values.values()][:call_form[0]], **{{name: values[name] for name in call_form[1:]}})
+        if result is not None:
+            raise TypeError(f"__init__() should return None, not '{{type_of(result).__name__}}'")
+        return self
+    for method, expected in ((new, {new!r}), (init, {init!r})):
+        if type_of(method) is not function_type or method.__globals__ is not again.__globals__:
+            return [], None
+        if method.__code__.co_qualname != expected:
+            return [], None
+    def made({params}):
+        if cls.__new__ is not new:
+            return again(call_form, {values})
+        self = new
+        if type_of(self) is not cls or cls.__init__ is not init:
+            return started(self, call_form, {values})
+        "…"
+        return self
+    return cls, made
+'''
+
+
+class Unfit(Exception):
+    """There is no such function, for a reason."""
+
+
+def name_of(name: str) -> str:
+    """What the function of a class is called."""
+    return f"__s2s_{name.strip('_')}_made__"
+
+
+def define(maker: Maker, cx: Context) -> n.Var:
+    """Put the function behind the class statement; returns its variable."""
+    return _place(_text(maker), maker.shape.definition, maker.init.span, cx, maker)
+
+
+def _place(text: str, behind: n.Stmt, span: n.Span | None, cx: Context, maker: Maker | None = None) -> n.Var:
+    """Put a function of this text behind a statement of the module."""
+    module = cx.module
+    lowered = lower(ast.parse(text), module.filename)
+    variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
+    definition: Any = clone(lowered.body[0], variables, span)
+    for node in walk(definition):
+        if maker is not None and type(node) is n.FunctionDef and node.function.name == "made":
+            _fill(node.function, maker, cx)
+    position = module.body.index(behind)
+    cx.edit(module).splice(module.body, position + 1, position + 1, [definition])
+    cx.facts.names.add(definition.var.name)
+    var: n.Var = definition.var
+    return var
+
+
+def _text(maker: Maker) -> str:
+    """The text of the function, what the two methods do left out."""
+    params, values = ["call_form"], list[str]()
+    places = [param for param in maker.init.params[1:] if param.kind in ("posonly", "pos")]
+    without = sum(param.default is None for param in places)
+    for param in maker.params:
+        name = param.var.name
+        own = maker.own_name(param)
+        if param.kind == "kwonly" and "*" not in params:
+            params.append("*")
+        default = f'init.__kwdefaults__["{name}"]'
+        if param.kind != "kwonly":
+            default = f"init.__defaults__[{places.index(param) - without}]"
+        params.append(own if param.default is None else f"{own}={default}")
+        values.append(f'"{name}": {own}')
+        if param.kind == "posonly" and param is [one for one in places if one.kind == "posonly"][-1]:
+            params.append("/")
+    return _TEXT.format(
+        name=name_of(maker.shape.name),
+        cls=maker.shape.name,
+        new=maker.names[0],
+        init=maker.names[1],
+        params=", ".join(params),
+        values=f"{{{', '.join(values)}}}",
+    )
+
+
+def _fill(function: n.Function, maker: Maker, cx: Context) -> None:
+    """Put what the two methods do into the function, `__new__` for `self = new`, `__init__` for the constant."""
+    own = {
+        node.var.name: node.var for node in walk(function) if isinstance(getattr(node, "var", None), n.Var)
+    }
+    itself, span = own["self"], maker.init.span
+    given = dict(
+        zip((param.var for param in maker.params), (one.var for one in function.params[1:]), strict=True)
+    )
+    by_name = {param.name: var for param, var in given.items()}
+    first = {param.var: by_name[param.var.name] for param in named(maker.new)}
+    first[maker.new.params[0].var] = own["cls"]
+    if (result := result_of(maker.new)) is not None:
+        first[result] = itself
+
+    def bound(value: n.Expr) -> list[n.Stmt]:
+        if type(value) is n.Load and value.var is itself:
+            return []
+        return [n.Assign([n.Store(itself, span=span)], value, span=span)]
+
+    new = eliminate_returns([clone(stmt, first) for stmt in without_docstring(maker.new.body)], bound, span)
+    if new is None:
+        raise Unfit("its `__new__` returns from where no `if` can stand for that")
+    fresh: list[n.Var] = []
+    init = _started(maker.init, given, itself, fresh)
+    edit = cx.edit(function)
+    for stmts, is_place in ((new, _binds_new), (init, _is_text)):
+        index = next(index for index, stmt in enumerate(function.body) if is_place(stmt))
+        edit.splice(function.body, index, index + 1, stmts)
+    names = Names(function, cx.facts, [var for var in own.values() if var.storage is n.Storage.CELL])
+    edit.declare(function, names.settle(fresh, [function]))
+    cx.forget(function)
+
+
+def _started(init: n.Function, given: dict[n.Var, n.Var], itself: n.Var, fresh: list[n.Var]) -> list[n.Stmt]:
+    """The statements of `__init__`, for the parameters of the function and its object."""
+    span = init.span
+    variables = {init.params[0].var: itself, **given}
+    before: list[n.Stmt] = []
+    for var in init.variables.values():
+        if var not in variables:
+            variables[var] = n.Var(var.name, n.Storage.FAST)
+            fresh.append(variables[var])
+    stored = {node.var for node in walk_scope(init) if type(node) is n.Store}
+    read = {node.var for node in walk_scope(init) if type(node) is n.Load}
+    for param in init.params[1:]:
+        if param.kind in ("vararg", "kwarg") and param.var in read | stored:
+            empty: n.Expr = n.Tuple([], span=span) if param.kind == "vararg" else n.Dict([], [], span=span)
+            before.append(n.Assign([n.Store(variables[param.var], span=span)], empty, span=span))
+    body = [clone(stmt, variables) for stmt in without_docstring(init.body)]
+    writer = Writer()
+    for stmt in list(body):
+        for node in list(walk_scope(stmt)):
+            if type(node) is n.Return:
+                writer.set(node, value=n.Load(itself, span=node.span))
+    if stored.isdisjoint(given):
+        return [*before, *body]
+    # A call of the class holds what it is given to its end, whatever a parameter is bound to meanwhile; the frame of
+    # `__init__`, which a traceback keeps, does not.
+    held = [n.Var("held", n.Storage.FAST) for _ in given]
+    fresh += held
+    before += [
+        n.Assign([n.Store(own, span=span)], n.Load(param, span=span), span=span)
+        for own, param in zip(held, given.values(), strict=True)
+    ]
+    released = n.Delete([n.Store(own, span=span) for own in held], True, span=span)
+    handler = n.Handler(None, None, [released, n.Raise(None, None, span=span)], span=span)
+    return [*before, n.Try(body, [handler], [], [], False, span=span)]
+
+
+def _binds_new(stmt: Any) -> bool:
+    return type(stmt) is n.Assign and type(stmt.value) is n.Load and stmt.value.var.name == "new"
+
+
+def _is_text(stmt: Any) -> bool:
+    return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const
+
+
+def called(call: n.Call, made: n.Var, signature: Signature) -> n.Expr:
+    """A call of a class that the function answers, while the name of the class means the one that it is of."""
+    span = call.span
+
+    def part(place: int) -> n.Expr:
+        return n.Subscript(n.Load(made, span=span), n.Const(place, span=span), span=span)
+
+    names = [n.Const(keyword.name, span=span) for keyword in call.keywords]
+    form = n.Tuple([n.Const(len(call.args), span=span), *names], span=span)
+    args, keywords = [clone(arg) for arg in call.args], list[n.Keyword]()
+    places = [name for name, kind, _ in signature.params if kind != "kwonly"]
+    for one in call.keywords:
+        if not keywords and places[len(args) : len(args) + 1] == [one.name]:
+            args.append(clone(one.value))  # a call by places is the faster one
+        else:
+            keywords.append(n.Keyword(one.name, clone(one.value), span=one.span))
+    test = n.Compare(clone(call.func), ["is"], [part(0)], span=span)
+    return n.Cond(test, n.Call(part(1), [form, *args], keywords, span=span), call, span=span)
+
+
+# What is kept there asks by itself whether the class is as its text says; it is of another text after an edit.
+_FOREIGN = '''
+@lambda make: make()
+def {name}():
+    """Give the class {cls} and what does the same as a call of it, if the file that it comes from keeps that."""
+    type_of, function_type = ().__class__.__class__, (lambda: 0).__class__
+    if type_of({cls}) is not type_of or type_of({cls}.__init__) is not function_type:
+        return [], None
+    kept = {cls}.__init__.__globals__.get("{kept}")
+    if type_of(kept) is not ().__class__ or kept[0] is not {cls}:
+        return [], None
+    names, defaults = {names}, {defaults}
+    if kept[1].__code__.co_varnames[:{count}] != names or len(kept[1].__defaults__ or ()) != defaults:
+        return [], None
+    return kept
+'''
+
+
+def borrow(name: n.Var, signature: Signature, there: str, behind: n.Stmt, cx: Context) -> n.Var:
+    """Put what looks for the function that another file keeps behind an import; returns the variable of that."""
+    names = ("call_form", *(param for param, *_ in signature.params))
+    text = _FOREIGN.format(
+        name=name_of(name.name),
+        cls=name.name,
+        kept=name_of(there),
+        names=names,
+        count=len(names),
+        defaults=sum(has_default and kind != "kwonly" for _, kind, has_default in signature.params),
+    )
+    return _place(text, behind, behind.span, cx)

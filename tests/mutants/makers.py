@@ -1,0 +1,36 @@
+"""Mutants that are s2s itself, with one thing that a function in the place of `__new__` and `__init__` does not ask."""
+
+from __future__ import annotations
+
+from mutants.base import Knockout, always
+from s2s.inlining import makers
+from s2s.options import Options
+
+_TEXT = makers._TEXT
+_ALONE = Options.make(passes="makers", header=False)
+
+SEEN_BY_TRAPS: dict[str, Knockout] = {
+    "NewStays": Knockout(
+        "the `__new__` of a class is taken to be what it was",
+        {"s2s.inlining.makers._TEXT": _TEXT.replace("if cls.__new__ is not new", "if None")},
+        _ALONE,
+    ),
+    "InitStays": Knockout(
+        "the `__init__` of a class is taken to be what it was when its `__new__` has run",
+        {"s2s.inlining.makers._TEXT": _TEXT.replace(" or cls.__init__ is not init", "")},
+        _ALONE,
+    ),
+    "NewGivesInstances": Knockout(
+        "what a `__new__` gives is taken to be an instance of exactly its class",
+        {"s2s.inlining.makers._TEXT": _TEXT.replace("type_of(self) is not cls or ", "")},
+        _ALONE,
+    ),
+    "FramesAreNotCounted": Knockout(
+        "methods that look at frames below them are run from another function",
+        {
+            "s2s.legality.makers.names_its_caller": always(""),
+            "s2s.legality.makers.mentions_any": always(False),
+        },
+        _ALONE,
+    ),
+}

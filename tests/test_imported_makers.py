@@ -1,0 +1,112 @@
+"""Classes of other files are made by what those keep, where it is what they keep as the program runs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from s2s import trees
+from s2s.linking import makers_in
+from s2s.options import Options
+
+RESULTS = """\
+class Results:
+    def __new__(cls, items=None, name=None, **keywords):
+        print("new", items)
+        return object.__new__(cls)
+    def __init__(self, items=None, name=None, kept=True, isinstance=isinstance, **keywords):
+        self.items = items, name, kept
+
+def results(items):
+    return Results(items)
+"""
+USER = """\
+from .results import Results
+
+def make(items):
+    return Results(items, "n", kept=False).items
+"""
+MAIN = "import sys\nsys.path.insert(0, sys.argv[1])\nfrom pkg.user import make\nprint(make([1]))\n"
+SIGNATURE = (
+    (("items", "pos", True), ("name", "pos", True), ("kept", "pos", True), ("isinstance", "pos", True)),
+    2,
+    ("isinstance", "items", "kept", "name"),
+)
+
+
+def compiled(folder: Path, **files: str) -> dict[str, str]:
+    """What becomes of the files of a package; it is written beside them."""
+    (folder / "pkg").mkdir(exist_ok=True, parents=True)
+    for name, text in files.items():
+        (folder / "pkg" / f"{name}.py").write_text(text)
+    items, _ = trees.plan([str(folder / "pkg")], str(folder / "out" / "pkg"))
+    (folder / "out" / "pkg").mkdir(exist_ok=True, parents=True)
+    found = {}
+    for item, data, outcome in trees.compile_items(items, Options.make(header=False), cache=None, jobs=1):
+        name = Path(item.path).stem
+        found[name] = (outcome.data or data).decode()
+        (folder / "out" / "pkg" / f"{name}.py").write_text(found[name])
+    return found
+
+
+def run(folder: Path) -> str:
+    """What the program prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", MAIN, str(folder)], capture_output=True, text=True, check=True, timeout=60
+    )
+    return done.stdout
+
+
+def test_what_a_file_keeps_is_told_by_its_text() -> None:
+    assert makers_in(RESULTS.encode()) == {"Results": SIGNATURE}
+    assert makers_in(RESULTS.replace("return Results", "return list").encode()) == {}, (
+        "it has no such function"
+    )
+    assert makers_in(b"class Results:\n    def __new__(cls, x): ...\n    oops") == {}
+
+
+def test_a_class_of_another_file_is_made_by_what_that_keeps(tmp_path: Path) -> None:
+    found = compiled(tmp_path, results=RESULTS, user=USER)
+    assert '__s2s_Results_made__[1]((2, "kept"), items, "n", False)' in found["user"]
+    assert run(tmp_path) == run(tmp_path / "out") == "new [1]\n([1], 'n', False)\n"
+    again = compiled(tmp_path / "out", **found)
+    assert again == found, "a second compile finds nothing to do"
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        RESULTS,
+        "def Results(items, name, kept): print('function'); return Results\nResults.items = 3\n",
+        RESULTS.replace("name=None, kept=True", "name=None, other=2, kept=True"),
+        "class Meta(type): pass\n" + RESULTS.replace("class Results:", "class Results(metaclass=Meta):"),
+        "import enum\n__s2s_Results_made__ = 3\n" + RESULTS,
+        RESULTS + "class Sub(Results):\n    pass\nResults = Sub\n",
+    ],
+    ids=[
+        "as written",
+        "a function",
+        "other parameters",
+        "another metaclass",
+        "another name",
+        "another class",
+    ],
+)
+def test_what_the_import_binds_is_asked(tmp_path: Path, results: str) -> None:
+    """The other file was edited, or is not compiled."""
+    compiled(tmp_path, results=RESULTS, user=USER)
+    for folder in (tmp_path, tmp_path / "out"):
+        (folder / "pkg" / "results.py").write_text(results)
+    assert run(tmp_path) == run(tmp_path / "out")
+
+
+def test_a_compiled_file_of_another_text_is_asked(tmp_path: Path) -> None:
+    user = compiled(tmp_path, results=RESULTS, user=USER)["user"]
+    other = RESULTS.replace("name=None, kept=True", "name=None, other=2, kept=True")
+    found = compiled(tmp_path, results=other, user=USER)
+    assert "__s2s_Results_made__" in found["results"]
+    (tmp_path / "out" / "pkg" / "user.py").write_text(user)
+    assert run(tmp_path) == run(tmp_path / "out")
