@@ -80,6 +80,7 @@ class Generator:
         time: grows where items of lists may change, or may be other ones.
         are_items_stored: whether items of lists are stored that were there before.
         globals_read: the names that are read where something runs as written.
+        makings: the instances that are made, as they are first made.
         made: the attributes of the instances that are made, by class.
         remade: the classes of instances that are made in more than one place each.
         frees: the names read that the functions around the clones bind.
@@ -122,6 +123,7 @@ class Generator:
     time: int = 0
     are_items_stored: bool = False
     globals_read: set[str] = field(default_factory=set)
+    makings: list[Obj] = field(default_factory=list)
     made: dict[ClassShape, list[Set[str]]] = field(default_factory=dict)
     remade: set[ClassShape] = field(default_factory=set)
     frees: dict[str, n.Var] = field(default_factory=dict)

@@ -51,6 +51,8 @@ class Objects(Writing):
             self.maker.remade.add(shape)
             if not self.maker.stored.isdisjoint(value.fields):
                 raise Refusal("an object that may be changed is made in more than one place")
+        if not value.is_made:
+            self.maker.makings.append(value)
         value.is_made = True
         if value.is_open:
             raise Refusal(f"the constructor of {shape.name} hands on what it makes")

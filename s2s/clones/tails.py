@@ -52,7 +52,7 @@ class Tails(Loops):
         self.following[-1].is_covered = is_covered
         before = state.copy()
         saved = self.arms, self.loops[:], self.inlined[:], self.following[:], self.calls[:], self.span
-        clones, block = {**self.maker.clones}, self.block
+        clones, block, makings = {**self.maker.clones}, self.block, len(self.maker.makings)
         try:
             return self.statements(stmts, state)
         except Seen:
@@ -66,6 +66,9 @@ class Tails(Loops):
             self.maker.clones = clones
             block.clear()
             self.end_as_written(stmts, before)
+            for made in self.maker.makings[makings:]:  # nothing after it sees what has been made there
+                made.is_made = False
+            del self.maker.makings[makings:]
             return "gone", None
 
     def end_as_written(self, stmts: list[Any], state: State) -> None:

@@ -46,10 +46,11 @@ the loop whether they are as inferred, and of the classes, functions and builtin
 clones read nothing else, and the objects they make, and what they store, are of the inferred types. So what was found
 stays true. It is asked again after some thousand iterations of inner loops (R2). An iteration that takes longer is left
 by an exception of its own, before it has stored anything, and runs as written; clones that store before their end go
-over lists that are too short for that, and call none that calls itself.
+over lists that are too short for that, and call none that calls itself. What runs unknown code in an arm runs as
+written to the end of the iteration; then all is asked again.
 
-Does not: look into loops that are left early, into `while`, `with` and handlers; call what is not written in the
-module; ask for less than two dozen iterations.
+Does not: look into `while`, `with` and handlers, or into outer loops that are left early; call what is not written in
+the module, but for functions of modules math and random; ask for less than two dozen iterations.
 """
 
 from __future__ import annotations
