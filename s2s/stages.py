@@ -148,7 +148,7 @@ PASSES: tuple[PassInfo, ...] = (
     PassInfo(
         "copies",
         2,
-        "copy containers of plain values at once where `copy.deepcopy` is given a local",
+        "copy containers of plain values at once where `copy.deepcopy` is given a name",
         "when every scope is done: a call more would make what is inlined larger",
         imported("copies"),
         stage="late",

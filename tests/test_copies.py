@@ -83,6 +83,7 @@ def test_random_values_are_copied_as_the_library_copies_them() -> None:
 
 def test_after_a_value_that_is_not_plain_some_are_not_tried() -> None:
     copied = copier(copy.deepcopy)
+    assert [copied(value) for value in (object(), {3}, [1], copy)] == [None, None, ([1],), None]
     told = [copied([object()]) is None, *(copied([number]) for number in range(4))]
     assert told == [True, ([0],), ([1],), ([2],), ([3],)]
     for _ in range(40):

@@ -19,9 +19,9 @@ class Copies(Statements):
     rebinding: bool
 
     def copy_forms(self) -> list[tuple[int, Write]]:
-        return [(3, self.copied), (1, self.copied_by_another)]
+        return [(3, self.deeply_copied), (1, self.deeply_copied_by_another)]
 
-    def copied(self, frame: Frame, depth: int) -> None:
+    def deeply_copied(self, frame: Frame, depth: int) -> None:
         """What a copy holds, and which of its parts are the parts of what was copied, or one."""
         inner = self.pick(("[1, 2]", "[[]]", "{1: 2}", "[None, 1.5]"))
         call = self.pick(
@@ -38,7 +38,7 @@ class Copies(Statements):
             "    print(type(e).__name__, e)",
         )
 
-    def copied_by_another(self, frame: Frame, depth: int) -> None:
+    def deeply_copied_by_another(self, frame: Frame, depth: int) -> None:
         """The function is another one for the length of a block, or a part of what it does is."""
         if self.rebinding:
             self.put(
@@ -51,6 +51,6 @@ class Copies(Statements):
                 )
             )
             with self.deeper():
-                self.copied(frame, depth)
+                self.deeply_copied(frame, depth)
         else:
-            self.copied(frame, depth)
+            self.deeply_copied(frame, depth)

@@ -62,8 +62,11 @@ def __copier__(self, read, is_asked=False):
             known[identity(value)] = value if same else (*made,)
         return known[identity(value)]
     def first(value):
-        if kind(value) in atoms:
+        own = kind(value)
+        if own in atoms:
             return (value,)
+        if own not in copiers:
+            return None
         if waits[0]:
             waits[0] -= 1
             return None

@@ -13,7 +13,7 @@ from s2s.program.kept_copiers import import_of
 #: The function, and its module.
 DEEPCOPY = "deepcopy"
 _READ_FOR = (("copy", DEEPCOPY), ("copy", ""))
-_LOCAL = (n.Storage.FAST, n.Storage.CELL)
+_READ_ALIKE = (n.Storage.FAST, n.Storage.CELL, n.Storage.GLOBAL)
 
 
 def deepcopies(facts: ModuleFacts) -> list[n.Var]:
@@ -26,13 +26,13 @@ def copies_plainly(call: n.Call, scope: Scope) -> Verdict:
     """Whether a call of the function gives it a single value, which another call can be given before that.
 
     What is tried first runs no code of the program, whatever it is given, and gives None for what it cannot copy. So
-    the same local says the same to both. A second argument is a table of copies that the program keeps.
+    the same name says the same to both. A second argument is a table of copies that the program keeps.
     """
     if not isinstance(scope, n.Function):
         return Refused("module code runs once")
     if call.keywords or len(call.args) != 1:
         return Refused("it is given a table of copies, or how its arguments are bound is not known")
     value: Any = call.args[0]
-    if type(value) is not n.Load or value.var.storage not in _LOCAL:
+    if type(value) is not n.Load or value.var.storage not in _READ_ALIKE:
         return Refused("its argument is not to be evaluated twice")
     return Allowed()

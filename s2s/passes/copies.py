@@ -16,7 +16,7 @@ After:
     ...         for row in rows
     ...     ]
 
-Legal when: the function is given one value, a local (`legality.copies`), and the name still means the function of
+Legal when: the function is given one value, a name (`legality.copies`), and the name still means the function of
 module copy, which is tested. What is tried then asks whether the value is a dict, list or tuple of builtin values and
 of such containers, of exactly these types. Copying them runs no code of the program; the copies of what is reached
 twice are one. It gives the copy in a tuple, for an empty container is false, and None where it has copied nothing.
