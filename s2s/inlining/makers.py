@@ -28,11 +28,11 @@ from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.makers import Maker, Signature, named, result_of
+from s2s.legality.makers import Handed, Maker, Signature, named, result_of
 
 # It tells of the class by an object that no name stands for where that is not what its text says. What runs here, and
 # where a method has been replaced, looks nothing up that the program may have a say in.
-_TEXT = '''
+_HEAD = '''
 @lambda make: make()
 def {name}():
     """Give the class {cls}, if it is as its text says, and what does the same as a call of it."""
@@ -41,9 +41,6 @@ def {name}():
     if type_of(cls) is not type_of:
         return [], None
     new, init = cls.__new__, cls.__init__
-    def again(call_form, values):
-        """Call the class as it was called."""
-        return cls(*[*values.values()][:call_form[0]], **{{name: values[name] for name in call_form[1:]}})
     def started(self, call_form, values):
         """Do what Python does with what `__new__` has given: an instance is handed to its `__init__`."""
         for base in bases_of(type_of(self)):
@@ -63,6 +60,11 @@ def {name}():
         if result is not None:
             raise TypeError(f"__init__() should return None, not '{{type_of(result).__name__}}'")
         return self
+'''
+_OF_BOTH = '''
+    def again(call_form, values):
+        """Call the class as it was called."""
+        return cls(*[*values.values()][:call_form[0]], **{{name: values[name] for name in call_form[1:]}})
     for method, expected in ((new, {new!r}), (init, {init!r})):
         if type_of(method) is not function_type or method.__globals__ is not again.__globals__:
             return [], None
@@ -79,6 +81,22 @@ def {name}():
     return cls, made
 '''
 
+# A `__new__` that takes anything and hands it on, and the `__init__` of `object`, which does nothing then.
+_HANDED_ON = """
+    if type_of(new) is not function_type or new.__globals__ is not started.__globals__:
+        return [], None
+    if new.__code__.co_qualname != {new!r} or init is not bases_of(cls)[-1].__init__:
+        return [], None
+    def made(call_form{params}):
+        if cls.__new__ is not new:
+            return cls({given})
+        self = cls.{handed}({given})
+        if type_of(self) is not cls or cls.__init__ is not init:
+            return started(self, call_form, {{{values}}})
+        return self
+    return cls, made
+"""
+
 
 class Unfit(Exception):
     """There is no such function, for a reason."""
@@ -89,9 +107,21 @@ def name_of(name: str) -> str:
     return f"__s2s_{name.strip('_')}_made__"
 
 
-def define(maker: Maker, cx: Context) -> n.Var:
+def define(maker: Maker | Handed, cx: Context) -> n.Var:
     """Put the function behind the class statement; returns its variable."""
-    return _place(_text(maker), maker.shape.definition, maker.init.span, cx, maker)
+    behind, names = maker.shape.definition, {"name": name_of(maker.shape.name), "cls": maker.shape.name}
+    if isinstance(maker, Maker):
+        return _place(_HEAD.format(**names) + _text(maker), behind, maker.init.span, cx, maker)
+    given = [name for name, *_ in maker.signature.params]
+    text = (_HEAD + _HANDED_ON.removeprefix("\n")).format(
+        **names,
+        new=maker.qualname,
+        handed=maker.method,
+        params="".join(f", {name}" for name in given),
+        given=", ".join(given),
+        values=", ".join(f'"{name}": {name}' for name in given),
+    )
+    return _place(text, behind, maker.new.span, cx)
 
 
 def _place(text: str, behind: n.Stmt, span: n.Span | None, cx: Context, maker: Maker | None = None) -> n.Var:
@@ -127,9 +157,7 @@ def _text(maker: Maker) -> str:
         values.append(f'"{name}": {own}')
         if param.kind == "posonly" and param is [one for one in places if one.kind == "posonly"][-1]:
             params.append("/")
-    return _TEXT.format(
-        name=name_of(maker.shape.name),
-        cls=maker.shape.name,
+    return _OF_BOTH.removeprefix("\n").format(
         new=maker.names[0],
         init=maker.names[1],
         params=", ".join(params),

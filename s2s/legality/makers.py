@@ -21,6 +21,8 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
 from s2s.legality.call import MOST_NODES, refusal
 from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.bindings import ModuleFacts
+from s2s.program.builders import handed_on, method_of
 from s2s.program.callgraph import frame_inspectors, mentions_any, names_its_caller
 from s2s.program.members import ClassShape, bound_by, imported, is_unbound
 
@@ -33,6 +35,8 @@ OWN = frozenset(
 )
 #: The builtin bases whose instances are made as `object` makes them, once a `__new__` of the program asks for that.
 _BASES = frozenset({"object", "str", "int", "float", "tuple", "list", "dict", "set"})
+#: Those of them whose `__init__` does something.
+_WITH_INIT = frozenset({"list", "dict", "set"})
 _PLACES = frozenset({"posonly", "pos"})
 #: What may raise into a handler, or has locals of its own.
 _ONLY_IN_INIT = frozenset({n.Try, n.With, n.Comp, n.AnnAssign, n.Match})
@@ -120,14 +124,54 @@ class Maker:
         return Signature(tuple(params), most, frozenset(by_name - self.hidden))
 
 
-def maker_of(shape: ClassShape, cx: Granted) -> Maker | Refused:
+@dataclass(frozen=True, slots=True, eq=False)
+class Handed:
+    """What a call of a class does that has no `__init__`, and whose `__new__` hands all it is given on.
+
+    Attributes:
+        shape: the class.
+        new: its `__new__`; of that class or of one that it derives from.
+        qualname: what that is called.
+        method: the attribute of the class that it is handed on to.
+        count: how many values a call is to give, all by places: as many as the call that asks first.
+    """
+
+    shape: ClassShape
+    new: n.Function
+    qualname: str
+    method: str
+    count: int
+
+    @property
+    def signature(self) -> Signature:
+        """What a call may give."""
+        params = tuple((f"given_{index + 1}", "posonly", False) for index in range(self.count))
+        return Signature(params, self.count, frozenset())
+
+
+def handed_by(
+    shape: ClassShape, new: tuple[ClassShape, n.Function], count: int, cx: Granted
+) -> Handed | Refused:
+    """The same of a class without an `__init__`: of keywords, of which none are given, its `__new__` asks for some."""
+    owner, method = new
+    found = None if method.dynamic == n.LEFT else handed_on(method)
+    bases = [imported(base, cx.facts) for part in shape.mro for base in part.definition.bases]
+    has_init = any(module == "builtins" and name in _WITH_INIT for module, name in bases)
+    if found is None or found[0].startswith("__") or has_init:
+        return Refused("it has no `__init__` of the module")
+    return Handed(shape, method, f"{owner.name}.__new__", found[0], count)
+
+
+def maker_of(shape: ClassShape, call: n.Call, cx: Granted) -> Maker | Handed | Refused:
     """What a call of a class does, if a function of the module can do the same."""
     if not is_unbound("TypeError", cx.facts) or not _is_made_by_its_text(shape, cx):
         return Refused("more than its text has a say in what it is")
     if cx.facts.may_bind_by_text or not _MUTATES.isdisjoint(cx.facts.names):
         return Refused("the module computes names, or changes what functions do")
-    found = {name: _method(shape, name) for name in ("__new__", "__init__")}
+    found = {name: _method(shape, name, cx.facts) for name in ("__new__", "__init__")}
     new, init = found["__new__"], found["__init__"]
+    if new is not None and init is None and shape.find("__init__") is None:
+        return handed_by(shape, new, len(call.args), cx)
     if new is None or init is None:
         return Refused("it has no `__new__` and `__init__` of the module")
     for owner, method in (new, init):
@@ -150,8 +194,6 @@ def _is_made_by_its_text(shape: ClassShape, cx: Granted) -> bool:
         definition, bound = part.definition, _bound_in(part)
         if definition.decorators or definition.keywords or not _OTHERS.isdisjoint(bound):
             return False
-        if any(bound.get(name, 0) > 1 for name in ("__new__", "__init__")):
-            return False
         for base in definition.bases:
             own = any(type(base) is n.Load and base.var is other.var for other in part.bases)
             module, name = imported(base, cx.facts)
@@ -166,14 +208,13 @@ def _bound_in(shape: ClassShape) -> dict[str, int]:
     return bound_by(body)
 
 
-def _method(shape: ClassShape, name: str) -> tuple[ClassShape, n.Function] | None:
+def _method(shape: ClassShape, name: str, facts: ModuleFacts) -> tuple[ClassShape, n.Function] | None:
     """The plain method that an instance of a class finds under a name, and the class whose body has it."""
     for part in shape.mro:
-        if name in _bound_in(part):
-            for stmt in part.definition.body:
-                if type(stmt) is n.FunctionDef and stmt.var.name == name and not stmt.decorators:
-                    return part, stmt.function
-            return None
+        bound = _bound_in(part)
+        if name in bound:
+            found = method_of(part, name, bound, facts)
+            return None if found is None else (part, found)
     return None
 
 
@@ -268,8 +309,8 @@ def signatures_in(cx: Granted, shapes: Mapping[n.Var, ClassShape]) -> dict[str, 
         var = call.func.var if type(call.func) is n.Load else None
         if var is None or var not in shapes or var in refused or var.name in found:
             continue
-        made = maker_of(shapes[var], cx) if shapes[var].find("__new__") is not None else None
-        if not isinstance(made, Maker):
+        made = maker_of(shapes[var], call, cx) if shapes[var].find("__new__") is not None else None
+        if made is None or isinstance(made, Refused):
             refused.add(var)
         elif made.signature.takes(call):
             found[var.name] = made.signature

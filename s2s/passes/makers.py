@@ -122,21 +122,23 @@ class _Making:
         if var not in self.made:
             self.made[var] = None
             try:
-                self.made[var] = self.borrowed(var) if var in self.cx.facts.imported_makers else self.own(var)
+                self.made[var] = (
+                    self.borrowed(var) if var in self.cx.facts.imported_makers else self.own(var, call)
+                )
             except Unfit as unfit:
                 self.cx.missed(f"{var.name} is called: {unfit}", call)
         return self.made[var]
 
-    def own(self, var: n.Var) -> tuple[Signature, n.Var] | None:
+    def own(self, var: n.Var, call: n.Call) -> tuple[Signature, n.Var] | None:
         """The same of a class of the module."""
         shape = self.shapes[var]
         if shape.find("__new__") is None or var in self.cx.builders:
             return None
-        made = maker_of(shape, self.cx)
+        if name_of(shape.name) in self.cx.facts.names:
+            return None
+        made = maker_of(shape, call, self.cx)
         if isinstance(made, Refused):
             raise Unfit(made.reason)
-        if name_of(made.shape.name) in self.cx.facts.names:
-            return None
         return made.signature, define(made, self.cx)
 
     def borrowed(self, var: n.Var) -> tuple[Signature, n.Var] | None:

@@ -57,10 +57,10 @@ def builder_of(shape: ClassShape, facts: ModuleFacts) -> Builder | None:
     bound = bound_in(shape.definition)
     if not base or is_record(shape) or shape.definition.decorators or any(name in bound for name in _OTHERS):
         return None
-    new = _new_of(shape, bound, facts)
+    new = method_of(shape, "__new__", bound, facts)
     if new is None:
         return None
-    handed = _handed_on(new)
+    handed = handed_on(new)
     if handed is None:
         return _built(new, shape, base, facts, ("__new__",), frozenset())
     name, refused = handed
@@ -81,12 +81,10 @@ def _base_of(shape: ClassShape, facts: ModuleFacts) -> str:
     return name if module == "builtins" and name in _MAKERS else ""
 
 
-def _new_of(shape: ClassShape, bound: dict[str, int], facts: ModuleFacts) -> n.Function | None:
-    """The `__new__` in the body of a class: its last one, where those before are for type checkers."""
-    found = [
-        stmt for stmt in shape.definition.body if type(stmt) is n.FunctionDef and stmt.var.name == "__new__"
-    ]
-    if not found or len(found) != bound["__new__"] or found[-1].decorators:
+def method_of(shape: ClassShape, name: str, bound: dict[str, int], facts: ModuleFacts) -> n.Function | None:
+    """The plain method of a name in the body of a class: the last one, where those before are for type checkers."""
+    found = [stmt for stmt in shape.definition.body if type(stmt) is n.FunctionDef and stmt.var.name == name]
+    if not found or len(found) != bound[name] or found[-1].decorators:
         return None
     for stmt in found[:-1]:
         meanings = [meant(decorator, shape, facts) for decorator in stmt.decorators]
@@ -104,7 +102,7 @@ def _statements(function: n.Function) -> list[Any]:
     return body[1:] if type(first) is n.ExprStmt and type(first.value) is n.Const else body
 
 
-def _handed_on(function: n.Function) -> tuple[str, frozenset[str]] | None:
+def handed_on(function: n.Function) -> tuple[str, frozenset[str]] | None:
     """The class method that `__new__` hands all it is given on to, and the keywords that it does not hand on so."""
     if [param.kind for param in function.params] != ["pos", "vararg", "kwarg"]:
         return None

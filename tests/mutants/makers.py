@@ -6,23 +6,23 @@ from mutants.base import Knockout, always
 from s2s.inlining import makers
 from s2s.options import Options
 
-_TEXT = makers._TEXT
+_OF_BOTH = makers._OF_BOTH
 _ALONE = Options.make(passes="makers", header=False)
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "NewStays": Knockout(
         "the `__new__` of a class is taken to be what it was",
-        {"s2s.inlining.makers._TEXT": _TEXT.replace("if cls.__new__ is not new", "if None")},
+        {"s2s.inlining.makers._OF_BOTH": _OF_BOTH.replace("if cls.__new__ is not new", "if None")},
         _ALONE,
     ),
     "InitStays": Knockout(
         "the `__init__` of a class is taken to be what it was when its `__new__` has run",
-        {"s2s.inlining.makers._TEXT": _TEXT.replace(" or cls.__init__ is not init", "")},
+        {"s2s.inlining.makers._OF_BOTH": _OF_BOTH.replace(" or cls.__init__ is not init", "")},
         _ALONE,
     ),
     "NewGivesInstances": Knockout(
         "what a `__new__` gives is taken to be an instance of exactly its class",
-        {"s2s.inlining.makers._TEXT": _TEXT.replace("type_of(self) is not cls or ", "")},
+        {"s2s.inlining.makers._OF_BOTH": _OF_BOTH.replace("type_of(self) is not cls or ", "")},
         _ALONE,
     ),
     "FramesAreNotCounted": Knockout(
