@@ -49,12 +49,18 @@ def parameters(params: list[n.Param], keywords: Mapping[str, Any]) -> list[n.Par
     first = min(index for index, param in enumerate(params) if param.var.name in keywords)
     if any(param.kind == "vararg" for param in params):
         return params if params[first].kind == "kwonly" else None
-    return [
-        n.Param(param.var, "kwonly", param.default, param.annotation)
-        if index >= first and param.kind == "pos"
+    before = [param for param in params[:first] if param.kind in ("posonly", "pos")]
+    # What is missing among them, or given beyond them, is the original's to complain of.
+    behind = [
+        n.Param(param.var, "kwonly", param.default or n.Const(None), param.annotation)
+        if param.kind == "pos"
         else param
-        for index, param in enumerate(params)
+        for param in params[len(before) :]
     ]
+    name = "rest"
+    while any(param.var.name == name for param in params):
+        name += "_"
+    return [*before, n.Param(n.Var(name, n.Storage.FAST), "vararg", None, None), *behind]
 
 
 def defaults_of(function: FunctionType) -> dict[str, Any]:

@@ -133,6 +133,9 @@ def specialized(
         # Those that are taken for their defaults, too: the call gives none of them.
         arguments = [one if one.type is not None else Argument(one.param, BOUND) for one in arguments]
         arguments += [Argument(name, BOUND) for name in target.keywords]
+        arguments += [
+            Argument(one.var.name, ()) for one in taken if one.kind == "vararg" and one not in params
+        ]
     first = [param.var.name for param in params[:skipped] if param.kind == "pos"]
     return Specialized(spec, function, template, variant, arguments, taken, first)
 

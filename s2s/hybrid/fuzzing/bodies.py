@@ -57,6 +57,11 @@ class Bodies:
                     "if isinstance(v, str):\n    return v",
                     "w = bump() + w",
                     "v, w = w, v",
+                    "tally = {'a': 0, 'b': w}\nfor k in (1, 2):\n    tally['a'] += k\n    if v == k:\n"
+                    "        return tally\n"
+                    "w = tally['b']\nif v is None:\n    return [tally, w]",
+                    "tally = {'a': v, 'b': w}\ntry:\n    tally['a'] += 1\nexcept TypeError:\n    tally['b'] = LIMIT\n"
+                    "if w == LIMIT:\n    return tally\nw = tally['b']",
                 )
             ).replace("\n", "\n" + d.indent)
         )

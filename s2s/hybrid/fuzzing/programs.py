@@ -42,7 +42,12 @@ class Programs(Draws):
 
     def program(self) -> str:
         """The whole program."""
-        self.put("import functools, re", "LIMIT = 3", "COUNT = 0", "TABLE = {'a': 1, 'b': 2, 3: 'c'}", "")
+        self.put("import functools, re", "LIMIT = 3", "COUNT = 0", "TABLE = {'a': 1, 'b': 2, 3: 'c'}")
+        self.put(
+            "CHOICES = ['no', 'ask', 'yes']",
+            "WORDS = re.compile(r'(?P<word>[a-z]+)|(?P<number>[0-9.-]+)')",
+            "",
+        )
         self._helpers()
         for number in range(1 + self.below(4)):
             self._class(f"C{number}")
@@ -257,6 +262,7 @@ class Programs(Draws):
         root = self.pick(self.objects[:2])
         target = self.pick(
             (root, f"{root}.run", f"{root}.run", f"{root}.run", f"functools.partial({root}.run, 2)",
+             f"functools.partial({root}.run, d=1)", f"functools.partial({root}.run, cb=None)",
              f"lambda x, d=2, cb=None: {root}.run(x + 1, d, cb)"),
         )  # fmt: skip
         options = "" if not self.chance(0.2) else f", unroll={self.pick((0, 2, 300))}"
@@ -264,16 +270,16 @@ class Programs(Draws):
             target = f"{root} if callable({root}) else {root}.run"
         self.put(f"h = hybridize({target}{options})")
         for _ in range(3 + self.below(4)):
-            self._call("partial" in target)
+            self._call(target)
             if not self.frozen and self.chance(0.6):
                 self._change()
         self.put(f"state({', '.join(self.objects)}, COUNT, TABLE)")
         for one in self.known:
             self.put(f"state(dict(vars({one.name})).get('total'), {one.name}.scale)")
 
-    def _call(self, partial: bool) -> None:
+    def _call(self, target: str) -> None:
         x = self.pick(("1", "2", "5", "-3", "'s'", "2.5", "None", "True"))
-        args = [] if partial else [x]
+        args = [] if target.endswith(", 2)") else [x]
         if self.chance(0.5):
             args.append(self.pick(("2", "3", "d=1", "d=3")))
         if self.chance(0.8):
@@ -329,6 +335,8 @@ class Programs(Draws):
             f"{cls}.scale = {number}",
             f"TABLE['a'] = {number}",
             "TABLE.pop('b')",
+            f"CHOICES[{number % 3}] = {number}",
+            "CHOICES.pop()",
             f"change_k({number})",
         )
         odd = (

@@ -42,6 +42,16 @@ GROUPS: tuple[tuple[int, tuple[str, ...]], ...] = (
         "new = C0(self.v, 'new')\nacc = new.run(acc, d - 1, cb)",
         "new = C0(x, 'new')\nacc += new.v",
     )),
+    # look-ups of what is written, and of what is matched
+    (2, (
+        "k = 0 if @test else 2\nacc = CHOICES[k]",
+        "for k in self.kids:\n    if @test:\n        n = 1\n    else:\n        n = 2 if k.v else 0\n"
+        "    print(CHOICES[n])",
+        "m = WORDS.match(str(acc))\nif m:\n    kind = m.lastgroup\n    a = kind == 'word'\n    if not a:\n"
+        "        acc = m[0]\n    b = kind == 'word'\n    if b:\n        print(kind)",
+        "counts = {'kids': 0, 'v': self.v}\nfor k in self.kids:\n    counts['kids'] += 1\n    if @test:\n"
+        "        return counts\nacc = counts['kids']",
+    )),
     # output and text
     (2, (
         "print(self.name, acc)",
