@@ -145,6 +145,8 @@ def test_a_read_stands_where_it_is_stored() -> None:
         MATCHED + "at = t.at\nt = new_text(Token, kind)\nt.start = at\nat = None\nreturn t",
         # What the local held dies there.
         MATCHED + "t = call()\nat = x.at\nt = new_text(Token, kind)\nt.start = at\nat = None\nreturn t",
+        MATCHED
+        + "try:\n    at = x.at\n    t = new_text(Token, kind)\n    t.start = at\n    at = None\nfinally:\n    y(t)",
         MATCHED + "while y:\n    at = x.at\n    t = new_text(Token, kind)\n    t.start = at\n    at = None",
     ],
 )
@@ -239,6 +241,8 @@ def test_a_temporary_is_read_where_it_is_made() -> None:
         "v = x()\na = y and v\ndel v",
         "v = x()\ncall(v)\ny()\ndel v",
         "v = x()\ncall(v)\nv = None",
+        "if y:\n    u = x\nv = x()\na = [u, v]\ndel v",  # complains before
+        "v = (u := x())\na = [u, v]\ndel v",
     ],
 )
 def test_a_temporary_stays(body: str) -> None:

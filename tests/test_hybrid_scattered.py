@@ -86,6 +86,7 @@ def test_a_dict_that_somebody_may_get_stays(body: str) -> None:
     [
         "d = {'a': 0, **x}",
         "d = {'a': 0, 1: x}",
+        "d = {'a': call(1), 'b': call(2)}",
         "d = {'a': 0, 'a': x}",
         "if x:\n    d = {'a': 0}",
         "call(d)\nd = {'a': 0}",

@@ -68,12 +68,18 @@ def element_type(subject: Any) -> Any:
 def with_number(body: Body, target: Any, given: Given, code: n.Call) -> None:
     """`maximum(array, 0)`, as an array of the element type at hand has it.
 
-    The number would become such an array anew at each call. Legal for exact arrays of just that type, which is asked,
-    and a number that the type has: the function finds the same operands.
+    The number would become such an array anew at each call. Legal, since numpy 2 lets arrays decide of types, for exact
+    arrays of just that type, which is asked, and a number that the type has: the function finds the same operands.
     """
     module, spec = numpy(), body.spec
     kind = spec.element_type
-    if kind is None or type(target) is not module.ufunc or len(given.args) != 2 or given.keywords:
+    if (
+        kind is None
+        or module.lib.NumpyVersion(module.__version__) < "2.0.0"
+        or type(target) is not module.ufunc
+        or len(given.args) != 2
+        or given.keywords
+    ):
         return
     if target.__name__ not in _WITH_NUMBERS or getattr(module, target.__name__, None) is not target:
         return

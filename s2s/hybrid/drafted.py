@@ -12,8 +12,8 @@ bound anew there; and nothing that is read for them may be unbound.
     row = rows[value]                        →       row = rows[stack[-1]]
     del value
 
-Legal where the temporary is mentioned nowhere else, and nothing is evaluated before it but names. As the optimizer has
-it, what it holds dies with the expression.
+Legal where the temporary is mentioned nowhere else, and nothing is evaluated before it but names that are bound. As the
+optimizer has it, what it holds dies with the expression.
 """
 
 from __future__ import annotations
@@ -66,8 +66,9 @@ def fold(function: n.Function) -> None:
     if not deleted:
         return
     mentions = Counter(var for node in walk(function) if isinstance(var := getattr(node, "var", None), n.Var))
+    unbound = maybe_unbound(function)
     for block in blocks(function):
-        _fold(block, mentions)
+        _fold(block, mentions, unbound)
 
 
 def _read_as_source(block: Block, plain: set[n.Var], mentions: Counter[n.Var]) -> None:
@@ -102,7 +103,7 @@ def _only_stored(stmt: n.Stmt, variables: set[n.Var], unbound: set[n.Var]) -> n.
             return None
 
 
-def _fold(block: Block, mentions: Counter[n.Var]) -> None:
+def _fold(block: Block, mentions: Counter[n.Var], unbound: set[n.Var]) -> None:
     """Put temporaries where they are read."""
     index = 0
     while index + 2 < len(block):
@@ -115,7 +116,8 @@ def _fold(block: Block, mentions: Counter[n.Var]) -> None:
                 gone is var
                 and var.storage is n.Storage.FAST
                 and mentions[var] == 3
-                and _comes_first(user.value, var)
+                and _comes_first(user.value, var, unbound)
+                and not any(isinstance(node, n.Walrus) for node in walk(value))
             ):
                 rewrite(user, lambda expr: value if isinstance(expr, n.Load) and expr.var is var else expr)
                 del block[index + 2], block[index]
@@ -123,15 +125,16 @@ def _fold(block: Block, mentions: Counter[n.Var]) -> None:
                 index += 1
 
 
-def _comes_first(value: n.Expr, var: n.Var) -> bool:
-    """Whether an expression reads a local before it evaluates anything but names and constants."""
+def _comes_first(value: n.Expr, var: n.Var, unbound: set[n.Var]) -> bool:
+    """Whether an expression reads a local before it evaluates anything but constants, and names that are bound."""
     if isinstance(value, n.Load):
         return value.var is var
     if not isinstance(value, n.Call | n.Subscript | n.Attr | n.Binary | n.Tuple | n.List):
         return False
     for child in children(value):
         if any(isinstance(node, n.Load) and node.var is var for node in walk(child)):
-            return _comes_first(child, var)
-        if not (isinstance(child, n.Const) or (isinstance(child, n.Load) and is_kept(child.var))):
+            return _comes_first(child, var, unbound)
+        is_name = isinstance(child, n.Load) and is_kept(child.var) and child.var not in unbound
+        if not is_name and not isinstance(child, n.Const):
             return False
     return False

@@ -8,8 +8,8 @@
 Legal where the local is mentioned nowhere else, and between the read and the store nothing is done but that the object
 is made, of text, and its slots are stored to, of which other locals and constants are what is stored: nobody has the
 object, its local held nothing that could die, and whatever the read runs can tell no difference, nor make one. A read
-that raises leaves an object behind that nobody saw. What the local held lives on in the slot up to where the local let
-go of it.
+that raises leaves an object behind that nobody saw, for no handler stands around them in the function. What the local
+held lives on in the slot up to where the local let go of it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ class _Forwarder:
         before = []
         for stmt in block:
             before.append(set(held))
-            for inner in blocks_of(stmt):
+            for inner in (
+                () if isinstance(stmt, n.Try | n.With | n.FunctionDef | n.ClassDef) else blocks_of(stmt)
+            ):
                 self.block(inner, set(held) if isinstance(stmt, n.If) else set(self._mentions))
             cleared = _clears(stmt)
             if cleared is not None:

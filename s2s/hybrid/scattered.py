@@ -9,7 +9,8 @@
 Legal where the dict is made once, by a display at the top of the function with texts for keys, and from there on is
 used for nothing but items under those keys, and in `return`: nobody else has it, each key is there, and none is new, so
 that the order stays. No `try` or `with` stands around such a `return`, whose end might still reach the dict; no
-comprehension or function in it would make it twice.
+comprehension or function in it would make it twice. Of its first values, one at most is computed: those before one that
+raises would live on in locals.
 """
 
 from __future__ import annotations
@@ -42,8 +43,10 @@ def scatter(function: n.Function) -> None:
 
 
 def _keys(display: n.Dict) -> list[str]:
-    """The keys of a display; none if they are not all different texts."""
+    """The keys of a display; none if they are not all different texts, or several values are computed."""
     keys = [key.value for key in display.keys if isinstance(key, n.Const) and type(key.value) is str]
+    if sum(not isinstance(value, n.Const | n.Load) for value in display.values) > 1:
+        return []
     return keys if len(set(keys)) == len(display.keys) <= _MOST_KEYS else []
 
 
