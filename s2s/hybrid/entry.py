@@ -87,7 +87,7 @@ def entry_function(
     if tested:
         facts = sorted(spec.facts.values(), key=lambda fact: _ORDER.index(fact.kind))
         tests += [test for fact in facts for test in _tests(spec, fact)]
-    body = _tested(tests, taken, params)
+    body = _tested(tests, taken, params, safe=not (tested and spec.facts))
     read = {name for name, _ in variant.params}
     body += [
         n.If(
@@ -135,11 +135,16 @@ def names_of(node: ast.AST) -> set[str]:
     return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
 
 
-def _tested(tests: list[n.Expr], taken: dict[str, n.Var], params: list[n.Param]) -> list[n.Stmt]:
+def _tested(
+    tests: list[n.Expr], taken: dict[str, n.Var], params: list[n.Param], *, safe: bool
+) -> list[n.Stmt]:
     """Leave for the original where a test fails, or what it reads is there no more."""
     if not tests:
         return []
     test = tests[0] if len(tests) == 1 else n.Bool("and", tests)
+    if safe:
+        # Identities of arguments and of their classes: asking for them does not raise.
+        return [n.If(_not(test), [n.Return(_handing_on(taken, params))], [])]
     fits = n.Var("fits", n.Storage.FAST)
     gone = n.Handler(
         n.Tuple([_global(name) for name in _GONE]), None, [n.Assign([n.Store(fits)], n.Const(False))]
@@ -149,6 +154,14 @@ def _tested(tests: list[n.Expr], taken: dict[str, n.Var], params: list[n.Param])
         n.Try([n.Assign([n.Store(fits)], test)], [gone], [], [], False),
         n.If(n.Unary("not", n.Load(fits)), [n.Return(_handing_on(taken, params))], []),
     ]
+
+
+def _not(test: n.Expr) -> n.Expr:
+    match test:
+        case n.Compare(left=left, ops=["is"], rights=rights):
+            return n.Compare(left, ["is not"], rights)
+        case _:
+            return n.Unary("not", test)
 
 
 def _global(name: str) -> n.Expr:
