@@ -48,7 +48,7 @@ def drawn(draw: random.Random, made: list[Any], depth: int) -> Any:
         if kind is list:
             found.append(part)
         else:
-            found[draw.choice((at, str(at), None))] = part
+            found[draw.choice((at, str(at), None, (at, ("x",))))] = part
     return found
 
 

@@ -34,7 +34,7 @@ def __copier__(self, read, is_asked=False):
         if own is dicts:
             known[identity(value)] = made = value.copy()
             for key, item in value.items():
-                if kind(key) not in atoms:
+                if kind(key) not in atoms and copied(key, known) is not key:
                     return None
                 if kind(item) not in atoms:
                     one = known.get(identity(item))
