@@ -34,7 +34,7 @@ def __copier__(self, read, is_asked=False):
         if own is dicts:
             known[identity(value)] = made = value.copy()
             for key, item in value.items():
-                if kind(key) not in atoms:
+                if kind(key) not in atoms and copied(key, known) is not key:
                     return None
                 if kind(item) not in atoms:
                     one = known.get(identity(item))
@@ -67,6 +67,18 @@ def __copier__(self, read, is_asked=False):
             return (value,)
         if own not in copiers:
             return None
+        if table.get(own) is copiers[own]:
+            for item in value.values() if own is dicts else value:
+                if kind(item) not in atoms:
+                    break
+            else:
+                if own is tuples:
+                    return (value,)
+                for key in value if own is dicts else ():
+                    if kind(key) not in atoms:
+                        break
+                else:
+                    return (value.copy(),)
         if waits[0]:
             waits[0] -= 1
             return None

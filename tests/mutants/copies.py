@@ -32,7 +32,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "KeysArePlain": Knockout(
         "the keys of a dict are taken to need no copies of their own",
-        {"s2s.ir.originals.MAKES_COPIERS": _without("kind(key) not in atoms")},
+        {
+            "s2s.ir.originals.MAKES_COPIERS": _without(
+                "kind(key) not in atoms and copied(key, known) is not key"
+            )
+        },
     ),
     "TuplesAreAlwaysNew": Knockout(
         "a tuple of plain values is copied, too",

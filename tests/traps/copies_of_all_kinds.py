@@ -64,7 +64,7 @@ knot[0].append(knot)
 values = [
     [shared, shared, (shared, 1), {"a": shared, 2: (shared,)}],
     [{}, [], (), {"a": {}}, [[]], ((),)],
-    [{(1, 2): [3]}, {Kind.A: 1}, {None: {1.0: float("inf")}}],
+    [{(1, 2): [3]}, {(1, (Kind.A,)): 2, (): 1}, {frozenset({1}): [2]}, {(1, Named("k")): [(1, "k")]}, {Kind.A: 1}, {None: {1.0: float("inf")}}],
     [Named("n"), Rows([[1]]), OrderedDict(a=[1]), Pair(1, [2]), {Named("k"): [1]}],
     [Kind.A, {Kind.A: [1]}, range(3), print, int],
     (1, (2, ("a",)), (), [{1: 2}]),
