@@ -17,7 +17,7 @@ from s2s.frontend.lower import lower
 from s2s.inlining.names import Names, declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks, clone, set_attributes, walk, walk_scope
-from s2s.legality.clones import is_own, may_hand_on, stores_first
+from s2s.legality.clones import is_own, may_go_on, may_hand_on, stores_first
 from s2s.program.inferred import Inferred
 from s2s.program.kept_types import keep_array, keep_maker, keep_range, keep_type
 from s2s.program.library import keep_library
@@ -98,6 +98,7 @@ class Placing:
         state = State({var: Val(n.Load(made), self.inferred.variables[var]) for var, made in params.items()})
         state.env[counter] = Val(n.Load(params[counter]), frozenset({int}))
         found = Written(maker.free("done"), [*params.values()], [], self.loop.span)
+        given = state.copy()
         writing = Clone(maker, self.function, frozenset(), is_root=True)
         writing.span = self.loop.span
         writing.outputs = self.outputs
@@ -106,8 +107,22 @@ class Placing:
             if kind != "fall":
                 raise Refusal("no iteration is done by clones")
             writing.hand_over({}, state)
+        self.outer = self.goes_on_in(writing, given)
         maker.deepest = writing.deepest
         return found
+
+    def goes_on_in(self, writing: Clone, given: State) -> n.For | None:
+        """The loop around, if between two loops nothing runs but a range of what is found to be integers."""
+        outer = self.cx.edit(self.function).survey.parent[self.loop]
+        if not may_go_on(self.loop, outer, self.cx.facts):
+            return None
+        assert isinstance(outer, n.For)
+        try:
+            with writing.into([]):
+                writing.range_args(self.loop.iter, given)
+        except Refusal:
+            return None
+        return outer
 
     def handed_on(self) -> list[n.Var]:
         """The locals that the body of the loop stores, and that mean something to later iterations or after it."""
@@ -295,7 +310,11 @@ class Placing:
             n.Assign([n.Store(work, span=span)], n.List([const(0)], span=span), span=span),
         ]
         edit.set(loop, iter=load(numbers))
-        edit.splice(block, index, index, before)
+        first, *rest = before
+        edit.splice(block, index, index, [first] if self.outer is not None else [first, *rest])
+        if self.outer is not None:
+            block = next(block for block in blocks(self.function) if self.outer in block)
+            edit.splice(block, block.index(self.outer), block.index(self.outer), rest)
         done: list[n.Stmt] = []
         for output in reversed(self.outputs):
             taken = n.Call(n.Attr(load(work), "pop", span=span), [], [], span=span)

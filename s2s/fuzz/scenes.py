@@ -19,6 +19,17 @@ _STORING = (
     ("way = one.at - at", "if t > 2: one.at = way"), ("one.last = one",), ("if one is not self.first: one.size = t",),
     ("one.move(at)",), ("self.first = one",),
 )  # fmt: skip
+#: Those of a method that makes a place `at` another one, given a number `k`.
+_WALKING = (
+    ("near = [at, self.things[0].at]", "for j in range(self.wide): near[0] = near[0] + near[j]", "at = near[0]"),
+    ("near = [self.things[j].size for j in range(self.wide)]", "at = at * (near[1] - near[0])"),
+    ("for j in range(k - 1, k + 2): at = at + Vec(j - k, k - j + 1)",), ("if at.x > 3.0: raise ValueError('far')",),
+    ("if at.x > 2.0: trace('wide', at.x)",), ("if isinstance(at, Vec): at = at * 0.75",), ("at = self.near(at, k)",),
+    ("self.marks[k % 3] = k",), ("at = at + Vec(self.marks[1], self.marks[k % 3])",), ("self.marks[0] = None",),
+    ("if self.marks[2] is None: return at",),
+    ("way = at", "if at.y > 1: way = at - way; trace('y', way.y)", "at = way"),
+    ("at = Vec(at.x, at.y)", "at.x += 0.25"), ("if at.y > 4.0: return self.things[1].at", "at = at * 0.5"),
+)  # fmt: skip
 _ODD = (
     ("t += 1 / one.size",), ("one.at.x += 0.25",), ("t = at",), ("self.things.append(one) if t > 99 else None",),
     ("t += len(vars(one))",), ("at = one.at",), ("if t > 30: break",), ("one.size = True",), ("self.lost = t",),
@@ -28,6 +39,7 @@ _CHANGES = (
     "things.append(None)", "things[1].size = '2'", "total = None", "things = (*{s}.things,)",
     "things[0].at.x = 10**400",
     "things[0].last = 3", "pull = lambda at, k: trace('pull', k)", "things[1].at = {s}.things[0].at", "things *= 90",
+    "wide = 1", "wide = True", "marks = [1, None, 2.5]", "marks = (1, 2, 3)", "things.reverse()",
 )  # fmt: skip
 _OF_CLASSES = (
     ("Knob.far", "lambda self, at: 0.25"), ("Lamp.far", "Knob.far"), ("Vec.__sub__", "lambda self, other: self"),
@@ -59,7 +71,9 @@ class Scenes(Clouds):
             )
         self.put(
             "class Scene:",
-            "    def __init__(self):",
+            "    def __init__(self, wide):",
+            "        self.wide = wide",
+            "        self.marks = [1, 2, 3]",
             "        self.things = []",
             f"        self.total = {self.pick(('0.0', '0'))}",
             f"        self.depth = {self.pick(('0', '0', '0.0'))}",
@@ -69,12 +83,15 @@ class Scenes(Clouds):
         )
         with self.deeper():
             self.scene_method()
-        self.put("def watch(s, n):", "    for i in range(n):")
-        with self.deeper(), self.deeper():
-            self.put(
-                self.pick(("s.total = s.pull(Vec(i, 0.5), i)", "s.pull(Vec(i * 0.25, 1.0), 2)")),
-            )
-        self.put("watch(Scene(), 0)")
+        if self.chance(0.5):
+            self.scene_walk()
+        else:
+            self.put("def watch(s, n):", "    for i in range(n):")
+            with self.deeper(), self.deeper():
+                self.put(
+                    self.pick(("s.total = s.pull(Vec(i, 0.5), i)", "s.pull(Vec(i * 0.25, 1.0), 2)")),
+                )
+        self.put("watch(Scene(2), 0)")
         for _ in range(self.below(3) + 1):
             self.scene_call()
 
@@ -103,9 +120,27 @@ class Scenes(Clouds):
             if recursive:
                 self.put("finally:", "    self.depth = self.depth - 1")
 
+    def scene_walk(self) -> None:
+        """A loop that hands a place on from one iteration to the next."""
+        with self.deeper():
+            self.put("def near(self, at, k):", "    for j in range(len(self.marks) - 1):")
+            self.put(f"        if {self.pick(('at.x < j', 'j > k', 'self.marks[j] == k'))}:")
+            self.put("            found = j", "            break", "    else:", "        found = k")
+            self.put("    return at + Vec(found, self.marks[-1])", "def walk(self, at, k):")
+            with self.deeper():
+                for _ in range(self.below(4) + 2):
+                    self.put(*self.pick(_WALKING))
+                self.put("return at")
+        self.put("def watch(s, n):", "    at = Vec(0.5, 1.5)", "    for i in range(n):")
+        with self.deeper(), self.deeper():
+            self.put("at = s.walk(at, i)")
+            if self.chance(0.3):
+                self.put("s.total = at.x")
+        self.put("    return at")
+
     def scene_call(self) -> None:
         label, held = self.fresh("s"), self.fresh("v")
-        self.put(f"{held} = Scene()", f"{held}.add(Lamp(Vec(0.5, 1.0), 1.5))")
+        self.put(f"{held} = Scene(2)", f"{held}.add(Lamp(Vec(0.5, 1.0), 1.5))")
         self.put(f"{held}.add({self.pick(('Knob', 'Lamp'))}(Vec(2.0, 0.25), {self.pick(('2', '0.75'))}))")
         self.put(f"show({label!r}, watch, {held}, 30)", f"show({label!r}, watch, {held}, 30)")
         roll = self.below(3)

@@ -122,6 +122,19 @@ def may_hand_on(function: n.Function) -> bool:
     return not any(type(node) in blocks for stmt in function.body for node in walk_scope(stmt))
 
 
+def may_go_on(loop: n.For, outer: n.Stmt | None, facts: ModuleFacts) -> bool:
+    """Whether one loop follows the other in a loop over a range of which it is the body."""
+    if type(outer) is not n.For or outer.body != [loop] or outer.orelse or outer.is_async:
+        return False
+    over: Any = outer.iter
+    if type(over) is not n.Call or type(over.func) is not n.Load or over.func.var.name != "range":
+        return False
+    target = outer.target
+    return (
+        facts.is_builtin(over.func.var) and type(target) is n.Store and target.var.storage is n.Storage.FAST
+    )
+
+
 def _binds(target: n.Expr, var: n.Var) -> bool:
     return any(type(node) is n.Store and node.var is var for node in walk_scope(target))
 

@@ -112,7 +112,7 @@ class Inferred:
                         self.add(self.variables, own, frozenset({shape}))
         self.settle(nodes)
         for shape, name in [key for key, found in self.fields.items() if not found]:
-            self.add(self.fields, (shape, name), frozenset({int, float}))
+            self.add(self.fields, (shape, name), frozenset({int} if name in self.ranged else {int, float}))
         self.settle(nodes)
 
     def settle(self, nodes: list[tuple[Any, Any]]) -> None:
