@@ -42,6 +42,15 @@ def summed(rows, value):
             t += value(a)
     return t
 
+class Node:
+    def __new__(cls, *args, **kwds):
+        return object.__new__(cls)
+
+class Leaf(Node):
+    def __init__(self, kind, text=""):
+        self.kind = kind
+        self.text = text
+
 value = scaled(3)
 LIMIT = 10
 """
@@ -78,6 +87,7 @@ MICROS = [
     Micro("any of a generator expression", "x = any(j == i for j in (1, 2, 3))"),
     Micro("call folded to a constant", "x = add(1, 2)"),
     Micro("lambda that loops call", "x = summed(((1, 2, 3, 4), (5, 6, 7, 8), (9, i)), value)", "callbacks"),
+    Micro("class with a __new__ of its own", "x = Leaf(i, text=x)\nx = None", "makers"),
     Micro("member of an enum", "if x is not Kind.DEBIT:\n    x = Kind.DEBIT", "enums"),
     Micro("value of a member of an enum", "x = Kind.DEBIT.value", "enums"),
     Micro("loop over an enum", "for kind in Kind:\n    x = kind.name", "enums"),

@@ -33,8 +33,8 @@ calls them. The two methods may stand in a function of the module (`legality.mak
 them. A file of the same tree that imports the class finds that function as it is imported, and calls it, too.
 
 Does not: touch classes with a metaclass, decorators or bases of another file; calls that unpack what they give, or give
-what the methods take in `*args` or `**keywords`; module code, which runs once; anything under `keep_frames`, where
-functions are taken out of a module one by one, or where it is followed what flows through a whole program.
+what the methods take in `*args` or `**keywords`; module code, which runs once; anything under `keep_frames`, or
+where functions are taken out of a module one by one.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def run(
 ) -> list[n.Function]:
     """Let functions make instances so; says which of them do."""
     options = cx.options
-    if options.keep_frames or not options.whole or cx.flows is not None:
+    if options.keep_frames or not options.whole:
         return []
     if not cx.facts.imported_makers and not have_new(cx.module):
         return []
