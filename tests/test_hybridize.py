@@ -177,6 +177,19 @@ def test_what_cannot_be_called_is_refused() -> None:
         s2s.hybridize(object())
 
 
+def test_none_is_refused_like_anything_else_that_is_not_called() -> None:
+    with pytest.raises(UsageError, match="a NoneType can neither be called"):
+        s2s.hybridize(None)
+
+
+def test_a_hybrid_is_hybridized_by_its_target(net: Net) -> None:
+    careful = s2s.hybridize(net)
+    fast = s2s.hybridize(careful, frozen=True)
+    assert fast.target is careful.target is net
+    assert fast(1) == net(1)
+    assert not fast.why_not
+
+
 def test_a_class_without_call_is_refused() -> None:
     with pytest.raises(UsageError, match="defines neither __call__ nor forward"):
         s2s.hybridize(int)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from s2s.export import ArrayProgram, Symbol
 
 _SLOT = "_s2s_hybrid"
+#: In place of a target, where there is none.
+_NOTHING: Any = object()
 
 
 class Hybrid:
@@ -162,7 +164,7 @@ def _hybrid(target: Any, plan: Plan) -> Hybrid:
 
 
 def hybridize(
-    target: Any = None,
+    target: Any = _NOTHING,
     *,
     frozen: bool = False,
     assume: str | Iterable[str] = (),
@@ -208,12 +210,14 @@ def hybridize(
         backend=backend,
         reuse=reuse,
     )
-    if target is None:
+    if target is _NOTHING:
         return lambda target: _planned(target, plan)
     return _planned(target, plan)
 
 
 def _planned(target: Any, plan: Plan) -> Any:
+    if graph.is_a(target, Hybrid):
+        target = _state(target).target.object
     return _hybrid_class(target, plan) if graph.is_a(target, type) else _hybrid(target, plan)
 
 
