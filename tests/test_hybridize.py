@@ -404,6 +404,33 @@ def test_copies_and_pickles_of_instances_make_their_own_program() -> None:
         assert [twin(5), one(5)] == [35, 10]
 
 
+@s2s.hybridize(frozen=True)
+class Kept:
+    def __init__(self, k: int) -> None:
+        self.k = k
+
+    def forward(self, x: int, /, **named: int) -> tuple[int, dict[str, int]]:
+        return x * self.k, named
+
+
+def test_the_hybrid_of_an_instance_tells_of_it_and_is_refreshed() -> None:
+    one = Kept(2)
+    hybrid_of: Any = Kept.forward.hybrid  # type: ignore[attr-defined]
+    with pytest.raises(UsageError, match="this Kept has no program of its own"):
+        hybrid_of(one)
+    assert one.forward(5) == (10, {})
+    one.k = 3
+    assert one.forward(5) == (10, {})  # the promise was broken
+    h = hybrid_of(one)
+    assert h.stats().specializations == 1
+    assert "x * 2" in h.source
+    h.refresh()
+    assert one.forward(5, self=1) == h(5, self=1) == (15, {"self": 1})
+    assert "x * 3" in h.source
+    with pytest.raises(UsageError, match="has no program of its own"):
+        hybrid_of(copy.copy(one))
+
+
 def test_a_subclass_calls_through_super() -> None:
     one = Derived(2)
     assert [one(5), one(6)] == [11, 13]

@@ -242,7 +242,19 @@ def _hybrid_class(cls: type, plan: Plan) -> type:
             state = own[_SLOT] = _Own(self, original, plan)
         return state.entry(*args, **kwargs)
 
+    def hybrid(instance: Any) -> Hybrid:
+        """The hybrid that an instance has since its first call: its programs, `.stats()`, `.refresh()`."""
+        own = (graph.instance_dict(instance) or {}).get(_SLOT)
+        if own is None or own.owner is not instance:
+            raise UsageError(
+                f"hybridize: this {type(instance).__name__} has no program of its own",
+                hint="it has one from its first call on, if it has a __dict__",
+            )
+        made: Hybrid = own.hybrid()
+        return made
+
     call.__s2s_original__ = original  # type: ignore[attr-defined]
+    call.hybrid = hybrid  # type: ignore[attr-defined]
     setattr(cls, name, call)
     return cls
 
@@ -259,6 +271,17 @@ class _Own:
 
     def _installed(self, entry: Callable[..., Any]) -> None:
         self.entry = entry
+
+    def hybrid(self) -> Hybrid:
+        """What tells of the program, and is called as the instance is."""
+        cls = type("Hybrid", (Hybrid,), {"__slots__": (), "__module__": __name__, "__call__": self.calls})
+        made: Hybrid = object.__new__(cls)
+        object.__setattr__(made, _SLOT, self.state)
+        return made
+
+    def calls(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Call the instance."""
+        return self.entry(*args, **kwargs)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _nothing, ()
