@@ -177,6 +177,19 @@ def test_what_cannot_be_called_is_refused() -> None:
         s2s.hybridize(object())
 
 
+def test_none_is_refused_like_anything_else_that_is_not_called() -> None:
+    with pytest.raises(UsageError, match="a NoneType can neither be called"):
+        s2s.hybridize(None)
+
+
+def test_a_hybrid_is_hybridized_by_its_target(net: Net) -> None:
+    careful = s2s.hybridize(net)
+    fast = s2s.hybridize(careful, frozen=True)
+    assert fast.target is careful.target is net
+    assert fast(1) == net(1)
+    assert not fast.why_not
+
+
 def test_a_class_without_call_is_refused() -> None:
     with pytest.raises(UsageError, match="defines neither __call__ nor forward"):
         s2s.hybridize(int)
@@ -389,6 +402,33 @@ def test_copies_and_pickles_of_instances_make_their_own_program() -> None:
     for twin in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
         twin.k = 7
         assert [twin(5), one(5)] == [35, 10]
+
+
+@s2s.hybridize(frozen=True)
+class Kept:
+    def __init__(self, k: int) -> None:
+        self.k = k
+
+    def forward(self, x: int, /, **named: int) -> tuple[int, dict[str, int]]:
+        return x * self.k, named
+
+
+def test_the_hybrid_of_an_instance_tells_of_it_and_is_refreshed() -> None:
+    one = Kept(2)
+    hybrid_of: Any = Kept.forward.hybrid  # type: ignore[attr-defined]
+    with pytest.raises(UsageError, match="this Kept has no program of its own"):
+        hybrid_of(one)
+    assert one.forward(5) == (10, {})
+    one.k = 3
+    assert one.forward(5) == (10, {})  # the promise was broken
+    h = hybrid_of(one)
+    assert h.stats().specializations == 1
+    assert "x * 2" in h.source
+    h.refresh()
+    assert one.forward(5, self=1) == h(5, self=1) == (15, {"self": 1})
+    assert "x * 3" in h.source
+    with pytest.raises(UsageError, match="has no program of its own"):
+        hybrid_of(copy.copy(one))
 
 
 def test_a_subclass_calls_through_super() -> None:

@@ -9,6 +9,7 @@ from s2s.frontend.frames import ATTRIBUTES
 from s2s.hybrid import arrays, graph
 from s2s.hybrid.candidates import attribute_of_one
 from s2s.hybrid.decided import decided
+from s2s.hybrid.hooks import runs_code
 from s2s.hybrid.values import Env, SuperOf, Value, known
 from s2s.ir import nodes as n
 
@@ -31,6 +32,8 @@ def read_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
     subject = value.what.known
     found = graph.attribute(subject, name) or (graph.fallback(subject, name) if body.spec.frozen else None)
     if found is None or not body.spec.allows(found, opaque=env.opaque):
+        if (found is None or found.kind in ("property", "fallback")) and runs_code(subject, name):
+            body.runs_opaque(env)
         return Value(n.Attr(value.code, name), owner=value.what, view=arrays.transposed(body, value, name))
     if found.kind == "fallback":
         return body.calls.fallback(found, value, name, env)

@@ -14,6 +14,7 @@ from s2s.hybrid.comprehensions import returned_list
 from s2s.hybrid.dispatch import split_by_key
 from s2s.hybrid.expressions import evaluate
 from s2s.hybrid.facts import LITERALS, has_python
+from s2s.hybrid.hooks import is_operated
 from s2s.hybrid.loops import Loops
 from s2s.hybrid.popped import popped
 from s2s.hybrid.statements import RULES, unpacked
@@ -158,6 +159,13 @@ class Body:
             return
         env.opaque = True
         self.spec.runs_opaque(self.key)
+
+    def operates(self, env: Env, *operands: Value) -> None:
+        """An operator stays: special methods of objects that are known may run, and change the graph."""
+        if not self.spec.frozen and not env.opaque:
+            known = (one.what.known for one in operands if one.what.is_known and not one.what.is_literal)
+            if any(is_operated(type(subject)) for subject in known):
+                self.runs_opaque(env)
 
     def nested(self, function: n.Function, env: Env) -> n.Function:
         """A function made inside this one: it runs later, when only what never changes is still known."""

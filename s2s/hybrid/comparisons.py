@@ -39,9 +39,12 @@ def compared(body: Body, ops: list[str], operands: list[Value], env: Env) -> Val
         of_type(bool) if all(op in ("is", "is not", "in", "not in") for op in ops) else NOTHING,
     )
     if len(ops) != 1:
+        body.operates(env, *operands)
         return residual
     left, right = operands
     answer = _comparison(body, ops[0], left, right, env)
+    if answer is None and ops[0] not in ("is", "is not"):
+        body.operates(env, left, right)
     if answer is not None and left.may_go and right.may_go:
         return decided(body, answer, "value")
     if answer is None and ops[0] in ("==", "!=") and left.what.among is not None and right.decided:

@@ -98,11 +98,12 @@ def _call(body: Body, expr: n.Call, env: Env) -> Value:
 
 def _binary(body: Body, expr: n.Binary, env: Env) -> Value:
     left, right = evaluate(body, expr.left, env), evaluate(body, expr.right, env)
-    return binary(body, expr.op, left, right)
+    return binary(body, expr.op, left, right, env)
 
 
-def binary(body: Body, op: str, left: Value, right: Value) -> Value:
+def binary(body: Body, op: str, left: Value, right: Value, env: Env) -> Value:
     """`left op right`."""
+    body.operates(env, left, right)
     operands = left.view or left.code, right.view or right.code
     residual = Value(n.Binary(op, *operands), of_type(_result_type(op, left, right)))
     if left.decided and right.decided and left.what.is_literal and right.what.is_literal:
@@ -128,6 +129,7 @@ def unary(body: Body, op: str, value: Value, env: Env) -> Value:
             return decided(body, not truth, "value")
         return Value(n.Unary("not", value.code), of_type(bool))
     residual = Value(n.Unary(op, value.code))
+    body.operates(env, value)
     if value.decided and value.what.is_literal:
         return folded(body, fold_unary(op, value.what.known), residual)
     return residual
@@ -150,6 +152,7 @@ def truth_of(body: Body, value: Value, env: Env) -> bool | None:
         return bool(subject)
     truth = graph.truth(subject)
     if truth is None:
+        body.operates(env, value)
         return None
     fact = Fact("type", subject, "", type(subject))
     return truth if body.spec.reads(Found("value", None, (fact,)), opaque=env.opaque) else None

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from s2s.export import ArrayProgram, Symbol
 
 _SLOT = "_s2s_hybrid"
+#: In place of a target, where there is none.
+_NOTHING: Any = object()
 
 
 class Hybrid:
@@ -162,7 +164,7 @@ def _hybrid(target: Any, plan: Plan) -> Hybrid:
 
 
 def hybridize(
-    target: Any = None,
+    target: Any = _NOTHING,
     *,
     frozen: bool = False,
     assume: str | Iterable[str] = (),
@@ -208,12 +210,14 @@ def hybridize(
         backend=backend,
         reuse=reuse,
     )
-    if target is None:
+    if target is _NOTHING:
         return lambda target: _planned(target, plan)
     return _planned(target, plan)
 
 
 def _planned(target: Any, plan: Plan) -> Any:
+    if graph.is_a(target, Hybrid):
+        target = _state(target).target.object
     return _hybrid_class(target, plan) if graph.is_a(target, type) else _hybrid(target, plan)
 
 
@@ -238,7 +242,19 @@ def _hybrid_class(cls: type, plan: Plan) -> type:
             state = own[_SLOT] = _Own(self, original, plan)
         return state.entry(*args, **kwargs)
 
+    def hybrid(instance: Any) -> Hybrid:
+        """The hybrid that an instance has since its first call: its programs, `.stats()`, `.refresh()`."""
+        own = (graph.instance_dict(instance) or {}).get(_SLOT)
+        if own is None or own.owner is not instance:
+            raise UsageError(
+                f"hybridize: this {type(instance).__name__} has no program of its own",
+                hint="it has one from its first call on, if it has a __dict__",
+            )
+        made: Hybrid = own.hybrid()
+        return made
+
     call.__s2s_original__ = original  # type: ignore[attr-defined]
+    call.hybrid = hybrid  # type: ignore[attr-defined]
     setattr(cls, name, call)
     return cls
 
@@ -255,6 +271,17 @@ class _Own:
 
     def _installed(self, entry: Callable[..., Any]) -> None:
         self.entry = entry
+
+    def hybrid(self) -> Hybrid:
+        """What tells of the program, and is called as the instance is."""
+        cls = type("Hybrid", (Hybrid,), {"__slots__": (), "__module__": __name__, "__call__": self.calls})
+        made: Hybrid = object.__new__(cls)
+        object.__setattr__(made, _SLOT, self.state)
+        return made
+
+    def calls(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Call the instance."""
+        return self.entry(*args, **kwargs)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _nothing, ()

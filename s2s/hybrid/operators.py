@@ -19,7 +19,7 @@ _Rule = Callable[["Body", list[Value], Env, Any], Value | None]
 
 def _binary(op: str) -> _Rule:
     def rule(body: Body, args: list[Value], env: Env, code: Any) -> Value | None:
-        return binary(body, op, *args) if len(args) == 2 else None
+        return binary(body, op, args[0], args[1], env) if len(args) == 2 else None
 
     return rule
 

@@ -95,7 +95,7 @@ def _aug_assign(body: Body, stmt: n.AugAssign, env: Env) -> Block:
         body.writes_items(before)
         if before.is_literal and value.decided and value.what.is_literal:
             left = Value(body.constant(before.known, "value"), before, pure=True)
-            result = binary(body, stmt.op, left, value)
+            result = binary(body, stmt.op, left, value, env)
             if result.decided:  # what raises says so in the words of `+=`
                 body.assigned(stmt.target.var, result, env)
                 return [n.Assign([n.Store(body.var(stmt.target.var))], result.code)]
@@ -103,7 +103,7 @@ def _aug_assign(body: Body, stmt: n.AugAssign, env: Env) -> Block:
         if entered is not None:
             body.assigned(stmt.target.var, entered, env)
             return [n.Assign([n.Store(body.var(stmt.target.var))], entered.code)]
-        kept = binary(body, stmt.op, Value(n.Const(None), before), Value(n.Const(None), value.what)).what
+        kept = binary(body, stmt.op, Value(n.Const(None), before), Value(n.Const(None), value.what), env).what
         body.assigned(stmt.target.var, Value(n.Const(None), of_type(kept.type)), env)
         return [n.AugAssign(n.Store(body.var(stmt.target.var)), stmt.op, value.code)]
     body.writes_items(evaluate(body, _as_read(stmt.target), env.copy()).what)

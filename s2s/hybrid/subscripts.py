@@ -36,6 +36,7 @@ def subscripted(body: Body, value: Value, index: Value, env: Env) -> Value:
     if not value.decided and value.what.among is not None:
         return item_of_one(body, value, index, env, residual)
     if not index.decided:
+        body.operates(env, value)
         return chosen_item(body, value, index, env, residual)
     place = index.what.known
     if (
@@ -71,6 +72,7 @@ def _known_item(body: Body, subject: Any, place: Any, env: Env, residual: Value)
     elif type(subject) is dict:
         found = containers.entry(subject, place)
     if not body.spec.reads(found, opaque=env.opaque):
+        body.operates(env, Value(residual.code, known(subject)), Value(residual.code, known(place)))
         return residual
     assert found is not None
     return decided(body, found.value, f"{body.spec.name_of(subject, 'graph')}_{_word(place)}")

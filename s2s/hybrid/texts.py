@@ -47,6 +47,7 @@ def _field(body: Body, field: n.Format, env: Env) -> n.Expr:
         text = format_field(value.what.known, field.conversion, "" if spec is None else spec.what.known)
         if text is not None:
             return n.Const(text)
+    body.operates(env, value)
     if spec is None:
         return n.Format(value.code, field.conversion, None)
     code = spec.code if isinstance(spec.code, n.FString) else n.FString([spec.code])
