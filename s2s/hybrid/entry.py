@@ -237,8 +237,10 @@ def _tests(spec: Specializer, fact: Fact) -> list[n.Expr]:
         case "attribute" | "class":
             return [_is(_read(spec, fact, subject), _identical(spec, fact.value, hint))]
         case "method":
-            bound = spec.named(MethodType(fact.value, fact.subject), f"{fact.value.__name__}_method")
-            return [n.Compare(_read(spec, fact, subject), ["=="], [bound])]
+            # The method itself compares: an `==` asks what stands in its place, too, which a mock takes down.
+            bound = MethodType(fact.value, fact.subject)
+            is_bound = spec.named(bound.__eq__, f"is_{fact.value.__name__.strip('_')}")
+            return [_is(n.Call(is_bound, [_read(spec, fact, subject)], []), n.Const(True))]
         case "classmethod":
             return [_is(n.Attr(n.Attr(subject, name), "__func__"), _identical(spec, fact.value, hint))]
         case "super":

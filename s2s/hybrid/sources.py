@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import CodeType, FunctionType
@@ -105,6 +106,11 @@ class Sources:
         if not _is_of(found[0].node, code, file.imports):
             return "its source was edited since it was imported"
         return found[0]
+
+
+def edited_in_place() -> bool:
+    """Whether functions get other code while the program runs: in a session with a prompt, by what reloads them."""
+    return "IPython" in sys.modules or hasattr(sys, "ps1")
 
 
 def _imports(tree: ast.Module) -> Iterator[ast.stmt]:

@@ -18,7 +18,7 @@ from s2s.hybrid.facts import LITERALS, Fact
 from s2s.hybrid.names import Names, package_of
 from s2s.hybrid.protocol import PROTOCOLS
 from s2s.hybrid.reliance import Place, Reliance, Restart, TooLarge
-from s2s.hybrid.sources import Sources, Template
+from s2s.hybrid.sources import Sources, Template, edited_in_place
 from s2s.hybrid.values import NOTHING, Abstract
 from s2s.ir import nodes as n
 
@@ -222,7 +222,7 @@ class Specializer(Reliance, Names):
         if found is not None:
             found.recursive = found.recursive or found.function is None
             return found
-        if function not in PROTOCOLS:
+        if function not in PROTOCOLS and edited_in_place():
             self.rests_on([Fact("attribute", function, "__code__", function.__code__)])
         self._count_literals(function, bound)
         if len(self.variants) >= self.limits.variants:

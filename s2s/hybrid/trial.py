@@ -20,12 +20,15 @@ _WARMING = 8
 #: Calls of each that are timed, the first of them for the interpreter's sake.
 _TIMED = 16
 _ADAPTING = 4
+#: The most that are timed, where the two are so close that these do not tell which is faster.
+_MOST_TIMED = 96
+_CLOSE = 0.05
 #: Calls that take long need no repetition: nanoseconds of all timed calls after which an answer is given.
 _ENOUGH = 50_000_000
 _FEWEST = 3
 
 #: The specialized program must be this much faster, for what is measured is not exact.
-_MARGIN = 0.98
+_MARGIN = 0.985
 
 Call = Callable[..., Any]
 
@@ -41,6 +44,11 @@ class Verdict:
     def keeps(self) -> bool:
         """Whether the specialized program stays."""
         return self.specialized < _MARGIN * self.original
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the two differ by more than a few calls can tell."""
+        return abs(self.specialized - _MARGIN * self.original) > _CLOSE * self.original
 
     def __str__(self) -> str:
         return (
@@ -82,8 +90,10 @@ def on_trial(specialized: Call, original: Call, decided: Callable[[Verdict], Non
         finally:
             busy = False
         if _suffices(*times):
-            done = True
-            decided(Verdict(_typical(times[0]), _typical(times[1])))
+            found = Verdict(_typical(times[0]), _typical(times[1]))
+            if found.is_clear or min(map(len, times)) >= _MOST_TIMED or _are_long(*times):
+                done = True
+                decided(found)
         return result
 
     return entry
@@ -91,7 +101,11 @@ def on_trial(specialized: Call, original: Call, decided: Callable[[Verdict], Non
 
 def _suffices(one: list[int], other: list[int]) -> bool:
     fewer = min(len(one), len(other))
-    return fewer >= _TIMED or (fewer >= _FEWEST and sum(one) + sum(other) > _ENOUGH)
+    return (fewer >= _TIMED and fewer % _TIMED == 0) or (fewer >= _FEWEST and _are_long(one, other))
+
+
+def _are_long(one: list[int], other: list[int]) -> bool:
+    return sum(one) + sum(other) > _ENOUGH
 
 
 def _typical(times: list[int]) -> float:
