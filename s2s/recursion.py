@@ -67,7 +67,11 @@ def _counted() -> Iterator[None]:
             _running -= 1
             if not _running and _usual is not None and sys.getrecursionlimit() != _set:
                 _usual = None
-            elif not _running and _usual is not None and not _is_anyone_deeper(_usual - _MARGIN):
+            elif (
+                not _running
+                and _usual is not None
+                and not _is_anyone_deeper(_usual - min(_MARGIN, _usual // 2))
+            ):
                 sys.setrecursionlimit(_usual)
                 _usual = None
 

@@ -23,7 +23,7 @@ from pathlib import Path
 def restored() -> Iterator[types.ModuleType]:
     """A fresh `__main__`, and the interpreter as it was once the program is over."""
     main, modules, names = sys.modules["__main__"], set(sys.modules), dict(vars(builtins))
-    finders = list(sys.meta_path)
+    finders, limit = list(sys.meta_path), sys.getrecursionlimit()
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module
     try:
@@ -34,6 +34,7 @@ def restored() -> Iterator[types.ModuleType]:
             delattr(builtins, name)
         vars(builtins).update(names)
         sys.meta_path[:] = finders
+        sys.setrecursionlimit(limit)
         for name in set(sys.modules) - modules:
             if "trap" in name:
                 del sys.modules[name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -108,3 +109,15 @@ def test_a_thread_of_the_program_that_is_deep_keeps_the_limit_up() -> None:
     other.join()
     deeply(depth, 10)
     assert sys.getrecursionlimit() == USUAL
+
+
+def test_a_low_limit_comes_back() -> None:
+    program = (
+        "import sys\n"
+        "from s2s.recursion import deeply\n"
+        "def down(n): return n and down(n - 1) + 1\n"
+        "sys.setrecursionlimit(90)\n"
+        "print(deeply(down, 300), sys.getrecursionlimit())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout == "300 90\n", done.stderr
