@@ -23,6 +23,7 @@ from s2s.ir.walk import walk_scope
 from s2s.program.members import ClassShape
 from s2s.program.records import is_field
 from s2s.program.shapes import is_private
+from s2s.regions.arrays import Arrays
 from s2s.regions.changes import unknown_code
 from s2s.regions.demands import INT, LIST, NUMBERS, PLAIN_NUMBERS, STR, TUPLE, Demands, Kinds
 from s2s.regions.receivers import array_in, field_types, is_data
@@ -37,6 +38,7 @@ class Seeker:
         receivers: the locals that hold instances of known classes, and these.
         likely: the types that numbers are likely to have that parameters hold.
         texts: which locals are likely to be strings.
+        arrays: which are likely to hold arrays.
     """
 
     def __init__(
@@ -46,10 +48,12 @@ class Seeker:
         receivers: Mapping[n.Var, ClassShape],
         likely: Mapping[n.Var, Kinds],
         texts: Texts,
+        arrays: Arrays | None = None,
     ) -> None:
         self.facts = facts
         self.likely = likely
         self.texts = texts
+        self.likely_arrays = arrays
         self.inside = inside
         self.receivers = receivers
         self.found = Demands()
@@ -177,6 +181,8 @@ class Seeker:
 
     def arrays(self, place: Place) -> tuple[type | None, bool]:
         """What the items of an array are that a place is likely to hold, or a list of such; None if it holds none."""
+        if place.is_local:
+            return None if self.likely_arrays is None else self.likely_arrays.of(place.var), False
         shape = self.receivers.get(place.var)
         return (None, False) if shape is None else array_in(shape, place.attribute, self.facts.granted.facts)
 
@@ -375,6 +381,7 @@ def demands(
     likely: Mapping[n.Var, Kinds] | None = None,
     granted: bool = False,
     texts: Texts | None = None,
+    arrays: Arrays | None = None,
 ) -> Demands:
     """What to test at the entry of a region, for as many of its operations as possible to run no unknown code.
 
@@ -384,9 +391,10 @@ def demands(
         likely: the types that numbers are likely to have that parameters hold.
         granted: whether operators are to work on known types even where they are granted to run no code.
         texts: which locals are likely to be strings.
+        arrays: which are likely to hold arrays.
     """
     inside = {node for stmt in stmts for node in walk_scope(stmt)}
-    seeker = Seeker(facts, inside, receivers or {}, likely or {}, texts or Texts())
+    seeker = Seeker(facts, inside, receivers or {}, likely or {}, texts or Texts(), arrays)
     operations = (node for stmt in stmts for node in walk_scope(stmt) if type(node) in _OPERATIONS)
     for node in (*unknown_code(stmts, facts), *(operations if granted else ())):
         seeker.of_node(node)
