@@ -191,15 +191,15 @@ class Reads:
 
     def _store(self, target: Any, stmt: Any) -> None:
         if type(target) is n.Store:
-            value = self.polynomial(stmt.value) if type(stmt) is n.Assign and stmt.targets == [target] else None
+            value = (
+                self.polynomial(stmt.value) if type(stmt) is n.Assign and stmt.targets == [target] else None
+            )
             self._values[target.var] = value or variable(n.Var(target.var.name, target.var.storage))
         elif type(target) is n.Subscript and self.known.of(target.value).within(ARRAYS):
             if type(stmt) is n.Assign:
                 self._index(target)
             stored = self.polynomial(target.index)
-            self._held = {
-                key: held for key, held in self._held.items() if self._are_apart(held[0], stored)
-            }
+            self._held = {key: held for key, held in self._held.items() if self._are_apart(held[0], stored)}
         elif type(target) is not n.Subscript or not self.known.of(target.value).within(frozenset({list})):
             self._forget(stmt)
 

@@ -86,20 +86,19 @@ def _write(loop: n.For, reads: Reads, region: n.If | n.While, scope: n.Function,
     written: dict[n.AugAssign, n.Var] = {}
     for one in reads.items:
         var = name(one, "item")
-        for stmt in one.augmented:
-            written[stmt] = var
-            read_first.update(walk_scope(stmt.target))
+        for augmented in one.augmented:
+            written[augmented] = var
+            read_first.update(walk_scope(augmented.target))
     for one in reads.indices:
         if one.first not in read_first:  # which is evaluated last now
             name(one, "place")
     for stmt in list(statements_in(loop.body)):
         edit.put(stmt, new)
-    for stmt, var in written.items():
-        span = stmt.span
-        value = n.Binary(stmt.op, n.Load(var, span=span), stmt.value, span=span)
-        block = edit.survey.block[stmt]
-        index = block.index(stmt)
-        edit.splice(block, index, index + 1, [n.Assign([stmt.target], value, span=span)])
+    for augmented, var in written.items():
+        span = augmented.span
+        value = n.Binary(augmented.op, n.Load(var, span=span), augmented.value, span=span)
+        index = loop.body.index(augmented)
+        edit.splice(loop.body, index, index + 1, [n.Assign([augmented.target], value, span=span)])
     declare(scope, fresh, region.body, cx.facts, edit)
 
 

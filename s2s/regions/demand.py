@@ -13,7 +13,6 @@ from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, Kind, non_phi_sources
-from s2s.analysis.fact import Fact
 from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
@@ -25,7 +24,7 @@ from s2s.program.records import is_field
 from s2s.program.shapes import is_private
 from s2s.regions.arrays import Arrays
 from s2s.regions.changes import unknown_code
-from s2s.regions.demands import INT, LIST, NUMBERS, PLAIN_NUMBERS, STR, TUPLE, Demands, Kinds
+from s2s.regions.demands import INT, LIST, NUMBERS, PLAIN_NUMBERS, STR, TUPLE, Demands, Kinds, is_decided
 from s2s.regions.receivers import array_in, field_types, is_data
 from s2s.regions.texts import Texts
 
@@ -94,7 +93,7 @@ class Seeker:
 
     def of_value(self, expr: Any, kinds: Kinds) -> None:
         """Demand that the value of an expression has one of these types."""
-        if _is_decided(self.facts.of(expr), kinds):
+        if is_decided(self.facts.of(expr), kinds):
             return
         cls = type(expr)
         if (place := self.place(expr)) is not None:
@@ -199,7 +198,7 @@ class Seeker:
         elif definition.kind is Kind.PARAM or (definition.kind is Kind.STORE and site not in self.inside):
             if definition.var in self.receivers:
                 return  # an instance, and no number
-            if depth or not _is_decided(self.facts.stored(definition), kinds):
+            if depth or not is_decided(self.facts.stored(definition), kinds):
                 self.of_place(Place(definition.var), kinds, depth)
         elif definition.kind is not Kind.STORE:
             return
@@ -235,11 +234,6 @@ class Seeker:
                     if self.facts.overlay.stores.get(item) is definition:
                         return value.items[index]
         return None
-
-
-def _is_decided(fact: Fact, kinds: Kinds) -> bool:
-    """Whether a test for some types would tell nothing, or certainly fail."""
-    return bool(fact.kinds) and (fact.kinds <= kinds or fact.kinds.isdisjoint(kinds))
 
 
 #: The operators that give ints of ints.

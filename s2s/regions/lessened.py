@@ -43,12 +43,9 @@ def reads_arrays_again(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
     arrays = Arrays(scope, cx)
     if not arrays.are_likely or type(stmt) is not n.For or not may_read_again([stmt]):
         return False
-    read = {node.value.var for node in walk_scope(stmt) if type(node) is n.Subscript and _is_local(node.value)}
-    return any(arrays.of(var) is not None for var in read)
-
-
-def _is_local(expr: Any) -> bool:
-    return type(expr) is n.Load and expr.var.storage is n.Storage.FAST
+    read: list[Any] = [node.value for node in walk_scope(stmt) if type(node) is n.Subscript]
+    found = {one.var for one in read if type(one) is n.Load and one.var.storage is n.Storage.FAST}
+    return any(arrays.of(var) is not None for var in found)
 
 
 def numbers_tell_more(loop: n.For, scope: n.Function, cx: Context) -> bool:

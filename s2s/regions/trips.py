@@ -14,6 +14,7 @@ from s2s.ir.originals import split
 from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.regions.cost import bound
 from s2s.regions.demands import INT, LIST, Demands
+from s2s.regions.offsets import apart
 
 _SAME_LENGTH = frozenset({"enumerate", "reversed", "sorted", "list", "tuple", "zip"})
 
@@ -230,8 +231,8 @@ def _length(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
         first = _sum_of(args[0], scope, found)
         if first is None or last is None or isinstance(last, n.Call):
             return None
-        if isinstance(last, n.Expr) and (apart := _apart(first, last)) is not None:
-            return apart
+        if isinstance(last, n.Expr) and (numbers := apart(first, last)) is not None:
+            return numbers
         return n.Binary("-", n.Const(last) if isinstance(last, int) else last, first)
     return last - _start(expr) if isinstance(last, int) else last
 
@@ -246,7 +247,7 @@ def _strided(args: list[Any], scope: Scope, found: Trips) -> n.Expr | None:
         return None
     if type(step) is not n.Const:
         found.steps.append(step)
-    length = n.Const(last) if isinstance(last, int) else last
+    length: n.Expr = n.Const(last) if isinstance(last, int) else last
     if not (type(first) is n.Const and first.value == 0):
         length = n.Binary("-", length, clone(first))
     return n.Binary("+", n.Binary("//", length, clone(step)), n.Const(1))
@@ -321,23 +322,6 @@ def _sum_of(expr: Any, scope: Scope, found: Trips) -> n.Expr | None:
         return n.Binary(expr.op, first, clone(expr.right)) if isinstance(first, n.Expr) else None
     first = _int_of(expr, scope, found)
     return first if isinstance(first, n.Expr) else None
-
-
-def _apart(first: n.Expr, last: n.Expr) -> int | None:
-    """How far a `range` goes from a number to the same one with a constant added; None where they are others."""
-    start, stop = _offset(first), _offset(last)
-    return stop[1] - start[1] if start is not None and stop is not None and start[0] == stop[0] else None
-
-
-def _offset(expr: Any) -> tuple[Place, int] | None:
-    """A read of an int as what is read, and the constant that is added to it."""
-    if type(expr) is n.Binary and expr.op in ("+", "-"):
-        left, value = _offset(expr.left), constant_of(expr.right)
-        if left is None or type(value) is not int:
-            return None
-        return left[0], left[1] + (value if expr.op == "+" else -value)
-    place = place_of(expr)
-    return None if place is None else (place, 0)
 
 
 def _len_of(read: Any, scope: Scope, found: Trips, name: n.Load | None = None) -> n.Expr | None:

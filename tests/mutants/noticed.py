@@ -113,4 +113,7 @@ NOTICED_BY = {
     "AnythingUnpacksAlike": "unpacking_again_of_anything",
     "TargetsAreOthers": "unpacking_again_to_other_names",
     "NobodyElseStores": "unpacking_again_to_other_names",
+    "OtherItemsAreStored": "region_items_of_arrays_read_again",
+    "IndicesAreNatural": "region_items_of_arrays_read_again",
+    "StepsGoUp": "region_items_of_arrays_read_again",
 }
