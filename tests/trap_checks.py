@@ -39,6 +39,8 @@ CONFIGURATIONS = [
 ]
 #: The passes in whose output the frame of a call may be missing.
 _INLINING = frozenset({"inline", "callbacks"})
+#: By row, the pass that does what else is allowed.
+_DOING = {"unpacking": "unpack_once"}
 
 
 def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
@@ -74,6 +76,10 @@ def permitted(trap: Trap, some: Iterable[Options]) -> list[Options]:
     kept = [options for options in some if not trap.breaks & options.assume]
     if not trap.allowed:
         return kept
+    if trap.row in _DOING:
+        return [
+            options for options in kept if all(info.name != _DOING[trap.row] for info in selected(options))
+        ]
     return [
         options
         for options in kept
