@@ -293,7 +293,8 @@ class Trial:
         methods = 0 if is_free and not hypothesis.apart else hypothesis.methods
         saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
         saved += saved_by_operators(self.region, self.facts)
-        saved += saved_by_reads(self.region, length.steps, self.facts)
+        if self.arrays.are_likely:
+            saved += saved_by_reads(self.region, length.steps, self.facts)
         entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)
         if entry.saved < _MARGIN * entry.cost and self.from_a_length and entry.saved:
             entry.least = math.ceil(_MARGIN * entry.cost * max(entry.trips, 1) / entry.saved)
