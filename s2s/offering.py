@@ -59,19 +59,20 @@ _PLAIN = (
 )
 
 
-def offered(data: bytes, name: str) -> str:
+def offered(data: bytes, name: str, is_open: bool = False) -> str:
     """The text of a function at the top of a source that others may take in; empty if there is none.
 
     Args:
         data: the source.
         name: what it is called there.
+        is_open: whether it may name what is outside: it is of use where a call never comes to that.
     """
     segment = _segment(data, name)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # what Python warns of, it would warn of once more
             (definition,) = ast.parse(segment).body if segment else [None]
-            if not isinstance(definition, ast.FunctionDef) or not _is_closed(definition):
+            if not isinstance(definition, ast.FunctionDef) or not _is_closed(definition, is_open):
                 return ""
             written = _code(compile(ast.parse(segment), "", "exec", dont_inherit=True))
             text = _plain(definition)
@@ -108,10 +109,14 @@ def _segment(data: bytes, name: str) -> str:
     return b"".join(lines[:end]).decode(errors="replace")
 
 
-def _is_closed(definition: ast.FunctionDef) -> bool:
-    """Whether a function is made of plain syntax, and names nothing but its parameters and what it has bound."""
+def _is_closed(definition: ast.FunctionDef, is_open: bool) -> bool:
+    """Whether a function is made of plain syntax, and names nothing but its parameters and what it has bound.
+
+    Args:
+        is_open: whether it may name other things, raise exceptions, and take arguments by their names only.
+    """
     args = definition.args
-    if args.vararg or args.kwarg or args.kwonlyargs or definition.decorator_list:
+    if args.vararg or args.kwarg or definition.decorator_list or (args.kwonlyargs and not is_open):
         return False
     if getattr(definition, "type_params", None):
         return False
@@ -119,13 +124,15 @@ def _is_closed(definition: ast.FunctionDef) -> bool:
     nodes = [node for stmt in _body(definition) for node in ast.walk(stmt)]
     bound |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     for node in nodes:
-        if not isinstance(node, _PLAIN) or isinstance(node, ast.FunctionDef):
+        if not isinstance(node, (*_PLAIN, ast.Raise) if is_open else _PLAIN):
             return False
-        if isinstance(node, ast.Name) and (node.id not in bound or isinstance(node.ctx, ast.Del)):
+        if isinstance(node, ast.FunctionDef) or isinstance(getattr(node, "ctx", None), ast.Del):
+            return False
+        if isinstance(node, ast.Name) and node.id not in bound and not is_open:
             return False
         if isinstance(node, ast.Constant) and (type(node.value) not in _CONSTANTS or node.value == DOCSTRING):
             return False
-    return all(isinstance(default, ast.Constant) for default in args.defaults)
+    return all(isinstance(default, ast.Constant) for default in (*args.defaults, *args.kw_defaults) if default)
 
 
 def _body(definition: ast.FunctionDef) -> list[ast.stmt]:
@@ -140,7 +147,7 @@ def _plain(definition: ast.FunctionDef) -> str:
     args = definition.args
     plain = ast.arguments(
         [ast.arg(arg.arg) for arg in args.posonlyargs], [ast.arg(arg.arg) for arg in args.args],
-        None, [], [], None, args.defaults,
+        None, [ast.arg(arg.arg) for arg in args.kwonlyargs], args.kw_defaults, None, args.defaults,
     )  # fmt: skip
     body = [*docstring, *_body(definition)]
     made = ast.FunctionDef(definition.name, plain, body, [], None, None)

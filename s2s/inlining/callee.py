@@ -354,7 +354,8 @@ class Callees:
         return "" if self.cx.granted("sealed-globals", at) or not self._is_sealable(var) else "sealed-globals"
 
     def _is_sealable(self, var: n.Var | None) -> bool:
-        if var not in self.cx.facts.functions or self.cx.facts.star_import:
+        facts = self.cx.facts
+        if (var not in facts.functions and var not in facts.open_functions) or facts.star_import:
             return False  # tests of builtins, enums and parameters are none of an inlined call
         bound = self.cx.facts.imported_functions.get(var) if var is not None else None
         if bound is not None and not bound.is_certain:

@@ -59,12 +59,17 @@ _RAISED = (
 
 
 def evaluate(call: n.Call, cx: Context) -> Evaluated | None:
-    """What a call of a function of the module with constant arguments gives, if that can be found out here."""
-    program = Program(cx)
+    """What a call of a function of the module with constant arguments gives, if that can be found out here.
+
+    Or of an open one, with empty dicts among the arguments, if it does nothing on its way that names what is outside.
+    """
+    var: n.Var = call.func.var  # type: ignore[attr-defined]
+    program = Program(cx, var in cx.facts.open_functions)
     try:
         text = program.text_of_call(call)
     except _RAISED:
-        cx.evaluated[cx.facts.functions[call.func.var].function] = False  # type: ignore[attr-defined]
+        if not program.is_open:
+            cx.evaluated[cx.facts.functions[var].function] = False
         return None
     try:
         value = deeply(partial(program.run, text))
@@ -75,19 +80,22 @@ def evaluate(call: n.Call, cx: Context) -> Evaluated | None:
         cx.evaluation_left -= program.spent
     if literal(value) is None or len(repr(value)) > _LONGEST:
         return None
-    return Evaluated(value, tuple(program.read), program.spent)
+    names = (var,) if program.is_open else tuple(program.read)
+    return Evaluated(value, names, program.spent)
 
 
 class Program:
     """The functions that one call leads to, as text.
 
     Attributes:
+        is_open: whether it is one function that may name what another file binds: that is never read here.
         read: the globals that have been read, in the order of their first reads.
         spent: how many steps it took.
     """
 
-    def __init__(self, cx: Context) -> None:
+    def __init__(self, cx: Context, is_open: bool = False) -> None:
         self.cx = cx
+        self.is_open = is_open
         self.read: dict[n.Var, None] = {}
         self.spent = 0
         self._globals: dict[n.Var, int] = {}
@@ -140,7 +148,7 @@ class Program:
     def function(self, var: n.Var) -> str:
         """The name of a function of the module in the text, which is written if it has not been."""
         facts = self.cx.facts
-        function = facts.functions[var].function
+        function = (facts.open_functions if self.is_open else facts.functions)[var].function
         if var in facts.code_mutated:
             raise Stopped
         if function not in self._made:

@@ -369,7 +369,9 @@ def _candidates(scope: Scope, cx: Context) -> Callees | None:
     if cx.hypotheses:
         return Callees(cx, scope)
     survey = cx.edit(scope).survey
-    functions = cx.facts.functions
+    functions, opened = cx.facts.functions, cx.facts.open_functions
+    if opened and any(type(c.func) is n.Load and c.func.var in opened for c in survey.calls):
+        return Callees(cx, scope)
     known = [c.func for c in survey.calls if type(c.func) is n.Load and c.func.var in functions]
     if survey.calls_lambda or not survey.attributes.isdisjoint(cx.member_names):
         return Callees(cx, scope)
