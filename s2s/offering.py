@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+import symtable
 import warnings
 from types import CodeType, FunctionType
 from typing import Any
@@ -74,8 +75,9 @@ def offered(data: bytes, name: str, is_open: bool = False) -> str:
             (definition,) = ast.parse(segment).body if segment else [None]
             if not isinstance(definition, ast.FunctionDef) or not _is_closed(definition, is_open):
                 return ""
-            written = _code(compile(ast.parse(segment), "", "exec", dont_inherit=True))
-            text = _plain(definition)
+            imports = _imports_of_modules(definition, data) if is_open else ""
+            written = _code(compile(ast.parse(imports + segment), "", "exec", dont_inherit=True))
+            text = imports + _plain(definition)
             is_same = does(FunctionType(written, {}, name, _defaults(definition)), text)
     except (SyntaxError, ValueError, SyntaxWarning, RecursionError):
         return ""
@@ -135,6 +137,19 @@ def _is_closed(definition: ast.FunctionDef, is_open: bool) -> bool:
     return all(isinstance(default, ast.Constant) for default in (*args.defaults, *args.kw_defaults) if default)
 
 
+def _imports_of_modules(definition: ast.FunctionDef, data: bytes) -> str:
+    """Imports of the names that a function calls attributes of, where its file imports these: other code reads them."""
+    called = {node.func for node in ast.walk(definition) if isinstance(node, ast.Call)}
+    values = [func.value for func in called if isinstance(func, ast.Attribute)]
+    names = {value.id for value in values if isinstance(value, ast.Name)}
+    if not names:
+        return ""
+    top = symtable.symtable(data.decode(), "", "exec")
+    return "".join(
+        f"import {name}\n" for name in sorted(names & {*top.get_identifiers()}) if top.lookup(name).is_imported()
+    )
+
+
 def _body(definition: ast.FunctionDef) -> list[ast.stmt]:
     """What a function does, its docstring left aside."""
     return definition.body[1:] if ast.get_docstring(definition) is not None else definition.body
@@ -166,7 +181,7 @@ def does(function: Any, text: str) -> bool:
     exec(KEEPS_FUNCTIONS, namespace)
     members = {name: namespace[name] for name in ("__init__", FUNCTION)}
     keeper = type("Keeper", (), members)()
-    return getattr(keeper, FUNCTION)(function, text, *_defaults(ast.parse(text).body[0])) is function
+    return getattr(keeper, FUNCTION)(function, text, *_defaults(ast.parse(text).body[-1])) is function
 
 
 def _defaults(definition: Any) -> tuple[Any, ...]:

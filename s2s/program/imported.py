@@ -63,7 +63,8 @@ def _take_in_makers(facts: ModuleFacts, imports: list[ImportedMaker]) -> None:
 
 def _definition(text: str, var: n.Var, span: n.Span | None) -> n.FunctionDef:
     """The definition of a function, as if it stood where it is imported."""
-    (made,) = lower(ast.parse(text), "<import>").body
+    # What stands in front of it tells the compiler what its file imports, and is no part of it.
+    (made,) = lower(ast.Module(ast.parse(text).body[-1:], []), "<import>").body
     assert isinstance(made, n.FunctionDef)
     for node in walk(made):
         node.span = span
