@@ -134,7 +134,9 @@ def _is_closed(definition: ast.FunctionDef, is_open: bool) -> bool:
             return False
         if isinstance(node, ast.Constant) and (type(node.value) not in _CONSTANTS or node.value == DOCSTRING):
             return False
-    return all(isinstance(default, ast.Constant) for default in (*args.defaults, *args.kw_defaults) if default)
+    return all(
+        isinstance(default, ast.Constant) for default in (*args.defaults, *args.kw_defaults) if default
+    )
 
 
 def _imports_of_modules(definition: ast.FunctionDef, data: bytes) -> str:
@@ -146,7 +148,9 @@ def _imports_of_modules(definition: ast.FunctionDef, data: bytes) -> str:
         return ""
     top = symtable.symtable(data.decode(), "", "exec")
     return "".join(
-        f"import {name}\n" for name in sorted(names & {*top.get_identifiers()}) if top.lookup(name).is_imported()
+        f"import {name}\n"
+        for name in sorted(names & {*top.get_identifiers()})
+        if top.lookup(name).is_imported()
     )
 
 

@@ -1,8 +1,8 @@
 """What operations on exact builtin values give, computed in bounded time and memory.
 
-The operators of `analysis.operators`, and what the builtins of `analysis.builtins` give, on constants; and lists, ranges
-and dicts with texts for keys beside them, which only a function that is evaluated ever sees. Whatever would raise, depend on the interpreter,
-or become large stops the evaluation.
+The operators of `analysis.operators`, and what the builtins of `analysis.builtins` give, on constants; and lists,
+ranges, and dicts with texts for keys beside them, which only a function that is evaluated ever sees. Whatever would
+raise, depend on the interpreter, or become large stops the evaluation.
 """
 
 from __future__ import annotations

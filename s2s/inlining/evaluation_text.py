@@ -27,7 +27,9 @@ COMPARE = ("==", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in")
 
 def text_of(function: n.Function, number: int, program: Program) -> str:
     """A function as text."""
-    if function.is_async or function.is_generator or function.dynamic or function.type_params:
+    # What looks at frames or names is a call, which is not evaluated; that may be where no call comes to.
+    is_left = function.dynamic == n.LEFT if program.has_dicts else bool(function.dynamic)
+    if function.is_async or function.is_generator or is_left or function.type_params:
         raise Stopped
     names: dict[n.Var, str] = {}
     for param in function.params:
@@ -44,7 +46,7 @@ def text_of(function: n.Function, number: int, program: Program) -> str:
     lines = [
         f"calls{number} = {{}}",
         f"def f{number}({params}):",
-        *([" key = 0"] if program.is_open else known),  # called once, with what is no constant
+        *([" key = 0"] if program.has_dicts else known),  # what a dict holds is no key
         f" meter.enter({size(function)})",
         *writer.lines,
         f" return meter.leave(calls{number}, key, None)",
@@ -77,7 +79,7 @@ class Text:
             try:
                 write(self, stmt, depth)
             except Stopped:
-                if not self.program.is_open:
+                if not self.program.has_dicts:
                     raise
                 del self.lines[written:]  # it may be that no call comes here
                 self.put(depth, "stop()")
@@ -261,7 +263,7 @@ class Text:
 
     def iterable(self, expr: Any) -> str:
         """What a loop goes over."""
-        func = expr.func if type(expr) is n.Call and not self.program.is_open else None
+        func = expr.func if type(expr) is n.Call and self.program.opened is None else None
         if type(func) is n.Load and self.program.cx.facts.is_builtin(func.var) and not expr.keywords:
             method = _ITERATORS.get(func.var.name)
             if method is not None:
@@ -275,12 +277,10 @@ class Text:
             return f"meter.method({self.expr(func.value)}, {func.name!r}, {self.arguments(expr)})"
         if type(func) is not n.Load or func.var in self.names:
             raise Stopped
-        if func.var in facts.open_functions:
-            return f"{self.program.function(func.var)}({self.bound(expr, func.var)})"
-        if self.program.is_open:
+        if self.program.opened is not None and func.var is not self.program.opened:
             raise Stopped  # a name of the other file
         read = self.program.read_of(func.var)
-        if func.var in facts.functions:
+        if func.var in facts.functions or func.var is self.program.opened:
             return f"({read} and {self.program.function(func.var)}({self.bound(expr, func.var)}))"
         if not facts.is_builtin(func.var) or expr.keywords:
             raise Stopped
@@ -297,7 +297,7 @@ class Text:
         if isinstance(bindings, str):
             raise Stopped
         given = {keyword.name for keyword in call.keywords}
-        if self.program.is_open and any(
+        if var is self.program.opened and any(
             param.kind == "kwonly" and param.var.name not in given for param in function.params
         ):
             raise Stopped  # its default is not looked at as the program runs

@@ -204,7 +204,11 @@ class CalleeWalk(ABC):
     def may_call(self, nodes: Iterable[Any]) -> bool:
         """Whether code calls or tests what something may be known of, or binds it."""
         callees = self.callees
-        members, functions, opened = self.cx.member_names, self.cx.facts.functions, self.cx.facts.open_functions
+        members, functions, opened = (
+            self.cx.member_names,
+            self.cx.facts.functions,
+            self.cx.facts.open_functions,
+        )
         called: Container[n.Var] = ()
         if callees.hypothesis is not None:
             called = callees.hypothesis.callees
