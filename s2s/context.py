@@ -179,6 +179,7 @@ class Context:
         return bool(
             self.hypotheses
             or self.facts.functions
+            or self.facts.open_functions
             or survey.local_functions
             or survey.calls_lambda
             or survey.releases

@@ -80,7 +80,12 @@ def run(scope: Scope, cx: Context) -> None:
         return
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
-    _Inliner(scope, cx, callees, cx.edit(scope)).run()
+    edit = cx.edit(scope)
+    _Inliner(scope, cx, callees, edit).run()
+    for stmt in callees.unneeded:
+        block = edit.survey.block[stmt]
+        index = block.index(stmt)
+        edit.splice(block, index, index + 1, [] if len(block) > 1 else [n.Pass(span=stmt.span)])
 
 
 class _Inliner(CalleeWalk):
@@ -369,7 +374,9 @@ def _candidates(scope: Scope, cx: Context) -> Callees | None:
     if cx.hypotheses:
         return Callees(cx, scope)
     survey = cx.edit(scope).survey
-    functions = cx.facts.functions
+    functions, opened = cx.facts.functions, cx.facts.open_functions
+    if opened and any(type(c.func) is n.Load and c.func.var in opened for c in survey.calls):
+        return Callees(cx, scope)
     known = [c.func for c in survey.calls if type(c.func) is n.Load and c.func.var in functions]
     if survey.calls_lambda or not survey.attributes.isdisjoint(cx.member_names):
         return Callees(cx, scope)
@@ -378,7 +385,8 @@ def _candidates(scope: Scope, cx: Context) -> Callees | None:
     if not known:
         return None
     callees = Callees(cx, scope)
-    is_plain = not survey.tests and not any(may_be_evaluated(call, cx) for call in survey.calls)
+    is_plain = not survey.tests and n.Dict not in survey.classes
+    is_plain = is_plain and not any(may_be_evaluated(call, cx) for call in survey.calls)
     if is_plain and all(map(callees.refusal, known)):
         for func in known:
             callees.decide(func, scope)  # which says why
