@@ -1,4 +1,5 @@
 """Objects whose class is known die where they died, if anybody sees it."""
+# breaks: no-finalizers
 
 import weakref
 
