@@ -97,6 +97,7 @@ class ModuleFacts:
     closures: dict[n.Var, tuple[n.Var, str, tuple[str, ...]]] = field(default_factory=dict)
     copiers: dict[n.Var, tuple[n.Var, bool]] = field(default_factory=dict)
     made_closures: list[Any] | None = None  # kept by `legality.closures`
+    deepcopies: list[n.Var] | None = None  # kept by `legality.copies`
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)
