@@ -188,7 +188,7 @@ def _tells(expr: n.Cond | n.Bool | n.Comp) -> bool:
         tests = expr.values
     elif isinstance(expr, n.Comp):
         tests = [test for clause in expr.clauses for test in clause.ifs]
-    return any(True for test in tests for _ in speaks_of(test))
+    return any(map(speaks_of, tests))
 
 
 _FOLD = 1
@@ -306,7 +306,7 @@ def _matched(found: Survey, stmt: n.Match) -> None:
 
 
 def _tested(found: Survey, stmt: n.If | n.While | n.Assert) -> None:
-    found.copies = found.copies or any(True for _ in speaks_of(stmt.test))
+    found.copies = found.copies or bool(speaks_of(stmt.test))
     if _is_constant(stmt.test):
         found.jumps.append(stmt)
     elif not isinstance(stmt, n.Assert) and stmt.orelse:

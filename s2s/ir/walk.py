@@ -213,8 +213,12 @@ def set_attributes(nodes: Iterable[Any]) -> Iterator[n.Attr]:
                 yield from (part for part in walk(target) if type(part) is n.Attr)
 
 
-_WITH_MANY_TARGETS = frozenset(cls for cls, fields in FIELDS.items() if any(name == "targets" for name, _ in fields))
-_WITH_TARGETS = _WITH_MANY_TARGETS | {cls for cls, fields in FIELDS.items() if any(name == "target" for name, _ in fields)}
+_WITH_MANY_TARGETS = frozenset(
+    cls for cls, fields in FIELDS.items() if any(name == "targets" for name, _ in fields)
+)
+_WITH_TARGETS = _WITH_MANY_TARGETS | {
+    cls for cls, fields in FIELDS.items() if any(name == "target" for name, _ in fields)
+}
 
 #: The fields of each class that hold operands, or parts that do.
 _OPERANDS = {

@@ -292,9 +292,7 @@ def _stored(stmt: Any) -> tuple[n.Attr, n.Expr] | None:
 def may_be_asked(shape: ClassShape, facts: ModuleFacts) -> bool:
     """Whether a class is certainly made of what its body says, and a test can tell whether it still is."""
     special = ("__getattribute__", "__getattr__", "__init_subclass__")
-    if any(shape.find(name) for name in special) or any(
-        "__setattr__" in part.bound for part in shape.mro
-    ):
+    if any(shape.find(name) for name in special) or any("__setattr__" in part.bound for part in shape.mro):
         return False
     record = None
     if is_record(shape):
