@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -362,12 +362,11 @@ class Context:
 
     def has(self, classes: frozenset[type], scope: Scope) -> bool:
         """Whether there are nodes of all these classes in a scope."""
-        return classes <= self.classes_in(scope)
+        return classes <= self.traits(scope).classes
 
-    def classes_in(self, scope: Scope) -> Set[type]:
-        """The classes of the nodes of a scope, but for reads and stores of variables, attributes and literals."""
-        traits = self.settled.get(scope)
-        return (self.edit(scope).survey if traits is None else traits).classes
+    def traits(self, scope: Scope) -> Traits | Survey:
+        """What one look at a scope has found of it, or what is kept of that."""
+        return self.settled.get(scope) or self.edit(scope).survey
 
     def close(self) -> None:
         """Drop everything that was derived, and with it what refers to itself: the trees then need no collector."""

@@ -22,12 +22,16 @@ def imported(name: str) -> Callable[..., bool | None]:
 
 
 def _has_loops(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and not cx.classes_in(scope).isdisjoint(_LOOPS)
+    return isinstance(scope, n.Function) and not cx.traits(scope).classes.isdisjoint(_LOOPS)
+
+
+def _unpacks(scope: Scope, cx: Context) -> bool:
+    return isinstance(scope, n.Function) and cx.traits(scope).unpacks
 
 
 def _may_fuse(scope: Scope, cx: Context) -> bool:
     """Whether there is a comprehension, a `yield from`, a call of a generator, or what these leave behind."""
-    if not cx.classes_in(scope).isdisjoint(_FUSED):
+    if not cx.traits(scope).classes.isdisjoint(_FUSED):
         return True
     called = (call.func for call in cx.edit(scope).survey.calls)
     known = (cx.facts.functions.get(func.var) for func in called if type(func) is n.Load)
@@ -112,7 +116,7 @@ PASSES: tuple[PassInfo, ...] = (
         "store the items of a display one by one, where they are unpacked again at once",
         "before propagation, which sees what each of the locals holds",
         imported("unpack"),
-        needs=frozenset({n.Assign, n.Tuple}),
+        applies=_unpacks,
     ),
     PassInfo(
         "scalars",
@@ -225,7 +229,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: a function with a test in it is inlined less well",
         imported("unpack_once"),
         stage="late",
-        needs=frozenset({n.Assign, n.Tuple}),
+        applies=_unpacks,
     ),
     PassInfo(
         "unroll",

@@ -76,6 +76,7 @@ class Def:
         refined: list[Def] | None = None,
         in_loop: bool = False,
         under: Def | None = None,
+        test: tuple[n.Expr, bool] | None = None,
     ) -> None:
         # Written out: there are more of these than of anything else that is made.
         self.kind = kind
@@ -88,7 +89,7 @@ class Def:
         self.in_loop = in_loop
         self.joins_read = False
         self.refined = [] if refined is None else refined
-        self.test = None
+        self.test = test
         self.under = under
 
 

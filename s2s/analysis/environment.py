@@ -97,8 +97,8 @@ class Environment:
             return
         for var, reads in found.items():
             source = self.refined.get(var) or self.env[var]
-            refined = Def(Kind.REFINED, var, test, None, [source], under=self.under)
-            refined.uses, refined.test = dict.fromkeys(reads), (test, arm)
+            refined = Def(Kind.REFINED, var, test, None, [source], under=self.under, test=(test, arm))
+            refined.uses.update(dict.fromkeys(reads))
             self.under = refined
             self.learn(var, refined)
 

@@ -28,11 +28,13 @@ class Traits:
         classes: those of all its nodes, but for reads and stores of variables, attributes and literals.
         attributes: the names of the attributes mentioned.
         called: the variables of which what they are bound to is called.
+        unpacks: whether anything is assigned to a tuple of targets.
     """
 
     classes: frozenset[type]
     attributes: frozenset[str]
     called: frozenset[n.Var]
+    unpacks: bool
 
 
 @dataclass(slots=True)
@@ -87,7 +89,7 @@ class Survey:
     def traits(self) -> Traits:
         """What is kept of it."""
         called = frozenset(call.func.var for call in self.calls)  # type: ignore[attr-defined]
-        return Traits(frozenset(self.classes), frozenset(self.attributes), called)
+        return Traits(frozenset(self.classes), frozenset(self.attributes), called, self.unpacks)
 
     def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
         for stmt in block:
