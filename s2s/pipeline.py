@@ -95,7 +95,7 @@ def run(
                 from s2s.program.flows import flows_of  # most files are no whole program
 
                 cx.flows = flows = flows or flows_of(cx.options.program, cx.shapes, cx.facts)
-            signature = module_signature(cx.facts, cx.shapes)
+            signature = module_signature(cx.facts, cx.shapes, cx.granted_somewhere("sealed-globals"))
             changed = _run_once(cx, selected(cx.options), outcome, chosen)
             for scope in changed:
                 if isinstance(scope, n.Function):
@@ -235,8 +235,8 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
     now = collect(module)
     take_in(now, cx.options.imports)
     now.alias_of.update(cx.facts.alias_of)
-    signature = module_signature(now, None if cx.shapes is None else collect_shapes(now))
-    return signature.tells_more(before)
+    shapes = None if cx.shapes is None else collect_shapes(now)
+    return module_signature(now, shapes, cx.granted_somewhere("sealed-globals")).tells_more(before)
 
 
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:

@@ -199,11 +199,19 @@ class ModuleFacts:
 
     def outermost(self, function: n.Function) -> n.Function:
         """The function around a function (or itself) that is in no other."""
+        if function in self._at_the_top:
+            return function
         if function not in self._outermost and function in self.statement_of:
             for outer in self.functions_in[self.statement_of[function]]:
                 if outer not in self._outermost:
                     self._outermost.update(dict.fromkeys(functions(outer), outer))
         return self._outermost.get(function, function)
+
+    @cached_property
+    def _at_the_top(self) -> set[n.Function]:
+        """The functions that statements of the module, and of the classes among these, define: most there are."""
+        bodies = [self.statements, *(stmt.body for stmt in self.statements if type(stmt) is n.ClassDef)]
+        return {stmt.function for body in bodies for stmt in body if type(stmt) is n.FunctionDef}
 
     def around(self, function: n.Function) -> set[n.Var]:
         """The variables of the functions and comprehensions that a function stands in.

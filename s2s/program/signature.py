@@ -34,7 +34,7 @@ class Signature(NamedTuple):
         return gained or self.rest != before.rest
 
 
-def module_signature(facts: ModuleFacts, shapes: Shapes | None) -> Signature:
+def module_signature(facts: ModuleFacts, shapes: Shapes | None, sealed: bool) -> Signature:
     """What the functions of a module rely on: which they are, how often names are bound, and what may run in between.
 
     The names that guards keep what they compare with under are no names of the program's, and statements that bind
@@ -42,11 +42,14 @@ def module_signature(facts: ModuleFacts, shapes: Shapes | None) -> Signature:
 
     And its constants, and the members of its classes and what is stored to their names: what these are computed from
     may have become a literal. And which methods are recursive, or called on anything: a call may have gone.
+
+    Args:
+        sealed: whether `sealed-globals` is granted anywhere: only then it matters that a name is bound before its use.
     """
     bound = {var: times for var, times in facts.bindings.items() if times and split(var.name) is None}
     quiet = [
         facts.defined_before_use(second, facts.functions[first].function)
-        for first, second in pairwise(facts.functions)
+        for first, second in (pairwise(facts.functions) if sealed else ())
     ]
     classes = shapes.of_var.values() if shapes is not None else ()
     members = [(shape.var, name, member.kind) for shape in classes for name, member in shape.members.items()]
