@@ -183,6 +183,7 @@ class Context:
             or survey.local_functions
             or survey.calls_lambda
             or survey.releases
+            or (self.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))
             or not survey.attributes.isdisjoint(self.member_names)
         )
 

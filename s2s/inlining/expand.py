@@ -93,20 +93,21 @@ def instantiate_call(
     theirs = comprehension_vars(callee)
     stores = (node for node in walk_scope(callee) if type(node) is n.Store)
     stored = {store.var: None for store in stores if store.var not in theirs}
+    fixed = _fixed(bindings, known, cx)
     substituted = {
         b.param.var: b.value
         for b in bindings
         if b.param.var not in stored
-        and (b.value is sealed or _is_substitutable(b, callee, known))
+        and (b.value is sealed or b.value in fixed or _is_substitutable(b, callee, known))
         and not (type(b.value) is n.Load and b.value.var in rebound)
     }
+    why = PROVED.union(*(fixed[value] for value in substituted.values() if value in fixed))
     fresh: dict[n.Var, n.Var] = {}
     for var in [*(p.var for p in callee.params), *stored]:
         if var not in substituted and var not in fresh:
             fresh[var] = n.Var(var.name, n.Storage.FAST)
     span = _on_one_line(call.span)
     prologue: list[n.Stmt] = []
-    why = PROVED
     for binding in bindings:
         var = binding.param.var
         if var in substituted:
@@ -243,6 +244,14 @@ def _is_substitutable(binding: Binding, callee: n.Function, known: Facts) -> boo
     if constant_of(value) is not NO_CONST and type(value) is not n.Tuple:
         return _allowed_everywhere(binding.param.var, value, callee.body)
     return not binding.fresh and bool(can_duplicate(value, known))
+
+
+def _fixed(bindings: list[Binding], known: Facts, cx: Context) -> dict[n.Expr, Why]:
+    """The arguments that are globals which nothing binds but one statement, that has run, and why that is so."""
+    if cx.flows is None:
+        return {}
+    reads = [b.value for b in bindings if type(b.value) is n.Load and b.value.var in cx.flows.positions]
+    return {read: why for read in reads if (why := known.sealed(read)) is not None}
 
 
 def _allowed_everywhere(var: n.Var, value: n.Expr, body: list[n.Stmt]) -> bool:
