@@ -30,8 +30,9 @@ Legal when: the name means the class that its statement made, a plain class whos
 that is asked behind the statement. That `__new__` is still the same is asked when the arguments have been evaluated,
 and that `__init__` is when `__new__` has given its object, as Python looks for them; if not, they are called as Python
 calls them. So it is for a class method that a `__new__` hands on to, if that makes an instance by the one, builtin base
-and stores on it (`program.builders`), and for the names that this reads. The two methods may stand in a function of the module (`legality.makers`), and see as many frames below
-them. A file of the same tree that imports the class finds that function as it is imported, and calls it, too.
+and stores on it (`program.builders`), and for the names that this reads. The two methods may stand in a function of the
+module (`legality.makers`), and see as many frames below them. A file of the same tree that imports the class finds that
+function as it is imported, and calls it, too.
 
 Does not: touch classes with a metaclass, decorators or bases of another file; calls that unpack what they give, or give
 what the methods take in `*args` or `**keywords`; module code, which runs once; anything under `keep_frames`, or
