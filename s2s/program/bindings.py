@@ -98,6 +98,7 @@ class ModuleFacts:
     closures: dict[n.Var, tuple[n.Var, str, tuple[str, ...]]] = field(default_factory=dict)
     copiers: dict[n.Var, tuple[n.Var, bool]] = field(default_factory=dict)
     made_closures: list[Any] | None = None  # kept by `legality.closures`
+    deepcopies: list[n.Var] | None = None  # kept by `legality.copies`
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)
@@ -200,11 +201,19 @@ class ModuleFacts:
 
     def outermost(self, function: n.Function) -> n.Function:
         """The function around a function (or itself) that is in no other."""
+        if function in self._at_the_top:
+            return function
         if function not in self._outermost and function in self.statement_of:
             for outer in self.functions_in[self.statement_of[function]]:
                 if outer not in self._outermost:
                     self._outermost.update(dict.fromkeys(functions(outer), outer))
         return self._outermost.get(function, function)
+
+    @cached_property
+    def _at_the_top(self) -> set[n.Function]:
+        """The functions that statements of the module, and of the classes among these, define: most there are."""
+        bodies = [self.statements, *(stmt.body for stmt in self.statements if type(stmt) is n.ClassDef)]
+        return {stmt.function for body in bodies for stmt in body if type(stmt) is n.FunctionDef}
 
     def around(self, function: n.Function) -> set[n.Var]:
         """The variables of the functions and comprehensions that a function stands in.
