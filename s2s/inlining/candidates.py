@@ -15,7 +15,9 @@ def candidates(scope: Scope, cx: Context) -> Callees | None:
     if cx.hypotheses:
         return Callees(cx, scope)
     survey = cx.edit(scope).survey
-    functions = cx.facts.functions
+    functions, opened = cx.facts.functions, cx.facts.open_functions
+    if opened and any(type(c.func) is n.Load and c.func.var in opened for c in survey.calls):
+        return Callees(cx, scope)
     known = [c.func for c in survey.calls if type(c.func) is n.Load and c.func.var in functions]
     if survey.calls_lambda or not survey.attributes.isdisjoint(cx.member_names):
         return Callees(cx, scope)
@@ -26,7 +28,8 @@ def candidates(scope: Scope, cx: Context) -> Callees | None:
     if not known:
         return None
     callees = Callees(cx, scope)
-    is_plain = not survey.tests and not any(may_be_evaluated(call, cx) for call in survey.calls)
+    is_plain = not survey.tests and n.Dict not in survey.classes
+    is_plain = is_plain and not any(may_be_evaluated(call, cx) for call in survey.calls)
     if is_plain and all(map(callees.refusal, known)):
         for func in known:
             callees.decide(func, scope)  # which says why

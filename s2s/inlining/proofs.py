@@ -210,7 +210,11 @@ class CalleeWalk(ABC):
     def may_call(self, nodes: Iterable[Any]) -> bool:
         """Whether code calls or tests what something may be known of, or binds it."""
         callees = self.callees
-        members, functions = self.cx.member_names, self.cx.facts.functions
+        members, functions, opened = (
+            self.cx.member_names,
+            self.cx.facts.functions,
+            self.cx.facts.open_functions,
+        )
         called: Container[n.Var] = ()
         if callees.hypothesis is not None:
             called = callees.hypothesis.callees
@@ -218,7 +222,9 @@ class CalleeWalk(ABC):
             cls = type(node)
             if cls is n.Call:
                 var = node.func.var if type(node.func) is n.Load else None
-                if var is not None and (var in functions or var in callees.local or var in called):
+                if var is None:
+                    continue
+                if var in functions or var in callees.local or var in called or var in opened:
                     return True
             elif cls is n.Attr:
                 if node.name in members or callees.tested_class(node.value) is not None:

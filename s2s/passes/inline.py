@@ -84,7 +84,12 @@ def run(scope: Scope, cx: Context) -> None:
         return
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
-    _Inliner(scope, cx, callees, cx.edit(scope)).run()
+    edit = cx.edit(scope)
+    _Inliner(scope, cx, callees, edit).run()
+    for stmt in callees.unneeded:
+        block = edit.survey.block[stmt]
+        index = block.index(stmt)
+        edit.splice(block, index, index + 1, [] if len(block) > 1 else [n.Pass(span=stmt.span)])
 
 
 class _Inliner(CalleeWalk):

@@ -9,7 +9,7 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
-from s2s.program.members import ClassShape, Member, bound_in, is_unbound
+from s2s.program.members import ClassShape, Member, is_unbound
 from s2s.program.records import Record, fields_of, is_record, meant, record_of
 from s2s.program.shapes import is_private
 
@@ -300,9 +300,7 @@ def may_be_asked(shape: ClassShape, facts: ModuleFacts, computed: bool = False) 
         computed: whether its fields may have defaults that its statement computes.
     """
     special = ("__getattribute__", "__getattr__", "__init_subclass__")
-    if any(shape.find(name) for name in special) or any(
-        "__setattr__" in bound_in(part.definition) for part in shape.mro
-    ):
+    if any(shape.find(name) for name in special) or any("__setattr__" in part.bound for part in shape.mro):
         return False
     record = None
     if is_record(shape):

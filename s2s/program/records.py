@@ -16,7 +16,7 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.bindings import ModuleFacts
-from s2s.program.members import ClassShape, bound_in, imported, is_unbound
+from s2s.program.members import ClassShape, imported, is_unbound
 
 #: What an annotation must not mention for a field to be one of the plain ones.
 _SPECIAL = frozenset({"ClassVar", "InitVar", "KW_ONLY"})
@@ -167,7 +167,7 @@ def _dataclass(shape: ClassShape, facts: ModuleFacts, computed: bool) -> Record 
     first = [one for one in fields.values() if not one.is_keyword]
     if _has_gap([one for one in first if one.is_given]):
         return None
-    makes = flags.get("init", True) and "__init__" not in bound_in(shape.definition)
+    makes = flags.get("init", True) and "__init__" not in shape.bound
     return Record(maker, tuple(fields.values()), makes, flags.get("frozen", False))
 
 
@@ -261,7 +261,7 @@ def _statement_of(var: n.Var, facts: ModuleFacts) -> n.Stmt | None:
 
 def meant(expr: Any, shape: ClassShape, facts: ModuleFacts) -> n.Var | None:
     """The global that a name in a class body means, if the body does not bind it."""
-    if type(expr) is not n.Load or expr.var.name in bound_in(shape.definition):
+    if type(expr) is not n.Load or expr.var.name in shape.bound:
         return None
     return facts.module.globals.get(expr.var.name)
 
@@ -284,7 +284,7 @@ def _described(
         return None
     if factory is not None:
         kind = factory.var.name if type(factory) is n.Load else ""
-        is_builtin = kind not in bound_in(shape.definition) and is_unbound(kind, facts)
+        is_builtin = kind not in shape.bound and is_unbound(kind, facts)
         if kind not in _FACTORIES or not is_builtin or default is not None:
             return None
         default = _FACTORIES[kind]()
