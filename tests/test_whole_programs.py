@@ -86,16 +86,20 @@ def test_operators_of_objects_that_another_file_makes(tmp_path: Path) -> None:
         ("from money import Money\nprint((Money(1) + Money(2)).cents)", False),
         # An object of another class comes from another file.
         (
-            "from money import Account\nclass Euro:\n    cents = 'ab'\n    def __add__(self, other):\n        return self\n"
+            "from money import Account\nclass Euro:\n    cents = 'ab'\n"
+            "    def __add__(self, other):\n        return self\n"
             "account = Account(Euro())\naccount.balance = Euro()\n"
             "class Text:\n    cents = 'c'\n    def __lt__(self, other):\n        return False\n"
-            "account.limit = Text()\ntry:\n    print(account.covers(Text()))\nexcept Exception as error:\n    print(error)",
+            "account.limit = Text()\ntry:\n    print(account.covers(Text()))\n"
+            "except Exception as error:\n    print(error)",
             True,
         ),
         # A class derived in another file is asked before.
         (
-            "from money import Account, Money\nclass Rounded(Money):\n    def __radd__(self, other):\n        return Money(-9)\n"
-            "account = Account(Money(1))\naccount.book(Rounded(3))\nprint(account.balance, Account(Rounded(1)).covers(Money(0)))",
+            "from money import Account, Money\nclass Rounded(Money):\n"
+            "    def __radd__(self, other):\n        return Money(-9)\n"
+            "account = Account(Money(1))\naccount.book(Rounded(3))\n"
+            "print(account.balance, Account(Rounded(1)).covers(Money(0)))",
             True,
         ),
         # The module is stored to by its name, or by a computed one.
@@ -113,6 +117,7 @@ def test_what_a_third_file_does_counts(tmp_path: Path, more: str, stays: bool) -
 
 
 def test_a_module_of_the_library_is_not_the_file_of_that_name(tmp_path: Path) -> None:
-    more = "from types import SimpleNamespace\nfrom money import Account\nprint(Account(SimpleNamespace(cents=1)).limit)"
+    more = "from types import SimpleNamespace\nfrom money import Account\n"
+    more += "print(Account(SimpleNamespace(cents=1)).limit)"
     found = compiled(tmp_path, {"money": MONEY, "main": f"import more\n{MAIN}", "more": more})
     assert INLINED not in found["money"]

@@ -1,8 +1,8 @@
 """The files of a program as one module, for what follows values through all of it (`program.flows`).
 
-One file is the one that is compiled, and its statements stand in the module as they are; the others are read anew. What a
-file imports by name from another one is the variable of that file. Other imports stay: what they give may be anything,
-and what they name may be called from anywhere.
+One file is the one that is compiled, and its statements stand in the module as they are; the others are read anew. What
+a file imports by name from another one is the variable of that file. Other imports stay: what they give may be
+anything, and what they name may be called from anywhere.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def merged(module: n.Module, files: Iterable[ProgramFile]) -> n.Module | None:
         files: all of the program, that one too.
 
     Returns:
-        None where two files have something of one name that either of them defines, so that a name alone does not tell which
-        is meant; or where one cannot be read.
+        None where two files have something of one name that either of them defines, so that a name alone does not tell
+        which is meant; or where one cannot be read.
     """
     modules: dict[str, n.Module] = {}
     for file in files:

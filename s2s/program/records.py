@@ -16,7 +16,7 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.bindings import ModuleFacts
-from s2s.program.members import ClassShape, imported, is_unbound
+from s2s.program.members import ClassShape, bound_in, imported, is_unbound
 
 #: What an annotation must not mention for a field to be one of the plain ones.
 _SPECIAL = frozenset({"ClassVar", "InitVar", "KW_ONLY"})
