@@ -171,6 +171,15 @@ PASSES: tuple[PassInfo, ...] = (
         stage="late",
     ),
     PassInfo(
+        "unpack_once",
+        2,
+        "unpack once what is unpacked to the same locals again and again",
+        "when every scope is done: a function with a test in it is inlined less well",
+        imported("unpack_once"),
+        stage="late",
+        needs=frozenset({n.Assign, n.Tuple}),
+    ),
+    PassInfo(
         "unroll",
         2,
         "write the body of a short loop over known numbers once for each of them",

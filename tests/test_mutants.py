@@ -28,6 +28,7 @@ from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.table import MUTANTS
 from mutants.trial import first_noticing, notices, programs_until_caught
+from mutants.unpacking import SEEN_BY_TRAPS as OF_UNPACKING
 from s2s.driver import compile_text
 from trapping import NAMED, RUNNABLE
 
@@ -46,6 +47,7 @@ SEEN_BY_ROW = {
     "clones": OF_CLONES,
     "copies": OF_COPIES,
     "made": OF_MAKERS,
+    "unpacking": OF_UNPACKING,
 }
 
 #: Where to look first: the traps that the document names.

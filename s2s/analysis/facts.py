@@ -346,7 +346,7 @@ class Facts:
         found = self.constant(read)
         if found is not None:
             return found.fact.because(_SEALED_GLOBALS)
-        return self._places.get(read) or UNKNOWN
+        return self._places.get(read) or self.flown(read)
 
     def flown(self, expr: n.Expr) -> Fact:
         """What is known of a value by following all that flows through the program."""

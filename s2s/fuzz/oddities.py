@@ -18,6 +18,7 @@ class Oddities(Statements):
             (1, self.declared_only), (1, self.swallowed_between), (1, self.handlers_in_turn),
             (1, self.unpacked_by_for), (1, self.left_by_return), (1, self.odd_text), (1, self.default_between),
             (1, self.kept_by_hand), (1, self.unpacked_argument), (1, self.misused), (1, self.shaped),
+            (1, self.unpacked_again),
         ]  # fmt: skip
 
     # -- in functions, and at the top of the module
@@ -224,6 +225,26 @@ class Oddities(Statements):
             "    return p",
         )
         self.put(f"print({self.label()}, {call})")
+
+    def unpacked_again(self, frame: Frame, depth: int) -> None:
+        """Something that is unpacked several times in a row: a tuple, a list, or what gives other items each time."""
+        name, scope = self.fresh("again"), frame.scope
+        one, other = self.leaf(scope), self.leaf(scope)
+        value = self.pick(
+            (f"({one}, {other})", f"[{one}, {other}]", f"iter([{one}] * 30)", "'ab'", f"({one},)", "range(2)",
+             f"(({one}, {other}), {one})", "{1: 2, 3: 4}", "None")
+        )  # fmt: skip
+        again = self.pick(("a, b = p", "a, b = p", "p, b = p", "b, p = a, b = p"))
+        made = self.pick(("p = [*p]", "p = (*p,)", "pass", "pass"))
+        between = self.pick((*["pass"] * 3, "a = 0", "p = [b, a]", "b, a = p", "print(p.__class__)"))
+        count = self.pick((2, 12))
+        body = [again] * count if between == "pass" else [again] * count + [between] + [again] * count
+        self.put(
+            f"def {name}(p):", "    a = b = None", f"    {made}", "    for _ in (1, 2):",
+            *(f"        {line}" for line in body), "    return [a, b, p.__class__]",
+            "try:", f"    print({self.label()}, {name}({value}))",
+            "except (TypeError, ValueError) as e:", "    print(type(e).__name__)",
+        )  # fmt: skip
 
     def misused(self, frame: Frame, depth: int) -> None:
         """What Python would warn of, were the names the literals they hold."""

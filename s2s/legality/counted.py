@@ -13,6 +13,7 @@ from s2s.analysis.loops import known_before
 from s2s.analysis.mentioned import mentioned
 from s2s.ir import nodes as n
 from s2s.ir.walk import own_jumps, walk_scope
+from s2s.legality.text import is_literal
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _INT = frozenset({int})
@@ -103,6 +104,8 @@ def may_count(found: Counted, known: Facts) -> Verdict:
         return Refused("it stores what its counter is compared with")
     if next(own_jumps(loop.body, n.Continue), None) is not None:
         return Refused("a `continue` goes past what counts")
+    if any(_warns_of_literal(node) for part in found.rest for node in walk_scope(part)):
+        return Refused("Python warns of what it asks, and would warn of the opposite")
     reads = [read for read in (counter, bound) if type(read) is n.Load]
     if not all(map(known.bound, reads)):
         return Refused("its counter may be unbound")
@@ -110,6 +113,20 @@ def may_count(found: Counted, known: Facts) -> Verdict:
     if any(fact.kinds and not fact.kinds & _INT for fact in facts):
         return Refused("it counts by what is no int")
     return Allowed(because(*(fact for fact in facts if fact.within(_INT))))
+
+
+#: The constants that one may ask for by `is`.
+_COMPARED_BY_IS = (None, ..., True, False)
+
+
+def _warns_of_literal(node: Any) -> bool:
+    """Whether an expression asks whether something is a literal, in which case the warning names the operator."""
+    if type(node) is not n.Compare or not {"is", "is not"}.intersection(node.ops):
+        return False
+    operands = (node.left, *node.rights)
+    return any(
+        is_literal(one) and all(constant_of(one) is not each for each in _COMPARED_BY_IS) for one in operands
+    )
 
 
 def to_be_tested(found: Counted, known: Facts) -> list[n.Load]:

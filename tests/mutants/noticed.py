@@ -110,4 +110,7 @@ NOTICED_BY = {
     "ClonesLiteralsStay": "clones_that_draw_and_hand_on",
     "ClonesAskBehindTails": "clones_that_draw_and_hand_on",
     "ClonesHaveOneClass": "clones_of_one_object_of_two_classes",
+    "AnythingUnpacksAlike": "unpacking_again_of_anything",
+    "TargetsAreOthers": "unpacking_again_to_other_names",
+    "NobodyElseStores": "unpacking_again_to_other_names",
 }
