@@ -179,9 +179,11 @@ class Context:
         return bool(
             self.hypotheses
             or self.facts.functions
+            or self.facts.open_functions
             or survey.local_functions
             or survey.calls_lambda
             or survey.releases
+            or (self.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))
             or not survey.attributes.isdisjoint(self.member_names)
         )
 
@@ -362,8 +364,11 @@ class Context:
 
     def has(self, classes: frozenset[type], scope: Scope) -> bool:
         """Whether there are nodes of all these classes in a scope."""
-        traits = self.settled.get(scope)
-        return classes <= (self.edit(scope).survey if traits is None else traits).classes
+        return classes <= self.traits(scope).classes
+
+    def traits(self, scope: Scope) -> Traits | Survey:
+        """What one look at a scope has found of it, or what is kept of that."""
+        return self.settled.get(scope) or self.edit(scope).survey
 
     def close(self) -> None:
         """Drop everything that was derived, and with it what refers to itself: the trees then need no collector."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.context import Context
 from s2s.errors import InternalError
@@ -24,7 +24,7 @@ from s2s.program.imported import take_in
 from s2s.program.originals import place_aliases
 from s2s.program.recognize import recognize_kept
 from s2s.program.shapes import collect_shapes
-from s2s.program.signature import module_signature
+from s2s.program.signature import Signature, module_signature
 from s2s.report.clock import Clock
 from s2s.report.history import DELETIONS, History
 from s2s.report.remarks import Remark, settled
@@ -95,7 +95,7 @@ def run(
                 from s2s.program.flows import flows_of  # most files are no whole program
 
                 cx.flows = flows = flows or flows_of(cx.options.program, cx.shapes, cx.facts)
-            signature = module_signature(cx.facts, cx.shapes)
+            signature = module_signature(cx.facts, cx.shapes, cx.granted_somewhere("sealed-globals"))
             changed = _run_once(cx, selected(cx.options), outcome, chosen)
             for scope in changed:
                 if isinstance(scope, n.Function):
@@ -217,7 +217,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Cho
     return list(changed)
 
 
-def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, ...]) -> bool:
+def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) -> bool:
     """Whether module facts have changed since the scopes inside those that changed were optimized.
 
     The module may have other functions, or less between them; a function may have stopped binding the name of a global.
@@ -235,7 +235,8 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: tuple[Any, 
     now = collect(module)
     take_in(now, cx.options.imports)
     now.alias_of.update(cx.facts.alias_of)
-    return module_signature(now, None if cx.shapes is None else collect_shapes(now)) != before
+    shapes = None if cx.shapes is None else collect_shapes(now)
+    return module_signature(now, shapes, cx.granted_somewhere("sealed-globals")).tells_more(before)
 
 
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:

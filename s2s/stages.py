@@ -6,7 +6,12 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
+from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.walk import Scope
+from s2s.legality.closures import made_closures
+from s2s.legality.copies import deepcopies
+from s2s.program.enums import module_enums
 from s2s.settling import PassInfo
 
 
@@ -15,6 +20,46 @@ def imported(name: str) -> Callable[..., bool | None]:
     find = cache(lambda: import_module(f"s2s.passes.{name}"))
     return lambda *args: find().run(*args)
 
+
+def _has_loops(scope: Scope, cx: Context) -> bool:
+    return isinstance(scope, n.Function) and not cx.traits(scope).classes.isdisjoint(_LOOPS)
+
+
+def _unpacks(scope: Scope, cx: Context) -> bool:
+    return isinstance(scope, n.Function) and cx.traits(scope).unpacks
+
+
+def _may_fuse(scope: Scope, cx: Context) -> bool:
+    """Whether there is a comprehension, a `yield from`, a call of a generator, or what these leave behind."""
+    if not cx.traits(scope).classes.isdisjoint(_FUSED):
+        return True
+    called = (call.func for call in cx.edit(scope).survey.calls)
+    known = (cx.facts.functions.get(func.var) for func in called if type(func) is n.Load)
+    return any(stmt is not None and stmt.function.is_generator for stmt in known)
+
+
+def _may_read_enums(scope: Scope, cx: Context) -> bool:
+    return isinstance(scope, n.Function) and bool(module_enums(cx.facts))
+
+
+def _may_ask_for_patterns(scope: Scope, cx: Context) -> bool:
+    return isinstance(scope, n.Function) and bool(cx.kept_modules)
+
+
+def _may_copy(scope: Scope, cx: Context) -> bool:
+    return isinstance(scope, n.Function) and bool(deepcopies(cx.facts))
+
+
+def _may_call_back(scope: Scope, cx: Context) -> bool:
+    return isinstance(scope, n.Function) and any(closure.likely for closure in made_closures(cx.facts))
+
+
+def _may_construct(scope: Scope, cx: Context) -> bool:
+    return isinstance(scope, n.Function) and cx.granted("sealed-classes")
+
+
+_LOOPS = frozenset({n.For, n.While})
+_FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 PASSES: tuple[PassInfo, ...] = (
     PassInfo(
@@ -63,6 +108,7 @@ PASSES: tuple[PassInfo, ...] = (
         "write constant texts as the code they are",
         "after inline, which brings them",
         imported("reflect"),
+        needs=frozenset({n.Call}),
     ),
     PassInfo(
         "unpack",
@@ -70,7 +116,7 @@ PASSES: tuple[PassInfo, ...] = (
         "store the items of a display one by one, where they are unpacked again at once",
         "before propagation, which sees what each of the locals holds",
         imported("unpack"),
-        needs=frozenset({n.Assign, n.Tuple}),
+        applies=_unpacks,
     ),
     PassInfo(
         "scalars",
@@ -128,6 +174,7 @@ PASSES: tuple[PassInfo, ...] = (
         "run the body of a generator in the loop that consumes it",
         "after inline and those that clean up behind it: in a `try`, less is inlined",
         imported("fuse"),
+        applies=_may_fuse,
     ),
     PassInfo(
         "enums",
@@ -136,6 +183,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: a test would make what is inlined larger",
         imported("enums"),
         stage="late",
+        applies=_may_read_enums,
     ),
     PassInfo(
         "patterns",
@@ -144,6 +192,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: a test would make what is inlined larger",
         imported("patterns"),
         stage="late",
+        applies=_may_ask_for_patterns,
     ),
     PassInfo(
         "copies",
@@ -153,6 +202,7 @@ PASSES: tuple[PassInfo, ...] = (
         imported("copies"),
         stage="late",
         needs=frozenset({n.Call}),
+        applies=_may_copy,
     ),
     PassInfo(
         "callbacks",
@@ -161,6 +211,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: what is called is as short as it gets",
         imported("callbacks"),
         stage="late",
+        applies=_may_call_back,
     ),
     PassInfo(
         "construct",
@@ -169,6 +220,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: the others know what a call of a class makes",
         imported("construct"),
         stage="late",
+        applies=_may_construct,
     ),
     PassInfo(
         "unpack_once",
@@ -177,7 +229,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: a function with a test in it is inlined less well",
         imported("unpack_once"),
         stage="late",
-        needs=frozenset({n.Assign, n.Tuple}),
+        applies=_unpacks,
     ),
     PassInfo(
         "unroll",
@@ -222,6 +274,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: what it stores before the loop would be joined back into it",
         imported("hoist"),
         stage="late",
+        applies=_has_loops,
     ),
     PassInfo(
         "reuse",

@@ -249,7 +249,7 @@ def refusals() -> set[tuple[str, str]]:
 
 
 def _sentences(*modules: str) -> Iterator[tuple[str, str]]:
-    """The texts of several words in modules, but for docstrings, verdicts, and what is raised."""
+    """The texts of one line and several words in modules, but for docstrings, verdicts, and what is raised."""
     for module, tree in _modules():
         if not module.startswith(modules):
             continue
@@ -262,7 +262,7 @@ def _sentences(*modules: str) -> Iterator[tuple[str, str]]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in apart:
                 text = _text(node)
-                if _WORDS.search(text) and text not in _OPERATORS:
+                if "\n" not in text and _WORDS.search(text) and text not in _OPERATORS:
                     yield module, text
 
 

@@ -51,6 +51,11 @@ def constant_of(expr: Expr) -> Any:
     Returns:
         The value, or `NO_CONST` if the expression is not a constant, or one too large to compute with.
     """
+    kind = type(expr)
+    if kind is Const:
+        return expr.value if _is_small(expr.value) else NO_CONST  # type: ignore[attr-defined]
+    if kind not in _OF_CONSTANTS:
+        return NO_CONST
     value = _constant_of(expr, 0)
     if type(value) is tuple and sum(1 for _ in leaves(value)) > OPERAND_ITEMS:
         return NO_CONST
@@ -63,6 +68,10 @@ def key_of(value: Any) -> tuple[type, Any]:
     if type(value) is tuple:
         return tuple, tuple(map(key_of, value))
     return type(value), value if exact else repr(value)
+
+
+#: What a constant may be written as that is no literal.
+_OF_CONSTANTS = frozenset({Unary, Binary, Tuple})
 
 
 def _constant_of(expr: Expr, depth: int) -> Any:

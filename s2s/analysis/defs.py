@@ -35,7 +35,7 @@ class Kind(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False)
 class Def:
     """One definition of a variable.
 
@@ -55,16 +55,42 @@ class Def:
 
     kind: Kind
     var: n.Var
-    site: Any = None
-    value: n.Expr | None = None
-    sources: list[Def] = field(default_factory=list)
-    uses: dict[n.Expr, n.Stmt | None] = field(default_factory=dict)
-    joins: list[Def] = field(default_factory=list)
-    in_loop: bool = False
-    joins_read: bool = False
-    refined: list[Def] = field(default_factory=list)
-    test: tuple[n.Expr, bool] | None = None
-    under: Def | None = None
+    site: Any
+    value: n.Expr | None
+    sources: list[Def]
+    uses: dict[n.Expr, n.Stmt | None]
+    joins: list[Def]
+    in_loop: bool
+    joins_read: bool
+    refined: list[Def]
+    test: tuple[n.Expr, bool] | None
+    under: Def | None
+
+    def __init__(
+        self,
+        kind: Kind,
+        var: n.Var,
+        site: Any = None,
+        value: n.Expr | None = None,
+        sources: list[Def] | None = None,
+        refined: list[Def] | None = None,
+        in_loop: bool = False,
+        under: Def | None = None,
+        test: tuple[n.Expr, bool] | None = None,
+    ) -> None:
+        # Written out: there are more of these than of anything else that is made.
+        self.kind = kind
+        self.var = var
+        self.site = site
+        self.value = value
+        self.sources = [] if sources is None else sources
+        self.uses = {}
+        self.joins = []
+        self.in_loop = in_loop
+        self.joins_read = False
+        self.refined = [] if refined is None else refined
+        self.test = test
+        self.under = under
 
 
 class _Gone(list[Def]):

@@ -85,16 +85,20 @@ class Environment:
         """Define anew what a test speaks of, for the code that runs where it has come out so."""
         if arm and type(test) is n.Bool and test.op == "and":
             self.evaluated(test.values)
-        found: dict[n.Var, list[n.Expr]] = {}
+        found: dict[n.Var, list[n.Expr]] | None = None
         for read in speaks_of(test):
             var: n.Var = read.var  # type: ignore[attr-defined]
             seen = self.overlay._reads.get(read) or self.overlay.stores.get(read)
             if seen is not None and seen is self.env.get(var):
+                if found is None:
+                    found = {}
                 found.setdefault(var, []).append(read)
+        if found is None:
+            return
         for var, reads in found.items():
             source = self.refined.get(var) or self.env[var]
-            refined = Def(Kind.REFINED, var, test, None, [source], dict.fromkeys(reads), test=(test, arm))
-            refined.under = self.under
+            refined = Def(Kind.REFINED, var, test, None, [source], under=self.under, test=(test, arm))
+            refined.uses.update(dict.fromkeys(reads))
             self.under = refined
             self.learn(var, refined)
 
@@ -186,7 +190,9 @@ class Environment:
         run()
         env = self.env
         state = State(
-            {var: env[var] for var in log}, self.live, {var: self.refined.get(var) for var in lessons}
+            {var: env[var] for var in log} if log else {},
+            self.live,
+            {var: self.refined.get(var) for var in lessons} if lessons else {},
         )
         self.logs.pop()
         for var, old in log.items():
@@ -194,7 +200,10 @@ class Environment:
                 env.pop(var, None)
             else:
                 env[var] = old
-        self.unlearn()
+        if lessons:
+            self.unlearn()
+        else:
+            self.lessons.pop()
         self.live, self.under = live, under
         return state
 
@@ -208,12 +217,15 @@ class Environment:
         self.live = bool(reaching)
         changed: dict[n.Var, Any] = {}
         for state in reaching:
-            changed.update(state.writes)
-            changed.update(state.refined)
+            if state.writes:
+                changed.update(state.writes)
+            if state.refined:
+                changed.update(state.refined)
         for var in changed:
             arms = [self.leaving(state, var) for state in reaching]
             first, known = arms[0]
-            if all(definition is first for definition, _ in arms):
+            is_one = arms[-1][0] is first and (len(arms) < 3 or all(arm[0] is first for arm in arms))
+            if is_one:
                 known = self.known(var, first, [one for _, one in arms])
             else:
                 first = known = self.join(var, arms)
@@ -224,18 +236,21 @@ class Environment:
 
     def leaving(self, state: State, var: n.Var) -> tuple[Def, Def]:
         """The definition of a variable at the end of a region, and what tests have made of it there."""
-        definition = state.writes.get(var) or self.current(var)
-        known = state.refined[var] if var in state.refined else self.refined.get(var)
-        if var in state.writes and var not in state.refined:
-            known = None
+        written = state.writes.get(var)
+        definition = written or self.env.get(var) or self.current(var)
+        if var in state.refined:
+            known = state.refined[var]
+        else:
+            known = self.refined.get(var) if written is None else None
         return definition, known or definition
 
     @staticmethod
     def known(var: n.Var, definition: Def, arms: list[Def]) -> Def:
         """What is known, where several arms meet, of a definition that none of them replaces."""
+        first = arms[0]
+        if arms[-1] is first and (len(arms) < 3 or all(arm is first for arm in arms)):
+            return first
         different = list(dict.fromkeys(arms))
-        if len(different) == 1:
-            return different[0]
         if definition in different:
             return definition
         tests = [one.test for one in different]

@@ -10,7 +10,7 @@ have one of some, whose answers nobody can change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -125,18 +125,19 @@ def subject(expr: n.Expr) -> n.Expr | None:
 # -- which locals
 
 
-def speaks_of(test: n.Expr) -> Iterator[n.Expr]:
+def speaks_of(test: n.Expr) -> list[n.Expr]:
     """The reads and walrus targets in a test that `refine` may tell something of."""
+    found: list[n.Expr] = []
     stack = [test]
     while stack:
         expr = stack.pop()
-        found = subject(expr)
-        if found is not None:
-            yield found
-        else:
-            parts = _PARTS.get(type(expr))
-            if parts is not None:
-                stack.extend(reversed(parts(expr)))
+        cls = type(expr)
+        if cls is n.Load or cls is n.Walrus:
+            if (read := subject(expr)) is not None:
+                found.append(read)
+        elif (parts := _PARTS.get(cls)) is not None:
+            stack += parts(expr)[::-1]
+    return found
 
 
 def _call_parts(expr: n.Call) -> list[n.Expr]:

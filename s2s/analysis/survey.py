@@ -28,11 +28,13 @@ class Traits:
         classes: those of all its nodes, but for reads and stores of variables, attributes and literals.
         attributes: the names of the attributes mentioned.
         called: the variables of which what they are bound to is called.
+        unpacks: whether anything is assigned to a tuple of targets.
     """
 
     classes: frozenset[type]
     attributes: frozenset[str]
     called: frozenset[n.Var]
+    unpacks: bool
 
 
 @dataclass(slots=True)
@@ -87,7 +89,7 @@ class Survey:
     def traits(self) -> Traits:
         """What is kept of it."""
         called = frozenset(call.func.var for call in self.calls)  # type: ignore[attr-defined]
-        return Traits(frozenset(self.classes), frozenset(self.attributes), called)
+        return Traits(frozenset(self.classes), frozenset(self.attributes), called, self.unpacks)
 
     def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
         for stmt in block:
@@ -188,7 +190,7 @@ def _tells(expr: n.Cond | n.Bool | n.Comp) -> bool:
         tests = expr.values
     elif isinstance(expr, n.Comp):
         tests = [test for clause in expr.clauses for test in clause.ifs]
-    return any(True for test in tests for _ in speaks_of(test))
+    return any(map(speaks_of, tests))
 
 
 _FOLD = 1
@@ -306,7 +308,7 @@ def _matched(found: Survey, stmt: n.Match) -> None:
 
 
 def _tested(found: Survey, stmt: n.If | n.While | n.Assert) -> None:
-    found.copies = found.copies or any(True for _ in speaks_of(stmt.test))
+    found.copies = found.copies or bool(speaks_of(stmt.test))
     if _is_constant(stmt.test):
         found.jumps.append(stmt)
     elif not isinstance(stmt, n.Assert) and stmt.orelse:

@@ -10,7 +10,8 @@ from s2s.clones.values import Refusal
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
-from s2s.legality.clones import may_be_cloned, needs_clone
+from s2s.legality.clones import may_be_cloned, may_rely_on, needs_clone
+from s2s.legality.verdict import Refused
 from s2s.program.inferred import Inferred
 
 #: Modules of more nodes than these are left alone: inferring goes over all of them many times.
@@ -40,6 +41,7 @@ def choose(cx: Context, may: Callable[[n.Function], bool], settle: Settle) -> li
         cx.qualname = function.qualname
         try:
             placing = Placing(function, loop, cx)
+            _check_self(function, placing, cx)
             inferred = inferred or _inferred(cx)
             placing.run(inferred, settle)
         except Refusal as refusal:
@@ -48,6 +50,16 @@ def choose(cx: Context, may: Callable[[n.Function], bool], settle: Settle) -> li
             cx.done("clones of all that the loop calls, run where its objects are as inferred", loop)
             found.append(function)
     return found
+
+
+def _check_self(function: n.Function, placing: Placing, cx: Context) -> None:
+    """Refuse a method on whose object clones cannot rely, whatever is inferred of it: that takes longest."""
+    member = cx.likely_shapes.owner.get(function)
+    if member is None or member.kind != "method" or function.params[0].var not in placing.inputs:
+        return
+    verdicts = [may_rely_on(shape, cx.facts) for shape in member.owner.derived()]
+    if all(isinstance(verdict, Refused) for verdict in verdicts):
+        raise Refusal(verdicts[0].reason)  # type: ignore[union-attr]
 
 
 def _inferred(cx: Context) -> Inferred:
@@ -84,7 +96,8 @@ class _Methods:
         if self.cx.is_left(function) or not may_be_cloned(loop, function, self.cx.facts):
             return False
         called = _called_in(loop.body)
-        return bool(called and called & self.names)
+        # Whether any method of the module has such a name is known without a look into them.
+        return not called.isdisjoint(self.cx.facts.methods) and not called.isdisjoint(self.names)
 
 
 def _called_in(stmts: list[n.Stmt]) -> set[str]:

@@ -90,28 +90,32 @@ def instantiate_call(
         return bindings
     if any(isinstance(node, _SUSPENDS) for b in bindings for node in walk(b.value)):
         return "an argument assigns, awaits or makes a function"
-    theirs = comprehension_vars(callee)
-    stores = (node for node in walk_scope(callee) if type(node) is n.Store)
-    stored = {store.var: None for store in stores if store.var not in theirs}
+    nodes = list(walk_scope(callee))
+    theirs = comprehension_vars(callee) if any(type(node) is n.Clause for node in nodes) else ()
+    stored = {node.var: None for node in nodes if type(node) is n.Store and node.var not in theirs}
+    reads = _reads(callee.body) if any(map(_is_literal, bindings)) else {}
+    fixed = _fixed(bindings, known, cx)
     substituted = {
         b.param.var: b.value
         for b in bindings
         if b.param.var not in stored
-        and (b.value is sealed or _is_substitutable(b, callee, known))
+        and (b.value is sealed or b.value in fixed or _is_substitutable(b, reads, known))
         and not (type(b.value) is n.Load and b.value.var in rebound)
     }
+    why = PROVED.union(*(fixed[value] for value in substituted.values() if value in fixed))
     fresh: dict[n.Var, n.Var] = {}
     for var in [*(p.var for p in callee.params), *stored]:
         if var not in substituted and var not in fresh:
             fresh[var] = n.Var(var.name, n.Storage.FAST)
     span = _on_one_line(call.span)
     prologue: list[n.Stmt] = []
-    why = PROVED
     for binding in bindings:
         var = binding.param.var
         if var in substituted:
             continue
-        if not _is_read(var, callee) and (verdict := can_drop(binding.value, known)):
+        if not any(getattr(node, "var", None) is var for node in nodes) and (
+            verdict := can_drop(binding.value, known)
+        ):
             why |= verdict.why
             continue
         target = n.Store(fresh[var], span=span)
@@ -238,27 +242,36 @@ def _choice(stmt: Any, rest: list[n.Stmt]) -> n.Expr | None:
     return n.Cond(stmt.test, values[0], values[1], span=stmt.span)
 
 
-def _is_substitutable(binding: Binding, callee: n.Function, known: Facts) -> bool:
+#: The reads of each variable, with the statements they stand in.
+_Reads = dict[n.Var, list[tuple[n.Stmt, n.Load]]]
+
+
+def _reads(body: list[n.Stmt]) -> _Reads:
+    found: _Reads = {}
+    for stmt in (node for part in body for node in walk_scope(part) if isinstance(node, n.Stmt)):
+        for expr in expressions(stmt):
+            if type(expr) is n.Load:
+                found.setdefault(expr.var, []).append((stmt, expr))
+    return found
+
+
+def _is_literal(binding: Binding) -> bool:
+    return constant_of(binding.value) is not NO_CONST and type(binding.value) is not n.Tuple
+
+
+def _is_substitutable(binding: Binding, reads: _Reads, known: Facts) -> bool:
     value = binding.value
-    if constant_of(value) is not NO_CONST and type(value) is not n.Tuple:
-        return _allowed_everywhere(binding.param.var, value, callee.body)
+    if _is_literal(binding):  # it may stand at every read of the parameter
+        return all(Positions(stmt).allows(read, value) for stmt, read in reads.get(binding.param.var, ()))
     return not binding.fresh and bool(can_duplicate(value, known))
 
 
-def _allowed_everywhere(var: n.Var, value: n.Expr, body: list[n.Stmt]) -> bool:
-    """Whether a constant may stand at every read of a parameter."""
-    for stmt in body:
-        for node in walk_scope(stmt):
-            if not isinstance(node, n.Stmt):
-                continue
-            for expr in expressions(node):
-                if type(expr) is n.Load and expr.var is var and not Positions(node).allows(expr, value):
-                    return False
-    return True
-
-
-def _is_read(var: n.Var, callee: n.Function) -> bool:
-    return any(getattr(node, "var", None) is var for node in walk_scope(callee))
+def _fixed(bindings: list[Binding], known: Facts, cx: Context) -> dict[n.Expr, Why]:
+    """The arguments that are globals which nothing binds but one statement, that has run, and why that is so."""
+    if cx.flows is None:
+        return {}
+    reads = [b.value for b in bindings if type(b.value) is n.Load and b.value.var in cx.flows.positions]
+    return {read: why for read in reads if (why := known.sealed(read)) is not None}
 
 
 def _is_local(node: Any) -> bool:

@@ -205,9 +205,20 @@ def falls_through(body: list[n.Stmt]) -> bool:
 def set_attributes(nodes: Iterable[Any]) -> Iterator[n.Attr]:
     """The attributes that nodes store to, as targets or in targets."""
     for node in nodes:
-        for target in getattr(node, "targets", None) or [getattr(node, "target", None)]:
-            yield from (part for part in walk(target) if type(part) is n.Attr) if target is not None else ()
+        cls = type(node)
+        if cls not in _WITH_TARGETS:
+            continue
+        for target in node.targets if cls in _WITH_MANY_TARGETS else (node.target,):
+            if type(target) is not n.Store and target is not None:
+                yield from (part for part in walk(target) if type(part) is n.Attr)
 
+
+_WITH_MANY_TARGETS = frozenset(
+    cls for cls, fields in FIELDS.items() if any(name == "targets" for name, _ in fields)
+)
+_WITH_TARGETS = _WITH_MANY_TARGETS | {
+    cls for cls, fields in FIELDS.items() if any(name == "target" for name, _ in fields)
+}
 
 #: The fields of each class that hold operands, or parts that do.
 _OPERANDS = {

@@ -91,32 +91,38 @@ def refusal(
     if next(islice(walk(function), most, None), None) is not None:
         return "it is too long"
     for node in walk_scope(function):
-        reason = _REFUSED.get(type(node))
-        if reason is not None and type(node) not in allowed and not _is_harmless(node):
-            return reason
-        if type(node) is n.Comp and node.kind == "gen":
-            return "it makes a generator"
-        name = (
-            getattr(node, "name", None)
-            if type(node) is n.Attr
-            else getattr(getattr(node, "var", None), "name", "")
-        )
-        if type(node) is n.Load and name in CLASS_CELL:
+        cls = type(node)
+        if cls is n.Const:
+            continue
+        if cls is n.Attr:
+            if not private and node.name[:2] == "__" and not node.name.endswith("__"):
+                return PRIVATE_NAME
+            continue
+        if cls is not n.Load and cls is not n.Store:
+            reason = _REFUSED.get(cls)
+            if reason is not None and cls not in allowed and not _is_harmless(node):
+                return reason
+            if cls is n.Comp and node.kind == "gen":
+                return "it makes a generator"
+            if cls is n.Compare and compares_a_literal(node):
+                return "Python would warn of the literal beside `is` once more"
+        var = getattr(node, "var", None)
+        if var is None:
+            continue
+        name = var.name
+        if cls is n.Load and name in CLASS_CELL:
             return "it needs the cell of its class"
-        if name is not None and split(name) is not None:
-            continue  # what a guard compares with: no private name
-        if name is not None and name.startswith("__") and not name.endswith("__"):
-            if type(node) is n.Attr and private:
-                continue
-            return PRIVATE_NAME
-        if name is not None and type(node) is not n.Attr and _MANGLED.match(name):
-            return "it uses a name that is what a private one becomes in some class"
-        if compares_a_literal(node):
-            return "Python would warn of the literal beside `is` once more"
-        storage = getattr(getattr(node, "var", None), "storage", None)
-        if type(node) is n.Store and storage is n.Storage.GLOBAL:
+        if name[:1] == "_":
+            if split(name) is not None:
+                continue  # what a guard compares with: no private name
+            if name.startswith("__") and not name.endswith("__"):
+                return PRIVATE_NAME
+            if _MANGLED.match(name):
+                return "it uses a name that is what a private one becomes in some class"
+        storage = var.storage
+        if cls is n.Store and storage is n.Storage.GLOBAL:
             return "it rebinds a global"
-        if storage in (n.Storage.DYNAMIC, n.Storage.CLASS):
+        if storage is n.Storage.DYNAMIC or storage is n.Storage.CLASS:
             return "it uses a name that has no one meaning"
     return "it may read an unbound local" if _may_read_unbound(function) else ""
 

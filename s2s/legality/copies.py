@@ -18,8 +18,12 @@ _READ_ALIKE = (n.Storage.FAST, n.Storage.CELL, n.Storage.GLOBAL)
 
 def deepcopies(facts: ModuleFacts) -> list[n.Var]:
     """The names that mean the function, or its module: an import of the module binds them, and nothing else does."""
-    found = [name for name, bound in facts.imports.items() if bound in _READ_FOR]
-    return [name for name in found if facts.bindings[name] == 1 and import_of(name, facts) is not None]
+    if facts.deepcopies is None:
+        found = [name for name, bound in facts.imports.items() if bound in _READ_FOR]
+        facts.deepcopies = [
+            name for name in found if facts.bindings[name] == 1 and import_of(name, facts) is not None
+        ]
+    return facts.deepcopies
 
 
 def copies_plainly(call: n.Call, scope: Scope) -> Verdict:

@@ -41,11 +41,13 @@ functions, or into the condition of a `while`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of, key_of
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import Fact
+from s2s.analysis.facts import Facts
 from s2s.analysis.loops import known_before
 from s2s.context import Context
 from s2s.inlining.names import declare
@@ -105,8 +107,12 @@ class _Hoister:
         self.scope = scope
         self.cx = cx
         self.edit = cx.edit(scope)
-        self.known = cx.facts_of(scope)
         self.in_region = False
+
+    @cached_property
+    def known(self) -> Facts:
+        """The facts of the scope, found when the first sum is of what the loop does not store: few are."""
+        return self.cx.facts_of(self.scope)
 
     def loop(self, block: list[n.Stmt], loop: n.For | n.While) -> None:
         """Hoist out of one loop what its statements compute with."""

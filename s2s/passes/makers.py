@@ -45,7 +45,7 @@ from typing import Any
 from s2s.context import Context
 from s2s.inlining.makers import Unfit, borrow, called, define, name_of
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, walk_scope
+from s2s.ir.walk import blocks_of
 from s2s.legality.call import size
 from s2s.legality.makers import Signature, have_new, maker_of
 from s2s.legality.verdict import Refused
@@ -87,10 +87,8 @@ class _Making:
 
     def may_make(self, function: n.Function) -> bool:
         """Whether a function calls one of the classes."""
-        return any(
-            type(node) is n.Call and type(node.func) is n.Load and node.func.var in self.classes
-            for node in walk_scope(function)
-        )
+        calls = self.cx.edit(function).survey.calls
+        return any(type(call.func) is n.Load and call.func.var in self.classes for call in calls)
 
     def block(self, block: list[n.Stmt]) -> None:
         """Rewrite the statements of a block, and of those in it."""

@@ -97,20 +97,19 @@ def run(scope: Scope, cx: Context) -> None:
 
     users = edit.in_order([*_users(edit.take_definitions(), overlay), *edit.take_constants()])
     # Solved before a constant is put where control does not get: what is stored there is then something.
+    reads_of = {stmt: [expr for expr in expressions(stmt) if type(expr) is n.Load] for stmt in users}
     solved = {
         expr: value
-        for stmt in users
-        for expr in expressions(stmt)
-        if type(expr) is n.Load and expr.var.storage is n.Storage.FAST and (value := joined(expr)) is not None
+        for reads in reads_of.values()
+        for expr in reads
+        if expr.var.storage is n.Storage.FAST and (value := joined(expr)) is not None
     }
-    for stmt in users:
+    for stmt, reads in reads_of.items():
         # Found before anything moves: positions are those of the statement as it is.
-        found = {
-            expr: value
-            for expr in expressions(stmt)
-            if type(expr) is n.Load and (value := value_of(expr)) is not None
-        }
-        hidden = _comprehension_variables(stmt) if found else set()
+        found = {expr: value for expr in reads if (value := value_of(expr)) is not None}
+        if not found:
+            continue
+        hidden = _comprehension_variables(stmt)
         found = {e: v for e, v in found.items() if type(v) is not n.Load or v.var.name not in hidden}
         if found and any(type(expr) is n.Comp for expr in expressions(stmt)):
             # Up to 3.11 every comprehension captures.

@@ -72,7 +72,8 @@ class ModuleFacts:
         lists_names: whether module code lists its own names, and so would see a new one.
         last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
         imported_enums: the members of enums of other files, by what they are imported from, and as what there.
-        imported_functions: which of `functions` imports bind.
+        imported_functions: which of `functions`, and of `open_functions`, imports bind.
+        open_functions: functions of other files that may name what these bind, so that none is inlined.
         imported_makers: the classes of other files of which those have what makes instances, and the imports.
         method_calls: the methods that each function may call, kept by `shapes.collect_shapes`.
         named: every function bound to a name that code reads by itself, in any scope, with that name.
@@ -97,6 +98,7 @@ class ModuleFacts:
     closures: dict[n.Var, tuple[n.Var, str, tuple[str, ...]]] = field(default_factory=dict)
     copiers: dict[n.Var, tuple[n.Var, bool]] = field(default_factory=dict)
     made_closures: list[Any] | None = None  # kept by `legality.closures`
+    deepcopies: list[n.Var] | None = None  # kept by `legality.copies`
     bindings: Counter[n.Var] = field(default_factory=Counter)
     index: dict[n.Var, int] = field(default_factory=dict)
     statement_of: dict[n.Function, int] = field(default_factory=dict)
@@ -116,6 +118,7 @@ class ModuleFacts:
     enums: dict[n.Var, Any] | None = None  # kept by `enums.module_enums`
     imported_enums: Mapping[tuple[str, str], Mapping[str, bool]] = field(default_factory=dict)
     imported_functions: dict[n.Var, ImportedBinding] = field(default_factory=dict)
+    open_functions: dict[n.Var, n.FunctionDef] = field(default_factory=dict)
     imported_makers: dict[n.Var, tuple[n.Stmt, ImportedMaker]] = field(default_factory=dict)
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
@@ -198,11 +201,19 @@ class ModuleFacts:
 
     def outermost(self, function: n.Function) -> n.Function:
         """The function around a function (or itself) that is in no other."""
+        if function in self._at_the_top:
+            return function
         if function not in self._outermost and function in self.statement_of:
             for outer in self.functions_in[self.statement_of[function]]:
                 if outer not in self._outermost:
                     self._outermost.update(dict.fromkeys(functions(outer), outer))
         return self._outermost.get(function, function)
+
+    @cached_property
+    def _at_the_top(self) -> set[n.Function]:
+        """The functions that statements of the module, and of the classes among these, define: most there are."""
+        bodies = [self.statements, *(stmt.body for stmt in self.statements if type(stmt) is n.ClassDef)]
+        return {stmt.function for body in bodies for stmt in body if type(stmt) is n.FunctionDef}
 
     def around(self, function: n.Function) -> set[n.Var]:
         """The variables of the functions and comprehensions that a function stands in.

@@ -19,7 +19,7 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.program.bindings import ModuleFacts
-from s2s.program.members import ClassShape, bound_in, imported, is_unbound
+from s2s.program.members import ClassShape, imported, is_unbound
 from s2s.program.records import is_record, meant
 
 #: The builtin bases whose `__init__` does nothing, and what keeps their `__new__`.
@@ -54,7 +54,7 @@ class Builder:
 def builder_of(shape: ClassShape, facts: ModuleFacts) -> Builder | None:
     """What a call of a class does, if it only makes an instance as a builtin base does and stores on it."""
     base = _base_of(shape, facts)
-    bound = bound_in(shape.definition)
+    bound = shape.bound
     if not base or is_record(shape) or shape.definition.decorators or any(name in bound for name in _OTHERS):
         return None
     new = method_of(shape, "__new__", bound, facts)

@@ -32,6 +32,8 @@ def collect(module: n.Module) -> ModuleFacts:
     facts = ModuleFacts(module, statements=list(module.body))
     names = facts.names
     read_names: set[str] = set()
+    classes: list[n.ClassDef] = []
+    declares_nonlocal = False
     for position, stmt in enumerate(module.body):
         read: dict[n.Var, None] = {}
         found: list[n.Function] = []
@@ -65,11 +67,12 @@ def collect(module: n.Module) -> ModuleFacts:
                     facts.last_star_import = position
                 if cls is n.ClassDef:
                     _add_type_params(facts, node)
-                    facts.type_params.update(_nonlocals(node))
+                    classes.append(node)
                 elif cls is n.FunctionDef and node.var.storage is not n.Storage.CLASS:
                     facts.named.append((node.var.name, node.function))
             elif cls is n.Declare:
                 facts.names.update(node.names)
+                declares_nonlocal = declares_nonlocal or node.kind == "nonlocal"
             elif cls is n.Holder:
                 facts.holder = node
             elif cls is n.Assign:
@@ -95,6 +98,8 @@ def collect(module: n.Module) -> ModuleFacts:
             facts.functions[stmt.var] = stmt
             facts.index[stmt.var] = position
             facts.reads[stmt.function] = list(read)
+    for definition in classes if declares_nonlocal else ():
+        facts.type_params.update(_nonlocals(definition))
     if not names.isdisjoint(_MAKINGS):
         for node in walk(module):
             if type(node) is n.Call:

@@ -110,16 +110,24 @@ class ClassShape:
         return found
 
     @cached_property
+    def bound(self) -> dict[str, int]:
+        """`bound_in` its statement: as the text was when first asked."""
+        return bound_in(self.definition)
+
+    @cached_property
     def set_on_self(self) -> frozenset[str]:
         """What its methods, or those of its bases, store on their object: as the text was when first asked."""
-        return frozenset(
+        return frozenset().union(*(part._set_by_own_methods for part in self.mro))
+
+    @cached_property
+    def _set_by_own_methods(self) -> set[str]:
+        return {
             node.name
-            for part in self.mro
-            for member in part.members.values()
+            for member in self.members.values()
             if member.function is not None and member.function.params
             for node in set_attributes(walk_scope(member.function))
             if type(node.value) is n.Load and node.value.var is member.function.params[0].var
-        )
+        }
 
     def find(self, name: str) -> Member | None:
         """The member that an instance of exactly this class finds under a name."""
@@ -153,7 +161,7 @@ def _stored_by(method: n.Function) -> Iterator[tuple[str, Stored]]:
 
 def add_members(shape: ClassShape, facts: ModuleFacts) -> bool:
     """Take in what a class body binds; False if it may bind more than it says."""
-    found = bound_in(shape.definition)
+    found = shape.bound
     members = shape.members
     for stmt in shape.definition.body:
         for member in _members(stmt, shape, found, facts):

@@ -17,6 +17,8 @@ from s2s.ir.walk import walk
 _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
 _RUNS_TEXT = frozenset({"exec", "eval", "compile"})
 _NAMESPACES = frozenset({"__dict__", "vars"})
+#: The names of which a read is looked at.
+_TOLD = _RUNS_TEXT | {"vars"}
 #: What replaces the class, or the bases, of an object; what makes classes without a class statement.
 _REMAKES = frozenset({"__class__", "__bases__"})
 _MAKES_CLASSES = frozenset({"new_class", "make_dataclass"})
@@ -56,17 +58,19 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
     only_read: set[n.Expr] = set()
     forwarded: set[n.Call] = set()
     # What the program itself binds in a function is not the builtin of that name.
-    own = () if any(map(_imports_builtins, nodes)) else _OF_FUNCTIONS
+    imports = [node for node in nodes if type(node) in _IMPORTS]
+    own = () if any(map(_imports_builtins, imports)) else _OF_FUNCTIONS
+    copies = any(type(node) is n.Attr and node.name == "__dict__" for node in nodes)
     for node in nodes:
         cls = type(node)
         if cls is n.Const or cls is n.Store:
             continue
         if cls is n.Load:
-            if node.var.storage in own:
+            if (name := node.var.name) not in _TOLD or node.var.storage in own:
                 continue
-            if node.var.name in _RUNS_TEXT:
-                found.computed.append((node, f"{node.var.name} may run any code"))
-            elif node.var.name == "vars" and node not in only_read:
+            if name in _RUNS_TEXT:
+                found.computed.append((node, f"{name} may run any code"))
+            elif node not in only_read:
                 found.computed.append((node, "a write to what it gives is a store of any name"))
         elif cls is n.Attr:
             if node.name == "__dict__" and node not in only_read:
@@ -82,7 +86,8 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
                 _target(node.target, None, found)
         elif cls is n.ClassDef:
             _annotated(node, found)
-            only_read.update(_copied_from_self(node))
+            if copies:
+                only_read.update(_copied_from_self(node))
         elif cls is n.FunctionDef:
             forwarded.update(_forwarding(node))
         elif cls is n.Call:
@@ -109,6 +114,7 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
 _GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 #: Where the locals of functions are.
 _OF_FUNCTIONS = frozenset({n.Storage.FAST, n.Storage.CELL})
+_IMPORTS = frozenset({n.Import, n.ImportFrom})
 _TARGETED = frozenset({n.AugAssign, n.For, n.WithItem, n.Clause})
 
 
