@@ -75,7 +75,7 @@ def array_rows() -> list[Row]:
     arrays = tuple(rng.standard_normal(10**6) for _ in range(4))
     jitted = [Row("net, numba", net, None, (hybrid_mlp.get_x(),), options={"backend": "numba"})]
     return [
-        Row("fancy, reuse", fancy_func, by_hand.Fancy(10**6), arrays, options={"reuse": True}),
+        Row("fancy, reuse", fancy_func, by_hand.Fancy(), arrays, options={"reuse": True}),
         *(jitted if find_spec("numba") else []),
         Row("net", net, by_hand.forward(net), (hybrid_mlp.get_x(),)),
         Row("net, batch 64", net, by_hand.forward(net), (hybrid_mlp.get_x(64),)),

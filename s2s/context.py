@@ -179,9 +179,11 @@ class Context:
         return bool(
             self.hypotheses
             or self.facts.functions
+            or self.facts.open_functions
             or survey.local_functions
             or survey.calls_lambda
             or survey.releases
+            or (self.flows is not None and not survey.classes.isdisjoint((n.Binary, n.Compare)))
             or not survey.attributes.isdisjoint(self.member_names)
         )
 

@@ -61,7 +61,7 @@ class Linker:
     cache: Cache | None = None
     _files: dict[str, _File | None] = field(default_factory=dict)
     _meant: dict[tuple[str, str], list[_File]] = field(default_factory=dict)
-    _offers: dict[tuple[str, str], str] = field(default_factory=dict)
+    _offers: dict[tuple[str, str, bool], str] = field(default_factory=dict)
     _found: dict[tuple[str, str, str], tuple[Members, bool]] = field(default_factory=dict)
     _makers: dict[str, dict[str, Maker]] = field(default_factory=dict)
 
@@ -88,6 +88,11 @@ class Linker:
                 text, is_only = self.function(path, module, name)
                 if text:
                     found[module, name] = ImportedFunction(module, name, text, is_only)
+                elif b" def __new__(" in data and b"**" in data:
+                    # What makes instances knows that no keywords are left over, and so what is done with these.
+                    text, is_only = self.function(path, module, name, is_open=True)
+                    if text:
+                        found[module, name] = ImportedFunction(module, name, text, is_only, True)
         return tuple(found.values())
 
     def enum(self, path: str, module: str, name: str, depth: int = 0) -> tuple[Members, bool]:
@@ -143,10 +148,15 @@ class Linker:
             self.cache.put(key, repr(found).encode())
         return found
 
-    def function(self, path: str, module: str, name: str, depth: int = 0) -> tuple[str, bool]:
+    def function(
+        self, path: str, module: str, name: str, depth: int = 0, is_open: bool = False
+    ) -> tuple[str, bool]:
         """The text of the function that a name of a module likely means for a file, and whether nothing else can be.
 
         The text is empty where there is no such function, or none that is taken in elsewhere.
+
+        Args:
+            is_open: whether it may name what is outside of it.
         """
         files = [file for file in self.files(dirname(path), module) if file.path != path]
         if not files or depth > _DEEPEST:
@@ -154,31 +164,32 @@ class Linker:
         is_only = self.closed and len(files) == 1
         for source, imported, bound in files[0].imports:
             if bound == name:
-                text, _ = self.function(files[0].path, source, imported, depth + 1)
+                text, _ = self.function(files[0].path, source, imported, depth + 1, is_open)
                 return text, False  # what else binds the name there is not looked for
-        text = self.offer(files[0].path, name)
+        text = self.offer(files[0].path, name, is_open)
         return text.removeprefix("!"), is_only and text.startswith("!")
 
-    def offer(self, path: str, name: str) -> str:
+    def offer(self, path: str, name: str, is_open: bool = False) -> str:
         """The text of a function that a file offers to others; behind a sign, if its definition alone binds the name.
 
         That is asked only where no other file can be meant.
         """
-        found = self._offers.get((path, name))
+        found = self._offers.get((path, name, is_open))
         if found is None:
             data = self.read(path) or b""
             is_there = b"\ndef " + name.encode() + b"(" in b"\n" + data
-            found = self._offers[path, name] = self._offer_in(data, name) if is_there else ""
+            found = self._offer_in(data, name, is_open) if is_there else ""
+            self._offers[path, name, is_open] = found
         return found
 
-    def _offer_in(self, data: bytes, name: str) -> str:
-        key = entry_key("offered", f"{name} {self.closed}", data)
+    def _offer_in(self, data: bytes, name: str, is_open: bool) -> str:
+        key = entry_key("offered", f"{name} {self.closed} {is_open}", data)
         stored = self.cache.get(key) if self.cache else None
         if stored is not None:
             return stored.decode()
         from s2s.offering import is_bound_once, offered, stays  # not needed where the cache knows
 
-        text = offered(data, name)
+        text = offered(data, name, is_open)
         text = text if text and stays(text) else ""
         if text and self.closed and is_bound_once(data, name):
             text = f"!{text}"

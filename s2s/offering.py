@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+import symtable
 import warnings
 from types import CodeType, FunctionType
 from typing import Any
@@ -59,22 +60,24 @@ _PLAIN = (
 )
 
 
-def offered(data: bytes, name: str) -> str:
+def offered(data: bytes, name: str, is_open: bool = False) -> str:
     """The text of a function at the top of a source that others may take in; empty if there is none.
 
     Args:
         data: the source.
         name: what it is called there.
+        is_open: whether it may name what is outside: it is of use where a call never comes to that.
     """
     segment = _segment(data, name)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # what Python warns of, it would warn of once more
             (definition,) = ast.parse(segment).body if segment else [None]
-            if not isinstance(definition, ast.FunctionDef) or not _is_closed(definition):
+            if not isinstance(definition, ast.FunctionDef) or not _is_closed(definition, is_open):
                 return ""
-            written = _code(compile(ast.parse(segment), "", "exec", dont_inherit=True))
-            text = _plain(definition)
+            imports = _imports_of_modules(definition, data) if is_open else ""
+            written = _code(compile(ast.parse(imports + segment), "", "exec", dont_inherit=True))
+            text = imports + _plain(definition)
             is_same = does(FunctionType(written, {}, name, _defaults(definition)), text)
     except (SyntaxError, ValueError, SyntaxWarning, RecursionError):
         return ""
@@ -108,10 +111,14 @@ def _segment(data: bytes, name: str) -> str:
     return b"".join(lines[:end]).decode(errors="replace")
 
 
-def _is_closed(definition: ast.FunctionDef) -> bool:
-    """Whether a function is made of plain syntax, and names nothing but its parameters and what it has bound."""
+def _is_closed(definition: ast.FunctionDef, is_open: bool) -> bool:
+    """Whether a function is made of plain syntax, and names nothing but its parameters and what it has bound.
+
+    Args:
+        is_open: whether it may name other things, raise exceptions, and take arguments by their names only.
+    """
     args = definition.args
-    if args.vararg or args.kwarg or args.kwonlyargs or definition.decorator_list:
+    if args.vararg or args.kwarg or definition.decorator_list or (args.kwonlyargs and not is_open):
         return False
     if getattr(definition, "type_params", None):
         return False
@@ -119,13 +126,32 @@ def _is_closed(definition: ast.FunctionDef) -> bool:
     nodes = [node for stmt in _body(definition) for node in ast.walk(stmt)]
     bound |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     for node in nodes:
-        if not isinstance(node, _PLAIN) or isinstance(node, ast.FunctionDef):
+        if not isinstance(node, (*_PLAIN, ast.Raise) if is_open else _PLAIN):
             return False
-        if isinstance(node, ast.Name) and (node.id not in bound or isinstance(node.ctx, ast.Del)):
+        if isinstance(node, ast.FunctionDef) or isinstance(getattr(node, "ctx", None), ast.Del):
+            return False
+        if isinstance(node, ast.Name) and node.id not in bound and not is_open:
             return False
         if isinstance(node, ast.Constant) and (type(node.value) not in _CONSTANTS or node.value == DOCSTRING):
             return False
-    return all(isinstance(default, ast.Constant) for default in args.defaults)
+    return all(
+        isinstance(default, ast.Constant) for default in (*args.defaults, *args.kw_defaults) if default
+    )
+
+
+def _imports_of_modules(definition: ast.FunctionDef, data: bytes) -> str:
+    """Imports of the names that a function calls attributes of, where its file imports these: other code reads them."""
+    called = {node.func for node in ast.walk(definition) if isinstance(node, ast.Call)}
+    values = [func.value for func in called if isinstance(func, ast.Attribute)]
+    names = {value.id for value in values if isinstance(value, ast.Name)}
+    if not names:
+        return ""
+    top = symtable.symtable(data.decode(), "", "exec")
+    return "".join(
+        f"import {name}\n"
+        for name in sorted(names & {*top.get_identifiers()})
+        if top.lookup(name).is_imported()
+    )
 
 
 def _body(definition: ast.FunctionDef) -> list[ast.stmt]:
@@ -140,7 +166,7 @@ def _plain(definition: ast.FunctionDef) -> str:
     args = definition.args
     plain = ast.arguments(
         [ast.arg(arg.arg) for arg in args.posonlyargs], [ast.arg(arg.arg) for arg in args.args],
-        None, [], [], None, args.defaults,
+        None, [ast.arg(arg.arg) for arg in args.kwonlyargs], args.kw_defaults, None, args.defaults,
     )  # fmt: skip
     body = [*docstring, *_body(definition)]
     made = ast.FunctionDef(definition.name, plain, body, [], None, None)
@@ -159,7 +185,7 @@ def does(function: Any, text: str) -> bool:
     exec(KEEPS_FUNCTIONS, namespace)
     members = {name: namespace[name] for name in ("__init__", FUNCTION)}
     keeper = type("Keeper", (), members)()
-    return getattr(keeper, FUNCTION)(function, text, *_defaults(ast.parse(text).body[0])) is function
+    return getattr(keeper, FUNCTION)(function, text, *_defaults(ast.parse(text).body[-1])) is function
 
 
 def _defaults(definition: Any) -> tuple[Any, ...]:

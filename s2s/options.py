@@ -164,12 +164,14 @@ class ImportedFunction(NamedTuple):
         name: what it is called there.
         text: its definition, without annotations and with "…" for its docstring.
         certain: whether the name means it by the texts alone, and no other file can be meant.
+        is_open: whether it may read names of its own file, so that its calls are evaluated at most, where they do not.
     """
 
     module: str
     name: str
     text: str
     certain: bool = False
+    is_open: bool = False
 
 
 class ImportedMaker(NamedTuple):

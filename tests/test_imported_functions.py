@@ -61,6 +61,36 @@ def test_functions_that_name_nothing_outside_are_offered(text: str, offer: str) 
     assert offered(text.encode(), "f") == offer
 
 
+OPEN = """\
+import warnings
+import logging as log
+
+def old(keywords: dict, name: str, default=None, *, new: str = "") -> object:
+    if name in keywords:
+        warnings.warn(f"{name} is old, use {better(new)}", category=Old,
+            stacklevel=3)
+        raise TypeError(name)
+    keywords[name] = default
+    return keywords[name]
+"""
+
+
+def test_functions_that_name_other_things_are_offered_to_be_evaluated() -> None:
+    text = offered(OPEN.encode(), "old", is_open=True)
+    assert text.startswith("import warnings\ndef old(keywords, name, default=None, *, new=''):\n")
+    assert not offered(OPEN.encode(), "old")
+    namespace: dict[str, object] = {}
+    exec(OPEN, namespace)
+    assert does(namespace["old"], text)
+    exec(OPEN.replace("is old", "is older"), namespace)
+    assert not does(namespace["old"], text)
+
+
+@pytest.mark.parametrize("text", ["def f(x):\n    del x\n    return y\n", "def f(*x):\n    return y\n"])
+def test_what_does_more_is_not(text: str) -> None:
+    assert not offered(text.encode(), "f", is_open=True)
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -60,6 +60,67 @@ def run(folder: Path) -> str:
     return done.stdout
 
 
+OLD = """\
+import sys
+import warnings
+
+def old(keywords, name, default=None, *, new=""):
+    if name in keywords:
+        warnings.warn(f"{name} is old, use {new}", stacklevel=2)
+        print(sys._getframe(1).f_code.co_name)
+    else:
+        keywords[name] = default
+    return keywords[name]
+"""
+WITH_OLD = """\
+from .old import old
+
+class Results:
+    def __new__(cls, items=None, **keywords):
+        return object.__new__(cls)
+    def __init__(self, items=None, **keywords):
+        width = old(keywords, "width", 3, new="wide")
+        self.items = items, width
+
+def results(items):
+    return Results(items)
+"""
+USES_OLD = """\
+from .results import Results
+
+def make(items):
+    return Results(items).items, Results(items, width=4).items
+"""
+
+
+def test_keywords_that_are_left_over_are_looked_for_beforehand(tmp_path: Path) -> None:
+    found = compiled(tmp_path, old=OLD, results=WITH_OLD, user=USES_OLD)
+    assert '__.old else old((keywords := {}), "width", 3, new="wide")' in found["results"]
+    assert found["old"] == OLD
+    assert run(tmp_path) == run(tmp_path / "out") == "__init__\n(([1], 3), ([1], 4))\n"
+    again = compiled(tmp_path / "out", **found)
+    assert again == found, "a second compile finds nothing to do"
+
+
+@pytest.mark.parametrize(
+    "old",
+    [
+        OLD.replace("default\n", "len(name)\n"),
+        OLD.replace("default=None", "default=None, more=2"),
+        "class old:\n    def __new__(cls, keywords, *rest, **more):\n        print(keywords)\n        return 3\n",
+        OLD
+        + "def old(keywords, name, default, new, old=old):\n    print(keywords)\n    return old({}, name, 5)\n",
+    ],
+    ids=["edited", "other parameters", "a class", "bound once more"],
+)
+def test_what_looks_for_keywords_is_asked(tmp_path: Path, old: str) -> None:
+    """The other file was edited since."""
+    compiled(tmp_path, old=OLD, results=WITH_OLD, user=USES_OLD)
+    for folder in (tmp_path, tmp_path / "out"):
+        (folder / "pkg" / "old.py").write_text(old)
+    assert run(tmp_path) == run(tmp_path / "out")
+
+
 def test_what_a_file_keeps_is_told_by_its_text() -> None:
     assert makers_in(RESULTS.encode()) == {"Results": SIGNATURE}
     assert makers_in(RESULTS.replace("return Results", "return list").encode()) == {}, (

@@ -1,8 +1,8 @@
 """What operations on exact builtin values give, computed in bounded time and memory.
 
-The operators of `analysis.operators`, and what the builtins of `analysis.builtins` give, on constants; and lists and
-ranges beside them, which only a function that is evaluated ever sees. Whatever would raise, depend on the interpreter,
-or become large stops the evaluation.
+The operators of `analysis.operators`, and what the builtins of `analysis.builtins` give, on constants; and lists,
+ranges, and dicts with texts for keys beside them, which only a function that is evaluated ever sees. Whatever would
+raise, depend on the interpreter, or become large stops the evaluation.
 """
 
 from __future__ import annotations
@@ -121,14 +121,25 @@ class Meter:
             if name != "append" or len(args) != 1 or len(value) >= _MOST_ITEMS:
                 raise Stopped
             return value.append(constant(args[0]))
+        if type(value) is dict:
+            if name not in ("get", "pop") or not args or len(args) > 2:
+                raise Stopped
+            return getattr(value, name)(key(args[0]), *map(constant, args[1:]))
         if not is_constant(value) or not all(map(is_constant, args)):
             raise Stopped
         return _given(fold_method(value, name, args, {}))
 
 
 def constant(value: Any) -> Any:
-    """A value that may be handed on: no list, which is one object wherever it is."""
+    """A value that may be handed on: no list or dict, which is one object wherever it is."""
     if type(value) in (list, range) or not is_constant(value):
+        raise Stopped
+    return value
+
+
+def key(value: Any) -> str:
+    """A key of a dict: of texts alone it is sure which ones are equal, and that no code runs for it."""
+    if type(value) is not str:
         raise Stopped
     return value
 
@@ -174,6 +185,8 @@ def compare(op: str) -> Callable[[Any, Any], Any]:
     def compute(left: Any, right: Any) -> Any:
         if quick is not None and type(left) is type(right) is int:
             return quick(left, right)
+        if type(right) is dict and op in ("in", "not in"):
+            return (key(left) in right) is (op == "in")
         return _given(fold_compare(op, constant(left), constant(right)))
 
     return compute
@@ -185,6 +198,8 @@ def item(value: Any, index: Any) -> Any:
         return value[index]
     if type(value) in (list, range) and type(index) is slice:
         return value[index]
+    if type(value) is dict:
+        return value[key(index)]
     return _given(fold_subscript(constant(value), index))
 
 
@@ -197,7 +212,9 @@ def part(*bounds: Any) -> slice:
 
 def store(value: Any, index: Any, new: Any) -> None:
     """`value[index] = new`."""
-    if type(value) is not list or type(index) is not int:
+    if type(value) is dict:
+        index = key(index)
+    elif type(value) is not list or type(index) is not int:
         raise Stopped
     value[index] = constant(new)
 

@@ -90,6 +90,9 @@ class Knowledge(Protocol):
     def tested_place(self, read: n.Expr) -> Fact | None:
         """What the test of the region around has found of the place that is read there; None if it has not looked."""
 
+    def dying(self, expr: n.Expr) -> Why | None:
+        """The reasons why nobody sees the object die that an expression gives; None if somebody may."""
+
 
 class Ignorance:
     """No knowledge at all, except of constants and displays."""
@@ -109,6 +112,9 @@ class Ignorance:
         return False
 
     def pure_operators(self, node: Any) -> Why | None:
+        return None
+
+    def dying(self, expr: n.Expr) -> Why | None:
         return None
 
     def tested_place(self, read: n.Expr) -> Fact | None:

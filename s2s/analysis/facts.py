@@ -18,7 +18,7 @@ from s2s.analysis.constants import NO_CONST, NONE
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Tested, Why, exact, join, settled
-from s2s.analysis.flown import flown, flown_item, flown_to, owns
+from s2s.analysis.flown import bound_at, dies_unseen, flown, flown_item, flown_to, quiet_by_flows
 from s2s.analysis.granted import Granted, builtin_name, unbound_global
 from s2s.analysis.reads import Places, reads_in, reads_of_places
 from s2s.analysis.refine import Filters, refine
@@ -107,9 +107,10 @@ class Facts:
         if builtin is not None:
             return builtin[1]
         found, scope = self.constant(read), self._scope
-        if found is None or not isinstance(scope, n.Function):
+        position = bound_at(read, self.granted.flows) if found is None else found.position
+        if position is None or not isinstance(scope, n.Function):
             return None
-        return _SEALED_GLOBALS if self.granted.facts.has_run_before(found.position, scope) else None
+        return _SEALED_GLOBALS if self.granted.facts.has_run_before(position, scope) else None
 
     def callee(self, func: n.Expr) -> tuple[n.Function, Why] | None:
         """The function of the module that a read of a global gives, if it gives anything: under `sealed-globals`."""
@@ -356,9 +357,13 @@ class Facts:
         """What is known of the items of a list, a dict or a tuple by following all that flows through the program."""
         return flown_item(container, self.overlay, self.granted.flows)
 
-    def owned(self, read: n.Attr) -> Why | None:
-        """The reasons why reading an attribute runs no code: the object has it itself; None if that is not known."""
-        return _CLOSED_WORLD if owns(read, self.overlay, self.granted.flows) else None
+    def owned(self, expr: n.Attr | n.Call) -> Effects | None:
+        """What reading an attribute does that the object itself has, or making an object; None if not known."""
+        return quiet_by_flows(expr, self.overlay, self.granted.flows)
+
+    def dying(self, expr: n.Expr) -> Why | None:
+        """The reasons why nobody sees the object die that an expression gives; None if somebody may."""
+        return _CLOSED_WORLD if dies_unseen(expr, self.overlay, self.granted.flows) else None
 
     def tested_place(self, read: n.Expr) -> Fact | None:
         """What the test of the region around has found of the place that is read there; None if it has not looked."""

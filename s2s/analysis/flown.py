@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from s2s.analysis.defs import Kind, Overlay
+from s2s.analysis.effects import Effect, Effects
 from s2s.analysis.fact import MOST_KINDS, UNKNOWN, Fact, Why
 from s2s.ir import nodes as n
+from s2s.ir.special import OF_BINARY
 from s2s.program.flown_kinds import Flows, Known
 
 _CLOSED_WORLD: Why = frozenset({"closed-world"})
@@ -46,9 +48,17 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
         # What is not known to be no slice may be one.
         is_item = type(expr.index) is n.Const or kinds_of(expr.value, overlay, flows, left - 1) == _DICT
         return _held(expr.value, overlay, flows, left - 1) if is_item else None
+    if type(expr) is n.Call and type(expr.func) is n.Load:
+        return flows.calls.get(expr.func.var)
     if type(expr) is n.Call and type(expr.func) is n.Attr:
         of = kinds_of(expr.func.value, overlay, flows, left - 1)
         return None if of is None else flows.called(of, expr.func.name)
+    if type(expr) is n.Binary and expr.op in OF_BINARY:
+        of = kinds_of(expr.left, overlay, flows, left - 1)
+        return None if of is None else flows.called(of, OF_BINARY[expr.op])
+    if type(expr) is n.Cond:
+        arms = [kinds_of(arm, overlay, flows, left - 1) for arm in (expr.body, expr.orelse)]
+        return None if arms[0] is None or arms[1] is None else arms[0] | arms[1]
     return None
 
 
@@ -66,10 +76,30 @@ def _held(expr: n.Expr, overlay: Overlay, flows: Flows, left: int) -> Known | No
     return None
 
 
-def owns(expr: n.Attr, overlay: Overlay, flows: Flows | None) -> bool:
-    """Whether reading an attribute runs no code: it is one that objects of the program have themselves."""
-    of = kinds_of(expr.value, overlay, flows) if flows is not None else None
-    return of is not None and flows is not None and flows.owns(of, expr.name)
+def quiet_by_flows(expr: n.Attr | n.Call, overlay: Overlay, flows: Flows | None) -> Effects | None:
+    """What reading an attribute does that objects of the program have themselves, or making one; None if not known."""
+    if flows is None:
+        return None
+    if type(expr) is n.Call:
+        makes = type(expr.func) is n.Load and expr.func.var in flows.made
+        return Effects(Effect.RAISE, why=_CLOSED_WORLD) if makes else None
+    assert type(expr) is n.Attr
+    of = kinds_of(expr.value, overlay, flows)
+    if of is None or not flows.owns(of, expr.name):
+        return None
+    flags = Effect.READ if flows.always_have(of, expr.name) else Effect.READ | Effect.RAISE
+    return Effects(flags, why=_CLOSED_WORLD)
+
+
+def bound_at(read: n.Expr, flows: Flows | None) -> int | None:
+    """The position of the only statement of the module that binds the global that is read; None if not known."""
+    return flows.positions.get(read.var) if flows is not None and type(read) is n.Load else None
+
+
+def dies_unseen(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> bool:
+    """Whether nobody sees the object die that an expression gives."""
+    of = kinds_of(expr, overlay, flows) if flows is not None and flows.unseen else None
+    return of is not None and flows is not None and of <= flows.unseen
 
 
 def _fact_of(kinds: Known | None) -> Fact:

@@ -46,8 +46,8 @@ class Known(Protocol):
     def builtin(self, expr: n.Expr) -> tuple[str, Why] | None:
         """The name of the builtin that an expression certainly reads, and what that rests on."""
 
-    def owned(self, read: n.Attr) -> Why | None:
-        """The reasons why reading an attribute runs no code: the object has it itself; None if that is not known."""
+    def owned(self, expr: n.Attr | n.Call) -> Effects | None:
+        """What reading an attribute does that the object itself has, or making an object; None if not known."""
 
     def tested_place(self, read: n.Expr) -> Fact | None:
         """What a test has found of the place that is read; None if none has looked."""
@@ -159,8 +159,8 @@ def _attr(known: Known, expr: n.Attr) -> Effects | None:
         return Effects(Effect.READ, why=tested.why)  # it is there: the test of a class has looked
     if (library := known.builtin(expr)) is not None:
         return Effects(why=library[1])
-    if (why := known.owned(expr)) is not None:
-        return Effects(Effect.READ | Effect.RAISE, why=why)
+    if (found := known.owned(expr)) is not None:
+        return found
     value = known.of(expr.value)
     if is_end_of_range(expr, value):
         return quiet(Effect.NONE, value)
@@ -171,7 +171,11 @@ def _attr(known: Known, expr: n.Attr) -> Effects | None:
 
 
 def _call(known: Known, expr: n.Call) -> Effects | None:
-    if expr.keywords or any(type(arg) is n.Starred for arg in expr.args):
+    if any(type(arg) is n.Starred for arg in expr.args) or any(one.name is None for one in expr.keywords):
+        return None
+    if (made := known.owned(expr)) is not None:
+        return made
+    if expr.keywords:
         return None
     args = [known.of(arg) for arg in expr.args]
     builtin = known.builtin(expr.func)

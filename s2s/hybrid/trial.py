@@ -13,7 +13,7 @@ from time import get_clock_info, perf_counter_ns, thread_time_ns
 from typing import Any
 
 #: The time of the thread, which what else the machine does leaves alone, where the system counts it finely enough.
-_now = thread_time_ns if get_clock_info("thread_time").resolution < 1e-6 else perf_counter_ns
+now = thread_time_ns if get_clock_info("thread_time").resolution < 1e-6 else perf_counter_ns
 
 #: Calls that run the specialized program before anything is timed: the interpreter adapts to it.
 _WARMING = 8
@@ -84,9 +84,9 @@ def on_trial(specialized: Call, original: Call, decided: Callable[[Verdict], Non
         way = original if which else specialized
         busy = True
         try:
-            started = _now()
+            started = now()
             result = way(*args, **kwargs)
-            times[which].append(_now() - started)
+            times[which].append(now() - started)
         finally:
             busy = False
         if _suffices(*times):

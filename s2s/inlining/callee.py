@@ -79,6 +79,7 @@ class Callees:
         hypothesis: of the region on trial that the walk is in: names mean their functions all through it.
         depth: how many expansions deep the walk is.
         expansions: how many expansions inside others were made for the call at hand.
+        unneeded: statements that bind what nothing reads any more, for the end of the walk.
     """
 
     cx: Context
@@ -91,6 +92,7 @@ class Callees:
     hypothesis: Hypothesis | None = None
     depth: int = 0
     expansions: int = 0
+    unneeded: list[n.Stmt] = field(default_factory=list)
     _names: Names | None = None
     _deleted: set[n.Var] | None = None
     _outside: dict[n.Function, set[n.Var]] = field(default_factory=dict)
@@ -354,14 +356,13 @@ class Callees:
         return "" if self.cx.granted("sealed-globals", at) or not self._is_sealable(var) else "sealed-globals"
 
     def _is_sealable(self, var: n.Var | None) -> bool:
-        if var not in self.cx.facts.functions or self.cx.facts.star_import:
-            return False  # tests of builtins, enums and parameters are none of an inlined call
-        bound = self.cx.facts.imported_functions.get(var) if var is not None else None
-        if bound is not None and not bound.is_certain:
-            return False  # another file may be meant
-        if isinstance(self.root, n.Function):
-            return self.cx.facts.defined_before_use(var, self.root)
-        return var in self.defined
+        if var is None or self.cx.facts.star_import:
+            return False
+        bound = self.cx.facts.imported_functions.get(var)
+        if not (var in self.cx.facts.functions if bound is None else bound.is_certain):
+            return False  # a builtin, an enum, a parameter; or another file may be meant
+        root, ready = self.root, self.cx.facts.defined_before_use
+        return ready(var, root) if isinstance(root, n.Function) else var in self.defined
 
     def no_guard(self, var: n.Var | None) -> str:
         """Why there can be no guard here; empty if there can.

@@ -1,4 +1,9 @@
-"""What stands for a call with constant arguments whose value can be found out at compile time."""
+"""What stands for a call with constant arguments whose value can be found out at compile time.
+
+Or with an empty dict among them that nobody else sees, as a `**keywords` for which nothing is left over: a function
+that looks for names that are out of use finds none there, and never comes to what it would say of them. Such a function
+may be another file's, and name things of that file.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +17,7 @@ from s2s.inlining.evaluation import Evaluated, evaluate, is_worth_evaluating
 from s2s.inlining.evaluation_text import may_test
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone
+from s2s.legality.fresh import fresh_dict, is_empty_dict
 from s2s.legality.text import Positions
 from s2s.program.constants import module_constants
 from s2s.program.originals import keep_builtin, keep_constant, keep_function
@@ -28,7 +34,13 @@ def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_on
     were read for it are proved or granted to mean what the module bound them to, or a test in front of the value asks.
     """
     cx = callees.cx
-    found = None if callees.depth else _found(call, cx)
+    if callees.depth:
+        return None
+    dicts: dict[n.Expr, n.Assign] = {}
+    found = _found(call, cx)
+    if found is None and _may_be_given_dicts(call, callees):
+        dicts = _dicts_given(call, callees)
+        found = _with_dicts(call, dicts, cx)
     if found is None or any(var in callees.refuted or callees.names.is_other(var) for var in found.names):
         return None  # a name means something else here
     why: set[Any] = set()
@@ -48,6 +60,7 @@ def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_on
         return None
     new: n.Expr = value
     if tested:
+        call = _making(call, dicts)
         tests: list[n.Expr] = [_test(var, call, cx) for var in tested]
         test = tests[0] if len(tests) == 1 else n.Bool("and", tests, span=call.span)
         new = n.Cond(test, value, call, span=call.span)
@@ -57,6 +70,7 @@ def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_on
     cx.done(f"{call.func.var.name} evaluated to {found.value!r:.60}", call, why)  # type: ignore[attr-defined]
     if tested:
         callees.forget()
+    callees.unneeded += dicts.values()
     return new
 
 
@@ -74,6 +88,62 @@ def may_be_evaluated(call: n.Call, cx: Context) -> bool:
 
 def _arguments(call: n.Call) -> list[Any]:
     return [constant_of(value) for value in (*call.args, *(keyword.value for keyword in call.keywords))]
+
+
+def _may_be_given_dicts(call: n.Call, callees: Callees) -> bool:
+    """Whether a call is of a known function, where dicts are made; this is to be cheap."""
+    func, cx = call.func, callees.cx
+    if type(func) is not n.Load or cx.hypotheses or not cx.options.evaluates:
+        return False
+    if n.Dict not in cx.edit(callees.root).survey.classes:
+        return False
+    return func.var in cx.facts.open_functions or func.var in cx.facts.functions
+
+
+def _dicts_given(call: n.Call, callees: Callees) -> dict[n.Expr, n.Assign]:
+    """The locals among the arguments that hold an empty dict which only this call sees, and what binds them."""
+    found: dict[n.Expr, n.Assign] = {}
+    for arg in (*call.args, *(keyword.value for keyword in call.keywords)):
+        if type(arg) is n.Load and arg.var.storage is n.Storage.FAST:
+            made = fresh_dict(arg, callees.root, callees.cx.reaching(callees.root))
+            if made is not None:
+                found[arg] = made
+    return found
+
+
+def _with_dicts(call: n.Call, dicts: dict[n.Expr, n.Assign], cx: Context) -> Evaluated | None:
+    """The value of a call that is given empty dicts, looked for once."""
+    given = _given_anew(call, {arg: clone(made.value) for arg, made in dicts.items()})
+    args = [*given.args, *(keyword.value for keyword in given.keywords)]
+    constants = [NO_CONST if is_empty_dict(arg) else constant_of(arg) for arg in args]
+    if not any(map(is_empty_dict, args)) or any(
+        constant is NO_CONST and not is_empty_dict(arg) for constant, arg in zip(constants, args, strict=True)
+    ):
+        return None
+    names = tuple(keyword.name for keyword in call.keywords)
+    key = (call.func.var, names, tuple(None if one is NO_CONST else key_of(one) for one in constants))  # type: ignore[attr-defined]
+    if key not in cx.evaluated:
+        cx.evaluated[key] = evaluate(given, cx, has_dicts=True)
+    found: Evaluated | None = cx.evaluated[key]
+    return found
+
+
+def _given_anew(call: n.Call, new: dict[n.Expr, n.Expr]) -> n.Call:
+    """A call with other expressions for some of its arguments."""
+    args = [new.get(arg) or clone(arg) for arg in call.args]
+    keywords = [
+        n.Keyword(one.name, new.get(one.value) or clone(one.value), span=one.span) for one in call.keywords
+    ]
+    return n.Call(clone(call.func), args, keywords, span=call.span)
+
+
+def _making(call: n.Call, dicts: dict[n.Expr, n.Assign]) -> n.Call:
+    """A call that makes the dicts it is given, which nothing in front of it needs."""
+    new: dict[n.Expr, n.Expr] = {}
+    for arg, made in dicts.items():
+        var: n.Var = arg.var  # type: ignore[attr-defined]
+        new[arg] = n.Walrus(n.Store(var, span=arg.span), clone(made.value), span=arg.span)
+    return _given_anew(call, new) if new else call
 
 
 def _found(call: n.Call, cx: Context) -> Evaluated | None:
@@ -94,7 +164,7 @@ def _known(var: n.Var, call: n.Call, callees: Callees) -> Why | None:
     cx = callees.cx
     if var in callees.proved:
         return callees.proved[var]
-    if var in cx.facts.functions:
+    if var in cx.facts.functions or var in cx.facts.open_functions:
         return SEALED if callees.sealed(var, call) else None
     constant = module_constants(cx.facts).get(var)
     if constant is None:
@@ -108,7 +178,7 @@ def _known(var: n.Var, call: n.Call, callees: Callees) -> Why | None:
 def _test(var: n.Var, call: n.Call, cx: Context) -> n.Test:
     """A test that a name means what the module bound it to."""
     facts = cx.facts
-    if var in facts.functions:
+    if var in facts.functions or var in facts.open_functions:
         kept = keep_function(facts, var)
     elif var in module_constants(facts):
         kept = keep_constant(facts, var)

@@ -58,13 +58,20 @@ _RAISED = (
 )
 
 
-def evaluate(call: n.Call, cx: Context) -> Evaluated | None:
-    """What a call of a function of the module with constant arguments gives, if that can be found out here."""
-    program = Program(cx)
+def evaluate(call: n.Call, cx: Context, has_dicts: bool = False) -> Evaluated | None:
+    """What a call of a known function with constant arguments gives, if that can be found out here.
+
+    Args:
+        has_dicts: whether empty dicts are among the arguments. What is not evaluated may stand where it does not come
+            to, then.
+    """
+    var: n.Var = call.func.var  # type: ignore[attr-defined]
+    program = Program(cx, var if var in cx.facts.open_functions else None, has_dicts)
     try:
         text = program.text_of_call(call)
     except _RAISED:
-        cx.evaluated[cx.facts.functions[call.func.var].function] = False  # type: ignore[attr-defined]
+        if not has_dicts:
+            cx.evaluated[cx.facts.functions[var].function] = False
         return None
     try:
         value = deeply(partial(program.run, text))
@@ -82,12 +89,16 @@ class Program:
     """The functions that one call leads to, as text.
 
     Attributes:
+        opened: the one function of another file that it is of, if it is; its names mean what that file binds.
+        has_dicts: whether functions may be given dicts, and may hold statements that are not evaluated.
         read: the globals that have been read, in the order of their first reads.
         spent: how many steps it took.
     """
 
-    def __init__(self, cx: Context) -> None:
+    def __init__(self, cx: Context, opened: n.Var | None = None, has_dicts: bool = False) -> None:
         self.cx = cx
+        self.opened = opened
+        self.has_dicts = has_dicts
         self.read: dict[n.Var, None] = {}
         self.spent = 0
         self._globals: dict[n.Var, int] = {}
@@ -140,7 +151,7 @@ class Program:
     def function(self, var: n.Var) -> str:
         """The name of a function of the module in the text, which is written if it has not been."""
         facts = self.cx.facts
-        function = facts.functions[var].function
+        function = (facts.open_functions if var is self.opened else facts.functions)[var].function
         if var in facts.code_mutated:
             raise Stopped
         if function not in self._made:

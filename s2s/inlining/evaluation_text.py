@@ -27,7 +27,9 @@ COMPARE = ("==", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in")
 
 def text_of(function: n.Function, number: int, program: Program) -> str:
     """A function as text."""
-    if function.is_async or function.is_generator or function.dynamic or function.type_params:
+    # What looks at frames or names is a call, which is not evaluated; that may be where no call comes to.
+    is_left = function.dynamic == n.LEFT if program.has_dicts else bool(function.dynamic)
+    if function.is_async or function.is_generator or is_left or function.type_params:
         raise Stopped
     names: dict[n.Var, str] = {}
     for param in function.params:
@@ -40,12 +42,11 @@ def text_of(function: n.Function, number: int, program: Program) -> str:
     params = ", ".join(names.values())
     writer = Text(program, names, number)
     writer.block(function.body, 1)
+    known = [f" key = keys({params})", f" if key in calls{number}:", f"  return calls{number}[key]"]
     lines = [
         f"calls{number} = {{}}",
         f"def f{number}({params}):",
-        f" key = keys({params})",
-        f" if key in calls{number}:",
-        f"  return calls{number}[key]",
+        *([" key = 0"] if program.has_dicts else known),  # what a dict holds is no key
         f" meter.enter({size(function)})",
         *writer.lines,
         f" return meter.leave(calls{number}, key, None)",
@@ -74,10 +75,18 @@ class Text:
         """Write the statements of a block."""
         self.put(depth, "0")
         for stmt in block:
-            write = _STATEMENTS.get(type(stmt))
-            if write is None:
-                raise Stopped
-            write(self, stmt, depth)
+            write, written = _STATEMENTS.get(type(stmt), Text.unknown), len(self.lines)
+            try:
+                write(self, stmt, depth)
+            except Stopped:
+                if not self.program.has_dicts:
+                    raise
+                del self.lines[written:]  # it may be that no call comes here
+                self.put(depth, "stop()")
+
+    def unknown(self, stmt: n.Stmt, depth: int) -> None:
+        """A statement that is not evaluated."""
+        raise Stopped
 
     def put(self, depth: int, line: str) -> None:
         self.lines.append(" " * depth + line)
@@ -222,6 +231,12 @@ class Text:
         items = "".join(f"{self.expr(item)}, " for item in expr.items)
         return f"({items})" if type(expr) is n.Tuple else f"[{items}]"
 
+    def empty(self, expr: n.Dict) -> str:
+        """A dict of an argument."""
+        if expr.keys or expr.values:
+            raise Stopped
+        return "{}"
+
     def index(self, index: Any) -> str:
         if type(index) is not n.Slice:
             return self.expr(index)
@@ -248,7 +263,7 @@ class Text:
 
     def iterable(self, expr: Any) -> str:
         """What a loop goes over."""
-        func = expr.func if type(expr) is n.Call else None
+        func = expr.func if type(expr) is n.Call and self.program.opened is None else None
         if type(func) is n.Load and self.program.cx.facts.is_builtin(func.var) and not expr.keywords:
             method = _ITERATORS.get(func.var.name)
             if method is not None:
@@ -262,8 +277,10 @@ class Text:
             return f"meter.method({self.expr(func.value)}, {func.name!r}, {self.arguments(expr)})"
         if type(func) is not n.Load or func.var in self.names:
             raise Stopped
+        if self.program.opened is not None and func.var is not self.program.opened:
+            raise Stopped  # a name of the other file
         read = self.program.read_of(func.var)
-        if func.var in facts.functions:
+        if func.var in facts.functions or func.var is self.program.opened:
             return f"({read} and {self.program.function(func.var)}({self.bound(expr, func.var)}))"
         if not facts.is_builtin(func.var) or expr.keywords:
             raise Stopped
@@ -274,10 +291,16 @@ class Text:
 
     def bound(self, call: n.Call, var: n.Var) -> str:
         """The arguments of a call of a function of the module, in the order they are evaluated."""
-        function = self.program.cx.facts.functions[var].function
+        facts = self.program.cx.facts
+        function = (facts.functions.get(var) or facts.open_functions[var]).function
         bindings = bind(call, function)
         if isinstance(bindings, str):
             raise Stopped
+        given = {keyword.name for keyword in call.keywords}
+        if var is self.program.opened and any(
+            param.kind == "kwonly" and param.var.name not in given for param in function.params
+        ):
+            raise Stopped  # its default is not looked at as the program runs
         places = {param: f"v{place}" for place, param in enumerate(function.params)}
         return ", ".join(f"{places[found.param]}={self.expr(found.value)}" for found in bindings)
 
@@ -289,6 +312,8 @@ class Text:
 
 def may_test(var: n.Var, cx: Context) -> bool:
     """Whether a test can ask if a global means what the module bound it to."""
+    if var in cx.facts.open_functions:
+        return True
     return var in cx.facts.functions or var in module_constants(cx.facts) or cx.facts.is_builtin(var)
 
 
@@ -319,6 +344,7 @@ _EXPRESSIONS: dict[type, Callable[[Text, Any], str]] = {
     n.Test: Text.tested,
     n.Tuple: Text.display,
     n.List: Text.display,
+    n.Dict: Text.empty,
     n.Subscript: Text.subscript,
     n.Comp: Text.comprehension,
     n.Call: Text.call,

@@ -94,20 +94,21 @@ def instantiate_call(
     theirs = comprehension_vars(callee) if any(type(node) is n.Clause for node in nodes) else ()
     stored = {node.var: None for node in nodes if type(node) is n.Store and node.var not in theirs}
     reads = _reads(callee.body) if any(map(_is_literal, bindings)) else {}
+    fixed = _fixed(bindings, known, cx)
     substituted = {
         b.param.var: b.value
         for b in bindings
         if b.param.var not in stored
-        and (b.value is sealed or _is_substitutable(b, reads, known))
+        and (b.value is sealed or b.value in fixed or _is_substitutable(b, reads, known))
         and not (type(b.value) is n.Load and b.value.var in rebound)
     }
+    why = PROVED.union(*(fixed[value] for value in substituted.values() if value in fixed))
     fresh: dict[n.Var, n.Var] = {}
     for var in [*(p.var for p in callee.params), *stored]:
         if var not in substituted and var not in fresh:
             fresh[var] = n.Var(var.name, n.Storage.FAST)
     span = _on_one_line(call.span)
     prologue: list[n.Stmt] = []
-    why = PROVED
     for binding in bindings:
         var = binding.param.var
         if var in substituted:
@@ -263,6 +264,14 @@ def _is_substitutable(binding: Binding, reads: _Reads, known: Facts) -> bool:
     if _is_literal(binding):  # it may stand at every read of the parameter
         return all(Positions(stmt).allows(read, value) for stmt, read in reads.get(binding.param.var, ()))
     return not binding.fresh and bool(can_duplicate(value, known))
+
+
+def _fixed(bindings: list[Binding], known: Facts, cx: Context) -> dict[n.Expr, Why]:
+    """The arguments that are globals which nothing binds but one statement, that has run, and why that is so."""
+    if cx.flows is None:
+        return {}
+    reads = [b.value for b in bindings if type(b.value) is n.Load and b.value.var in cx.flows.positions]
+    return {read: why for read in reads if (why := known.sealed(read)) is not None}
 
 
 def _is_local(node: Any) -> bool:

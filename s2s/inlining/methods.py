@@ -183,7 +183,7 @@ class Methods:
     def _receiver(self, expr: n.Expr, scope: Scope) -> Receiver | None:
         if type(expr) is n.Attr:
             return self._field(expr, scope)
-        if type(expr) is n.Subscript and self.cx.flows is not None:
+        if type(expr) in (n.Subscript, n.Binary, n.Cond) and self.cx.flows is not None:
             return self._flown(kinds_of(expr, self.cx.reaching(scope), self.cx.flows))
         if type(expr) is not n.Load:
             return self._returned(expr) or self._instance(expr)
@@ -191,7 +191,8 @@ class Methods:
         if known is not None:
             return known
         if expr.var.storage is n.Storage.GLOBAL:
-            return self._class(expr)
+            flows = self.cx.flows.variables if self.cx.flows is not None else {}
+            return self._class(expr) or self._flown(flows.get(expr.var))
         if expr.var.storage is not n.Storage.FAST:
             return None
         if (

@@ -25,7 +25,16 @@ class Names:
         self._facts = facts
         self._root = root
         self._variables: dict[str, set[n.Var]] = {}
-        self.add(root)
+        if isinstance(root, n.Function):  # its own annotations are of the scope around it
+            for part in (*root.params, *root.body):
+                if not isinstance(part, n.Param):
+                    self.add(part)
+                    continue
+                self._variables.setdefault(part.var.name, set()).add(part.var)
+                if part.default is not None:
+                    self.add(part.default)
+        else:
+            self.add(root)
         for var in around:
             self._variables.setdefault(var.name, set()).add(var)
 

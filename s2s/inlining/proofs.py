@@ -16,6 +16,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion
+from s2s.inlining.operators import are_known
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, evaluated_outside, walk
 from s2s.ir.writer import Writer
@@ -56,6 +57,7 @@ class CalleeWalk(ABC):
         self.known = cx.facts_of(scope)
         self.in_class = self.in_loop = self.in_field = self.in_comp = False
         self.unwinds = False
+        self.operators = are_known(cx)
         self.pending: list[Pending] = []
         self.current: Any = n.Pass()
         self.positions = Positions(self.current)
@@ -71,6 +73,10 @@ class CalleeWalk(ABC):
     @abstractmethod
     def attribute(self, expr: n.Attr) -> n.Expr | None:
         """What is to stand for an attribute that is not walked any more."""
+
+    def operator(self, expr: n.Binary | n.Compare) -> n.Expr | None:
+        """What is to stand for an operator that is not walked any more."""
+        return None
 
     # -- statements
 
@@ -204,7 +210,11 @@ class CalleeWalk(ABC):
     def may_call(self, nodes: Iterable[Any]) -> bool:
         """Whether code calls or tests what something may be known of, or binds it."""
         callees = self.callees
-        members, functions = self.cx.member_names, self.cx.facts.functions
+        members, functions, opened = (
+            self.cx.member_names,
+            self.cx.facts.functions,
+            self.cx.facts.open_functions,
+        )
         called: Container[n.Var] = ()
         if callees.hypothesis is not None:
             called = callees.hypothesis.callees
@@ -212,10 +222,15 @@ class CalleeWalk(ABC):
             cls = type(node)
             if cls is n.Call:
                 var = node.func.var if type(node.func) is n.Load else None
-                if var is not None and (var in functions or var in callees.local or var in called):
+                if var is None:
+                    continue
+                if var in functions or var in callees.local or var in called or var in opened:
                     return True
             elif cls is n.Attr:
                 if node.name in members or callees.tested_class(node.value) is not None:
+                    return True
+            elif cls is n.Binary or cls is n.Compare:
+                if self.operators:
                     return True
             elif (
                 cls is n.Test or cls is n.Function or (cls is n.Store and node.var.storage is n.Storage.CELL)
@@ -258,6 +273,12 @@ class CalleeWalk(ABC):
         if cls is n.Call:
             return self.call(expr)
         if cls is n.Attr and (new := self.attribute(expr)) is not None:
+            return new
+        if (
+            (cls is n.Binary or cls is n.Compare)
+            and self.operators
+            and (new := self.operator(expr)) is not None
+        ):
             return new
         if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
             return self.guard(expr)

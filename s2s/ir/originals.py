@@ -136,7 +136,7 @@ def __function__(self, function, text, *defaults):
         shape += [code.co_exceptiontable]
     values = [*function.__code__.co_consts, *(function.__defaults__ or ())]
     wanted = [*made.co_consts, *defaults]
-    if shape[:3] != shape[3:] or values.__len__() != wanted.__len__() or function.__kwdefaults__:
+    if shape[:3] != shape[3:] or values.__len__() != wanted.__len__():
         return self.__class__
     for value in values:
         other = wanted.pop(0)

@@ -33,16 +33,20 @@ from s2s.analysis.effects import Effect, of_expr, own
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.inlining.callee import GETTERS, Callee, Callees
+from s2s.inlining.candidates import candidates
 from s2s.inlining.conditions import decides, release_answer, truth_may_be_asked
 from s2s.inlining.constants import put_constants
 from s2s.inlining.deletions import drop_deletions
-from s2s.inlining.evaluated_calls import evaluated_call, may_be_evaluated
+from s2s.inlining.evaluated_calls import evaluated_call
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
+from s2s.inlining.made import may_be_made, read_of_made
 from s2s.inlining.methods import name_receiver, with_receiver
 from s2s.inlining.operands import is_closed, reads_outside
+from s2s.inlining.operators import operator_called
 from s2s.inlining.place import NO_PLACE, TOO_LONG, CallSite, StatementInliner, most_nodes
 from s2s.inlining.proofs import CalleeWalk, merges, runs_code
 from s2s.ir import nodes as n
+from s2s.ir.special import call_of
 from s2s.ir.walk import Scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import size
@@ -75,12 +79,17 @@ def run(scope: Scope, cx: Context) -> None:
     """Inline the calls of one scope."""
     if isinstance(scope, n.Function) and cx.edit(scope).survey.releases:
         drop_deletions(scope, cx)
-    callees = _candidates(scope, cx)
+    callees = candidates(scope, cx)
     if callees is None:
         return
     if isinstance(scope, n.Function):
         callees.bound.update(param.var for param in scope.params if param.var.storage is n.Storage.CELL)
-    _Inliner(scope, cx, callees, cx.edit(scope)).run()
+    edit = cx.edit(scope)
+    _Inliner(scope, cx, callees, edit).run()
+    for stmt in callees.unneeded:
+        block = edit.survey.block[stmt]
+        index = block.index(stmt)
+        edit.splice(block, index, index + 1, [] if len(block) > 1 else [n.Pass(span=stmt.span)])
 
 
 class _Inliner(CalleeWalk):
@@ -188,8 +197,15 @@ class _Inliner(CalleeWalk):
     def attribute(self, expr: n.Attr) -> n.Expr | None:
         """What stands for the read of a constant of a class, or of a property; None for any other."""
         on_trial = self.callees.hypothesis is not None and expr.name in self.cx.property_names
-        if not on_trial and (self.cx.shapes is None or expr.name not in self.cx.member_names):
+        made = self.cx.flows is not None and may_be_made(expr.value)
+        if not (on_trial or made) and (self.cx.shapes is None or expr.name not in self.cx.member_names):
             return None
+        if made:
+            of_made = read_of_made(expr, self.scope, self.known, self.cx)
+            if of_made is not None and self.positions.allows(expr, of_made[0]):
+                self.cx.done(f"{expr.name} is what the object would be given", expr, of_made[1])
+                new: n.Expr = self.visit(of_made[0])
+                return new
         value = self.callees.methods.constant(expr, self.scope)
         if value is not None and self.positions.allows(expr, value[0]):
             self.cx.done(f"{expr.name} is a constant of its class", expr, value[1])
@@ -198,6 +214,16 @@ class _Inliner(CalleeWalk):
         if callee is None or (self.in_class and reads_outside(callee.function)):
             return None
         return self.inlined(n.Call(expr, [], [], span=expr.span), callee, expr)
+
+    def operator(self, expr: n.Binary | n.Compare) -> n.Expr | None:
+        """What stands for an operator on an object of a known class; None for any other."""
+        found = None if self.in_class else operator_called(expr, self.scope, self.callees)
+        if found is None:
+            return None
+        self.writer.operands(expr, self.visit)
+        called = call_of(expr)
+        assert called is not None
+        return self.inlined(called, found[1], expr) or expr
 
     def inlined(self, call: n.Call, callee: Callee, site: n.Expr) -> n.Expr | None:
         """What stands for the call, or None.
@@ -362,28 +388,6 @@ class _Inliner(CalleeWalk):
 
     def grow(self, nodes: int) -> None:
         self.cx.growth[self.callees.root] -= nodes
-
-
-def _candidates(scope: Scope, cx: Context) -> Callees | None:
-    """What knows the callees of a scope, if it calls something that may be inlined; most call nothing of the kind."""
-    if cx.hypotheses:
-        return Callees(cx, scope)
-    survey = cx.edit(scope).survey
-    functions = cx.facts.functions
-    known = [c.func for c in survey.calls if type(c.func) is n.Load and c.func.var in functions]
-    if survey.calls_lambda or not survey.attributes.isdisjoint(cx.member_names):
-        return Callees(cx, scope)
-    if any(type(c.func) is n.Load and c.func.var in survey.local_functions for c in survey.calls):
-        return Callees(cx, scope)
-    if not known:
-        return None
-    callees = Callees(cx, scope)
-    is_plain = not survey.tests and not any(may_be_evaluated(call, cx) for call in survey.calls)
-    if is_plain and all(map(callees.refusal, known)):
-        for func in known:
-            callees.decide(func, scope)  # which says why
-        return None
-    return callees
 
 
 def _is_constant(origin: ast.stmt | None) -> bool:

@@ -72,7 +72,8 @@ class ModuleFacts:
         lists_names: whether module code lists its own names, and so would see a new one.
         last_star_import: the position of the last of the statements that imports unknown names, -1 without one.
         imported_enums: the members of enums of other files, by what they are imported from, and as what there.
-        imported_functions: which of `functions` imports bind.
+        imported_functions: which of `functions`, and of `open_functions`, imports bind.
+        open_functions: functions of other files that may name what these bind, so that none is inlined.
         imported_makers: the classes of other files of which those have what makes instances, and the imports.
         method_calls: the methods that each function may call, kept by `shapes.collect_shapes`.
         named: every function bound to a name that code reads by itself, in any scope, with that name.
@@ -117,6 +118,7 @@ class ModuleFacts:
     enums: dict[n.Var, Any] | None = None  # kept by `enums.module_enums`
     imported_enums: Mapping[tuple[str, str], Mapping[str, bool]] = field(default_factory=dict)
     imported_functions: dict[n.Var, ImportedBinding] = field(default_factory=dict)
+    open_functions: dict[n.Var, n.FunctionDef] = field(default_factory=dict)
     imported_makers: dict[n.Var, tuple[n.Stmt, ImportedMaker]] = field(default_factory=dict)
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)

@@ -48,15 +48,15 @@ def _add(facts: ModuleFacts, found: dict[n.Var, Constant], stmt: n.Stmt, positio
     fact = holding(tuple, [constant(item) for item in value]) if type(value) is tuple else constant(value)
     for target in targets:
         if type(target) is n.Store:
-            if _is_bound_once(target.var, facts):
+            if is_bound_once(target.var, facts):
                 found[target.var] = Constant(fact, position)
         elif type(target) is n.Tuple and type(value) is tuple and len(target.items) == len(value):
             for part, item in zip(target.items, value, strict=True):
-                if type(part) is n.Store and _is_bound_once(part.var, facts):
+                if type(part) is n.Store and is_bound_once(part.var, facts):
                     found[part.var] = Constant(constant(item), position)
 
 
-def _is_bound_once(var: n.Var, facts: ModuleFacts) -> bool:
+def is_bound_once(var: n.Var, facts: ModuleFacts) -> bool:
     """Whether nothing else in the module binds or deletes a global, or may mean it; dunder names are Python's."""
     return (
         var.storage is n.Storage.GLOBAL

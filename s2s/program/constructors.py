@@ -86,11 +86,15 @@ class Constructor:
         return n.Call(call.func, [first, *call.args], [*call.keywords, *made])
 
 
-def constructor_of(shape: ClassShape, facts: ModuleFacts) -> Constructor | None:
-    """What making an instance of a class does, if that is to store what it is given; a test can tell whether it is."""
-    if not may_be_asked(shape, facts) or any(map(shape.find, ("__new__", "__del__"))):
+def constructor_of(shape: ClassShape, facts: ModuleFacts, computed: bool = False) -> Constructor | None:
+    """What making an instance of a class does, if that is to store what it is given; a test can tell whether it is.
+
+    Args:
+        computed: whether it may store what the class statement has computed, too, which is not to be evaluated again.
+    """
+    if not may_be_asked(shape, facts, computed) or any(map(shape.find, ("__new__", "__del__"))):
         return None
-    record = record_of(shape, facts) if is_record(shape) else None
+    record = record_of(shape, facts, computed) if is_record(shape) else None
     found: Constructor | None = None
     if record is not None and record.makes:
         function = _generated(record)
@@ -126,7 +130,7 @@ def constructor_of(shape: ClassShape, facts: ModuleFacts) -> Constructor | None:
                     is_fixed=fixed,
                     is_certain=is_certain(shape, facts),
                 )
-    fields = fields_of(shape, facts)
+    fields = fields_of(shape, facts, computed)
     own = () if fields is None else fields.names
     if found is None or any(
         is_private(name) or (shape.find(name) and name not in own) for name in found.values
@@ -289,14 +293,18 @@ def _stored(stmt: Any) -> tuple[n.Attr, n.Expr] | None:
     return (target, stmt.value) if type(target) is n.Attr and type(target.value) is n.Load else None
 
 
-def may_be_asked(shape: ClassShape, facts: ModuleFacts) -> bool:
-    """Whether a class is certainly made of what its body says, and a test can tell whether it still is."""
+def may_be_asked(shape: ClassShape, facts: ModuleFacts, computed: bool = False) -> bool:
+    """Whether a class is certainly made of what its body says, and a test can tell whether it still is.
+
+    Args:
+        computed: whether its fields may have defaults that its statement computes.
+    """
     special = ("__getattribute__", "__getattr__", "__init_subclass__")
     if any(shape.find(name) for name in special) or any("__setattr__" in part.bound for part in shape.mro):
         return False
     record = None
     if is_record(shape):
-        record = record_of(shape, facts)
+        record = record_of(shape, facts, computed)
         if record is None or (shape.is_foreign and not record.is_tuple):
             return False
     return all(

@@ -143,6 +143,7 @@ class CallFlows(ValueFlows):
     def store_by_name(self, call: n.Call) -> None:
         """A call may store an attribute, whose name is written as a string."""
         if getattr(getattr(call.func, "var", call.func), "name", "") in _SETTERS and call.args:
+            self.stores_by_name = True
             for arg in call.args:
                 if type(arg) is n.Const and type(arg.value) is str:
                     self.flowing.flow(self.expr(call.args[-1]), self.attribute(arg.value))
@@ -206,13 +207,16 @@ class CallFlows(ValueFlows):
         elif call.args or call.keywords or is_record(shape):
             made = False
         if made:
+            self.constructed.add(shape)
             return self.flowing.made(shape)
+        self.unsure.add(shape)
         self.leak_class(shape)
         return self.unknown(call)
 
     def construct(self, call: n.Call, constructor: Constructor) -> None:
         """An instance is made that stores what it is given."""
         function = constructor.function
+        self.stored.setdefault(constructor.shape, set()).update(constructor.values)
         self.bind(function, call, True)
         if function in self.owners:
             return

@@ -6,9 +6,10 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.children import children
+from s2s.ir.special import OF_BINARY
 from s2s.program.flow_calls import CallFlows
 from s2s.program.flow_library import ATOMIC, binary
-from s2s.program.flowing import ANYWHERE, ITEMS, KEYS, Iterated, Kind, Place
+from s2s.program.flowing import ANYWHERE, HOLDING, ITEMS, KEYS, Iterated, Kind, Place
 from s2s.program.members import ClassShape
 
 #: Operators that give a bool, whatever they compare.
@@ -54,6 +55,9 @@ class ExpressionFlows(CallFlows):
             flowing.on(base, lambda kinds: self._put(kinds, base, key, value))
 
     def _stored_to(self, kinds: set[Kind], name: str, value: Place) -> None:
+        for kind in kinds:
+            if isinstance(kind, ClassShape):
+                self.stored.setdefault(kind, set()).add(name)
         if not all(isinstance(kind, ClassShape) and self.keeps(kind, name) for kind in kinds):
             self.flowing.leak(value)
 
@@ -89,7 +93,9 @@ class ExpressionFlows(CallFlows):
             return self.call(expr)
         out = Place()
         if cls is n.Binary:
-            binary(expr.op, flowing, self.expr(expr.left), self.expr(expr.right), out)
+            right = expr.right.value if type(expr.right) is n.Const else None
+            is_product = expr.op == "**" and type(right) is int and right >= 0  # which ints give an int
+            self.operated(expr.op, self.expr(expr.left), self.expr(expr.right), out, is_product=is_product)
         elif cls is n.Unary:
             operand = self.expr(expr.operand)
             if expr.op == "not":
@@ -143,6 +149,49 @@ class ExpressionFlows(CallFlows):
         else:
             self.other(expr, out)
         return out
+
+    def operated(
+        self, op: str, left: Place, right: Place, out: Place, in_place: bool = False, is_product: bool = False
+    ) -> None:
+        """What an operator gives: the method of an object of the program says what.
+
+        Methods for right operands, and such as change an object in place, may be called by anything, with anything.
+        """
+        name = OF_BINARY.get(op, "__pow__")
+        reflected, changing = (f"__{letter}{name[2:]}" for letter in "ri")
+
+        def method_of(kind: Kind) -> n.Function | None:
+            member = kind.find(name) if isinstance(kind, ClassShape) else None
+            if member is None or member.kind != "method" or op not in OF_BINARY:
+                return None
+            changes = in_place and isinstance(kind, ClassShape) and kind.find(changing) is not None
+            params = [] if member.function is None or changes else member.function.params
+            is_plain = len(params) == 2 and all(param.kind in ("pos", "posonly") for param in params)
+            return member.function if is_plain else None
+
+        def tell(kinds: set[Kind]) -> None:
+            for kind in kinds:
+                function = method_of(kind)
+                if function is not None:
+                    self.flowing.flow(right, self.variable(function.params[1].var))
+                    self.flowing.flow(self.result(function), out)
+                    if (
+                        reflected in self.by_name
+                    ):  # an operand of a class that derives from this one may be asked
+                        self.flowing.add(out, [object])
+                elif kind not in ATOMIC and kind not in HOLDING:
+                    self.expose_named(name)
+
+        self.bound.update(self.by_name.get(name, ()))
+        self.flowing.on(left, tell)
+        binary(
+            "*" if is_product else op,
+            self.flowing,
+            left,
+            right,
+            out,
+            lambda kind: method_of(kind) is not None,
+        )
 
     def other(self, expr: Any, out: Place) -> None:
         """What yields, awaits, or makes a function."""

@@ -134,6 +134,7 @@ def builtin(name: str, flowing: Flowing, args: list[Place], out: Place) -> bool:
         flowing.read(args[0], held, keys=True)
         flowing.add(out, [int])
         flowing.on(held, lambda kinds: flowing.add(out, _absolute(kinds)))
+        flowing.leak(held)  # it calls their methods
     else:
         return False
     return True
@@ -157,13 +158,19 @@ def _pairs(name: str, flowing: Flowing, args: list[Place], out: Place) -> None:
     flowing.put(out, pair)
 
 
-def binary(op: str, flowing: Flowing, left: Place, right: Place, out: Place) -> None:
-    """What an operator gives."""
+def binary(
+    op: str, flowing: Flowing, left: Place, right: Place, out: Place, decides: Callable[[Kind], bool]
+) -> None:
+    """What an operator gives.
+
+    Args:
+        decides: which kinds of left operands have a method that says what it gives.
+    """
 
     def tell(_: set[Kind]) -> None:
         for one in left.kinds:
-            for other in right.kinds:
-                flowing.add(out, [_result(op, one, other)])
+            if not decides(one):
+                flowing.add(out, [_result(op, one, other) for other in right.kinds])
 
     flowing.on(left, tell)
     flowing.on(right, tell)

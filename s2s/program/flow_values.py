@@ -8,7 +8,7 @@ from s2s.program.constructors import Constructor, constructor_of
 from s2s.program.flow_library import ATOMIC
 from s2s.program.flowing import HOLDING, Flowing, Kind, Place
 from s2s.program.members import ClassShape
-from s2s.program.records import is_field, is_record
+from s2s.program.records import fields_of, is_field, is_record
 from s2s.program.shapes import Shapes
 
 _LOOKUP = ("__getattribute__", "__getattr__")
@@ -22,6 +22,11 @@ class ValueFlows:
         plain: the classes whose instances have nothing from outside of the program.
         called: the functions of the module that calls name.
         bound: the methods that calls are bound to.
+        stored: the names of the attributes that are stored on instances of each class.
+        deleted: the names of the attributes that a `del` takes away.
+        stores_by_name: whether attributes are stored whose names are no names in the text.
+        constructed: the classes of which calls by their names give instances.
+        unsure: those of which not all do, or whose instances something else may make, in part.
     """
 
     def __init__(self, shapes: Shapes, facts: ModuleFacts) -> None:
@@ -44,6 +49,12 @@ class ValueFlows:
         self.exposed: set[n.Function] = set()
         self.leaked: set[ClassShape] = set()
         self.constructors: dict[ClassShape, Constructor | None] = {}
+        self.stored: dict[ClassShape, set[str]] = {}
+        self.stores_by_name = False
+        self.deleted: set[str] = set()
+        self.constructed: set[ClassShape] = set()
+        self.unsure: set[ClassShape] = set()
+        self.fields: dict[ClassShape, frozenset[str]] = {}
 
     # -- places
 
@@ -90,6 +101,7 @@ class ValueFlows:
     def leak_class(self, shape: ClassShape) -> None:
         """Code that nobody knows may make instances of a class."""
         for part in shape.derived():
+            self.unsure.add(part)
             for member in (each for above in part.mro for each in above.members.values()):
                 if member.function is not None:
                     self.expose(member.function)
@@ -148,12 +160,17 @@ class ValueFlows:
         member = shape.find(name)
         if is_record(shape) and self.constructor(shape) is None:
             return False
-        return member is None or member.kind == "constant" or is_field(shape, name, self.facts)
+        if member is None or member.kind == "constant" or is_field(shape, name, self.facts):
+            return True
+        if shape not in self.fields:
+            found = fields_of(shape, self.facts, computed=True)
+            self.fields[shape] = frozenset(() if found is None else found.names)
+        return name in self.fields[shape]
 
     def constructor(self, shape: ClassShape) -> Constructor | None:
         """What making an instance stores, if that is all it does."""
         if shape not in self.constructors:
-            self.constructors[shape] = constructor_of(shape, self.facts)
+            self.constructors[shape] = constructor_of(shape, self.facts, computed=True)
         return self.constructors[shape]
 
 

@@ -23,6 +23,12 @@ class Flows:
         methods: of what its methods return.
         held: of what the lists, dicts and tuples hold that a variable, or attributes of a name, may be.
         own: the attributes of instances of each class that hold what was stored there, and nothing else.
+        calls: of what calls of functions and classes by their names give.
+        made: the classes of which a call by their name does nothing but to make an instance.
+        always: the attributes that all instances of each class have, all the time.
+        positions: of the statements of the module's body that assign to a global which nothing else binds.
+        unseen: the classes whose instances nobody sees die: code from elsewhere is given none, and so nobody has a weak
+            reference to one; and what they hold dies unseen, too.
     """
 
     variables: dict[n.Var, Known] = field(default_factory=dict)
@@ -32,6 +38,11 @@ class Flows:
     methods: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
     held: dict[n.Var | str, Known] = field(default_factory=dict)
     own: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
+    calls: Mapping[n.Var, Known] = field(default_factory=dict)
+    made: frozenset[n.Var] = frozenset()
+    always: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
+    positions: Mapping[n.Var, int] = field(default_factory=dict)
+    unseen: Known = frozenset()
 
     def copy(self, var: n.Var, new: n.Var) -> None:
         """Let a variable made by a pass hold what another holds, and nothing else."""
@@ -43,6 +54,10 @@ class Flows:
     def owns(self, of: Known, name: str) -> bool:
         """Whether an attribute of what is of some kinds is what was stored there, so that reading it runs no code."""
         return all(isinstance(kind, n.Var) and name in self.own.get(kind, ()) for kind in of)
+
+    def always_have(self, of: Known, name: str) -> bool:
+        """Whether what is of some kinds has an attribute, so that reading it raises no error."""
+        return all(isinstance(kind, n.Var) and name in self.always.get(kind, ()) for kind in of)
 
     def attribute(self, of: Known, name: str) -> Known | None:
         """What an attribute of what is of some kinds may be; None if that is not known."""

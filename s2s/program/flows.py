@@ -16,11 +16,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from s2s.ir import nodes as n
+from s2s.ir.special import OF_BINARY
 from s2s.ir.walk import blocks_of, walk
 from s2s.options import ProgramNames
 from s2s.program.bindings import ModuleFacts
+from s2s.program.constants import is_bound_once
 from s2s.program.flow_expressions import ExpressionFlows
-from s2s.program.flow_library import binary
+from s2s.program.flow_library import ATOMIC
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
 from s2s.program.flown_kinds import Flows, Known
 from s2s.program.members import ClassShape
@@ -34,9 +36,12 @@ _BY_NAME = frozenset(
 )
 
 
+#: The methods that only the text calls, as long as no object of the class is given to code from elsewhere.
+_FOLLOWED = frozenset({"__init__", *OF_BINARY.values()})
 #: The types whose items, by whatever index, are what was put into them.
 _SUBSCRIPTED: frozenset[Kind] = frozenset({list, dict, tuple})
 _Key = TypeVar("_Key")
+_ANYTHING: Known = frozenset({object})
 
 
 def _known(places: Mapping[_Key, Place]) -> dict[_Key, Known]:
@@ -78,6 +83,8 @@ def find_flows(shapes: Shapes, facts: ModuleFacts) -> Flows:
     for shape in shapes.of_var.values():
         for name in dict.fromkeys(name for part in shape.mro for name in part.members):
             member = shape.find(name)
+            if f"__r{name[2:]}" in builder.by_name:
+                continue  # of an operator, another object may say what it gives
             if member is not None and member.kind in members and member.function in results:
                 members[member.kind][shape.var, name] = results[member.function]
     variables = _known(builder.variables)
@@ -86,7 +93,54 @@ def find_flows(shapes: Shapes, facts: ModuleFacts) -> Flows:
     for key, place in places:
         if place.kinds and place.kinds <= _SUBSCRIPTED:
             held[key] = builder.flowing.part(place, ITEMS)
-    return Flows(variables, attributes, results, members["property"], members["method"], _known(held), own)
+    calls = {name: results[one.function] for name, one in facts.functions.items() if one.function in results}
+    certain = builder.constructed - builder.unsure
+    calls |= {shape.var: frozenset({shape.var}) for shape in certain}
+    always = {
+        shape.var: frozenset(constructor.values) - builder.deleted
+        for shape in certain - builder.leaked
+        if (constructor := builder.constructor(shape)) is not None and not builder.stores_by_name
+    }
+    return Flows(
+        variables,
+        attributes,
+        results,
+        getters=members["property"],
+        methods=members["method"],
+        held=_known(held),
+        own=own,
+        calls=calls,
+        made=frozenset(shape.var for shape in certain if builder.constructor(shape) is not None),
+        always=always,
+        positions={
+            stmt.targets[0].var: position
+            for position, stmt in enumerate(facts.module.body)
+            if type(stmt) is n.Assign
+            and type(stmt.targets[0]) is n.Store
+            and is_bound_once(stmt.targets[0].var, facts)
+        },
+        unseen=_unseen(builder, attributes),
+    )
+
+
+def _unseen(builder: _Builder, attributes: Mapping[str, Known]) -> Known:
+    """The classes whose instances nobody sees die, and what else holds nothing that anybody sees die."""
+    classes = {
+        shape: builder.stored.get(shape, set())
+        for shape in builder.plain - builder.leaked
+        if shape.find("__del__") is None and not builder.stores_by_name
+    }
+    while True:
+        found = ATOMIC | {shape.var for shape in classes}
+        seen = [
+            shape
+            for shape, names in classes.items()
+            if any(not attributes.get(name, _ANYTHING) <= found for name in names)
+        ]
+        if not seen:
+            return frozenset(kind for kind in found if not isinstance(kind, ClassShape))
+        for shape in seen:
+            del classes[shape]
 
 
 def _patterns(match: n.Match) -> Iterator[n.Pattern]:
@@ -111,7 +165,7 @@ class _Builder(ExpressionFlows):
             self.stmt(stmt, None)
         for function in self.owners:
             member = self.shapes.owner[function]
-            is_special = member.name.startswith("__") and member.name != "__init__"
+            is_special = member.name.startswith("__") and member.name not in _FOLLOWED
             if is_special or member.owner.is_open or member.owner not in self.plain:
                 self.expose(function)
         for name, definition in self.facts.functions.items():
@@ -175,7 +229,9 @@ class _Builder(ExpressionFlows):
                 self.expose_named(alias.name)  # a module may import itself
                 if alias.var is not None:
                     flowing.add(self.variable(alias.var), [object])
-        elif cls is not n.Delete and cls is not n.Declare:
+        elif cls is n.Delete:
+            self.deleted.update(node.name for node in walk(stmt) if type(node) is n.Attr)
+        elif cls is not n.Declare:
             for name in ("value", "test", "exc", "cause", "msg"):
                 part = getattr(stmt, name, None)
                 if isinstance(part, n.Expr):
@@ -193,7 +249,7 @@ class _Builder(ExpressionFlows):
         else:
             old = Place()
             self.flowing.read(self.expr(target.value), old)
-        binary(stmt.op, self.flowing, old, value, out)
+        self.operated(stmt.op, old, value, out, in_place=True)
         if stmt.op in ("+", "|"):  # a list, or a set, takes in what the other one holds
             held = Place()
             self.flowing.read(value, held, keys=True)

@@ -2,7 +2,8 @@
 
 Such functions are inlined as its own are, under a test of the name. What the name is bound to is asked when the import
 has run (`ir.originals.KEEPS_FUNCTIONS`): it is to be a function whose code is that of the text at hand, wherever it
-comes from. The text reads nothing but its parameters and what it has bound, so it means the same in any module.
+comes from. The text reads nothing but its parameters and what it has bound, so it means the same in any module. Calls
+of those that read more are evaluated where they never come to that (`inlining.evaluated_calls`).
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ def take_in(facts: ModuleFacts, imports: Iterable[Imported]) -> None:
                 continue
             found = functions.get(facts.imports[var])
             if found is not None:
-                facts.functions[var] = _definition(found.text, var, stmt.span)
+                functions_of = facts.open_functions if found.is_open else facts.functions
+                functions_of[var] = _definition(found.text, var, stmt.span)
                 facts.index[var] = position
                 facts.imported_functions[var] = ImportedBinding(stmt, found.text, found.certain)
 
@@ -61,7 +63,8 @@ def _take_in_makers(facts: ModuleFacts, imports: list[ImportedMaker]) -> None:
 
 def _definition(text: str, var: n.Var, span: n.Span | None) -> n.FunctionDef:
     """The definition of a function, as if it stood where it is imported."""
-    (made,) = lower(ast.parse(text), "<import>").body
+    # What stands in front of it tells the compiler what its file imports, and is no part of it.
+    (made,) = lower(ast.Module(ast.parse(text).body[-1:], []), "<import>").body
     assert isinstance(made, n.FunctionDef)
     for node in walk(made):
         node.span = span

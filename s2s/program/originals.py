@@ -49,7 +49,8 @@ def _keep_imported(facts: ModuleFacts, callee: n.Var) -> n.Var:
     alias = new_attribute(facts, callee.name)
     facts.keep(alias, callee)
     span = stmt.span
-    defaults = (param.default for param in facts.functions[callee].function.params)
+    definition = facts.functions.get(callee) or facts.open_functions[callee]
+    defaults = (param.default for param in definition.function.params if param.kind != "kwonly")
     args: list[n.Expr] = [n.Load(callee, span=span), n.Const(text, span=span)]
     args += [clone(default) for default in defaults if default is not None]
     follow(facts, stmt, alias, n.Call(n.Load(keeping, span=span), args, [], span=span))

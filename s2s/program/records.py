@@ -16,7 +16,7 @@ from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.bindings import ModuleFacts
-from s2s.program.members import ClassShape, imported, is_unbound
+from s2s.program.members import ClassShape, bound_in, imported, is_unbound
 
 #: What an annotation must not mention for a field to be one of the plain ones.
 _SPECIAL = frozenset({"ClassVar", "InitVar", "KW_ONLY"})
@@ -37,12 +37,14 @@ class Field:
         default: the literal, or the empty container made for each instance, that stands for what a call does not give.
         is_given: whether a call may give it.
         is_keyword: whether a call gives it by its name only.
+        is_computed: whether the class statement computes the default, which is then the same object for all instances.
     """
 
     name: str
     default: n.Expr | None
     is_given: bool = True
     is_keyword: bool = False
+    is_computed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,8 +78,12 @@ class Fields:
     names: tuple[str, ...]
 
 
-def fields_of(shape: ClassShape, facts: ModuleFacts) -> Fields | None:
-    """What the class has under the names of fields: slots, and what a library puts there; None if that is nothing."""
+def fields_of(shape: ClassShape, facts: ModuleFacts, computed: bool = False) -> Fields | None:
+    """What the class has under the names of fields: slots, and what a library puts there; None if that is nothing.
+
+    Args:
+        computed: whether these may have defaults that the class statement computes.
+    """
     slots = [
         text
         for part in shape.mro
@@ -87,7 +93,7 @@ def fields_of(shape: ClassShape, facts: ModuleFacts) -> Fields | None:
         if not text.startswith("__")
     ]
     if is_record(shape):
-        record = record_of(shape, facts)
+        record = record_of(shape, facts, computed)
         return None if record is None else Fields(record.maker.var, tuple(one.name for one in record.fields))
     return Fields(None, tuple(dict.fromkeys(slots))) if slots else None
 
@@ -115,10 +121,14 @@ def _texts(expr: Any) -> list[str]:
     return [node.value for node in walk(expr) if type(node) is n.Const and type(node.value) is str]
 
 
-def record_of(shape: ClassShape, facts: ModuleFacts) -> Record | None:
-    """What a library makes of a class, if it is one of those and the text tells."""
+def record_of(shape: ClassShape, facts: ModuleFacts, computed: bool = False) -> Record | None:
+    """What a library makes of a class, if it is one of those and the text tells.
+
+    Args:
+        computed: whether the defaults of fields may be names of the module, and attributes of such.
+    """
     if shape.definition.decorators:
-        return None if shape.is_foreign else _dataclass(shape, facts)
+        return None if shape.is_foreign else _dataclass(shape, facts, computed)
     bases = shape.definition.bases
     if len(bases) == 1 and imported(bases[0], facts) == ("typing", "NamedTuple"):
         return _named_tuple(shape, bases[0], facts)
@@ -130,7 +140,7 @@ def is_record(shape: ClassShape) -> bool:
     return shape.is_foreign or any(part.definition.decorators for part in shape.mro)
 
 
-def _dataclass(shape: ClassShape, facts: ModuleFacts) -> Record | None:
+def _dataclass(shape: ClassShape, facts: ModuleFacts, computed: bool) -> Record | None:
     """What `dataclass` makes of a class and of the dataclasses that it derives from."""
     fields: dict[str, Field] = {}
     flags: dict[str, bool] = {}
@@ -147,7 +157,7 @@ def _dataclass(shape: ClassShape, facts: ModuleFacts) -> Record | None:
             if type(stmt) is not n.AnnAssign:
                 continue
             found = _field(stmt, own, part, facts)
-            if found is None or found.name in fields:
+            if found is None or found.name in fields or (found.is_computed and not computed):
                 return None
             if any(found.name in other.members for other in shape.mro if other is not part):
                 return None  # which may be its default
@@ -196,7 +206,57 @@ def _field(stmt: n.AnnAssign, flags: dict[str, bool], shape: ClassShape, facts: 
         return Field(name, None, is_keyword=is_keyword)
     if constant_of(value) is not NO_CONST:
         return Field(name, value, is_keyword=is_keyword)
+    if (read := _read(value, shape, facts)) is not None:
+        return Field(name, read, is_keyword=is_keyword, is_computed=True)
     return _described(name, value, is_keyword, shape, facts) if type(value) is n.Call else None
+
+
+def _read(value: Any, shape: ClassShape, facts: ModuleFacts) -> n.Expr | None:
+    """What a value in a class body reads of the module: an instance by its name, or a member of an enum.
+
+    Nothing of it has a say in how attributes are looked up, as it would have if it were a descriptor.
+    """
+    var = meant(value.value if type(value) is n.Attr else value, shape, facts)
+    made: Any = None if var is None else _statement_of(var, facts)
+    if var is None or made is None:
+        return None
+    if type(value) is n.Attr:
+        if type(made) is not n.ClassDef or len(made.bases) != 1 or "__get__" in bound_in(made):
+            return None
+        is_enum = imported(made.bases[0], facts) in _ENUMS and not made.decorators and not made.keywords
+        is_member = is_enum and any(_is_member(stmt, value.name) for stmt in made.body)
+        return n.Attr(n.Load(var, span=value.span), value.name, span=value.span) if is_member else None
+    call: Any = made.value if type(made) is n.Assign and len(made.targets) == 1 else None
+    if type(call) is not n.Call or type(call.func) is not n.Load:
+        return None
+    of_class = _statement_of(call.func.var, facts)
+    if type(of_class) is not n.ClassDef or of_class.bases or of_class.keywords:
+        return None
+    by_library = [
+        imported(_called(one), facts) == ("dataclasses", "dataclass") for one in of_class.decorators
+    ]
+    is_plain = all(by_library) and _DESCRIBING.isdisjoint(bound_in(of_class))
+    return n.Load(var, span=value.span) if is_plain else None
+
+
+_ENUMS = frozenset({("enum", "Enum"), ("enum", "Flag")})
+_DESCRIBING = frozenset({"__get__", "__set__", "__delete__", "__set_name__", "__getattr__", "__new__"})
+
+
+def _is_member(stmt: Any, name: str) -> bool:
+    """Whether a statement of the body of an enum makes a member of a name."""
+    if type(stmt) is not n.Assign or name not in _bound(stmt):
+        return False
+    value = stmt.value
+    is_automatic = type(value) is n.Call and not value.args and not value.keywords
+    return is_automatic or constant_of(value) is not NO_CONST
+
+
+def _statement_of(var: n.Var, facts: ModuleFacts) -> n.Stmt | None:
+    """The statement of the module's body that binds a name, if that is the only one anywhere."""
+    if facts.bindings[var] != 1:
+        return None
+    return next((stmt for stmt in facts.module.body if var.name in _bound(stmt)), None)
 
 
 def meant(expr: Any, shape: ClassShape, facts: ModuleFacts) -> n.Var | None:

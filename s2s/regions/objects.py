@@ -13,12 +13,13 @@ from typing import Any
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.special import call_of
 from s2s.ir.walk import bound_by, falls_through, walk_scope
 from s2s.legality.call import bind
 from s2s.program.callgraph import recursive
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import ClassShape
-from s2s.regions.protocols import Classes, call_of, has_its_own, is_left, reflected_call
+from s2s.regions.protocols import Classes, has_its_own, is_left, reflected_call
 from s2s.regions.receivers import calls_classes, method_of, property_of
 
 #: How deep functions are looked into for what they return.

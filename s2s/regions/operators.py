@@ -7,6 +7,7 @@ from typing import Any
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.special import call_of, first_operand
 from s2s.ir.walk import expressions, walk_scope
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import ClassShape
@@ -14,9 +15,7 @@ from s2s.regions.objects import Seeker
 from s2s.regions.protocols import (
     Classes,
     augmenting,
-    call_of,
     contained,
-    first_operand,
     gives_length,
     has_its_own,
     is_left,

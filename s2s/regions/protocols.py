@@ -8,19 +8,12 @@ from typing import Any
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.special import OF_BINARY
 from s2s.ir.walk import walk_scope
 from s2s.program.members import ClassShape
 
 Classes = Mapping[n.Var, ClassShape]
 
-_OF_BINARY = {
-    "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__",
-    "@": "__matmul__", "&": "__and__", "|": "__or__", "^": "__xor__", "<<": "__lshift__", ">>": "__rshift__",
-}  # fmt: skip
-_OF_UNARY = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
-_OF_COMPARE = {
-    "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__", "==": "__eq__", "!=": "__ne__",
-}  # fmt: skip
 #: Types whose operators know nothing of objects of classes that do not derive from them.
 _NUMBERS = frozenset({bool, int, float, complex})
 
@@ -30,37 +23,11 @@ def is_left(expr: Any) -> bool:
     return type(expr) is n.Load and expr.var.name == "NotImplemented"
 
 
-def first_operand(expr: Any) -> n.Expr | None:
-    """The operand whose method is asked first."""
-    if type(expr) is n.Binary:
-        return expr.left
-    if type(expr) is n.Unary and expr.op in _OF_UNARY:
-        return expr.operand
-    if type(expr) is n.Compare and len(expr.ops) == 1 and expr.ops[0] in _OF_COMPARE:
-        return expr.left
-    return None
-
-
-def call_of(expr: Any) -> n.Call | None:
-    """The call of a method of its first operand that an operator comes down to, if that knows what to do."""
-    operand = first_operand(expr)
-    if operand is None:
-        return None
-    names = {n.Binary: _OF_BINARY, n.Unary: _OF_UNARY, n.Compare: _OF_COMPARE}[type(expr)]
-    name = names.get(expr.ops[0] if type(expr) is n.Compare else expr.op)
-    if name is None:
-        return None
-    args = {n.Binary: "right", n.Compare: "rights"}.get(type(expr))
-    given = [] if args is None else getattr(expr, args)
-    given = given if type(given) is list else [given]
-    return n.Call(n.Attr(operand, name, span=expr.span), [*given], [], span=expr.span)
-
-
 def reflected_call(expr: Any) -> n.Call | None:
     """The call of the method of its right operand, a local, that an operator may be left to."""
-    if type(expr) is not n.Binary or type(expr.right) is not n.Load or expr.op not in _OF_BINARY:
+    if type(expr) is not n.Binary or type(expr.right) is not n.Load or expr.op not in OF_BINARY:
         return None
-    name = f"__r{_OF_BINARY[expr.op][2:]}"
+    name = f"__r{OF_BINARY[expr.op][2:]}"
     return n.Call(n.Attr(expr.right, name, span=expr.span), [expr.left], [], span=expr.span)
 
 
@@ -114,7 +81,7 @@ def gives_length(function: n.Function, cx: Context) -> bool:
 
 def has_its_own(op: str, cx: Context) -> bool:
     """Whether a class that may be in question has a method for an augmented assignment."""
-    name = _OF_BINARY.get(op)
+    name = OF_BINARY.get(op)
     return name is None or any(
         constructor.shape.find(f"__i{name[2:]}") is not None for constructor in cx.constructors.values()
     )
@@ -122,4 +89,4 @@ def has_its_own(op: str, cx: Context) -> bool:
 
 def augmenting(op: str) -> str:
     """The name of the method for an augmented assignment."""
-    return f"__i{_OF_BINARY[op][2:]}"
+    return f"__i{OF_BINARY[op][2:]}"

@@ -57,6 +57,16 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.program.flowing.Flowing.join": always(None)},
         answers=False,
     ),
+    "OperatorsAnswer": _closed(
+        "the method of an operator is taken to know what to do with whatever the other operand is",
+        {"s2s.inlining.operators._answers": always(True)},
+        answers=False,
+    ),
+    "AttributesStay": _closed(
+        "an attribute that a constructor stores is taken to be there for good",
+        {"s2s.program.flown_kinds.Flows.always_have": always(True)},
+        answers=False,
+    ),
     "StoredInAnyOrder": _closed(
         "what a constructor is given is evaluated in the order in which it stores that",
         {"s2s.passes.construct._Constructing.in_order": always(True)},

@@ -7,7 +7,11 @@ from typing import Any
 from mutants.base import Knockout, always
 from s2s.analysis import bounded
 from s2s.analysis.bounded import Meter
+from s2s.analysis.defs import Overlay
 from s2s.analysis.fact import PROVED
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope
+from s2s.legality.fresh import is_empty_dict
 
 
 def _rounded(op: str, binary: Any = bounded.binary) -> Any:
@@ -26,10 +30,21 @@ def _prints(self: Meter, name: str, *args: Any, call: Any = Meter.call) -> Any:
     return None if name == "print" else call(self, name, *args)
 
 
+def _bound_once(read: n.Load, scope: Scope, overlay: Overlay) -> n.Assign | None:
+    """What binds a local to an empty dict, whoever else reads it."""
+    definition = overlay.reaching(read)
+    stmt = None if definition is None else definition.site
+    return stmt if type(stmt) is n.Assign and is_empty_dict(stmt.value) else None
+
+
 SEEN_BY_TRAPS: dict[str, Knockout] = {
     "EvaluatedNamesStay": Knockout(
         "what a call gives is taken to hold whatever the names it leads to mean",
         {"s2s.inlining.evaluated_calls._known": always(PROVED)},
+    ),
+    "DictsSeenByOneCall": Knockout(
+        "an empty dict is taken to be seen by one call only",
+        {"s2s.inlining.evaluated_calls.fresh_dict": _bound_once},
     ),
     "OutputIsNothing": Knockout(
         "a call that prints is evaluated", {"s2s.analysis.bounded.Meter.call": _prints}, answers=False

@@ -68,6 +68,7 @@ NOTICED_BY = {
     "LeftLinesNameNoLocalFunctions": "leave_line_calls_a_local_function",
     "LeftLinesChangeNoEnums": "leave_line_changes_enums",
     "EvaluatedNamesStay": "evaluated_names_rebound",
+    "DictsSeenByOneCall": "evaluated_dicts_seen",
     "OutputIsNothing": "evaluated_errors_and_output",
     "ZerosHaveNoSign": "evaluated_errors_and_output",
     "TextsAreNames": "evaluated_constant_texts",

@@ -1,0 +1,37 @@
+"""Whether a scope calls something that may be inlined."""
+
+from __future__ import annotations
+
+from s2s.context import Context
+from s2s.inlining.callee import Callees
+from s2s.inlining.evaluated_calls import may_be_evaluated
+from s2s.inlining.operators import are_known
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope
+
+
+def candidates(scope: Scope, cx: Context) -> Callees | None:
+    """What knows the callees of a scope, if it calls something that may be inlined; most call nothing of the kind."""
+    if cx.hypotheses:
+        return Callees(cx, scope)
+    survey = cx.edit(scope).survey
+    functions, opened = cx.facts.functions, cx.facts.open_functions
+    if opened and any(type(c.func) is n.Load and c.func.var in opened for c in survey.calls):
+        return Callees(cx, scope)
+    known = [c.func for c in survey.calls if type(c.func) is n.Load and c.func.var in functions]
+    if survey.calls_lambda or not survey.attributes.isdisjoint(cx.member_names):
+        return Callees(cx, scope)
+    if not survey.classes.isdisjoint((n.Binary, n.Compare)) and are_known(cx):
+        return Callees(cx, scope)
+    if any(type(c.func) is n.Load and c.func.var in survey.local_functions for c in survey.calls):
+        return Callees(cx, scope)
+    if not known:
+        return None
+    callees = Callees(cx, scope)
+    is_plain = not survey.tests and n.Dict not in survey.classes
+    is_plain = is_plain and not any(may_be_evaluated(call, cx) for call in survey.calls)
+    if is_plain and all(map(callees.refusal, known)):
+        for func in known:
+            callees.decide(func, scope)  # which says why
+        return None
+    return callees
