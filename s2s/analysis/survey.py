@@ -158,9 +158,9 @@ def survey(scope: Scope) -> Survey:
             if cls in COMPOUND:
                 for block in blocks_of(node):
                     found._place(block, node)
-                if cls is n.Try:
+                if isinstance(node, n.Try):
                     owners.update(dict.fromkeys(node.handlers, node))
-                elif cls is n.Match:
+                elif isinstance(node, n.Match):
                     owners.update(dict.fromkeys(node.cases, node))
             noting = _STATEMENTS.get(cls)
             known = len(found.assigned)

@@ -67,7 +67,7 @@ class _Mentions:
 
     @cached_property
     def looked_up(self) -> tuple[str, ...]:
-        """The names by which class bodies look up what they may bind themselves, those that are gone by now included."""
+        """The names by which class bodies look up what they may bind themselves, those that are gone included."""
         return looked_up_names(self.counts)
 
     @cached_property
