@@ -2,6 +2,9 @@
 
 Tests cost more than they save where a call does little for the number of objects it looks at. The first calls run the
 specialized program and the original by turns, each call once and in full, and the faster one stays.
+
+Calls go in pairs, one of each. What else a machine does makes single calls longer by half, and phases of them by a few
+percent. So a trial ends early only where one of the two is faster in more pairs than chance alone brings about.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 from time import get_clock_info, perf_counter_ns, thread_time_ns
 from typing import Any
 
@@ -17,28 +21,50 @@ now = thread_time_ns if get_clock_info("thread_time").resolution < 1e-6 else per
 
 #: Calls that run the specialized program before anything is timed: the interpreter adapts to it.
 _WARMING = 8
-#: Calls of each that are timed, the first of them for the interpreter's sake.
-_TIMED = 16
+#: Pairs of calls after which an answer is looked for, again and again; the first of all are for the interpreter's sake.
+_PAIRS = 24
 _ADAPTING = 4
-#: The most that are timed, where the two are so close that these do not tell which is faster.
-_MOST_TIMED = 96
-_CLOSE = 0.05
-#: Calls that take long need no repetition: nanoseconds of all timed calls after which an answer is given.
-_ENOUGH = 50_000_000
-_FEWEST = 3
+#: The most that are timed, where these do not tell which is faster.
+_MOST_PAIRS = 384
+#: Nanoseconds of all timed calls after which an answer is given, where calls take long; and the fewest pairs for it.
+_ENOUGH = 20_000_000
+_FEWEST_PAIRS = 3
+#: By how many standard deviations more pairs than half speak for one of the two where that is clear.
+_CLEAR = 3.0
 
 #: The specialized program must be this much faster, for what is measured is not exact.
 _MARGIN = 0.985
+
+#: Which of the two goes first: four calls at a time, it, the other one twice, and it again; and after 60 calls the same
+#: the other way round. So no drift, and no regular pattern of short and long calls, falls on one of them.
+_WINDOW = 60
+_FIRST = Random(1).getrandbits(_MOST_PAIRS // 2)
 
 Call = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a trial found, in nanoseconds a call."""
+    """What a trial found.
+
+    Attributes:
+        specialized, original: nanoseconds a call.
+        won: pairs in which the specialized program was faster, by what it has to be.
+        pairs: all of them.
+    """
 
     specialized: float
     original: float
+    won: int
+    pairs: int
+
+    @classmethod
+    def of(cls, specialized: list[int], original: list[int]) -> Verdict:
+        """The verdict on calls in pairs."""
+        skipped = _ADAPTING if len(specialized) > 2 * _ADAPTING else 0
+        one, other = specialized[skipped:], original[skipped:]
+        won = sum(took < _MARGIN * by for took, by in zip(one, other, strict=True))
+        return cls(_typical(one), _typical(other), won, len(one))
 
     @property
     def keeps(self) -> bool:
@@ -47,8 +73,9 @@ class Verdict:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the two differ by more than a few calls can tell."""
-        return abs(self.specialized - _MARGIN * self.original) > _CLOSE * self.original
+        """Whether the pairs say so as well, and not by chance."""
+        more = 2 * self.won - self.pairs
+        return abs(more) > _CLEAR * self.pairs**0.5 and (more > 0) is self.keeps
 
     def __str__(self) -> str:
         return (
@@ -56,12 +83,23 @@ class Verdict:
         )
 
 
+def _whose_turn(timed: int) -> int:
+    """Whether the original is the next one, after so many calls."""
+    window, within = divmod(timed, _WINDOW)
+    first = _FIRST >> (window // 2 * (_WINDOW // 4) + within // 4)
+    return (first ^ window ^ within ^ within >> 1) & 1
+
+
+def _typical(times: list[int]) -> float:
+    """The mean of the shorter three quarters: of calls of several lengths, a median jumps from one to the next."""
+    return statistics.fmean(sorted(times)[: -(-3 * len(times) // 4)])
+
+
 def on_trial(specialized: Call, original: Call, decided: Callable[[Verdict], None]) -> Call:
     """An entry that runs one of two programs at each call, until it is known which is faster.
 
     A call made while another is timed, by recursion or from another thread, runs the specialized program. A call that
-    raises is not counted. The order of the two follows the Thue-Morse sequence, so that no regular pattern of short and
-    long calls falls on one of them.
+    raises is not counted.
 
     Args:
         specialized: the program with its tests.
@@ -69,45 +107,35 @@ def on_trial(specialized: Call, original: Call, decided: Callable[[Verdict], Non
         decided: told the verdict, once.
     """
     times: tuple[list[int], list[int]] = ([], [])
-    calls = 0
+    calls = timed = spent = 0
     busy = False
     done = False
 
     def entry(*args: Any, **kwargs: Any) -> Any:
-        nonlocal calls, busy, done
+        nonlocal calls, timed, spent, busy, done
         if busy or done:
             return specialized(*args, **kwargs)
-        calls += 1
-        if calls <= _WARMING:
+        if calls < _WARMING:
+            calls += 1
             return specialized(*args, **kwargs)
-        which = (calls - _WARMING - 1).bit_count() & 1
+        which = _whose_turn(timed)
         way = original if which else specialized
         busy = True
         try:
             started = now()
             result = way(*args, **kwargs)
-            times[which].append(now() - started)
+            took = now() - started
         finally:
             busy = False
-        if _suffices(*times):
-            found = Verdict(_typical(times[0]), _typical(times[1]))
-            if found.is_clear or min(map(len, times)) >= _MOST_TIMED or _are_long(*times):
+        times[which].append(took)
+        timed += 1
+        spent += took
+        pairs = timed // 2
+        if timed % 2 == 0 and (pairs % _PAIRS == 0 or (pairs >= _FEWEST_PAIRS and spent > _ENOUGH)):
+            found = Verdict.of(*times)
+            if found.is_clear or pairs >= _MOST_PAIRS or spent > _ENOUGH:
                 done = True
                 decided(found)
         return result
 
     return entry
-
-
-def _suffices(one: list[int], other: list[int]) -> bool:
-    fewer = min(len(one), len(other))
-    return (fewer >= _TIMED and fewer % _TIMED == 0) or (fewer >= _FEWEST and _are_long(one, other))
-
-
-def _are_long(one: list[int], other: list[int]) -> bool:
-    return sum(one) + sum(other) > _ENOUGH
-
-
-def _typical(times: list[int]) -> float:
-    settled = times[_ADAPTING:] if len(times) > 2 * _ADAPTING else times
-    return statistics.median(settled)

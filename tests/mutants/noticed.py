@@ -68,6 +68,8 @@ NOTICED_BY = {
     "LeftLinesNameNoLocalFunctions": "leave_line_calls_a_local_function",
     "LeftLinesChangeNoEnums": "leave_line_changes_enums",
     "EvaluatedNamesStay": "evaluated_names_rebound",
+    "HandedOnStays": "made_as_a_base_makes_it",
+    "HandedOnReadsNoNames": "made_as_a_base_makes_it",
     "DictsSeenByOneCall": "evaluated_dicts_seen",
     "OutputIsNothing": "evaluated_errors_and_output",
     "ZerosHaveNoSign": "evaluated_errors_and_output",
