@@ -47,6 +47,30 @@ def f(x):
         a, b = x
         a, b = x
         a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
         print(a, b)
     return x
 

@@ -59,6 +59,30 @@ def often(x):
     a, b = x
     a, b = x
     a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
     return a, b
 
 

@@ -45,11 +45,35 @@ def chain(x):
     x, rest = x
     x, rest = x
     x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
     return x, rest
 
 
 nested = "end"
-for number in range(36):
+for number in range(60):
     nested = (nested, number)
 print(chain(nested))
 
@@ -62,6 +86,30 @@ def closed():
         x = (3, 4)
 
     a = b = D(other)
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
     a, b = x
     a, b = x
     a, b = x
@@ -148,6 +196,30 @@ def global_():
     a, b = y
     a, b = y
     a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
     return a, b
 
 
@@ -158,6 +230,30 @@ def between(x):
     a, b = x
     a, b = x
     x = (7, 8)
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
     a, b = x
     a, b = x
     a, b = x
