@@ -79,6 +79,7 @@ class Context:
     open_else: set[n.If | n.While] = field(default_factory=set)
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
     literals: dict[tuple[n.Var, int], frozenset[type]] | None = None  # kept by `regions.hints`
+    arguments: dict[tuple[n.Var, int], list[tuple[Scope, n.Expr]]] | None = None  # kept by `regions.arrays`
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
     flows: Flows | None = None

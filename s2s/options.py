@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.errors import UsageError, did_you_mean
@@ -44,6 +45,14 @@ def as_given(assume: Iterable[str]) -> list[str]:
     return sorted(names - _CLOSED_WORLD if "closed-world" in names else names)
 
 
+class ProgramFile(NamedTuple):
+    """A file of a whole program: what it is called in messages, where it lies, and what it says."""
+
+    name: str
+    path: str
+    text: str
+
+
 @dataclass(frozen=True)
 class ProgramNames:
     """The attribute names by which the files of a whole program may change the classes of one another.
@@ -56,12 +65,14 @@ class ProgramNames:
         often: what is given more than once.
         below: each class with those that its names are given to; the empty name stands for all.
         alone: whether the file that is compiled is the whole program.
+        files: all of a program of several files, if they are few.
     """
 
     once: frozenset[str] = frozenset()
     often: frozenset[str] = frozenset()
     below: frozenset[tuple[str, str]] = frozenset()
     alone: bool = True
+    files: tuple[ProgramFile, ...] = ()
 
     def __contains__(self, name: str) -> bool:
         return name in self.often or name in self.once
@@ -87,7 +98,7 @@ class ProgramNames:
     def without(self, own: Container[str]) -> ProgramNames:
         """What is given but by the file that gives `own`."""
         often = self.often | {name for name in self.once if name not in own}
-        return ProgramNames(often=often, alone=self.alone)
+        return ProgramNames(often=often, alone=self.alone, files=self.files)
 
 
 def _names(value: str | Iterable[str], what: str) -> tuple[str, ...]:
@@ -119,7 +130,10 @@ def _program_key(program: ProgramNames | None) -> str:
         return "*"
     below = (f"{name}<{above}" for name, above in program.below)
     names = ":".join(",".join(sorted(names)) for names in (program.once, program.often, below))
-    return names if program.alone else f"{names}:"
+    if program.alone:
+        return names
+    texts = "".join(f"{len(file.path)},{len(file.text)},{file.path}{file.text}" for file in program.files)
+    return f"{names}:{sha256(texts.encode(errors='surrogatepass')).hexdigest() if texts else ''}"
 
 
 def check_name(name: str, known: Iterable[str], what: str) -> None:

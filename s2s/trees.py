@@ -14,7 +14,7 @@ from s2s.config.find import Choice, choice_of
 from s2s.errors import S2SError, SourceError, UsageError, reason, shown
 from s2s.frontend.files import read_file, read_stdin
 from s2s.linking import Linker
-from s2s.options import Imported, Options
+from s2s.options import Imported, Options, ProgramFile
 from s2s.outcome import Outcome, Task, compile_task
 
 #: Folders that are never part of a program: what the interpreter keeps, and version control.
@@ -314,14 +314,20 @@ def _for_program(items: Sequence[Item], chosen: list[Options]) -> list[Options]:
         return chosen
     from s2s.frontend.attributes import AttributeNames, attribute_names, program_names
     from s2s.frontend.source import Source
+    from s2s.program.merged import may_be_merged
 
     names: list[AttributeNames] = []
+    files: list[ProgramFile] = []
     for item in items:
         try:
-            names.append(attribute_names(Source.from_bytes(read(item), item.name).parse()))
+            source = Source.from_bytes(read(item), item.name)
+            names.append(attribute_names(source.parse()))
         except (S2SError, RecursionError):
             continue  # it does not get as far as being run
+        files.append(ProgramFile(item.name, os.path.abspath(item.path).replace(os.sep, "/"), source.text))
     program = program_names(names)
+    if may_be_merged(files):
+        program = replace(program, files=tuple(files))
     made = {options: replace(options, program=program) for options in chosen if options.program is not None}
     return [made.get(options, options) for options in chosen]
 

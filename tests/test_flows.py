@@ -8,10 +8,11 @@ import pytest
 
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
-from s2s.options import Options, ProgramNames
+from s2s.options import Options, ProgramFile, ProgramNames
 from s2s.program.collect import collect
 from s2s.program.flown_kinds import Flows, Known
 from s2s.program.flows import find_flows, flows_of
+from s2s.program.merged import may_be_merged
 from s2s.program.shapes import collect_shapes
 
 CLASSES = """\
@@ -157,3 +158,83 @@ def test_methods_taken_from_their_class_know_nothing_of_self() -> None:
         return sum(var.name == "self" for var in flows(text).variables)
 
     assert known("Dog.says(3)") == known("") - 1
+
+
+ANIMALS = """\
+class Dog:
+    def __init__(self, name):
+        self.name = name
+    def __add__(self, other):
+        return Dog(self.name + other.name)
+class Owner:
+    def __init__(self, pet):
+        self.pet = pet
+FIRST = Dog("a")
+"""
+
+
+def of_files(text: str, animals: str = ANIMALS, **others: str) -> Flows | None:
+    """What flows where in a program of several files, seen from `main.py`."""
+    texts = {"main": text, "animals": animals, **others}
+    files = tuple(ProgramFile(f"{name}.py", f"/p/{name}.py", one) for name, one in texts.items())
+    facts = collect(lower(ast.parse(text), "main.py"))
+    return flows_of(ProgramNames(alone=False, files=files), collect_shapes(facts), facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("from animals import Dog, Owner\nOwner(Dog('a'))", {"Dog"}),
+        ("from animals import Dog as Pet, Owner\nOwner(Pet('a') + Pet('b'))", {"Pet"}),
+        ("from .animals import FIRST, Owner\nOwner(FIRST)", {"Dog"}),
+        ("from animals import Owner\nclass Cat: pass\nOwner(Cat())", {"Cat"}),
+        ("from animals import Owner\nimport elsewhere\nOwner(elsewhere.pet())", set()),
+        ("from animals import Owner, Dog\nOwner(Dog('a')).pet = 3", {"Dog", "int"}),
+        ("import animals\nfrom animals import Owner, Dog\nOwner(Dog('a'))\nanimals.Owner(3)", set()),
+        ("import animals\nfrom animals import Owner, Dog\nOwner(Dog('a'))\nanimals.FIRST = 3", {"Dog"}),
+        ("import animals\nfrom animals import Owner, FIRST\nOwner(FIRST)\nanimals.FIRST = 3", {"Dog", "int"}),
+        (
+            "from animals import Owner, Dog\nif Owner(Dog('a')):\n    from animals import Owner as Other\n    Other(3)",
+            set(),
+        ),
+        (
+            "from animals import Owner, Dog\ndef f():\n    from animals import Owner\n    Owner(3)\nOwner(Dog(''))",
+            set(),
+        ),
+        ("from animals import *\nOwner(Dog('a'))", set()),
+        ("from animals import Owner\nclass Dog: pass\nOwner(Dog())", set()),
+        ("from animals import Owner, Dog\nDog = make()\nOwner(Dog())", set()),
+    ],
+)
+def test_what_flows_between_files(text: str, kinds: set[str]) -> None:
+    found = of_files(text)
+    assert found is not None
+    assert said(found.attributes.get("pet")) == kinds
+
+
+def test_other_files_count() -> None:
+    text = "from animals import Dog, Owner\nOwner(Dog('a'))"
+    more = "from animals import Owner\nOwner(3)"
+    found = of_files(text, more=more)
+    assert found is not None
+    assert said(found.attributes.get("pet")) == {"Dog", "int"}
+    broken = of_files(text, more="def")
+    assert broken is not None
+    assert not broken.attributes
+
+
+def test_a_property_of_a_class_in_another_file_counts() -> None:
+    more = (
+        "from animals import Owner\nclass Other(Owner):\n    @property\n    def pet(self): return 3\nOther(1)"
+    )
+    found = of_files("from animals import Owner\nOwner(3)", more=more)
+    assert found is not None
+    own = {var.name: names for var, names in found.own.items()}
+    assert "pet" not in own["Owner"]
+    assert "name" in own["Dog"]
+
+
+def test_large_programs_are_not_merged() -> None:
+    files = [ProgramFile(f"{count}.py", f"/{count}.py", "") for count in range(20)]
+    assert may_be_merged(files[:3])
+    assert not may_be_merged(files)

@@ -10,6 +10,7 @@ import re
 import pytest
 
 from mutants import report
+from mutants.again import SEEN_BY_TRAPS as OF_AGAIN
 from mutants.base import Knockout, Mutant, always, identity, touching
 from mutants.callbacks import SEEN_BY_TRAPS as OF_CALLBACKS
 from mutants.classes import KNOCKOUTS_OF_CLASSES, SEEN_BY_TRAPS
@@ -35,7 +36,7 @@ from trapping import NAMED, RUNNABLE
 #: The mutants of one row of the traps, which alone are asked.
 SEEN_BY_ROW = {
     "classes": SEEN_BY_TRAPS,
-    "region": OF_REGIONS,
+    "region": OF_REGIONS | OF_AGAIN,
     "generators": OF_GENERATORS,
     "enums": OF_ENUMS,
     "leave": OF_LEAVING,

@@ -17,7 +17,7 @@ from s2s.analysis.methods import ONLY_READ
 from s2s.analysis.refine import speaks_of
 from s2s.ir import nodes as n
 from s2s.ir.children import SCOPE_CHILDREN
-from s2s.ir.walk import Scope, blocks_of
+from s2s.ir.walk import COMPOUND, Scope, blocks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +155,13 @@ def survey(scope: Scope) -> Survey:
             current = node
             folds = simplifies = False
             found.order[node] = len(found.order)
-            for block in blocks_of(node):
-                found._place(block, node)
+            if cls in COMPOUND:
+                for block in blocks_of(node):
+                    found._place(block, node)
+                if isinstance(node, n.Try):
+                    owners.update(dict.fromkeys(node.handlers, node))
+                elif isinstance(node, n.Match):
+                    owners.update(dict.fromkeys(node.cases, node))
             noting = _STATEMENTS.get(cls)
             known = len(found.assigned)
             if noting is not None:
@@ -166,10 +171,6 @@ def survey(scope: Scope) -> Survey:
                 read_next = None
             if len(found.assigned) > known:
                 assigned = found.assigned[-1].targets[0].var  # type: ignore[attr-defined]
-            if isinstance(node, n.Try):
-                owners.update(dict.fromkeys(node.handlers, node))
-            elif isinstance(node, n.Match):
-                owners.update(dict.fromkeys(node.cases, node))
         elif cls is n.Handler or cls is n.Case:
             current = owners[node]
             folds = simplifies = False
@@ -247,11 +248,13 @@ def _fstring(expr: n.FString) -> int:
 def _call(expr: n.Call) -> int:
     func: Any = expr.func
     if type(func) is n.Attr:
-        return _FOLD if _is_constant(func.value) else 0
+        folds = _is_constant(func.value) and all(map(_is_constant, expr.args))
+        return _FOLD if folds and all(_is_constant(keyword.value) for keyword in expr.keywords) else 0
     if type(func) is not n.Load or func.var.storage is not n.Storage.GLOBAL:
         return 0
-    folds = not expr.keywords and all(map(_is_constant, expr.args))
-    return (_FOLD if folds else 0) | (_SIMPLIFY if func.var.name in _SIMPLIFIED else 0)
+    name = func.var.name
+    folds = not expr.keywords and name in _BUILTINS and all(map(_is_constant, expr.args))
+    return (_FOLD if folds else 0) | (_SIMPLIFY if name in _SIMPLIFIED else 0)
 
 
 #: Builtins that make a value of a type: of one that has the type already they give it back.
@@ -265,6 +268,7 @@ CONVERSIONS: dict[str, type] = {
 }
 
 _SIMPLIFIED = frozenset({*CONVERSIONS, "isinstance"})
+_BUILTINS = frozenset(vars(builtins))
 
 _EXPRESSIONS: dict[type, Callable[[Any], int]] = {
     n.Binary: _binary,
@@ -345,7 +349,7 @@ def _runs_code(expr: n.Expr) -> bool:
     func = expr.func
     if type(func) is n.Attr:
         return func.name not in ONLY_READ
-    return type(func) is not n.Load or not hasattr(builtins, func.var.name)
+    return type(func) is not n.Load or func.var.name not in _BUILTINS
 
 
 def _define(found: Survey, stmt: n.FunctionDef) -> None:

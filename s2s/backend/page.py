@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from s2s.backend.clauses import COMPOUND, Clause, clauses
@@ -123,7 +124,7 @@ class Page:
     def place(self, node: ast.stmt) -> Place | None:
         """Where a statement of the tree stands; None for one that is not in the tree."""
         found = self._places.get(id(node))
-        if found is None and not self._complete:
+        if found is None and not self._complete and id(node) in self._statements:
             self._register_all()
             found = self._places.get(id(node))
         return found
@@ -241,6 +242,22 @@ class Page:
         while self.starts[line] <= offset:
             line += 1
         return line
+
+    @cached_property
+    def _statements(self) -> set[int]:
+        """The identities of all statements of the tree: to find them takes a tenth of finding where they stand."""
+        found: set[int] = set()
+        stack: list[Any] = [self.tree.body]
+        while stack:
+            block = stack.pop()
+            found.update(map(id, block))
+            for node in block:
+                if isinstance(node, COMPOUND):
+                    parts = (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))
+                    stack += [part.body for part in parts]
+                    blocks = (getattr(node, name, None) for name in ("body", "orelse", "finalbody"))
+                    stack += [inner for inner in blocks if inner]
+        return found
 
     def _register_all(self) -> None:
         self._complete = True

@@ -237,7 +237,7 @@ class Oddities(Statements):
         again = self.pick(("a, b = p", "a, b = p", "p, b = p", "b, p = a, b = p"))
         made = self.pick(("p = [*p]", "p = (*p,)", "pass", "pass"))
         between = self.pick((*["pass"] * 3, "a = 0", "p = [b, a]", "b, a = p", "print(p.__class__)"))
-        count = self.pick((2, 12))
+        count = self.pick((2, 2, 40))
         body = [again] * count if between == "pass" else [again] * count + [between] + [again] * count
         self.put(
             f"def {name}(p):", "    a = b = None", f"    {made}", "    for _ in (1, 2):",

@@ -53,6 +53,9 @@ def operator_called(expr: Any, scope: Scope, callees: Callees) -> tuple[n.Call, 
         or shape.is_open
     ):
         return None
+    program = cx.options.program
+    if program is None or program.gives(reflected, shape.name):
+        return None
     return (called, callee) if _answers(callee.function, cx) else None
 
 

@@ -17,6 +17,7 @@ from s2s.ir.children import INNER, SCOPE_INNER, annotations_of, children, evalua
 from s2s.ir.spec import FIELDS
 
 __all__ = [
+    "COMPOUND",
     "Scope",
     "annotations_of",
     "blocks",
@@ -105,6 +106,10 @@ _BLOCKS = {
     for cls, fields in FIELDS.items()
     if (names := tuple(name for name, role in fields if role == "B" or name in _PARTS))
 }
+
+
+#: The statements that hold others.
+COMPOUND = frozenset(_BLOCKS)
 
 
 def statements_in(block: list[n.Stmt]) -> Iterator[n.Stmt]:

@@ -33,6 +33,8 @@ OWN = frozenset(
         *("again", "started", "made", "call_form", "self"),
     )
 )
+#: What is no name of such a class: what is written around the function has locals of these names.
+TAKEN = OWN | {"at", "base", "handed", "new_base", "super_type", "kept", "names", "defaults"}
 #: The builtin bases whose instances are made as `object` makes them, once a `__new__` of the program asks for that.
 _BASES = frozenset({"object", "str", "int", "float", "tuple", "list", "dict", "set"})
 #: Those of them whose `__init__` does something.
@@ -164,7 +166,7 @@ def handed_by(
 
 def maker_of(shape: ClassShape, call: n.Call, cx: Granted) -> Maker | Handed | Refused:
     """What a call of a class does, if a function of the module can do the same."""
-    if not is_unbound("TypeError", cx.facts) or not _is_made_by_its_text(shape, cx):
+    if shape.name in TAKEN or not is_unbound("TypeError", cx.facts) or not _is_made_by_its_text(shape, cx):
         return Refused("more than its text has a say in what it is")
     if cx.facts.may_bind_by_text or not _MUTATES.isdisjoint(cx.facts.names):
         return Refused("the module computes names, or changes what functions do")

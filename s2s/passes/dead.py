@@ -66,6 +66,11 @@ class _Mentions:
         return _count(self._scope)
 
     @cached_property
+    def looked_up(self) -> tuple[str, ...]:
+        """The names by which class bodies look up what they may bind themselves, those that are gone included."""
+        return looked_up_names(self.counts)
+
+    @cached_property
     def in_strings(self) -> frozenset[str]:
         """The names that a library may look up among the locals."""
         return mentioned(self._scope)
@@ -207,6 +212,6 @@ def _is_dead_function(
         return _USED
     if stmt.var.storage is n.Storage.CELL and stmt.var.name in nonlocal_names([scope]):
         return _USED  # `nonlocal` alone needs it
-    if stmt.var.name in mentions.in_strings or stmt.var.name.endswith(looked_up_names(mentions.counts)):
+    if stmt.var.name in mentions.in_strings or stmt.var.name.endswith(mentions.looked_up):
         return _USED
     return all_of(can_drop(part, known) for part in evaluated_outside(stmt.function))

@@ -29,8 +29,10 @@ given into a tuple and a dict for it. This costs 120 and 130.
 Legal when: the name means the class that its statement made, a plain class whose two methods are those of its text:
 that is asked behind the statement. That `__new__` is still the same is asked when the arguments have been evaluated,
 and that `__init__` is when `__new__` has given its object, as Python looks for them; if not, they are called as Python
-calls them. The two methods may stand in a function of the module (`legality.makers`), and see as many frames below
-them. A file of the same tree that imports the class finds that function as it is imported, and calls it, too.
+calls them. So it is for a class method that a `__new__` hands on to, if that makes an instance by the one, builtin base
+and stores on it (`program.builders`), and for the names that this reads. The two methods may stand in a function of the
+module (`legality.makers`), and see as many frames below them. A file of the same tree that imports the class finds that
+function as it is imported, and calls it, too.
 
 Does not: touch classes with a metaclass, decorators or bases of another file; calls that unpack what they give, or give
 what the methods take in `*args` or `**keywords`; module code, which runs once; anything under `keep_frames`, or
@@ -47,7 +49,7 @@ from s2s.inlining.makers import Unfit, borrow, called, define, name_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of
 from s2s.legality.call import size
-from s2s.legality.makers import Signature, have_new, maker_of
+from s2s.legality.makers import TAKEN, Signature, have_new, maker_of
 from s2s.legality.verdict import Refused
 
 #: What a call gives is written twice: it is to be short.
@@ -141,7 +143,7 @@ class _Making:
     def borrowed(self, var: n.Var) -> tuple[Signature, n.Var] | None:
         """The same of a class that the module imports."""
         stmt, found = self.cx.facts.imported_makers[var]
-        if name_of(var.name) in self.cx.facts.names:
+        if name_of(var.name) in self.cx.facts.names or var.name in TAKEN:
             return None
         signature = Signature(found.params, found.most, frozenset(found.by_name))
         return signature, borrow(var, signature, found.name, stmt, self.cx)

@@ -40,6 +40,7 @@ class Builder:
         values: the attributes that are stored, in order, each with a parameter or a literal.
         asks: the names that are looked up in the class.
         refused: the keywords that `__new__` looks for.
+        first: the call of the `__new__` of the base.
     """
 
     shape: ClassShape
@@ -48,7 +49,8 @@ class Builder:
     given: list[n.Expr]
     values: list[tuple[str, n.Expr]]
     asks: tuple[str, ...]
-    refused: frozenset[str] = frozenset()
+    refused: frozenset[str]
+    first: n.Call
 
 
 def builder_of(shape: ClassShape, facts: ModuleFacts) -> Builder | None:
@@ -161,7 +163,7 @@ def _built(
         values.append((at.name, stmt.value))
     if any(not _is_plain(value, own) for value in (*given, *(value for _, value in values))):
         return None
-    return Builder(shape, function, _MAKERS[base], given, values, asks, refused)
+    return Builder(shape, function, _MAKERS[base], given, values, asks, refused, first.value)
 
 
 def _made_by_base(

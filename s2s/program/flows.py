@@ -26,7 +26,7 @@ from s2s.program.flow_library import ATOMIC
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
 from s2s.program.flown_kinds import Flows, Known
 from s2s.program.members import ClassShape
-from s2s.program.shapes import Shapes
+from s2s.program.shapes import Shapes, collect_shapes
 
 #: A module of more nodes is not looked at: finding out costs a multiple of a walk.
 _MOST_NODES = 60_000
@@ -54,11 +54,28 @@ def _known(places: Mapping[_Key, Place]) -> dict[_Key, Known]:
 
 def flows_of(program: ProgramNames | None, shapes: Shapes | None, facts: ModuleFacts) -> Flows | None:
     """What flows where in a module that is a whole program, as long as no pass has changed it; None of any other."""
-    return find_flows(shapes, facts) if shapes is not None and program is not None and program.alone else None
+    if shapes is None or program is None:
+        return None
+    if program.alone:
+        return find_flows(shapes, facts)
+    if not program.files:
+        return None
+    from s2s.program.collect import collect  # most programs are one file
+    from s2s.program.merged import merged
+
+    together = merged(facts.module, program.files)
+    if together is None:
+        return Flows()
+    of_all = collect(together)
+    return find_flows(collect_shapes(of_all), of_all, facts)
 
 
-def find_flows(shapes: Shapes, facts: ModuleFacts) -> Flows:
-    """Follow what flows where in a module that is a whole program."""
+def find_flows(shapes: Shapes, facts: ModuleFacts, own: ModuleFacts | None = None) -> Flows:
+    """Follow what flows where in a module that is a whole program.
+
+    Args:
+        own: the facts of the file that is compiled, where it is only a part of the module.
+    """
     if not shapes.of_var or shapes.stored.computed or shapes.undecided or facts.star_import:
         return Flows()
     for count, node in enumerate(walk(facts.module)):
@@ -74,8 +91,10 @@ def find_flows(shapes: Shapes, facts: ModuleFacts) -> Flows:
     builder.module()
     builder.flowing.run()
     attributes = _known(builder.attributes)
-    own = {
-        shape.var: frozenset(name for name in builder.attributes if builder.is_own(shape, name))
+    own_names = {
+        shape.var: frozenset(
+            name for name in builder.attributes if all(builder.is_own(one, name) for one in shape.derived())
+        )
         for shape in shapes.of_var.values()
     }
     results = _known(builder.results)
@@ -94,6 +113,7 @@ def find_flows(shapes: Shapes, facts: ModuleFacts) -> Flows:
         if place.kinds and place.kinds <= _SUBSCRIPTED:
             held[key] = builder.flowing.part(place, ITEMS)
     calls = {name: results[one.function] for name, one in facts.functions.items() if one.function in results}
+    compiled = own or facts
     certain = builder.constructed - builder.unsure
     calls |= {shape.var: frozenset({shape.var}) for shape in certain}
     always = {
@@ -108,16 +128,16 @@ def find_flows(shapes: Shapes, facts: ModuleFacts) -> Flows:
         getters=members["property"],
         methods=members["method"],
         held=_known(held),
-        own=own,
+        own=own_names,
         calls=calls,
         made=frozenset(shape.var for shape in certain if builder.constructor(shape) is not None),
         always=always,
         positions={
             stmt.targets[0].var: position
-            for position, stmt in enumerate(facts.module.body)
+            for position, stmt in enumerate(compiled.module.body)
             if type(stmt) is n.Assign
             and type(stmt.targets[0]) is n.Store
-            and is_bound_once(stmt.targets[0].var, facts)
+            and is_bound_once(stmt.targets[0].var, compiled)
         },
         unseen=_unseen(builder, attributes),
     )

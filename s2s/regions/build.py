@@ -308,6 +308,8 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
     for var, attribute in entry.library:
         looked_up = [] if attribute else [keep_names(facts)]
         test("same", Place(var, attribute), [keep_library(facts, (var, attribute)), *looked_up])
+    for step in entry.length.steps:
+        parts.append(n.Compare(n.Const(0, span=span), ["<"], [clone(step, {}, span)], span=span))
     # A loop that does not start reads no names.
     first, bounded = _bounds(entry, facts, span)
     if entry.length.first_asks_items:

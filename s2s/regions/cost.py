@@ -27,6 +27,8 @@ CALL = 45
 MAKE = 100
 #: What a call of a builtin costs more than the operators that it comes down to, and what a comparison costs.
 INTRINSIC, DECIDED = 30, 10
+#: What a read of an item of an array costs more than that of a local, and a sum that says where it lies.
+ITEM, INDEX = 20, 8
 #: What a read or a store of an attribute costs more than that of a local.
 FIELD = 6
 

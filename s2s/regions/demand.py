@@ -13,7 +13,6 @@ from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, Kind, non_phi_sources
-from s2s.analysis.fact import Fact
 from s2s.analysis.facts import Facts
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
@@ -23,8 +22,9 @@ from s2s.ir.walk import walk_scope
 from s2s.program.members import ClassShape
 from s2s.program.records import is_field
 from s2s.program.shapes import is_private
+from s2s.regions.arrays import Arrays
 from s2s.regions.changes import unknown_code
-from s2s.regions.demands import INT, LIST, NUMBERS, PLAIN_NUMBERS, STR, TUPLE, Demands, Kinds
+from s2s.regions.demands import INT, LIST, NUMBERS, PLAIN_NUMBERS, STR, TUPLE, Demands, Kinds, is_decided
 from s2s.regions.receivers import array_in, field_types, is_data
 from s2s.regions.texts import Texts
 
@@ -37,6 +37,7 @@ class Seeker:
         receivers: the locals that hold instances of known classes, and these.
         likely: the types that numbers are likely to have that parameters hold.
         texts: which locals are likely to be strings.
+        arrays: which are likely to hold arrays.
     """
 
     def __init__(
@@ -46,10 +47,12 @@ class Seeker:
         receivers: Mapping[n.Var, ClassShape],
         likely: Mapping[n.Var, Kinds],
         texts: Texts,
+        arrays: Arrays | None = None,
     ) -> None:
         self.facts = facts
         self.likely = likely
         self.texts = texts
+        self.likely_arrays = arrays
         self.inside = inside
         self.receivers = receivers
         self.found = Demands()
@@ -90,7 +93,7 @@ class Seeker:
 
     def of_value(self, expr: Any, kinds: Kinds) -> None:
         """Demand that the value of an expression has one of these types."""
-        if _is_decided(self.facts.of(expr), kinds):
+        if is_decided(self.facts.of(expr), kinds):
             return
         cls = type(expr)
         if (place := self.place(expr)) is not None:
@@ -177,6 +180,8 @@ class Seeker:
 
     def arrays(self, place: Place) -> tuple[type | None, bool]:
         """What the items of an array are that a place is likely to hold, or a list of such; None if it holds none."""
+        if place.is_local:
+            return None if self.likely_arrays is None else self.likely_arrays.of(place.var), False
         shape = self.receivers.get(place.var)
         return (None, False) if shape is None else array_in(shape, place.attribute, self.facts.granted.facts)
 
@@ -193,7 +198,7 @@ class Seeker:
         elif definition.kind is Kind.PARAM or (definition.kind is Kind.STORE and site not in self.inside):
             if definition.var in self.receivers:
                 return  # an instance, and no number
-            if depth or not _is_decided(self.facts.stored(definition), kinds):
+            if depth or not is_decided(self.facts.stored(definition), kinds):
                 self.of_place(Place(definition.var), kinds, depth)
         elif definition.kind is not Kind.STORE:
             return
@@ -229,11 +234,6 @@ class Seeker:
                     if self.facts.overlay.stores.get(item) is definition:
                         return value.items[index]
         return None
-
-
-def _is_decided(fact: Fact, kinds: Kinds) -> bool:
-    """Whether a test for some types would tell nothing, or certainly fail."""
-    return bool(fact.kinds) and (fact.kinds <= kinds or fact.kinds.isdisjoint(kinds))
 
 
 #: The operators that give ints of ints.
@@ -375,6 +375,7 @@ def demands(
     likely: Mapping[n.Var, Kinds] | None = None,
     granted: bool = False,
     texts: Texts | None = None,
+    arrays: Arrays | None = None,
 ) -> Demands:
     """What to test at the entry of a region, for as many of its operations as possible to run no unknown code.
 
@@ -384,9 +385,10 @@ def demands(
         likely: the types that numbers are likely to have that parameters hold.
         granted: whether operators are to work on known types even where they are granted to run no code.
         texts: which locals are likely to be strings.
+        arrays: which are likely to hold arrays.
     """
     inside = {node for stmt in stmts for node in walk_scope(stmt)}
-    seeker = Seeker(facts, inside, receivers or {}, likely or {}, texts or Texts())
+    seeker = Seeker(facts, inside, receivers or {}, likely or {}, texts or Texts(), arrays)
     operations = (node for stmt in stmts for node in walk_scope(stmt) if type(node) in _OPERATIONS)
     for node in (*unknown_code(stmts, facts), *(operations if granted else ())):
         seeker.of_node(node)

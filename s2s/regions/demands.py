@@ -19,6 +19,11 @@ LIST: Kinds = frozenset({list})
 TUPLE: Kinds = frozenset({tuple})
 
 
+def is_decided(fact: Fact, kinds: Kinds) -> bool:
+    """Whether a test for some types would tell nothing, or certainly fail."""
+    return bool(fact.kinds) and (fact.kinds <= kinds or fact.kinds.isdisjoint(kinds))
+
+
 @dataclass
 class Demands:
     """What to test at the entry of a region.

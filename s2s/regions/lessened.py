@@ -14,6 +14,8 @@ from s2s.ir.walk import walk_scope
 from s2s.legality.intrinsics import CALLED, intrinsic, named
 from s2s.program.library import library_function
 from s2s.regions import cost
+from s2s.regions.again import may_read_again
+from s2s.regions.arrays import Arrays
 from s2s.regions.chunks import may_be_cut
 
 #: What comes down to something shorter, or at all, where the sign or the size of a number is known.
@@ -22,6 +24,8 @@ _OF_SIGN = frozenset({"abs", "int", "floor", "trunc"})
 
 def may_compute_less(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
     """Whether a loop over a range calls what may come down to operators, or compares what may be known."""
+    if reads_arrays_again(stmt, scope, cx):
+        return True
     if not may_be_cut(stmt, cx):
         return False
     compared: list[n.Compare] = []
@@ -32,6 +36,16 @@ def may_compute_less(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
             compared.append(node)
     known = cx.facts_of(scope) if compared else None
     return known is not None and any(is_likely_decided(test, known) for test in compared)
+
+
+def reads_arrays_again(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
+    """Whether a loop may read items of what is likely an array again."""
+    arrays = Arrays(scope, cx)
+    if not arrays.are_likely or type(stmt) is not n.For or not may_read_again([stmt]):
+        return False
+    read: list[Any] = [node.value for node in walk_scope(stmt) if type(node) is n.Subscript]
+    found = {one.var for one in read if type(one) is n.Load and one.var.storage is n.Storage.FAST}
+    return any(arrays.of(var) is not None for var in found)
 
 
 def numbers_tell_more(loop: n.For, scope: n.Function, cx: Context) -> bool:

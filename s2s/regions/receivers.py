@@ -243,15 +243,15 @@ def array_in(shape: ClassShape, attribute: str, facts: ModuleFacts) -> tuple[typ
 
 def _arrays_made(expr: Any, facts: ModuleFacts) -> tuple[type | None, bool]:
     is_list = type(expr) is n.Comp and expr.kind == "list"
-    return _array_made(expr.element if is_list else expr, facts), is_list
+    return array_made(expr.element if is_list else expr, facts), is_list
 
 
-def _array_made(expr: Any, facts: ModuleFacts) -> type | None:
+def array_made(expr: Any, facts: ModuleFacts) -> type | None:
     """What the items of an array are that an expression makes; None if it makes none."""
     if type(expr) is n.Binary and expr.op == "*":
-        return _array_made(expr.left, facts) or _array_made(expr.right, facts)
+        return array_made(expr.left, facts) or array_made(expr.right, facts)
     if type(expr) is n.Cond:
-        return _array_made(expr.body, facts) or _array_made(expr.orelse, facts)
+        return array_made(expr.body, facts) or array_made(expr.orelse, facts)
     if type(expr) is not n.Call or not expr.args or imported(expr.func, facts) != ("array", "array"):
         return None
     code = constant_of(expr.args[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from s2s.regions.again import read_once
 from s2s.regions.asked import Asked
 from s2s.regions.build import Entry, len_of
 from s2s.regions.neighbours import hand_on
@@ -19,6 +20,8 @@ def refine(trial: Trial, entry: Entry) -> None:
     keep_items(asked, trial.scope, trial.cx)
     hand_on(asked, trial.scope, trial.cx)
     copy_table(asked, entry, trial.scope, trial.cx)
+    if trial.arrays.are_likely:
+        read_once(trial.region, entry.length.steps, trial.scope, trial.cx)
     entry.asked = asked.tests(entry.bounds.tests(None) if entry.bounds is not None else ())
     length = len_of(trial.cx.facts)
     if asked.asks_length and length not in entry.builtins:

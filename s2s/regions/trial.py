@@ -21,6 +21,8 @@ from s2s.legality.records import may_store
 from s2s.legality.verdict import Refused
 from s2s.program.hypothesis import Hypothesis
 from s2s.regions import cost
+from s2s.regions.again import may_read_again, saved_by_reads
+from s2s.regions.arrays import Arrays
 from s2s.regions.as_tuples import held_longer, left_over, put_tuples, reads_as_object
 from s2s.regions.bodies import changes_only_its_own, has_else, has_while
 from s2s.regions.bounds import Bounds, assume
@@ -120,7 +122,7 @@ class Trial:
             self.optimize()
             hypothesis = self.hypothesis
             by_calls = hypothesis.inlined or hypothesis.methods or hypothesis.dropped
-            if not by_calls and not saved_by_operators(self.region, self.facts):
+            if not by_calls and not self.reads_again and not saved_by_operators(self.region, self.facts):
                 return ""
             if not known.add(self.wanted()):
                 if self.length() is None and not by_calls:
@@ -160,7 +162,7 @@ class Trial:
         granted = holds and self.cx.granted("pure-operators", self.region)
         receivers = self.hypothesis.receivers
         body, texts = self.region.body, texts_of(self.scope, self.region.body)
-        found = demands(body, self.facts, self.appended(), receivers, likely, granted, texts)
+        found = demands(body, self.facts, self.appended(), receivers, likely, granted, texts, self.arrays)
         length = self.length()
         if length is not None:
             found.add(length.demands())
@@ -291,11 +293,23 @@ class Trial:
         methods = 0 if is_free and not hypothesis.apart else hypothesis.methods
         saved = cost.GUARD * hypothesis.inlined + cost.CALL * methods + cost.MAKE * hypothesis.dropped
         saved += saved_by_operators(self.region, self.facts)
+        if self.arrays.are_likely:
+            saved += saved_by_reads(self.region, length.steps, self.facts)
         entry.saved = (saved + cost.FIELD * hypothesis.read_apart) * max(entry.trips, 1)
         if entry.saved < _MARGIN * entry.cost and self.from_a_length and entry.saved:
             entry.least = math.ceil(_MARGIN * entry.cost * max(entry.trips, 1) / entry.saved)
             return entry if entry.least <= _MOST_LEAST else TOO_DEAR
         return entry if entry.saved >= _MARGIN * entry.cost else TOO_DEAR
+
+    @property
+    def reads_again(self) -> bool:
+        """Whether the copy may read items of likely arrays again."""
+        return self.arrays.are_likely and may_read_again(self.region.body)
+
+    @cached_property
+    def arrays(self) -> Arrays:
+        """Which locals are likely to hold arrays."""
+        return Arrays(self.scope, self.cx)
 
     @cached_property
     def hints(self) -> Hints:

@@ -14,6 +14,7 @@ from s2s.ir.originals import split
 from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.regions.cost import bound
 from s2s.regions.demands import INT, LIST, Demands
+from s2s.regions.offsets import apart
 
 _SAME_LENGTH = frozenset({"enumerate", "reversed", "sorted", "list", "tuple", "zip"})
 
@@ -27,6 +28,7 @@ class Trips:
         least: it runs where that is more than this.
         factors: the expressions, each evaluated at the entry of the region to an exact int.
         rows: the lists in which some of these ask an item, a list, for its length, and the last that they ask.
+        steps: what ranges go on by, which is to be more than nothing.
     """
 
     constant: int = 1
@@ -36,6 +38,7 @@ class Trips:
     lists: dict[Place, None] = field(default_factory=dict)
     ints: dict[Place, None] = field(default_factory=dict)
     rows: dict[Place, int] = field(default_factory=dict)
+    steps: list[n.Expr] = field(default_factory=list)
 
     @property
     def first_asks_items(self) -> bool:
@@ -78,7 +81,7 @@ def trips(loop: n.For, places: Container[Place] = (), counted: bool = False) -> 
 def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
     """Whether the length of a loop, or of one in it, follows a counter: no pass makes it known before the loop starts.
 
-    It is a `range` with a step, or decided by what the region counts.
+    It is decided by what the region counts.
 
     Args:
         is_cut: whether the loop itself may run a chunk at a time, whatever its length is.
@@ -87,16 +90,19 @@ def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
     for each in inside - {loop} if is_cut else inside:
         expr: Any = each.iter
         while type(expr) is n.Call and type(expr.func) is n.Load and expr.args:
-            if called(expr.func) == "range" and (
-                len(expr.args) == 3 or (expr.args[1:] and _counts(expr.args[0], overlay, inside))
-            ):
+            if called(expr.func) == "range" and any(_counts(a, overlay, inside) for a in _ends(expr.args)):
                 return True
             if called(expr.func) not in ("range", "len", *_SAME_LENGTH):
                 break
-            expr = expr.args[-1 if called(expr.func) == "range" else 0]
+            expr = expr.args[min(1, len(expr.args) - 1) if called(expr.func) == "range" else 0]
         if each is not loop and _counts(expr, overlay, inside):
             return True
     return False
+
+
+def _ends(args: list[n.Expr]) -> list[n.Expr]:
+    """Of what a range is made of, all but where it ends."""
+    return [*args[:1], *args[2:]] if len(args) > 1 else []
 
 
 def is_never_known(expr: Any, methods: Container[str]) -> bool:
@@ -137,6 +143,8 @@ def _add(loop: n.For, found: Trips, scope: Scope, outermost: bool) -> bool:
         found.factors.append(length)
         if outermost:
             found.first, found.least = length, _start(loop.iter)
+            if found.steps:
+                found.least = 1  # there is one at most where it ends before it starts
     worst: list[Trips] = []
     for stmt in _inner_loops(loop.body):
         if type(stmt) is n.While:
@@ -157,6 +165,7 @@ def _add(loop: n.For, found: Trips, scope: Scope, outermost: bool) -> bool:
                 return False
             found.lists |= one.lists
             found.ints |= one.ints
+            found.steps += one.steps
             for place, index in one.rows.items():
                 found.rows[place] = max(index, found.rows.get(place, 0))
     return True
@@ -213,17 +222,47 @@ def _length(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
         return _length(args[0], scope, found)
     if name != "range":
         return None
-    if len(args) > 2:
+    if len(args) == 3:
+        return _strided(args, scope, found)
+    if len(args) > 3:
         return None
     last = _int_of(args[-1], scope, found)
     if len(args) == 2 and not (type(args[0]) is n.Const and _is_natural(args[0].value)):
         first = _sum_of(args[0], scope, found)
         if first is None or last is None or isinstance(last, n.Call):
             return None
-        if isinstance(last, n.Expr) and (apart := _apart(first, last)) is not None:
-            return apart
+        if isinstance(last, n.Expr) and (numbers := apart(first, last)) is not None:
+            return numbers
         return n.Binary("-", n.Const(last) if isinstance(last, int) else last, first)
     return last - _start(expr) if isinstance(last, int) else last
+
+
+def _strided(args: list[Any], scope: Scope, found: Trips) -> n.Expr | None:
+    """How many numbers a range has at most that goes up by a step; the step is asked for being more than nothing."""
+    first: n.Expr | None = args[0]
+    if not (type(first) is n.Const and _is_natural(first.value)):
+        first = _sum_of(first, scope, found)
+    last, step = _int_of(args[1], scope, found), _multiple_of(args[2], scope, found)
+    if first is None or step is None or not isinstance(last, int | n.Load | n.Attr):
+        return None
+    if type(step) is not n.Const:
+        found.steps.append(step)
+    length: n.Expr = n.Const(last) if isinstance(last, int) else last
+    if not (type(first) is n.Const and first.value == 0):
+        length = n.Binary("-", length, clone(first))
+    return n.Binary("+", n.Binary("//", length, clone(step)), n.Const(1))
+
+
+def _multiple_of(expr: Any, scope: Scope, found: Trips) -> n.Expr | None:
+    """A step: a number that is more than nothing, a local that the region does not store, or a multiple of one."""
+    value = constant_of(expr)
+    if value is not NO_CONST:
+        return n.Const(value) if _is_natural(value) and value else None
+    if type(expr) is n.Binary and expr.op == "*" and _is_natural(constant_of(expr.left)):
+        right = _int_of(expr.right, scope, found)
+        return n.Binary("*", clone(expr.left), right) if isinstance(right, n.Load) else None
+    found_step = _int_of(expr, scope, found)
+    return found_step if isinstance(found_step, n.Load) else None
 
 
 def _start(expr: Any) -> int:
@@ -283,23 +322,6 @@ def _sum_of(expr: Any, scope: Scope, found: Trips) -> n.Expr | None:
         return n.Binary(expr.op, first, clone(expr.right)) if isinstance(first, n.Expr) else None
     first = _int_of(expr, scope, found)
     return first if isinstance(first, n.Expr) else None
-
-
-def _apart(first: n.Expr, last: n.Expr) -> int | None:
-    """How far a `range` goes from a number to the same one with a constant added; None where they are others."""
-    start, stop = _offset(first), _offset(last)
-    return stop[1] - start[1] if start is not None and stop is not None and start[0] == stop[0] else None
-
-
-def _offset(expr: Any) -> tuple[Place, int] | None:
-    """A read of an int as what is read, and the constant that is added to it."""
-    if type(expr) is n.Binary and expr.op in ("+", "-"):
-        left, value = _offset(expr.left), constant_of(expr.right)
-        if left is None or type(value) is not int:
-            return None
-        return left[0], left[1] + (value if expr.op == "+" else -value)
-    place = place_of(expr)
-    return None if place is None else (place, 0)
 
 
 def _len_of(read: Any, scope: Scope, found: Trips, name: n.Load | None = None) -> n.Expr | None:
@@ -363,7 +385,8 @@ def is_likely_longer(loop: n.For, found: Trips, asks_items: bool) -> bool:
     Args:
         asks_items: whether what lists hold is tested, which is not done for each of many chunks.
     """
-    lengths = len(found.factors)
+    # A range that goes on by what a loop around it counts up to is the shorter for that.
+    lengths = len(found.factors) - len(found.steps)
     if lengths < (3 if asks_items else 2) or limit(loop, found) >= _MAY_WELL_RUN**lengths:
         return False
     calls = [inner.iter for inner in walk_scope(loop) if type(inner) is n.For and inner is not loop]

@@ -7,6 +7,7 @@ from s2s.inlining import makers
 from s2s.options import Options
 
 _OF_BOTH = makers._OF_BOTH
+_BUILT = makers._BUILT
 _ALONE = Options.make(passes="makers", header=False)
 
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -23,6 +24,16 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "NewGivesInstances": Knockout(
         "what a `__new__` gives is taken to be an instance of exactly its class",
         {"s2s.inlining.makers._OF_BOTH": _OF_BOTH.replace("type_of(self) is not cls or ", "")},
+        _ALONE,
+    ),
+    "HandedOnStays": Knockout(
+        "the class method that a `__new__` hands on to is taken to be what it was",
+        {"s2s.inlining.makers._BUILT": _BUILT.replace("at({handed!r}) is handed", "handed is not started")},
+        _ALONE,
+    ),
+    "HandedOnReadsNoNames": Knockout(
+        "the names that such a class method reads are taken to mean what they meant",
+        {"s2s.inlining.makers._BUILT": _BUILT.replace("{tests}", "")},
         _ALONE,
     ),
     "FramesAreNotCounted": Knockout(

@@ -68,6 +68,8 @@ NOTICED_BY = {
     "LeftLinesNameNoLocalFunctions": "leave_line_calls_a_local_function",
     "LeftLinesChangeNoEnums": "leave_line_changes_enums",
     "EvaluatedNamesStay": "evaluated_names_rebound",
+    "HandedOnStays": "made_as_a_base_makes_it",
+    "HandedOnReadsNoNames": "made_as_a_base_makes_it",
     "DictsSeenByOneCall": "evaluated_dicts_seen",
     "OutputIsNothing": "evaluated_errors_and_output",
     "ZerosHaveNoSign": "evaluated_errors_and_output",
@@ -114,4 +116,7 @@ NOTICED_BY = {
     "AnythingUnpacksAlike": "unpacking_again_of_anything",
     "TargetsAreOthers": "unpacking_again_to_other_names",
     "NobodyElseStores": "unpacking_again_to_other_names",
+    "OtherItemsAreStored": "region_items_of_arrays_read_again",
+    "IndicesAreNatural": "region_items_of_arrays_read_again",
+    "StepsGoUp": "region_items_of_arrays_read_again",
 }

@@ -22,6 +22,31 @@ def f(x):
         a, b = x
         a, b = x
         a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
+        a, b = x
         print(a, b)
     return x
 

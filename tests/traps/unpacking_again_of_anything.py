@@ -36,6 +36,29 @@ def often(x):
     a, b = x
     a, b = x
     a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
     return a, b
 
 

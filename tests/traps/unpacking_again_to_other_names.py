@@ -21,11 +21,35 @@ def chain(x):
     x, rest = x
     x, rest = x
     x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
+    x, rest = x
     return x, rest
 
 
 nested = "end"
-for number in range(12):
+for number in range(36):
     nested = (nested, number)
 print(chain(nested))
 
@@ -38,6 +62,31 @@ def closed():
         x = (3, 4)
 
     a = b = D(other)
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
     a, b = x
     a, b = x
     a, b = x
@@ -74,6 +123,31 @@ def global_():
     a, b = y
     a, b = y
     a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
+    a, b = y
     return a, b
 
 
@@ -84,6 +158,32 @@ def between(x):
     a, b = x
     a, b = x
     x = (7, 8)
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
+    a, b = x
     a, b = x
     a, b = x
     a, b = x

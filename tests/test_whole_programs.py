@@ -1,0 +1,123 @@
+"""Programs of several files in a closed world: objects are followed from one file to the other."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from s2s import trees
+from s2s.options import Options
+
+MONEY = """\
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Money:
+    cents: int
+    def __add__(self, other):
+        return Money(self.cents + other.cents)
+    def __lt__(self, other):
+        return self.cents < other.cents
+
+ZERO = Money(0)
+
+@dataclass
+class Account:
+    limit: Money = ZERO
+    balance: Money = ZERO
+    def covers(self, amount):
+        return not self.balance + self.limit < amount
+    def book(self, amount):
+        self.balance = self.balance + amount
+"""
+MAIN = """\
+from money import Account, Money
+
+def main():
+    account = Account(Money(3))
+    for amount in (1, 2, 3):
+        if account.covers(Money(amount)):
+            account.book(Money(amount))
+    return account.balance.cents
+
+print(main())
+"""
+INLINED = "self.balance.cents + self.limit.cents"
+
+
+def compiled(folder: Path, files: dict[str, str]) -> dict[str, str]:
+    """A program compiled, which does what it does as written."""
+    (folder / "src").mkdir()
+    for name, text in files.items():
+        (folder / "src" / f"{name}.py").write_text(text)
+    items, problems = trees.plan([str(folder / "src")], str(folder / "out"))
+    assert not problems
+    (folder / "out").mkdir()
+    found: dict[str, str] = {}
+    options = Options.make(assume="closed-world", header=False)
+    for item, data, outcome in trees.compile_items(items, options, jobs=1):
+        assert not outcome.error
+        name = Path(item.path).stem
+        found[name] = (data if outcome.data is None else outcome.data).decode()
+        (folder / "out" / f"{name}.py").write_text(found[name])
+    outputs = [
+        subprocess.run(
+            [sys.executable, folder / part / "main.py"], capture_output=True, text=True, check=False
+        )
+        for part in ("src", "out")
+    ]
+    assert outputs[0].stdout == outputs[1].stdout
+    assert outputs[0].returncode == outputs[1].returncode
+    assert outputs[0].stdout
+    return found
+
+
+def test_operators_of_objects_that_another_file_makes(tmp_path: Path) -> None:
+    found = compiled(tmp_path, {"money": MONEY, "main": MAIN})
+    assert INLINED in found["money"]
+
+
+@pytest.mark.parametrize(
+    ("more", "stays"),
+    [
+        ("from money import Money\nprint((Money(1) + Money(2)).cents)", False),
+        # An object of another class comes from another file.
+        (
+            "from money import Account\nclass Euro:\n    cents = 'ab'\n"
+            "    def __add__(self, other):\n        return self\n"
+            "account = Account(Euro())\naccount.balance = Euro()\n"
+            "class Text:\n    cents = 'c'\n    def __lt__(self, other):\n        return False\n"
+            "account.limit = Text()\ntry:\n    print(account.covers(Text()))\n"
+            "except Exception as error:\n    print(error)",
+            True,
+        ),
+        # A class derived in another file is asked before.
+        (
+            "from money import Account, Money\nclass Rounded(Money):\n"
+            "    def __radd__(self, other):\n        return Money(-9)\n"
+            "account = Account(Money(1))\naccount.book(Rounded(3))\n"
+            "print(account.balance, Account(Rounded(1)).covers(Money(0)))",
+            True,
+        ),
+        # The module is stored to by its name, or by a computed one.
+        ("import money\nmoney.ZERO = 7\nprint(money.Account(money.Money(2)).covers(money.Money(1)))", True),
+        ("import money\nsetattr(money, 'Mon' + 'ey', int)\nprint(money.Account().limit)", True),
+        # A class or function of the same name: a name does not tell which is meant.
+        ("class Account:\n    limit = 3\nprint(Account().limit)", True),
+        # It cannot be read.
+        ("from money import *\nprint(Account(Money(1)).covers(Money(2)))", True),
+    ],
+)  # fmt: skip
+def test_what_a_third_file_does_counts(tmp_path: Path, more: str, stays: bool) -> None:
+    found = compiled(tmp_path, {"money": MONEY, "main": f"import more\n{MAIN}", "more": more})
+    assert (INLINED not in found["money"]) == stays
+
+
+def test_a_module_of_the_library_is_not_the_file_of_that_name(tmp_path: Path) -> None:
+    more = "from types import SimpleNamespace\nfrom money import Account\n"
+    more += "print(Account(SimpleNamespace(cents=1)).limit)"
+    found = compiled(tmp_path, {"money": MONEY, "main": f"import more\n{MAIN}", "more": more})
+    assert INLINED not in found["money"]
