@@ -361,12 +361,15 @@ def _bounds(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> tuple[list
         ends: list[n.Expr] = [factors[0], n.Const(entry.most, span=span)]
         least = n.Const(entry.length.least, span=span)
         return [], [n.Compare(least, ["<", "<"], ends, span=span)]
-    product: Any = factors[0]
+    # Loops inside others that do not run bound nothing: each is bounded with those around it.
+    products: list[n.Expr] = factors[:1]
     for factor in factors[1:]:
-        product = n.Binary("*", product, factor, span=span)
-    bounded: list[n.Expr] = [n.Compare(product, ["<"], [n.Const(entry.most, span=span)], span=span)]
-    first = entry.length.first
-    if first is None:
+        products.append(n.Binary("*", clone(products[-1], {}, span), factor, span=span))
+    bounded: list[n.Expr] = [
+        n.Compare(product, ["<"], [n.Const(entry.most, span=span)], span=span) for product in products
+    ]
+    if entry.length.first is None:
         return [], bounded
-    read = _with_builtin(clone(first, {}, span), facts)
-    return [n.Compare(n.Const(entry.length.least, span=span), ["<"], [read], span=span)], bounded
+    least = n.Const(entry.length.least, span=span)
+    ends = [products[0], n.Const(entry.most, span=span)]
+    return [n.Compare(least, ["<", "<"], ends, span=span)], bounded[1:]

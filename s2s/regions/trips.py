@@ -359,20 +359,23 @@ def chunk(loop: n.For, found: Trips) -> int:
     """How many iterations of a loop that runs a chunk at a time take about a millisecond; 0 if one takes longer."""
     own = _length(loop.iter, Scope(set()), Trips())
     assert isinstance(own, int)
-    return bound(_innermost(loop) * max(found.constant // own, 1))
+    return bound(_heaviest(loop) * max(found.constant // own, 1))
 
 
 def limit(loop: n.For, found: Trips) -> int:
     """The number the product of the factors must stay below, for the region to take about a millisecond at most."""
-    return bound(_innermost(loop)) // found.constant
+    return bound(_heaviest(loop)) // found.constant
 
 
-def _innermost(loop: n.For) -> int:
-    """How many nodes the body of the innermost loop has: of loops in a row, all of them."""
+def _heaviest(loop: n.For) -> int:
+    """How many nodes a nest has in the body of that loop which has most of its own; loops in a row count together.
+
+    The loops around it run at most as often, and so a nest takes as long as they do, times its depth.
+    """
     inner = _inner_loops(loop.body)
-    if inner:
-        return sum(map(_innermost, inner))
-    return sum(1 for stmt in loop.body for _ in walk_scope(stmt))
+    nodes = sum(1 for stmt in loop.body for _ in walk_scope(stmt))
+    own = nodes - sum(1 for each in inner for _ in walk_scope(each))
+    return max(own, sum(map(_heaviest, inner)))
 
 
 #: What each loop of a nest may well run, where nothing is known of it.
