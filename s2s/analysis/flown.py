@@ -82,6 +82,8 @@ def quiet_by_flows(expr: n.Attr | n.Call, overlay: Overlay, flows: Flows | None)
         return None
     if type(expr) is n.Call:
         makes = type(expr.func) is n.Load and expr.func.var in flows.made
+        makes &= not any(type(arg) is n.Starred for arg in expr.args)
+        makes &= all(one.name is not None for one in expr.keywords)
         return Effects(Effect.RAISE, why=_CLOSED_WORLD) if makes else None
     assert type(expr) is n.Attr
     of = kinds_of(expr.value, overlay, flows)

@@ -171,11 +171,9 @@ def _attr(known: Known, expr: n.Attr) -> Effects | None:
 
 
 def _call(known: Known, expr: n.Call) -> Effects | None:
-    if any(type(arg) is n.Starred for arg in expr.args) or any(one.name is None for one in expr.keywords):
-        return None
     if (made := known.owned(expr)) is not None:
         return made
-    if expr.keywords:
+    if expr.keywords or any(type(arg) is n.Starred for arg in expr.args):
         return None
     args = [known.of(arg) for arg in expr.args]
     builtin = known.builtin(expr.func)

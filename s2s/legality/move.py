@@ -43,8 +43,9 @@ _SEEN_DYING = Refused("somebody may see the object die", "no-finalizers")
 
 def dies_unseen(expr: n.Expr, known: Knowledge) -> Verdict:
     """Nobody can see the value of an expression die: it is of an atomic type, or of a class that nobody watches."""
-    why = known.dying(expr)
-    return _atomic(known.of(expr)) if why is None else Allowed(why)
+    verdict = _atomic(known.of(expr))
+    why = None if verdict else known.dying(expr)
+    return verdict if why is None else Allowed(why)
 
 
 def all_die_unseen(definitions: Iterable[Def], known: Knowledge) -> Verdict:
