@@ -235,6 +235,11 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
     now = collect(module)
     take_in(now, cx.options.imports)
     now.alias_of.update(cx.facts.alias_of)
+    if cx.left_in_module:
+        from s2s.passes.outline import may_outline_more  # it has run, and is imported already
+
+        if may_outline_more(cx.left_in_module, now):
+            return True
     shapes = None if cx.shapes is None else collect_shapes(now)
     return module_signature(now, shapes, cx.granted_somewhere("sealed-globals")).tells_more(before)
 

@@ -41,18 +41,31 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk_scope
 from s2s.legality.outlined import NEEDED, certainly_bound, may_be_outlined, stored_in
 from s2s.legality.verdict import Refused, Verdict
+from s2s.program.bindings import ModuleFacts
 
 
 def run(scope: Scope, cx: Context, _: Callable[[], None]) -> bool:
     """Give the loops of module code functions of their own; says whether there is one."""
     if not isinstance(scope, n.Module) or not all(map(cx.granted, NEEDED)):
         return False
-    loops = [
-        (stmt, may_be_outlined(stmt, scope.body[:index], cx.facts))
-        for index, stmt in enumerate(scope.body)
+    loops = _verdicts(cx.facts)
+    cx.left_in_module = {loop for loop, verdict in loops if isinstance(verdict, Refused)}
+    return sum(_outlined(loop, verdict, scope, cx) for loop, verdict in loops) > 0
+
+
+def may_outline_more(left: set[n.Stmt], facts: ModuleFacts) -> bool:
+    """Whether some of the loops that were left in the module may run in functions by now."""
+    return any(loop in left and not isinstance(verdict, Refused) for loop, verdict in _verdicts(facts))
+
+
+def _verdicts(facts: ModuleFacts) -> list[tuple[n.For | n.While, Verdict]]:
+    """The loops of module code, and whether they may run in functions."""
+    body = facts.module.body
+    return [
+        (stmt, may_be_outlined(stmt, body[:index], facts))
+        for index, stmt in enumerate(body)
         if isinstance(stmt, n.For | n.While)
     ]
-    return sum(_outlined(loop, verdict, scope, cx) for loop, verdict in loops) > 0
 
 
 def _outlined(loop: n.For | n.While, verdict: Verdict, module: n.Module, cx: Context) -> bool:
