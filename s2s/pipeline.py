@@ -84,7 +84,7 @@ def run(
         return outcome
     done: list[Remark] = []
     relied: set[str] = set()
-    growth, flows = dict[Scope, int](), None
+    growth = dict[Scope, int]()
     # Those with options of their own come first, and so what is inlined of them is already as small as it gets.
     for given in [*dict.fromkeys(own.values()), None]:
         chosen = Chosen(skip, own, given)
@@ -94,7 +94,7 @@ def run(
             if cx.options.program is not None:
                 from s2s.program.flows import flows_of  # most files are no whole program
 
-                cx.flows = flows = flows or flows_of(cx.options.program, cx.shapes, cx.facts)
+                cx.flows = flows_of(cx.options.program, cx.shapes, cx.facts)
             signature = module_signature(cx.facts, cx.shapes, cx.granted_somewhere("sealed-globals"))
             changed = _run_once(cx, selected(cx.options), outcome, chosen)
             for scope in changed:
@@ -241,7 +241,14 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
         if may_outline_more(cx.left_in_module, now):
             return True
     shapes = None if cx.shapes is None else collect_shapes(now)
-    return module_signature(now, shapes, cx.granted_somewhere("sealed-globals")).tells_more(before)
+    if module_signature(now, shapes, cx.granted_somewhere("sealed-globals")).tells_more(before):
+        return True
+    if cx.flows is None:
+        return False
+    from s2s.program.flows import flows_of  # it is imported already
+
+    flows = flows_of(cx.options.program, shapes, now)
+    return flows is not None and flows.tells_more(cx.flows, module, list(cx.facts.statement_of))
 
 
 def _scopes(module: n.Module, cx: Context) -> Iterator[tuple[Scope, str]]:

@@ -17,8 +17,8 @@ class Oddities(Statements):
             *super().statement_forms(),
             (1, self.declared_only), (1, self.swallowed_between), (1, self.handlers_in_turn),
             (1, self.unpacked_by_for), (1, self.left_by_return), (1, self.odd_text), (1, self.default_between),
-            (1, self.kept_by_hand), (1, self.unpacked_argument), (1, self.misused), (1, self.shaped),
-            (1, self.unpacked_again),
+            (1, self.kept_by_hand), (1, self.unpacked_argument), (1, self.unpacked_again), (1, self.misused),
+            (1, self.shaped),
         ]  # fmt: skip
 
     # -- in functions, and at the top of the module

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from s2s.ir import nodes as n
 
 #: What there may be: instances of exactly the class that a name is bound to, or of exactly a builtin type.
 Known = frozenset[n.Var | type]
+_Key = TypeVar("_Key")
+
+
+def _are_fewer(now: Mapping[_Key, Known], before: Mapping[_Key, Known], keys: Iterable[_Key]) -> bool:
+    """Whether there are fewer kinds of objects somewhere than there were, or some are known at last."""
+    return any(key in now and (key not in before or now[key] < before[key]) for key in keys)
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,16 @@ class Flows:
     always: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
     positions: Mapping[n.Var, int] = field(default_factory=dict)
     unseen: Known = frozenset()
+
+    def tells_more(self, before: Flows, module: n.Module, functions: Iterable[n.Function]) -> bool:
+        """Whether more is known than before of what a module and its functions had then: a call may have gone."""
+        functions = list(functions)
+        variables = [*module.globals.values(), *(param.var for one in functions for param in one.params)]
+        return (
+            _are_fewer(self.variables, before.variables, variables)
+            or _are_fewer(self.results, before.results, functions)
+            or _are_fewer(self.attributes, before.attributes, self.attributes)
+        )
 
     def copy(self, var: n.Var, new: n.Var) -> None:
         """Let a variable made by a pass hold what another holds, and nothing else."""

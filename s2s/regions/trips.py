@@ -368,10 +368,7 @@ def limit(loop: n.For, found: Trips) -> int:
 
 
 def _heaviest(loop: n.For) -> int:
-    """How many nodes a nest has in the body of that loop which has most of its own; loops in a row count together.
-
-    The loops around it run at most as often, and so a nest takes as long as they do, times its depth.
-    """
+    """How many nodes a nest has in the body of that loop which has most of its own: those around it run less often."""
     inner = _inner_loops(loop.body)
     nodes = sum(1 for stmt in loop.body for _ in walk_scope(stmt))
     own = nodes - sum(1 for each in inner for _ in walk_scope(each))
