@@ -1,0 +1,529 @@
+"""Which functions may run in a private copy of all that they reach: they take plain values, and touch nothing else.
+
+What such a function does can be told only by what it gives: it reads no variable that others store to, stores to
+nothing that others see, and calls nothing that does. So it may be left in its middle, and begun again as written.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.ir import nodes as n
+from s2s.ir.children import children
+from s2s.ir.walk import walk
+from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.bindings import ModuleFacts
+
+#: Builtins that do nothing but give their result, but for what methods of their operands do.
+_PURE = frozenset(
+    "abs all any ascii bin bool bytearray bytes chr complex dict divmod enumerate filter float format frozenset hash"
+    " hex int isinstance issubclass iter len list map max min next object oct ord pow range repr reversed round set"
+    " slice sorted str sum tuple zip NotImplemented Ellipsis".split()
+)
+#: What stands in class bodies, or is called there with the class at hand.
+_OF_CLASSES = frozenset({"property", "staticmethod", "classmethod", "super"})
+#: What may be imported: modules of which all functions are as the builtins, and the names that are so of others.
+_LIBRARY: dict[str, frozenset[str] | None] = {
+    "math": None,
+    "itertools": None,
+    "heapq": frozenset({"heappush", "heappop", "heapify", "heappushpop", "heapreplace"}),
+    "bisect": frozenset({"bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right"}),
+    "collections": frozenset({"deque", "defaultdict", "OrderedDict"}),
+    "functools": frozenset({"reduce"}),
+    "dataclasses": frozenset({"dataclass", "field"}),
+}
+#: What the program sees of itself by attributes: frames, namespaces, classes of objects.
+_INSPECTING = frozenset(
+    "gi_frame gi_code gi_yieldfrom cr_frame cr_await cr_code ag_frame tb_frame tb_next f_back mro".split()
+)
+#: The methods of operators, and such as Python calls by itself, that classes may have.
+_NEVER_DEFINED = frozenset(
+    "__del__ __new__ __init_subclass__ __set_name__ __class_getitem__ __getattribute__ __prepare__ __instancecheck__"
+    " __subclasscheck__ __slots__ __mro_entries__".split()
+)
+_SEALED_OFF = frozenset(
+    {n.Opaque, n.OpaqueExpr, n.With, n.Import, n.ImportFrom, n.Await, n.Declare, n.Holder, n.Test}
+)
+#: What reads a table of the module and does not hand it on.
+_READING = frozenset({"get", "items", "keys", "values", "index", "count"})
+#: Handlers of these would see how deep calls are, or catch what leaves.
+_NOT_HANDLED = frozenset({"BaseException", "RecursionError", "MemoryError", "RuntimeError", "GeneratorExit"})
+#: A program of more nodes is not copied.
+MOST_NODES = 8_000
+
+
+class NotAlone(Exception):
+    """Why a function may not run alone, in words."""
+
+
+@dataclass
+class Reached:
+    """What a function reaches.
+
+    Attributes:
+        statements: those of the module that make it, with their positions.
+        imported: the names that imports bind, and what of which module each is; of a module, all that is read of it.
+        builtins: the builtins that are read.
+        tables: the lists, dicts and sets of constants that are read.
+    """
+
+    statements: dict[n.Stmt, int] = field(default_factory=dict)
+    imported: dict[n.Var, tuple[str, str]] = field(default_factory=dict)
+    read: dict[n.Var, dict[str, None]] = field(default_factory=dict)
+    builtins: dict[str, None] = field(default_factory=dict)
+    tables: dict[n.Var, type] = field(default_factory=dict)
+
+    @property
+    def classes(self) -> list[n.ClassDef]:
+        """The class statements."""
+        return [stmt for stmt in self.statements if type(stmt) is n.ClassDef]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the module that it relies on."""
+        bound = [var.name for stmt in self.statements for var in bound_by_statement(stmt)]
+        return [*bound, *(var.name for var in self.imported)]
+
+
+def bound_by_statement(stmt: Any) -> list[n.Var]:
+    """The names that a definition or an assignment of the module binds."""
+    if type(stmt) is n.FunctionDef or type(stmt) is n.ClassDef:
+        return [stmt.var]
+    targets = stmt.targets if type(stmt) is n.Assign else [stmt.target]
+    return [node.var for target in targets for node in walk(target) if type(node) is n.Store]
+
+
+def may_run_alone(function: n.FunctionDef, facts: ModuleFacts) -> Reached | Refused:
+    """Whether a function of the module may run in a private copy of what it reaches; what that is."""
+    try:
+        return _Reaching(facts).of(function)
+    except NotAlone as refusal:
+        return Refused(str(refusal))
+
+
+class _Reaching:
+    """Follows what a function reaches."""
+
+    def __init__(self, facts: ModuleFacts) -> None:
+        self.facts = facts
+        self.found = Reached()
+        self.work: list[n.Stmt] = []
+        self.nodes = 0
+        self.read_of_modules: set[n.Load] = set()
+        self.late = "annotations" in facts.module.future
+
+    def of(self, definition: n.FunctionDef) -> Reached:
+        """All that a function reaches."""
+        if self.facts.star_import or self.facts.lists_names:
+            raise NotAlone("the names of the module are not all known")
+        self.reach(definition)
+        while self.work:
+            stmt = self.work.pop()
+            if type(stmt) is n.FunctionDef:
+                self.function(stmt.function)
+            elif type(stmt) is n.ClassDef:
+                self.class_body(stmt)
+        self.check_between()
+        return self.found
+
+    def reach(self, stmt: n.Stmt) -> None:
+        if stmt not in self.found.statements:
+            self.found.statements[stmt] = self.position(stmt)
+            self.work.append(stmt)
+
+    def position(self, stmt: n.Stmt) -> int:
+        return self.positions[stmt]
+
+    @property
+    def positions(self) -> dict[n.Stmt, int]:
+        """Where the statements of the module stand."""
+        found: dict[n.Stmt, int] | None = self.__dict__.get("_positions")
+        if found is None:
+            found = {stmt: index for index, stmt in enumerate(self.facts.module.body)}
+            self.__dict__["_positions"] = found
+        return found
+
+    def check_between(self) -> None:
+        """Refuse where code of others may run while what is reached is made: it could be another one by then."""
+        first, last = min(self.found.statements.values()), max(self.found.statements.values())
+        for stmt in self.facts.module.body[first : last + 1]:
+            if stmt not in self.found.statements and not self.is_quiet(stmt):
+                raise NotAlone("other code of the module runs between what it reaches")
+
+    def is_quiet(self, stmt: Any) -> bool:
+        cls = type(stmt)
+        if cls is n.FunctionDef:
+            defaults = [param.default for param in stmt.function.params if param.default is not None]
+            return not stmt.decorators and all(type(one) is n.Const for one in defaults) and self.late
+        if cls is n.ClassDef:
+            other = _Reaching(self.facts)
+            try:
+                other.class_body(stmt)
+            except NotAlone:
+                return False
+            return True
+        if cls is n.ExprStmt:
+            return type(stmt.value) is n.Const
+        if cls in (n.Assign, n.AnnAssign):
+            return stmt.value is None or table_of(stmt.value) is not None
+        return cls is n.Pass
+
+    # -- functions and classes
+
+    def function(self, function: n.Function) -> None:
+        if function.is_async or function.type_params:
+            raise NotAlone(f"{function.name} is no plain function")
+        for param in function.params:
+            if param.default is not None and constant_of(param.default) is NO_CONST:
+                raise NotAlone(f"{function.name} keeps the default of {param.var.name}")
+            if not self.late and param.annotation is not None:
+                self.annotation(param.annotation)
+        own = function.params[0].var if function.params else None
+        for stmt in function.body:
+            self.tree(stmt, function, own)
+
+    def annotation(self, expr: n.Expr) -> None:
+        """An annotation is left out of the copy; where it stands it only names something."""
+        if any(type(node) not in (n.Load, n.Const, n.Subscript, n.Tuple, n.Attr, n.Binary) for node in walk(expr)):
+            raise NotAlone("an annotation is computed")
+
+    def class_body(self, definition: n.ClassDef) -> None:
+        if definition.keywords or definition.type_params:
+            raise NotAlone(f"the class {definition.name} is made in another way")
+        for base in definition.bases:
+            if type(base) is not n.Load:
+                raise NotAlone(f"a base of {definition.name} is computed")
+            self.base(base.var, definition.name)
+        for decorator in definition.decorators:
+            self.decorator(decorator, definition.name)
+        for stmt in definition.body:
+            self.in_class(stmt, definition)
+
+    def base(self, var: n.Var, name: str) -> None:
+        if self.facts.is_builtin(var):
+            cls = getattr(builtins, var.name)
+            if cls is object or (isinstance(cls, type) and issubclass(cls, Exception)):
+                self.found.builtins[var.name] = None
+                return
+        found = self.definition(var)
+        if type(found) is not n.ClassDef:
+            raise NotAlone(f"a base of {name} is not known")
+        self.reach(found)
+
+    def resolved(self, expr: Any) -> n.Var | None:
+        """The global that a name in a class body means, as long as nothing there binds it."""
+        if type(expr) is not n.Load:
+            return None
+        is_global = expr.var.storage is n.Storage.GLOBAL
+        return expr.var if is_global else self.facts.module.globals.get(expr.var.name)
+
+    def decorator(self, expr: Any, name: str) -> None:
+        var = self.resolved(expr.func if type(expr) is n.Call else expr)
+        is_known = var is not None and self.facts.imports.get(var) == ("dataclasses", "dataclass")
+        if not is_known or (type(expr) is n.Call and (expr.args or not _are_flags(expr.keywords))):
+            raise NotAlone(f"the class {name} is decorated")
+        assert var is not None
+        self.load(var)
+
+    def in_class(self, stmt: Any, definition: n.ClassDef) -> None:
+        """What a class body binds: methods, constants, and fields of dataclasses."""
+        cls, name = type(stmt), definition.name
+        if cls is n.FunctionDef:
+            if stmt.var.name in _NEVER_DEFINED:
+                raise NotAlone(f"{name} has {stmt.var.name}")
+            for decorator in stmt.decorators:
+                self.of_method(decorator, definition)
+            self.function(stmt.function)
+            return
+        if cls is n.Pass or (cls is n.ExprStmt and type(stmt.value) is n.Const):
+            return
+        if cls is n.AnnAssign and type(stmt.target) is n.Store:
+            if not definition.decorators and stmt.value is None:
+                return
+            if _mentions_special(stmt.annotation):
+                raise NotAlone(f"{name} has a field of another kind")
+            if not self.late:
+                self.annotation(stmt.annotation)
+        elif cls is not n.Assign or any(type(target) is not n.Store for target in stmt.targets):
+            raise NotAlone(f"the body of {name} computes something")
+        if stmt.value is None or constant_of(stmt.value) is not NO_CONST:
+            return
+        self.field(stmt.value, name)
+
+    def field(self, value: Any, name: str) -> None:
+        """A field of a dataclass, with what makes its value."""
+        var = self.resolved(value.func if type(value) is n.Call else None)
+        if var is None or self.facts.imports.get(var) != ("dataclasses", "field") or value.args:
+            raise NotAlone(f"{name} keeps a value that may change")
+        self.load(var)
+        for keyword in value.keywords:
+            made = keyword.value
+            if keyword.name == "default_factory" and type(made) is n.Load:
+                factory = self.resolved(made)
+                if made.var.name in ("list", "dict", "set") and (factory is None or self.facts.is_builtin(factory)):
+                    self.found.builtins[made.var.name] = None
+                    continue
+            if keyword.name not in ("default", "compare", "repr", "init", "hash") or type(made) is not n.Const:
+                raise NotAlone(f"{name} has a field of another kind")
+
+    def of_method(self, decorator: Any, definition: n.ClassDef) -> None:
+        if type(decorator) is n.Load and decorator.var.name in _OF_CLASSES:
+            self.found.builtins[decorator.var.name] = None
+            return
+        is_setter = type(decorator) is n.Attr and decorator.name in ("setter", "getter")
+        if not is_setter or type(decorator.value) is not n.Load:
+            raise NotAlone(f"a method of {definition.name} is decorated")
+
+    # -- what bodies do
+
+    def tree(self, root: Any, function: n.Function, own: n.Var | None) -> None:
+        """Look at all nodes of a statement of a function, inner functions included."""
+        left_out = {node.annotation for node in walk(root) if type(node) is n.AnnAssign and self.is_left_out(node)}
+        skipped = {part for annotation in left_out for part in walk(annotation)}
+        for node in walk(root):
+            self.nodes += 1
+            if node not in skipped:
+                self.node(node, own)
+        if self.nodes > MOST_NODES:
+            raise NotAlone("it reaches too much")
+
+    def node(self, node: Any, own: n.Var | None) -> None:
+        cls = type(node)
+        if cls in _SEALED_OFF:
+            raise NotAlone(f"it holds what may do anything ({cls.__name__})")
+        if cls is n.Load or cls is n.Store:
+            if node.var.storage is n.Storage.GLOBAL:
+                if cls is n.Store:
+                    raise NotAlone(f"it stores {node.var.name}")
+                if node in self.read_of_modules:
+                    self.found.imported[node.var] = self.facts.imports[node.var]
+                else:
+                    self.load(node.var)
+            elif node.var.storage is n.Storage.DYNAMIC or node.var.name.startswith("__"):
+                raise NotAlone(f"{node.var.name} may be looked up anywhere")
+        elif cls is n.Attr:
+            self.attribute(node)
+        elif cls in (n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For):
+            targets = node.targets if cls in (n.Assign, n.Delete) else [node.target]
+            for target in targets:
+                for part in walk(target):
+                    if type(part) in (n.Attr, n.Subscript) and not _is_of_object(part.value):
+                        raise NotAlone("it stores to what may be no object of its own")
+        elif cls is n.Try:
+            self.handlers(node)
+        elif cls is n.Function:
+            if node.is_async or (node.params and any(param.default is not None for param in node.params)):
+                raise NotAlone("an inner function keeps defaults")
+        elif cls is n.ClassDef:
+            raise NotAlone("it makes a class")
+        elif cls is n.FunctionDef and node.decorators:
+            raise NotAlone("an inner function is decorated")
+        elif cls is n.While and node.orelse:
+            raise NotAlone("a `while` has an `else`")
+        elif cls is n.Const and type(node.value) is str and "__" in node.value and "{" in node.value:
+            raise NotAlone("a text may read attributes")
+        elif cls is n.Unary and node.op == "~":
+            raise NotAlone("an operator may warn")
+        elif cls is n.Yield or cls is n.YieldFrom:
+            return
+
+    def is_left_out(self, node: n.AnnAssign) -> bool:
+        """Whether an annotation in a function is never evaluated."""
+        return self.late or type(node.target) is n.Store
+
+    def attribute(self, node: n.Attr) -> None:
+        name = node.name
+        if name in _INSPECTING or (name.startswith("__") and name.endswith("__") and name != "__init__"):
+            raise NotAlone(f"it reads {name}")
+        base = node.value
+        if type(base) is n.Load and base.var in self.facts.imports:
+            module, of_module = self.facts.imports[base.var]
+            known = _LIBRARY.get(module, frozenset())
+            if not of_module and (known is None or name in known):
+                self.found.read.setdefault(base.var, {})[name] = None
+                self.read_of_modules.add(base)
+
+    def handlers(self, node: n.Try) -> None:
+        """What leaves a copy is seen by no handler."""
+        for handler in node.handlers:
+            if handler.type is None:
+                raise NotAlone("it handles all exceptions")
+            for part in walk(handler.type):
+                if type(part) is n.Load and part.var.name in _NOT_HANDLED:
+                    raise NotAlone(f"it handles {part.var.name}")
+        if any(type(part) in (n.Return, n.Break, n.Continue) for stmt in node.final for part in walk(stmt)):
+            raise NotAlone("a `finally` may drop exceptions")
+
+    def load(self, var: n.Var) -> None:
+        """A name of the module, or a builtin, is read."""
+        found = self.found
+        if self.facts.is_builtin(var):
+            cls = getattr(builtins, var.name)
+            is_error = isinstance(cls, type) and issubclass(cls, Exception)
+            if var.name not in _PURE and var.name not in _OF_CLASSES and not is_error:
+                raise NotAlone(f"it reads {var.name}")
+            found.builtins[var.name] = None
+            return
+        if var in self.facts.imports:
+            module, name = self.facts.imports[var]
+            known = _LIBRARY.get(module, frozenset())
+            if not name or (known is not None and name not in known):
+                raise NotAlone(f"it reads {var.name}")
+            found.imported[var] = (module, name)
+            return
+        definition = self.definition(var)
+        if definition is None:
+            raise NotAlone(f"it reads {var.name}")
+        self.reach(definition)
+
+    def definition(self, var: n.Var) -> n.Stmt | None:
+        """The statement that binds a name of the module, if there is one, and what it binds is known."""
+        if self.facts.bindings[var] != 1 or var.name.startswith("__"):
+            return None
+        found: dict[n.Var, n.Stmt] | None = self.__dict__.get("_definitions")
+        if found is None:
+            found = {}
+            for stmt in self.facts.module.body:
+                if isinstance(stmt, n.FunctionDef):
+                    if not stmt.decorators:
+                        found[stmt.var] = stmt
+                elif isinstance(stmt, n.ClassDef):
+                    found[stmt.var] = stmt
+                elif isinstance(stmt, n.Assign | n.AnnAssign) and stmt.value is not None:
+                    if table_of(stmt.value) is not None:
+                        found.update(dict.fromkeys(bound_by_statement(stmt), stmt))
+            self.__dict__["_definitions"] = found
+        stmt_found = found.get(var)
+        value: Any = getattr(stmt_found, "value", None)
+        if value is not None and (kind := table_of(value)) in (list, dict, set):
+            if len(bound_by_statement(stmt_found)) != 1:
+                return None
+            self.found.tables[var] = kind
+        return stmt_found
+
+
+def table_of(value: n.Expr) -> type | None:
+    """What kind of constant, or of table of constants, an expression is; None if it is neither."""
+    if constant_of(value) is not NO_CONST:
+        return object
+    if type(value) in (n.List, n.Set):
+        is_table = all(constant_of(item) is not NO_CONST for item in value.items)  # type: ignore[attr-defined]
+        return (list if type(value) is n.List else set) if is_table else None
+    if type(value) is n.Dict:
+        parts = [*value.keys, *value.values]
+        return dict if all(part is not None and constant_of(part) is not NO_CONST for part in parts) else None
+    return None
+
+
+def has_pure_operators(reached: Reached) -> bool:
+    """Whether operators and attribute reads of all objects that a function makes only give their results."""
+    for definition in reached.classes:
+        for stmt in definition.body:
+            if type(stmt) is not n.FunctionDef or stmt.var.name in ("__init__", "__post_init__"):
+                continue
+            is_read = any(type(one) is n.Load and one.var.name == "property" for one in stmt.decorators)
+            if (is_read or stmt.var.name.startswith("__")) and not _only_gives(stmt.function, reached):
+                return False
+    return True
+
+
+def _only_gives(function: n.Function, reached: Reached) -> bool:
+    """Whether a function stores nothing but locals, and calls nothing but builtins, and classes that only store."""
+    plain = {stmt.var for stmt in reached.classes if _only_stores(stmt)}
+    for stmt in function.body:
+        targets = _targets(stmt)
+        for node in walk(stmt):
+            cls = type(node)
+            if cls in (n.Attr, n.Subscript) and node in targets:
+                return False
+            if cls in (n.Yield, n.YieldFrom, n.Delete, n.Lambda, n.FunctionDef, n.Raise):
+                return False
+            if cls is n.Call:
+                func = node.func
+                if type(func) is not n.Load or (func.var.name not in reached.builtins and func.var not in plain):
+                    return False
+    return True
+
+
+def _targets(stmt: n.Stmt) -> set[n.Expr]:
+    found: set[n.Expr] = set()
+    for node in walk(stmt):
+        if type(node) in (n.Assign, n.AugAssign, n.AnnAssign, n.For):
+            targets = node.targets if type(node) is n.Assign else [node.target]
+            found.update(part for target in targets for part in walk(target))
+    return found
+
+
+def _only_stores(definition: n.ClassDef) -> bool:
+    """Whether making an instance only stores what is given."""
+    for stmt in definition.body:
+        if type(stmt) is n.FunctionDef and stmt.var.name in ("__init__", "__post_init__", "__setattr__"):
+            if any(type(node) is n.Call for part in stmt.function.body for node in walk(part)):
+                return False
+    return not definition.bases
+
+
+def reads_tables_only(reached: Reached) -> Verdict:
+    """Whether what is reached only reads its tables: their items, one by one, and how many there are."""
+    tables = reached.tables
+    if not tables:
+        return Allowed()
+    for stmt in reached.statements:
+        if type(stmt) is n.Assign or type(stmt) is n.AnnAssign:
+            continue
+        for node in walk(stmt):
+            for part in children(node):
+                if type(part) is n.Load and part.var in tables and not _only_reads(node, part):
+                    return Refused(f"{part.var.name} is handed on")
+            if type(node) in (n.Assign, n.AugAssign, n.Delete, n.AnnAssign):
+                targets = node.targets if type(node) in (n.Assign, n.Delete) else [node.target]
+                for target in targets:
+                    if any(type(one) is n.Load and one.var in tables for one in _bases(target)):
+                        return Refused("a table is stored to")
+    return Allowed()
+
+
+def _bases(target: n.Expr) -> Iterator[Any]:
+    for node in walk(target):
+        if type(node) in (n.Subscript, n.Attr):
+            yield node.value
+
+
+def _only_reads(node: Any, read: n.Load) -> bool:
+    cls = type(node)
+    if cls is n.For or cls is n.Clause:
+        return node.iter is read
+    if cls is n.Subscript:
+        return node.value is read and type(node.index) is not n.Slice
+    if cls is n.Compare:
+        return node.rights == [read] and node.ops[0] in ("in", "not in")
+    if cls is n.Call:
+        return type(node.func) is n.Load and node.func.var.name == "len"
+    return cls is n.Attr and node.name in _READING
+
+
+def _is_of_object(base: Any) -> bool:
+    """Whether what is stored to belongs to an object in a local: no class, which would keep it."""
+    while type(base) in (n.Attr, n.Subscript):
+        base = base.value
+    return type(base) is n.Load and base.var.storage is not n.Storage.GLOBAL and base.var.name != "cls"
+
+
+def _are_flags(keywords: list[n.Keyword]) -> bool:
+    names = ("order", "frozen", "eq", "repr", "init", "unsafe_hash")
+    return all(keyword.name in names and type(keyword.value) is n.Const for keyword in keywords)
+
+
+def _mentions_special(annotation: n.Expr) -> bool:
+    special = ("ClassVar", "InitVar", "KW_ONLY")
+    for node in walk(annotation):
+        text = node.var.name if type(node) is n.Load else node.value if type(node) is n.Const else ""
+        if type(node) is n.Attr:
+            text = node.name
+        if isinstance(text, str) and any(word in text for word in special):
+            return True
+    return False
