@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
     from s2s.profile.data import Function as Profiled
     from s2s.profile.data import Guide
 
-#: A function that holds a program of its own, and what is in it.
-ISOLATE = re.compile(r"__s2s_\w+_alone__\b")
 #: The steps that the evaluation of calls may take in one module, all together.
 MOST_EVALUATED = 2_500_000
 
@@ -67,8 +64,7 @@ class Context:
         guide: what a profile says of the module's functions; it chooses what to try, and nothing rests on it.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
         flows: what variables and attributes hold, where the module is a whole program that nothing else touches.
-        optimize_alone: runs the passes over another module, as it is optimized under other options, and hands over what
-            is known of it in the end.
+        alone: runs the passes over another module; given as long as none has changed anything in this one.
     """
 
     options: Options
@@ -98,7 +94,7 @@ class Context:
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     history: History | None = None
-    optimize_alone: Callable[[n.Module, Options, Callable[[Context], None]], None] | None = None
+    alone: Callable[[n.Module, Options, Callable[[Context], None]], None] | None = None
     _told_of: int = 0  # how many of the remarks the history has
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
@@ -207,8 +203,6 @@ class Context:
         """Whether a function is left as written, for what it does or what a profile says of it; a remark tells why."""
         guide, span = self.guide, function.span
         self.pass_name = ""
-        if ISOLATE.match(function.qualname):
-            return True  # it has been optimized
         if function.dynamic:
             self.note(f"left as written: {function.dynamic}", function)
             return True

@@ -17,6 +17,7 @@ from s2s.ir import nodes as n
 from s2s.ir.cells import drop_unmentioned_variables
 from s2s.ir.walk import Scope, functions
 from s2s.options import Options
+from s2s.program.alone import is_alone
 from s2s.program.callgraph import bottom_up
 from s2s.program.collect import collect
 from s2s.program.holders import kept_names, name_holder
@@ -93,7 +94,7 @@ def run(
         for runs in count(1):
             cx = _context(given or options, module, growth, clock, outcome.history)
             cx.guide = guide
-            cx.optimize_alone = _run_alone
+            cx.alone = None if touched or touches_module else _run_alone
             if cx.options.program is not None:
                 from s2s.program.flows import flows_of  # most files are no whole program
 
@@ -211,7 +212,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Cho
         if not chosen.has(scope, qualname) or (only is not None and qualname not in only):
             continue
         cx.qualname = qualname
-        if isinstance(scope, n.Function) and cx.is_left(scope):
+        if isinstance(scope, n.Function) and (is_alone(qualname) or cx.is_left(scope)):
             continue
         scopes.append((scope, qualname))
         settling = Settling(scope, again, cx, outcome)

@@ -1,1 +1,1 @@
-"""Functions of plain values that run in a program of their own: what they reach, what stands around it, when it runs."""
+"""Functions of plain values that run in programs of their own: what stands in these, and when they run."""

@@ -16,9 +16,14 @@ from s2s.ir.walk import clone, walk
 from s2s.isolates.copying import OF_TYPE, program_of
 from s2s.isolates.entry import around, text_of
 from s2s.isolates.ticks import COMPRESS, LOOKS, Ticks
-from s2s.legality.isolates import NotAlone, Reached, has_pure_operators, may_run_alone, reads_tables_only
+from s2s.legality.isolates import NotAlone, may_run_alone
+from s2s.legality.own_objects import stores_to_instances
+from s2s.legality.quiet_classes import has_pure_operators
+from s2s.legality.reached import Reached
+from s2s.legality.tables import reads_tables_only
 from s2s.legality.verdict import Refused
 from s2s.options import ProgramNames
+from s2s.program.alone import name_for
 
 #: At most so many functions of a module are given programs of their own.
 MOST = 4
@@ -35,7 +40,11 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
         return []
     found: dict[n.FunctionDef, tuple[Reached, list[type]]] = {}
     for stmt in cx.module.body:
-        if type(stmt) is not n.FunctionDef or cx.facts.functions.get(stmt.var) is not stmt or not may(stmt.function):
+        if (
+            type(stmt) is not n.FunctionDef
+            or cx.facts.functions.get(stmt.var) is not stmt
+            or not may(stmt.function)
+        ):
             continue
         given = types_of(stmt.function)
         if given is None or stmt.function.is_generator or stmt.function.is_async or stmt.function.dynamic:
@@ -100,27 +109,33 @@ def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context)
         profile=None,
         imports=(),
         only=None,
-        passes=None if cx.options.passes is None else tuple(one for one in cx.options.passes if one not in _NOT_ALONE),
+        passes=None
+        if cx.options.passes is None
+        else tuple(one for one in cx.options.passes if one not in _NOT_ALONE),
     )
     tree = program_of(reached, root.var.name, given)
     module = lower(tree, cx.module.filename)
+    verdict = stores_to_instances(module)
+    if isinstance(verdict, Refused):
+        raise NotAlone(verdict.reason)
 
     def finish(inner: Context) -> None:
         if any(type(node) is n.Test and node.kind in _OF_REGIONS for node in walk(module)):
             raise NotAlone("its loops have fast copies where they stand")
         function = next(
-            stmt.function for stmt in module.body if type(stmt) is n.FunctionDef and stmt.var.name == root.var.name
+            stmt.function
+            for stmt in module.body
+            if type(stmt) is n.FunctionDef and stmt.var.name == root.var.name
         )
         Ticks(inner, function).run()
 
-    assert cx.optimize_alone is not None
-    cx.optimize_alone(module, options, finish)
+    assert cx.alone is not None
+    cx.alone(module, options, finish)
     made = emit(module).body
     while made and not _is_definition(made[-1]):
         made.pop()  # the call of the function
-    name = unused(f"__s2s_{root.var.name.strip('_')}_alone__", cx)
-    params = [(param.var.name, kind) for param, kind in zip(root.function.params, given, strict=True)]
-    text = text_of(name, root.var.name, params, reached)
+    name = unused(name_for(root.var.name), cx)
+    text = text_of(name, root.var.name, given, reached)
     insert(around(text, made, root.var.name), reached, root, cx)
     enter(root, name, cx)
 
@@ -151,7 +166,7 @@ def enter(root: n.FunctionDef, name: str, cx: Context) -> None:
     """Let the function run its program first."""
     function, span = root.function, root.span
     value = n.Var("value", n.Storage.FAST)
-    func = n.Load(cx.module.globals[name], span=span)
+    func = n.Subscript(n.Load(cx.module.globals[name], span=span), n.Const(0, span=span), span=span)
     call = n.Call(func, [n.Load(param.var, span=span) for param in function.params], [], span=span)
     loop = n.For(
         n.Store(value, span=span), call, [n.Return(n.Load(value, span=span), span=span)], [], False, span=span

@@ -1,4 +1,4 @@
-"""Makes a program of what a function reaches: the statements that make it, without what only names or tells something."""
+"""Makes a program of what a function reaches: the statements that make it, without what only tells something."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ import ast
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.legality.isolates import Reached
+from s2s.legality.reached import Reached
 
 #: What stands for a value that a call is given: an expression of that type that nobody can compute beforehand.
-OF_TYPE = {int: "len(given)", str: "str(given)", float: "float(given)", bool: "bool(given)", bytes: "bytes(given)"}
+OF_TYPE = {
+    int: "len(given)",
+    str: "str(given)",
+    float: "float(given)",
+    bool: "bool(given)",
+    bytes: "bytes(given)",
+}
 
 
 def program_of(reached: Reached, root: str, given: list[type]) -> ast.Module:

@@ -7,8 +7,14 @@ import builtins
 from importlib import import_module
 from typing import Any
 
-from s2s.legality.isolates import Reached
+from s2s.legality.isolates import NotAlone
+from s2s.legality.reached import Reached
 
+#: The names that stand around the program.
+OWN = frozenset(
+    """Leave atoms chain clock compress each entered identity ids is_busy is_plain kept kind longest looking looks made
+    made_anew names own pause repeat state tables views""".split()  # noqa: SIM905
+)
 _TEXT = '''
 @lambda make: make()
 def {name}():
@@ -101,22 +107,26 @@ def {name}():
         pause = longest
         return ()
 
+    entered.kept = kept  # for as long as there are numbers of them
     {genuine}
-    return entered
+    return (entered,)
 '''
 
 
-def text_of(name: str, root: str, params: list[tuple[str, type]], reached: Reached) -> str:
+def text_of(name: str, root: str, kinds: list[type], reached: Reached) -> str:
     """The text of the function, with `made_anew` still empty."""
     names = [*dict.fromkeys([*reached.names, *reached.builtins])]
     state = [f"*map(names.get, {tuple(names)!r})", f"*map(own.get, {tuple(reached.builtins)!r})"]
     state += [f"*map({var.name}.__dict__.get, {tuple(read)!r})" for var, read in reached.read.items()]
     dicts = [var.name for var, kind in reached.tables.items() if kind is dict]
-    tests = "".join(f" or kind({param}) is not kind({_example(kind)})" for param, kind in params)
+    if not OWN.isdisjoint(var.name for var in reached.imported):
+        raise NotAlone("a name that is imported stands around the program, too")
+    given = [(f"given_{index}", kind) for index, kind in enumerate(kinds)]
+    tests = "".join(f" or kind({param}) is not kind({_example(kind)})" for param, kind in given)
     return _TEXT.format(
         name=name,
         root=root,
-        params=", ".join(param for param, _ in params),
+        params=", ".join(param for param, _ in given),
         types=tests,
         views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),
         tables=", ".join(var.name for var, kind in reached.tables.items() if kind is not dict),
@@ -144,7 +154,7 @@ def _genuine(reached: Reached) -> str:
     if len(fixed) > 1:
         tests = [f'f"{{({", ".join(fixed)})!r}}" != {"(" + ", ".join(fixed.values()) + ")"!r}']
     tests += [f'f"{{{text}!r}}".partition(" at 0x")[0] != {found!r}' for text, found in others.items()]
-    return f"if {' or '.join(tests)}:\n        return lambda *given: ()"
+    return f"if {' or '.join(tests)}:\n        return (lambda *given: (),)"
 
 
 def around(text: str, program: list[ast.stmt], root: str) -> ast.Module:
@@ -154,7 +164,8 @@ def around(text: str, program: list[ast.stmt], root: str) -> ast.Module:
     place: Any = next(
         stmt for stmt in outer.body if isinstance(stmt, ast.FunctionDef) and stmt.name == "made_anew"
     )
-    body = [stmt for stmt in program if not isinstance(stmt, ast.Global)]
+    # What is imported is read in the module, where it is found to be unchanged.
+    body = [stmt for stmt in program if not isinstance(stmt, ast.Global | ast.Import | ast.ImportFrom)]
     for stmt in body:
         if isinstance(stmt, ast.ClassDef) and not stmt.name.startswith("__s2s_"):
             name = ast.Assign([ast.Name("__qualname__", ast.Store())], ast.Constant(stmt.name))

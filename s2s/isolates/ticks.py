@@ -1,241 +1,289 @@
 """Makes the loops of a program look, every now and then, whether what it was made of is still as it was.
 
-One iterator is advanced by all of them: by each iteration of `while` loops, and of those over what may be long, and by
-functions that call themselves. Advancing it costs some nanoseconds; when it has been for so many times, it looks.
+One iterator is advanced by all of them: by iterations of loops that may be long, and by functions that call themselves.
+Advancing it costs some nanoseconds; when it has been for so many times, it looks. A loop need not advance it that is
+found to be short where it begins, and one of which each iteration calls a function that does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 
+from s2s.analysis.facts import Facts
+from s2s.analysis.flown import kinds_of
+from s2s.analysis.intervals import Interval, interval
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, clone, walk, walk_scope
+from s2s.isolates.calling import Calling
 
 LOOKS, COMPRESS = "looks", "compress"
-#: Loops over no more items than these, which call nothing that loops, need not look.
-MOST_ITEMS = 200
+#: How many items a loop may go over without a look, by how many loops stand in each other in what it repeats.
+MOST_ITEMS = (200, 12)
 #: What has a length, and gives its items without running any code.
 _SIZED = frozenset({list, tuple, str, bytes, range, dict, set, frozenset})
 #: What a list may grow by while it is gone over.
 _GROWING = frozenset({"append", "extend", "insert", "add", "update", "setdefault", "appendleft"})
-_LOOPS = frozenset({n.For, n.While, n.Comp})
+_GROW = frozenset({list})
+_NUMBERS = frozenset({int, float, bool})
+_ADDING = frozenset({"+", "|", "*"})
+_VIEWS = frozenset({"values", "items", "keys"})
+_LOOPS = (n.For, n.While)
 
 
 class Ticks:
     """Puts the looks into the functions of a program."""
 
     def __init__(self, cx: Context, root: n.Function) -> None:
-        self.cx, self.root = cx, root
-        self.looks = cx.module.globals.setdefault(LOOKS, n.Var(LOOKS, n.Storage.GLOBAL))
-        self.compress = cx.module.globals.setdefault(COMPRESS, n.Var(COMPRESS, n.Storage.GLOBAL))
-        self.next = cx.module.globals.setdefault("next", n.Var("next", n.Storage.GLOBAL))
-        self.functions = [*cx.facts.statement_of]
-        self.by_name: dict[str, list[n.Function]] = {}
-        for function in self.functions:
-            self.by_name.setdefault(function.name, []).append(function)
-        self._comprehensions: dict[n.Function, dict[Any, n.Comp]] = {}
-        self.mentioned = {function: self.mentions(function) for function in self.functions}
-        self.looping = self.all_looping()
+        self.cx = cx
+        self.looks = self.named(LOOKS)
+        self.compress = self.named(COMPRESS)
+        self.calling = Calling(cx, root)
+        self.entered_again = self.calling.entered_again()
+        self.adding = self.all_adding()
+
+    def named(self, name: str) -> n.Var:
+        """A name that stands around the program, or of a builtin."""
+        return self.cx.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
+
+    def all_adding(self) -> set[n.Function]:
+        """The functions that may add to a list, or call one that may."""
+        functions, called = self.calling.functions, self.calling.called
+        found = {
+            function
+            for function in functions
+            if any(self.adds(stmt, function, self.cx.facts_of(function)) for stmt in function.body)
+        }
+        while more := {one for one in functions if one not in found and not called[one].isdisjoint(found)}:
+            found |= more
+        return found
 
     def run(self) -> None:
         """Put them in."""
-        recursive = self.entered_again()
-        for function in self.functions:
+        for function in self.calling.functions:
             self.cx.qualname = function.qualname
             facts = self.cx.facts_of(function)
-            wrapped = [
+            fors = [
                 (node, new)
                 for stmt in function.body
                 for node in walk_scope(stmt)
                 if type(node) in (n.For, n.Clause) and (new := self.over(node, function, facts)) is not None
             ]
+            whiles = {
+                node
+                for stmt in function.body
+                for node in walk_scope(stmt)
+                if type(node) is n.While and not self.looks_itself(node, facts)
+            }
             edit = self.cx.edit(function)
-            for node, new in wrapped:
+            for node, new in fors:
                 edit.set(node, iter=new)
-            made = n.Var("look", n.Storage.FAST)
+            target = n.Var("look", n.Storage.FAST)
             for block in list(blocks(function)):
                 for index, stmt in enumerate(block):
-                    if type(stmt) is n.While:
-                        edit.splice(block, index, index + 1, [self.ticking(stmt, made)])
-            declare(function, [made], function.body, self.cx.facts, edit)
-            if function in recursive:
+                    if stmt in whiles:
+                        edit.splice(block, index, index + 1, [self.ticking(stmt, target)])
+            declare(function, [target], function.body, self.cx.facts, edit)
+            if function in self.entered_again:
                 edit.splice(function.body, 0, 0, [self.look(function.body[0].span)])
             self.cx.forget(function)
 
-    # -- what calls what
+    # -- loops that need no look
 
-    def mentions(self, function: n.Function) -> set[n.Function]:
-        """The functions that one may call, as far as names tell; operators may call any method that is one of theirs."""
-        found: set[n.Function] = set()
-        for stmt in function.body:
-            for node in walk(stmt):
-                cls = type(node)
-                if cls is n.Attr:
-                    found.update(self.by_name.get(node.name, ()))
-                elif cls is n.Load:
-                    found.update(self.by_name.get(node.var.name, ()))
-                    if node.var in self.classes:
-                        found.update(self.constructors)
-                elif cls in (n.Binary, n.Compare, n.Subscript, n.AugAssign, n.Unary, n.For, n.Clause, n.Call, n.FString):
-                    found.update(self.special)
-        return found
+    def looks_itself(self, loop: Any, facts: Facts) -> bool:
+        """Whether each iteration of a loop that is followed by another one calls a function that looks."""
+        return self.always_looks(loop.body, facts) is not False
 
-    @cached_property
-    def classes(self) -> dict[n.Var, n.ClassDef]:
-        """The classes of the program."""
-        return {stmt.var: stmt for stmt in self.cx.module.body if type(stmt) is n.ClassDef}
-
-    @cached_property
-    def constructors(self) -> list[n.Function]:
-        """What makes instances."""
-        return [*self.by_name.get("__init__", ()), *self.by_name.get("__post_init__", ())]
-
-    @cached_property
-    def special(self) -> list[n.Function]:
-        """The methods that Python calls by itself."""
-        return [
-            function
-            for name, found in self.by_name.items()
-            if name.startswith("__") and name not in ("__init__", "__post_init__")
-            for function in found
-        ]
-
-    def all_looping(self) -> set[n.Function]:
-        """The functions that have loops, or call one that has."""
-        found = {
-            function
-            for function in self.functions
-            if any(type(node) in _LOOPS for stmt in function.body for node in walk(stmt))
-        }
-        found |= self.entered_again()
-        while more := {one for one in self.functions if one not in found and not self.mentioned[one].isdisjoint(found)}:
-            found |= more
-        return found
-
-    def entered_again(self) -> set[n.Function]:
-        """A function of every circle in which functions may call each other."""
-        found: set[n.Function] = set()
-        done: set[n.Function] = set()
-        for start in [self.root, *self.functions]:
-            path = {start: None} if start not in done else {}
-            work: list[tuple[n.Function, Iterator[n.Function]]] = []
-            if path:
-                work.append((start, iter(self.in_order(start))))
-            while work:
-                function, rest = work[-1]
-                callee = next(rest, None)
-                if callee is None:
-                    work.pop()
-                    path.pop(function, None)
-                    done.add(function)
-                elif callee in path:
-                    found.add(callee)
-                elif callee not in done:
-                    path[callee] = None
-                    work.append((callee, iter(self.in_order(callee))))
-        return found
-
-    def in_order(self, function: n.Function) -> list[n.Function]:
-        mentioned = self.mentioned[function]
-        return [one for one in self.functions if one in mentioned]
-
-    # -- loops
-
-    def over(self, node: Any, function: n.Function, facts: Any) -> n.Expr | None:
-        """What a loop goes over instead of what it does; None if it is short."""
-        expr = node.iter
-        if node.is_async or (type(expr) is n.Load and expr.var is self.looks):
-            return None
-        if type(expr) in (n.Tuple, n.List) and len(expr.items) <= MOST_ITEMS and self.is_light(node, function):
-            return None
-        made = n.Call(self.load(self.compress, expr), [expr, self.load(self.looks, expr)], [], span=expr.span)
-        if not self.is_light(node, function):
-            return made
-        if self.is_short_range(expr):
-            return None
-        if type(expr) is not n.Load and not (type(expr) is n.Attr and type(expr.value) is n.Load):
-            return made
-        kinds = facts.of(expr).kinds
-        if not kinds or not kinds <= _SIZED or (kinds & {list, dict, set} and self.grows(node, function)):
-            return made
-        length = n.Call(n.Load(self.length, span=expr.span), [clone(expr)], [], span=expr.span)
-        test = n.Compare(length, ["<="], [n.Const(MOST_ITEMS, span=expr.span)], span=expr.span)
-        return n.Cond(test, clone(expr), made, span=expr.span)
-
-    @cached_property
-    def length(self) -> n.Var:
-        """The builtin `len`."""
-        return self.cx.module.globals.setdefault("len", n.Var("len", n.Storage.GLOBAL))
-
-    def is_short_range(self, expr: Any) -> bool:
-        """Whether a loop goes over a range of a few numbers, or of numbers that are known."""
-        if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.func.var.name != "range":
-            return False
-        values = [arg.value if type(arg) is n.Const else None for arg in expr.args]
-        if not all(type(value) is int for value in values) or expr.keywords:
-            return False
-        try:
-            return len(range(*values)) <= MOST_ITEMS  # type: ignore[arg-type]
-        except (TypeError, ValueError, OverflowError):
-            return False
-
-    def is_light(self, node: Any, function: n.Function) -> bool:
-        """Whether the body of a loop has no loops, and calls nothing that has."""
-        parts = self.repeated(node, function)
-        if parts is None:
-            return False
-        called: set[n.Function] = set()
-        for part in (part for part in parts if part is not None):
-            for inner in walk(part):
-                if type(inner) in _LOOPS:
+    def always_looks(self, block: list[n.Stmt], facts: Facts) -> bool | None:
+        """Whether a block that comes to its end, or to the next iteration, has looked; None if it never does."""
+        for stmt in block:
+            cls = type(stmt)
+            if cls in (n.Return, n.Raise, n.Break):
+                return None
+            if cls is n.Continue:
+                return False
+            if cls is n.If:
+                if self.calls_looking(stmt.test, facts):  # type: ignore[attr-defined]
+                    return True
+                arms = [self.always_looks(arm, facts) for arm in (stmt.body, stmt.orelse)]  # type: ignore[attr-defined]
+                if arms == [None, None]:
+                    return None
+                if all(arm is not False for arm in arms):
+                    return True
+                if any(type(node) is n.Continue for node in walk_scope(stmt)):
                     return False
-                if type(inner) is n.Attr:
-                    called.update(self.by_name.get(inner.name, ()))
-                elif type(inner) is n.Load:
-                    called.update(self.by_name.get(inner.var.name, ()))
-                    if inner.var in self.classes:
-                        called.update(self.constructors)
-        return called.isdisjoint(self.looping) and self.looping.isdisjoint(self.special)
+            elif cls in (n.Assign, n.AugAssign, n.ExprStmt):
+                if self.calls_looking(stmt.value, facts):  # type: ignore[attr-defined]
+                    return True
+            elif any(type(node) is n.Continue for node in walk_scope(stmt)):
+                return False
+        return False
 
-    def repeated(self, node: Any, function: n.Function) -> list[Any] | None:
-        """What a loop repeats; None where that has a loop of its own."""
-        if type(node) is not n.Clause:
-            return [*node.body, *node.orelse]
-        comp = self.comprehensions(function)[node]
-        return None if len(comp.clauses) > 1 else [comp.element, comp.value, *node.ifs]
+    def calls_looking(self, expr: Any, facts: Facts) -> bool:
+        """Whether evaluating an expression certainly calls a function that looks when it is called."""
+        cls = type(expr)
+        if cls is n.Call:
+            if self.is_looking(expr, facts):
+                return True
+            parts = [expr.func.value] if type(expr.func) is n.Attr else [expr.func]
+            return any(self.calls_looking(part, facts) for part in [*parts, *expr.args])
+        if cls is n.Binary:
+            return self.calls_looking(expr.left, facts) or self.calls_looking(expr.right, facts)
+        if cls is n.Compare:
+            return any(self.calls_looking(part, facts) for part in [expr.left, *expr.rights[:1]])
+        if cls in (n.Attr, n.Starred, n.Keyword, n.Walrus):
+            return self.calls_looking(expr.value, facts)
+        if cls is n.Unary:
+            return self.calls_looking(expr.operand, facts)
+        if cls is n.Bool:
+            return self.calls_looking(expr.values[0], facts)
+        if cls is n.Cond:
+            return self.calls_looking(expr.test, facts)
+        if cls in (n.Tuple, n.List):
+            return any(self.calls_looking(item, facts) for item in expr.items)
+        return False
 
-    def comprehensions(self, function: n.Function) -> dict[Any, n.Comp]:
-        """The comprehension that each clause in a function is one of."""
-        if function not in self._comprehensions:
-            found = (node for stmt in function.body for node in walk_scope(stmt) if type(node) is n.Comp)
-            self._comprehensions[function] = {clause: comp for comp in found for clause in comp.clauses}
-        return self._comprehensions[function]
+    def is_looking(self, call: n.Call, facts: Facts) -> bool:
+        """Whether a call is one of a function that looks."""
+        func: Any = call.func
+        if type(func) is n.Load:
+            definition = self.cx.facts.functions.get(func.var)
+            return definition is not None and definition.function in self.entered_again
+        if type(func) is not n.Attr or self.cx.flows is None:
+            return False
+        found = self.calling.by_name.get(func.name)
+        if not found or not self.entered_again.issuperset(found):
+            return False
+        kinds = self.kinds(func.value, facts)
+        return bool(kinds) and all(isinstance(kind, n.Var) for kind in kinds or ())
 
-    def grows(self, node: Any, function: n.Function) -> bool:
-        """Whether a loop may add to what it goes over."""
-        for part in self.repeated(node, function) or ():
-            for inner in walk(part) if part is not None else ():
-                if type(inner) is n.AugAssign or (type(inner) is n.Attr and inner.name in _GROWING):
+    def over(self, node: Any, function: n.Function, facts: Facts) -> n.Expr | None:
+        """What a loop goes over instead of what it does; None if it need not look."""
+        expr = node.iter
+        depth = self.calling.depth_of(self.calling.repeated(node, function))
+        most = MOST_ITEMS[depth] if depth < len(MOST_ITEMS) else 0
+        if type(expr) in (n.Tuple, n.List) and len(expr.items) <= most:
+            return None
+        if is_short_range(expr, most, facts) or (
+            type(node) is n.For and self.always_looks(node.body, facts) is not False
+        ):
+            return None
+        span = expr.span
+        made = n.Call(n.Load(self.compress, span=span), [expr, n.Load(self.looks, span=span)], [], span=span)
+        if not most or not _is_read(expr) or not self.is_sized(expr, facts):
+            return made
+        if self.may_grow(expr, facts) and self.grows(node, function, facts):
+            return made
+        length = n.Call(n.Load(self.named("len"), span=span), [clone(expr)], [], span=span)
+        test = n.Compare(length, ["<="], [n.Const(most, span=span)], span=span)
+        return n.Cond(test, clone(expr), made, span=span)
+
+    def is_sized(self, expr: Any, facts: Facts) -> bool:
+        """Whether what a loop goes over has a length."""
+        if type(expr) is n.Call:
+            func: Any = expr.func
+            return type(func) is n.Load or facts.of(func.value).kinds == {dict}  # a range, or a view
+        kinds = facts.of(expr).kinds
+        return bool(kinds) and kinds <= _SIZED
+
+    def may_grow(self, expr: Any, facts: Facts) -> bool:
+        """Whether what a loop goes over may become longer meanwhile: a dict may not, for Python refuses."""
+        return type(expr) is not n.Call and not facts.of(expr).kinds.isdisjoint(_GROW)
+
+    def grows(self, node: Any, function: n.Function, facts: Facts) -> bool:
+        """Whether a loop may add to a list."""
+        parts = self.calling.repeated(node, function)
+        if not self.calling.called_in(parts).isdisjoint(self.adding):
+            return True
+        return any(self.adds(part, function, facts) for part in parts)
+
+    def adds(self, part: Any, function: n.Function, facts: Facts) -> bool:
+        """Whether code may add to a list."""
+        for inner in walk(part):
+            if type(inner) is n.Attr and inner.name in _GROWING:
+                return True
+            if type(inner) is n.AugAssign and inner.op in _ADDING:
+                target: Any = inner.target
+                if inner.op != "*" and _are_numbers(facts.of(inner.value).kinds):
+                    continue  # which no list takes
+                if type(target) is n.Store:
+                    if not self.is_counted(target.var, function):
+                        return True
+                elif not _are_numbers(self.kinds_there(target)):
                     return True
         return False
 
-    def ticking(self, loop: n.While, target: n.Var) -> n.For:
+    def kinds(self, expr: Any, facts: Facts) -> Any:
+        """What an expression may give."""
+        return None if self.cx.flows is None else kinds_of(expr, facts.overlay, self.cx.flows)
+
+    def kinds_there(self, target: Any) -> Any:
+        """What attributes of a name hold, of whatever object."""
+        flows = self.cx.flows
+        return flows.attributes.get(target.name) if flows is not None and type(target) is n.Attr else None
+
+    def is_counted(self, var: n.Var, function: n.Function) -> bool:
+        """Whether a local begins as a number wherever it is stored to."""
+        for stmt in function.body:
+            for node in walk_scope(stmt):
+                if type(node) is n.Assign and any(
+                    type(one) is n.Store and one.var is var for target in node.targets for one in walk(target)
+                ):
+                    if type(node.value) is not n.Const or type(node.value.value) not in _NUMBERS:
+                        return False
+                elif type(node) in (n.For, n.Clause, n.Walrus, n.WithItem, n.AnnAssign):
+                    if any(type(one) is n.Store and one.var is var for one in walk(node.target)):
+                        return False
+        return var not in {param.var for param in function.params}
+
+    # -- loops that look
+
+    def ticking(self, loop: Any, target: n.Var) -> n.For:
         """A loop that looks, instead of a `while`."""
         span = loop.span
         body: list[n.Stmt] = list(loop.body)
         if type(loop.test) is not n.Const or not loop.test.value:
-            negated = n.Unary("not", loop.test, span=loop.test.span)
-            body.insert(0, n.If(negated, [n.Break(span=span)], [], span=span))
+            body.insert(0, n.If(_negated(loop.test), [n.Break(span=span)], [], span=span))
         return n.For(n.Store(target, span=span), n.Load(self.looks, span=span), body, [], False, span=span)
 
     def look(self, span: n.Span | None) -> n.Stmt:
         """One look, where a function begins."""
-        call = n.Call(n.Load(self.next, span=span), [n.Load(self.looks, span=span)], [], span=span)
+        call = n.Call(n.Load(self.named("next"), span=span), [n.Load(self.looks, span=span)], [], span=span)
         return n.ExprStmt(call, span=span)
 
-    def load(self, var: n.Var, at: n.Expr) -> n.Load:
-        return n.Load(var, span=at.span)
+
+def _negated(test: n.Expr) -> n.Expr:
+    if type(test) is n.Unary and test.op == "not":
+        return test.operand
+    return n.Unary("not", test, span=test.span)
+
+
+def _is_read(expr: Any) -> bool:
+    """Whether an expression may be evaluated twice: a local, an attribute of one, a view or range of such."""
+    if type(expr) is n.Call and type(expr.func) is n.Attr:
+        return expr.func.name in _VIEWS and not expr.args and not expr.keywords and _is_read(expr.func.value)
+    if type(expr) is n.Call:
+        is_range = type(expr.func) is n.Load and expr.func.var.name == "range" and not expr.keywords
+        return is_range and all(type(arg) is n.Const or _is_read(arg) for arg in expr.args)
+    return type(expr) is n.Load or (type(expr) is n.Attr and type(expr.value) is n.Load)
+
+
+def _are_numbers(kinds: Any) -> bool:
+    return bool(kinds) and kinds <= _NUMBERS
+
+
+def is_short_range(expr: Any, most: int, facts: Facts) -> bool:
+    """Whether a loop goes over a range of a few numbers, upwards."""
+    if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.func.var.name != "range":
+        return False
+    if expr.keywords or not 1 <= len(expr.args) <= 3:
+        return False
+    bounds = [interval(arg, facts) for arg in expr.args]
+    if len(bounds) == 3 and (bounds[2] is None or bounds[2].least is None or bounds[2].least < 1):
+        return False
+    start = Interval(0, 0) if len(bounds) == 1 else bounds[0]
+    stop = bounds[min(len(bounds) - 1, 1)]
+    if start is None or stop is None or start.least is None or stop.greatest is None:
+        return False
+    return stop.greatest - start.least <= most

@@ -7,25 +7,25 @@ nothing that others see, and calls nothing that does. So it may be left in its m
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
-from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
-from s2s.ir.children import children
 from s2s.ir.walk import walk
-from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.legality.reached import Reached, bound_by_statement
+from s2s.legality.tables import is_constant, table_of
+from s2s.legality.verdict import Refused
 from s2s.program.bindings import ModuleFacts
 
 #: Builtins that do nothing but give their result, but for what methods of their operands do.
 _PURE = frozenset(
-    "abs all any ascii bin bool bytearray bytes chr complex dict divmod enumerate filter float format frozenset hash"
-    " hex int isinstance issubclass iter len list map max min next object oct ord pow range repr reversed round set"
-    " slice sorted str sum tuple zip NotImplemented Ellipsis".split()
+    """abs all any ascii bin bool bytearray bytes chr complex dict divmod enumerate filter float format frozenset hex
+    int isinstance issubclass iter len list map max min next object oct ord pow range repr reversed round set slice
+    sorted str sum tuple zip NotImplemented Ellipsis""".split()  # noqa: SIM905
 )
 #: What stands in class bodies, or is called there with the class at hand.
 _OF_CLASSES = frozenset({"property", "staticmethod", "classmethod", "super"})
+_SINGLE = (type(None), bool, type(...))
 #: What may be imported: modules of which all functions are as the builtins, and the names that are so of others.
 _LIBRARY: dict[str, frozenset[str] | None] = {
     "math": None,
@@ -38,18 +38,17 @@ _LIBRARY: dict[str, frozenset[str] | None] = {
 }
 #: What the program sees of itself by attributes: frames, namespaces, classes of objects.
 _INSPECTING = frozenset(
-    "gi_frame gi_code gi_yieldfrom cr_frame cr_await cr_code ag_frame tb_frame tb_next f_back mro".split()
+    """gi_frame gi_code gi_yieldfrom cr_frame cr_await cr_code ag_frame tb_frame tb_next f_back mro
+    format_map""".split()  # noqa: SIM905
 )
 #: The methods of operators, and such as Python calls by itself, that classes may have.
 _NEVER_DEFINED = frozenset(
-    "__del__ __new__ __init_subclass__ __set_name__ __class_getitem__ __getattribute__ __prepare__ __instancecheck__"
-    " __subclasscheck__ __slots__ __mro_entries__".split()
+    """__del__ __new__ __init_subclass__ __set_name__ __class_getitem__ __getattribute__ __prepare__ __slots__
+    __instancecheck__ __subclasscheck__ __mro_entries__ __exit__""".split()  # noqa: SIM905
 )
 _SEALED_OFF = frozenset(
     {n.Opaque, n.OpaqueExpr, n.With, n.Import, n.ImportFrom, n.Await, n.Declare, n.Holder, n.Test}
 )
-#: What reads a table of the module and does not hand it on.
-_READING = frozenset({"get", "items", "keys", "values", "index", "count"})
 #: Handlers of these would see how deep calls are, or catch what leaves.
 _NOT_HANDLED = frozenset({"BaseException", "RecursionError", "MemoryError", "RuntimeError", "GeneratorExit"})
 #: A program of more nodes is not copied.
@@ -58,43 +57,6 @@ MOST_NODES = 8_000
 
 class NotAlone(Exception):
     """Why a function may not run alone, in words."""
-
-
-@dataclass
-class Reached:
-    """What a function reaches.
-
-    Attributes:
-        statements: those of the module that make it, with their positions.
-        imported: the names that imports bind, and what of which module each is; of a module, all that is read of it.
-        builtins: the builtins that are read.
-        tables: the lists, dicts and sets of constants that are read.
-    """
-
-    statements: dict[n.Stmt, int] = field(default_factory=dict)
-    imported: dict[n.Var, tuple[str, str]] = field(default_factory=dict)
-    read: dict[n.Var, dict[str, None]] = field(default_factory=dict)
-    builtins: dict[str, None] = field(default_factory=dict)
-    tables: dict[n.Var, type] = field(default_factory=dict)
-
-    @property
-    def classes(self) -> list[n.ClassDef]:
-        """The class statements."""
-        return [stmt for stmt in self.statements if type(stmt) is n.ClassDef]
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the module that it relies on."""
-        bound = [var.name for stmt in self.statements for var in bound_by_statement(stmt)]
-        return [*bound, *(var.name for var in self.imported)]
-
-
-def bound_by_statement(stmt: Any) -> list[n.Var]:
-    """The names that a definition or an assignment of the module binds."""
-    if type(stmt) is n.FunctionDef or type(stmt) is n.ClassDef:
-        return [stmt.var]
-    targets = stmt.targets if type(stmt) is n.Assign else [stmt.target]
-    return [node.var for target in targets for node in walk(target) if type(node) is n.Store]
 
 
 def may_run_alone(function: n.FunctionDef, facts: ModuleFacts) -> Reached | Refused:
@@ -132,20 +94,13 @@ class _Reaching:
 
     def reach(self, stmt: n.Stmt) -> None:
         if stmt not in self.found.statements:
-            self.found.statements[stmt] = self.position(stmt)
+            self.found.statements[stmt] = self.positions[stmt]
             self.work.append(stmt)
 
-    def position(self, stmt: n.Stmt) -> int:
-        return self.positions[stmt]
-
-    @property
+    @cached_property
     def positions(self) -> dict[n.Stmt, int]:
         """Where the statements of the module stand."""
-        found: dict[n.Stmt, int] | None = self.__dict__.get("_positions")
-        if found is None:
-            found = {stmt: index for index, stmt in enumerate(self.facts.module.body)}
-            self.__dict__["_positions"] = found
-        return found
+        return {stmt: index for index, stmt in enumerate(self.facts.module.body)}
 
     def check_between(self) -> None:
         """Refuse where code of others may run while what is reached is made: it could be another one by then."""
@@ -178,7 +133,7 @@ class _Reaching:
         if function.is_async or function.type_params:
             raise NotAlone(f"{function.name} is no plain function")
         for param in function.params:
-            if param.default is not None and constant_of(param.default) is NO_CONST:
+            if param.default is not None and not is_constant(param.default):
                 raise NotAlone(f"{function.name} keeps the default of {param.var.name}")
             if not self.late and param.annotation is not None:
                 self.annotation(param.annotation)
@@ -188,7 +143,9 @@ class _Reaching:
 
     def annotation(self, expr: n.Expr) -> None:
         """An annotation is left out of the copy; where it stands it only names something."""
-        if any(type(node) not in (n.Load, n.Const, n.Subscript, n.Tuple, n.Attr, n.Binary) for node in walk(expr)):
+        if any(
+            type(node) not in (n.Load, n.Const, n.Subscript, n.Tuple, n.Attr, n.Binary) for node in walk(expr)
+        ):
             raise NotAlone("an annotation is computed")
 
     def class_body(self, definition: n.ClassDef) -> None:
@@ -250,7 +207,7 @@ class _Reaching:
                 self.annotation(stmt.annotation)
         elif cls is not n.Assign or any(type(target) is not n.Store for target in stmt.targets):
             raise NotAlone(f"the body of {name} computes something")
-        if stmt.value is None or constant_of(stmt.value) is not NO_CONST:
+        if stmt.value is None or is_constant(stmt.value):
             return
         self.field(stmt.value, name)
 
@@ -264,10 +221,15 @@ class _Reaching:
             made = keyword.value
             if keyword.name == "default_factory" and type(made) is n.Load:
                 factory = self.resolved(made)
-                if made.var.name in ("list", "dict", "set") and (factory is None or self.facts.is_builtin(factory)):
+                if made.var.name in ("list", "dict", "set") and (
+                    factory is None or self.facts.is_builtin(factory)
+                ):
                     self.found.builtins[made.var.name] = None
                     continue
-            if keyword.name not in ("default", "compare", "repr", "init", "hash") or type(made) is not n.Const:
+            if (
+                keyword.name not in ("default", "compare", "repr", "init", "hash")
+                or type(made) is not n.Const
+            ):
                 raise NotAlone(f"{name} has a field of another kind")
 
     def of_method(self, decorator: Any, definition: n.ClassDef) -> None:
@@ -282,7 +244,9 @@ class _Reaching:
 
     def tree(self, root: Any, function: n.Function, own: n.Var | None) -> None:
         """Look at all nodes of a statement of a function, inner functions included."""
-        left_out = {node.annotation for node in walk(root) if type(node) is n.AnnAssign and self.is_left_out(node)}
+        left_out = {
+            node.annotation for node in walk(root) if type(node) is n.AnnAssign and self.is_left_out(node)
+        }
         skipped = {part for annotation in left_out for part in walk(annotation)}
         for node in walk(root):
             self.nodes += 1
@@ -326,10 +290,10 @@ class _Reaching:
             raise NotAlone("a `while` has an `else`")
         elif cls is n.Const and type(node.value) is str and "__" in node.value and "{" in node.value:
             raise NotAlone("a text may read attributes")
+        elif cls is n.Compare and not _asks_no_identity(node):
+            raise NotAlone("which object a constant is may be asked")
         elif cls is n.Unary and node.op == "~":
             raise NotAlone("an operator may warn")
-        elif cls is n.Yield or cls is n.YieldFrom:
-            return
 
     def is_left_out(self, node: n.AnnAssign) -> bool:
         """Whether an annotation in a function is never evaluated."""
@@ -380,24 +344,26 @@ class _Reaching:
             raise NotAlone(f"it reads {var.name}")
         self.reach(definition)
 
+    @cached_property
+    def definitions(self) -> dict[n.Var, n.Stmt]:
+        """The statements that bind names of the module to functions, classes and constants."""
+        found: dict[n.Var, n.Stmt] = {}
+        for stmt in self.facts.module.body:
+            if isinstance(stmt, n.FunctionDef):
+                if not stmt.decorators:
+                    found[stmt.var] = stmt
+            elif isinstance(stmt, n.ClassDef):
+                found[stmt.var] = stmt
+            elif isinstance(stmt, n.Assign | n.AnnAssign) and stmt.value is not None:
+                if table_of(stmt.value) is not None:
+                    found.update(dict.fromkeys(bound_by_statement(stmt), stmt))
+        return found
+
     def definition(self, var: n.Var) -> n.Stmt | None:
         """The statement that binds a name of the module, if there is one, and what it binds is known."""
         if self.facts.bindings[var] != 1 or var.name.startswith("__"):
             return None
-        found: dict[n.Var, n.Stmt] | None = self.__dict__.get("_definitions")
-        if found is None:
-            found = {}
-            for stmt in self.facts.module.body:
-                if isinstance(stmt, n.FunctionDef):
-                    if not stmt.decorators:
-                        found[stmt.var] = stmt
-                elif isinstance(stmt, n.ClassDef):
-                    found[stmt.var] = stmt
-                elif isinstance(stmt, n.Assign | n.AnnAssign) and stmt.value is not None:
-                    if table_of(stmt.value) is not None:
-                        found.update(dict.fromkeys(bound_by_statement(stmt), stmt))
-            self.__dict__["_definitions"] = found
-        stmt_found = found.get(var)
+        stmt_found = self.definitions.get(var)
         value: Any = getattr(stmt_found, "value", None)
         if value is not None and (kind := table_of(value)) in (list, dict, set):
             if len(bound_by_statement(stmt_found)) != 1:
@@ -406,104 +372,15 @@ class _Reaching:
         return stmt_found
 
 
-def table_of(value: n.Expr) -> type | None:
-    """What kind of constant, or of table of constants, an expression is; None if it is neither."""
-    if constant_of(value) is not NO_CONST:
-        return object
-    if type(value) in (n.List, n.Set):
-        is_table = all(constant_of(item) is not NO_CONST for item in value.items)  # type: ignore[attr-defined]
-        return (list if type(value) is n.List else set) if is_table else None
-    if type(value) is n.Dict:
-        parts = [*value.keys, *value.values]
-        return dict if all(part is not None and constant_of(part) is not NO_CONST for part in parts) else None
-    return None
-
-
-def has_pure_operators(reached: Reached) -> bool:
-    """Whether operators and attribute reads of all objects that a function makes only give their results."""
-    for definition in reached.classes:
-        for stmt in definition.body:
-            if type(stmt) is not n.FunctionDef or stmt.var.name in ("__init__", "__post_init__"):
-                continue
-            is_read = any(type(one) is n.Load and one.var.name == "property" for one in stmt.decorators)
-            if (is_read or stmt.var.name.startswith("__")) and not _only_gives(stmt.function, reached):
-                return False
+def _asks_no_identity(node: n.Compare) -> bool:
+    """Whether a comparison asks only whether something is None, or a bool."""
+    operands = [node.left, *node.rights]
+    for op, left, right in zip(node.ops, operands, node.rights, strict=False):
+        if op in ("is", "is not") and not any(
+            type(one) is n.Const and type(one.value) in _SINGLE for one in (left, right)
+        ):
+            return False
     return True
-
-
-def _only_gives(function: n.Function, reached: Reached) -> bool:
-    """Whether a function stores nothing but locals, and calls nothing but builtins, and classes that only store."""
-    plain = {stmt.var for stmt in reached.classes if _only_stores(stmt)}
-    for stmt in function.body:
-        targets = _targets(stmt)
-        for node in walk(stmt):
-            cls = type(node)
-            if cls in (n.Attr, n.Subscript) and node in targets:
-                return False
-            if cls in (n.Yield, n.YieldFrom, n.Delete, n.Lambda, n.FunctionDef, n.Raise):
-                return False
-            if cls is n.Call:
-                func = node.func
-                if type(func) is not n.Load or (func.var.name not in reached.builtins and func.var not in plain):
-                    return False
-    return True
-
-
-def _targets(stmt: n.Stmt) -> set[n.Expr]:
-    found: set[n.Expr] = set()
-    for node in walk(stmt):
-        if type(node) in (n.Assign, n.AugAssign, n.AnnAssign, n.For):
-            targets = node.targets if type(node) is n.Assign else [node.target]
-            found.update(part for target in targets for part in walk(target))
-    return found
-
-
-def _only_stores(definition: n.ClassDef) -> bool:
-    """Whether making an instance only stores what is given."""
-    for stmt in definition.body:
-        if type(stmt) is n.FunctionDef and stmt.var.name in ("__init__", "__post_init__", "__setattr__"):
-            if any(type(node) is n.Call for part in stmt.function.body for node in walk(part)):
-                return False
-    return not definition.bases
-
-
-def reads_tables_only(reached: Reached) -> Verdict:
-    """Whether what is reached only reads its tables: their items, one by one, and how many there are."""
-    tables = reached.tables
-    if not tables:
-        return Allowed()
-    for stmt in reached.statements:
-        if type(stmt) is n.Assign or type(stmt) is n.AnnAssign:
-            continue
-        for node in walk(stmt):
-            for part in children(node):
-                if type(part) is n.Load and part.var in tables and not _only_reads(node, part):
-                    return Refused(f"{part.var.name} is handed on")
-            if type(node) in (n.Assign, n.AugAssign, n.Delete, n.AnnAssign):
-                targets = node.targets if type(node) in (n.Assign, n.Delete) else [node.target]
-                for target in targets:
-                    if any(type(one) is n.Load and one.var in tables for one in _bases(target)):
-                        return Refused("a table is stored to")
-    return Allowed()
-
-
-def _bases(target: n.Expr) -> Iterator[Any]:
-    for node in walk(target):
-        if type(node) in (n.Subscript, n.Attr):
-            yield node.value
-
-
-def _only_reads(node: Any, read: n.Load) -> bool:
-    cls = type(node)
-    if cls is n.For or cls is n.Clause:
-        return node.iter is read
-    if cls is n.Subscript:
-        return node.value is read and type(node.index) is not n.Slice
-    if cls is n.Compare:
-        return node.rights == [read] and node.ops[0] in ("in", "not in")
-    if cls is n.Call:
-        return type(node.func) is n.Load and node.func.var.name == "len"
-    return cls is n.Attr and node.name in _READING
 
 
 def _is_of_object(base: Any) -> bool:
