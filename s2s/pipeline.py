@@ -83,7 +83,7 @@ def run(
     touches_module = False
     passes = selected(options)
     clock, own = clock or Clock(), own or {}
-    if not passes and not any(map(selected, own.values())):
+    if not passes and finish is None and not any(map(selected, own.values())):
         return outcome
     done: list[Remark] = []
     relied: set[str] = set()

@@ -17,7 +17,7 @@ from s2s.isolates.copying import OF_TYPE, program_of
 from s2s.isolates.entry import around, text_of
 from s2s.isolates.ticks import COMPRESS, LOOKS, Ticks
 from s2s.legality.isolates import NotAlone, may_run_alone
-from s2s.legality.own_objects import stores_to_instances
+from s2s.legality.own_objects import keeps_nothing
 from s2s.legality.quiet_classes import has_pure_operators
 from s2s.legality.reached import Reached
 from s2s.legality.tables import reads_tables_only
@@ -115,7 +115,7 @@ def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context)
     )
     tree = program_of(reached, root.var.name, given)
     module = lower(tree, cx.module.filename)
-    verdict = stores_to_instances(module)
+    verdict = keeps_nothing(module, root.var.name)
     if isinstance(verdict, Refused):
         raise NotAlone(verdict.reason)
 

@@ -10,47 +10,20 @@ import builtins
 from functools import cached_property
 from typing import Any
 
+from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.legality.own_objects import asks_no_identity, is_of_object
+from s2s.legality.pure_names import INSPECTING, LIBRARY, NEVER_DEFINED, NOT_HANDLED, OF_CLASSES, PURE
+from s2s.legality.quiet_classes import are_flags, mentions_special
 from s2s.legality.reached import Reached, bound_by_statement
 from s2s.legality.tables import is_constant, table_of
 from s2s.legality.verdict import Refused
 from s2s.program.bindings import ModuleFacts
 
-#: Builtins that do nothing but give their result, but for what methods of their operands do.
-_PURE = frozenset(
-    """abs all any ascii bin bool bytearray bytes chr complex dict divmod enumerate filter float format frozenset hex
-    int isinstance issubclass iter len list map max min next object oct ord pow range repr reversed round set slice
-    sorted str sum tuple zip NotImplemented Ellipsis""".split()  # noqa: SIM905
-)
-#: What stands in class bodies, or is called there with the class at hand.
-_OF_CLASSES = frozenset({"property", "staticmethod", "classmethod", "super"})
-_SINGLE = (type(None), bool, type(...))
-#: What may be imported: modules of which all functions are as the builtins, and the names that are so of others.
-_LIBRARY: dict[str, frozenset[str] | None] = {
-    "math": None,
-    "itertools": None,
-    "heapq": frozenset({"heappush", "heappop", "heapify", "heappushpop", "heapreplace"}),
-    "bisect": frozenset({"bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right"}),
-    "collections": frozenset({"deque", "defaultdict", "OrderedDict"}),
-    "functools": frozenset({"reduce"}),
-    "dataclasses": frozenset({"dataclass", "field"}),
-}
-#: What the program sees of itself by attributes: frames, namespaces, classes of objects.
-_INSPECTING = frozenset(
-    """gi_frame gi_code gi_yieldfrom cr_frame cr_await cr_code ag_frame tb_frame tb_next f_back mro
-    format_map""".split()  # noqa: SIM905
-)
-#: The methods of operators, and such as Python calls by itself, that classes may have.
-_NEVER_DEFINED = frozenset(
-    """__del__ __new__ __init_subclass__ __set_name__ __class_getitem__ __getattribute__ __prepare__ __slots__
-    __instancecheck__ __subclasscheck__ __mro_entries__ __exit__""".split()  # noqa: SIM905
-)
 _SEALED_OFF = frozenset(
     {n.Opaque, n.OpaqueExpr, n.With, n.Import, n.ImportFrom, n.Await, n.Declare, n.Holder, n.Test}
 )
-#: Handlers of these would see how deep calls are, or catch what leaves.
-_NOT_HANDLED = frozenset({"BaseException", "RecursionError", "MemoryError", "RuntimeError", "GeneratorExit"})
 #: A program of more nodes is not copied.
 MOST_NODES = 8_000
 
@@ -76,7 +49,8 @@ class _Reaching:
         self.work: list[n.Stmt] = []
         self.nodes = 0
         self.read_of_modules: set[n.Load] = set()
-        self.late = "annotations" in facts.module.future
+        future = facts.module.future
+        self.late = "annotations" in future or annotations_are_late(future)
 
     def of(self, definition: n.FunctionDef) -> Reached:
         """All that a function reaches."""
@@ -112,8 +86,7 @@ class _Reaching:
     def is_quiet(self, stmt: Any) -> bool:
         cls = type(stmt)
         if cls is n.FunctionDef:
-            defaults = [param.default for param in stmt.function.params if param.default is not None]
-            return not stmt.decorators and all(type(one) is n.Const for one in defaults) and self.late
+            return not stmt.decorators and self.is_made_quietly(stmt.function)
         if cls is n.ClassDef:
             other = _Reaching(self.facts)
             try:
@@ -127,26 +100,51 @@ class _Reaching:
             return stmt.value is None or table_of(stmt.value) is not None
         return cls is n.Pass
 
+    def is_made_quietly(self, function: n.Function) -> bool:
+        """Whether a `def` runs no code of others."""
+        try:
+            self.signature(function)
+        except NotAlone:
+            return False
+        return not function.type_params
+
     # -- functions and classes
 
     def function(self, function: n.Function) -> None:
         if function.is_async or function.type_params:
             raise NotAlone(f"{function.name} is no plain function")
-        for param in function.params:
-            if param.default is not None and not is_constant(param.default):
-                raise NotAlone(f"{function.name} keeps the default of {param.var.name}")
-            if not self.late and param.annotation is not None:
-                self.annotation(param.annotation)
+        self.signature(function)
         own = function.params[0].var if function.params else None
         for stmt in function.body:
             self.tree(stmt, function, own)
 
+    def signature(self, function: n.Function) -> None:
+        """What a `def` evaluates."""
+        for param in function.params:
+            if param.default is not None and not is_constant(param.default):
+                raise NotAlone(f"{function.name} keeps the default of {param.var.name}")
+        if not self.late:
+            annotations = [function.returns, *(param.annotation for param in function.params)]
+            for annotation in filter(None, annotations):
+                self.annotation(annotation)
+
     def annotation(self, expr: n.Expr) -> None:
-        """An annotation is left out of the copy; where it stands it only names something."""
-        if any(
-            type(node) not in (n.Load, n.Const, n.Subscript, n.Tuple, n.Attr, n.Binary) for node in walk(expr)
-        ):
-            raise NotAlone("an annotation is computed")
+        """An annotation is left out of the copy; where it stands it only names types."""
+        for node in walk(expr):
+            cls = type(node)
+            if cls is n.Load:
+                var = self.resolved(node)
+                module = self.facts.imports[var][0] if var is not None and var in self.facts.imports else ""
+                is_class = var is not None and type(self.definitions.get(var)) is n.ClassDef
+                if not (var is None or self.facts.is_builtin(var) or is_class) and module not in (
+                    "typing",
+                    "collections.abc",
+                ):
+                    raise NotAlone("an annotation is computed")
+            elif cls not in (n.Const, n.Subscript, n.Tuple, n.List) and not (
+                cls is n.Binary and node.op == "|"
+            ):
+                raise NotAlone("an annotation is computed")
 
     def class_body(self, definition: n.ClassDef) -> None:
         if definition.keywords or definition.type_params:
@@ -181,7 +179,7 @@ class _Reaching:
     def decorator(self, expr: Any, name: str) -> None:
         var = self.resolved(expr.func if type(expr) is n.Call else expr)
         is_known = var is not None and self.facts.imports.get(var) == ("dataclasses", "dataclass")
-        if not is_known or (type(expr) is n.Call and (expr.args or not _are_flags(expr.keywords))):
+        if not is_known or (type(expr) is n.Call and (expr.args or not are_flags(expr.keywords))):
             raise NotAlone(f"the class {name} is decorated")
         assert var is not None
         self.load(var)
@@ -190,7 +188,7 @@ class _Reaching:
         """What a class body binds: methods, constants, and fields of dataclasses."""
         cls, name = type(stmt), definition.name
         if cls is n.FunctionDef:
-            if stmt.var.name in _NEVER_DEFINED:
+            if stmt.var.name in NEVER_DEFINED:
                 raise NotAlone(f"{name} has {stmt.var.name}")
             for decorator in stmt.decorators:
                 self.of_method(decorator, definition)
@@ -201,7 +199,7 @@ class _Reaching:
         if cls is n.AnnAssign and type(stmt.target) is n.Store:
             if not definition.decorators and stmt.value is None:
                 return
-            if _mentions_special(stmt.annotation):
+            if mentions_special(stmt.annotation):
                 raise NotAlone(f"{name} has a field of another kind")
             if not self.late:
                 self.annotation(stmt.annotation)
@@ -233,7 +231,7 @@ class _Reaching:
                 raise NotAlone(f"{name} has a field of another kind")
 
     def of_method(self, decorator: Any, definition: n.ClassDef) -> None:
-        if type(decorator) is n.Load and decorator.var.name in _OF_CLASSES:
+        if type(decorator) is n.Load and decorator.var.name in OF_CLASSES:
             self.found.builtins[decorator.var.name] = None
             return
         is_setter = type(decorator) is n.Attr and decorator.name in ("setter", "getter")
@@ -275,7 +273,7 @@ class _Reaching:
             targets = node.targets if cls in (n.Assign, n.Delete) else [node.target]
             for target in targets:
                 for part in walk(target):
-                    if type(part) in (n.Attr, n.Subscript) and not _is_of_object(part.value):
+                    if type(part) in (n.Attr, n.Subscript) and not is_of_object(part.value):
                         raise NotAlone("it stores to what may be no object of its own")
         elif cls is n.Try:
             self.handlers(node)
@@ -290,7 +288,7 @@ class _Reaching:
             raise NotAlone("a `while` has an `else`")
         elif cls is n.Const and type(node.value) is str and "__" in node.value and "{" in node.value:
             raise NotAlone("a text may read attributes")
-        elif cls is n.Compare and not _asks_no_identity(node):
+        elif cls is n.Compare and not asks_no_identity(node):
             raise NotAlone("which object a constant is may be asked")
         elif cls is n.Unary and node.op == "~":
             raise NotAlone("an operator may warn")
@@ -301,12 +299,12 @@ class _Reaching:
 
     def attribute(self, node: n.Attr) -> None:
         name = node.name
-        if name in _INSPECTING or (name.startswith("__") and name.endswith("__") and name != "__init__"):
+        if name in INSPECTING or (name.startswith("__") and name.endswith("__") and name != "__init__"):
             raise NotAlone(f"it reads {name}")
         base = node.value
         if type(base) is n.Load and base.var in self.facts.imports:
             module, of_module = self.facts.imports[base.var]
-            known = _LIBRARY.get(module, frozenset())
+            known = LIBRARY.get(module, frozenset())
             if not of_module and (known is None or name in known):
                 self.found.read.setdefault(base.var, {})[name] = None
                 self.read_of_modules.add(base)
@@ -317,7 +315,7 @@ class _Reaching:
             if handler.type is None:
                 raise NotAlone("it handles all exceptions")
             for part in walk(handler.type):
-                if type(part) is n.Load and part.var.name in _NOT_HANDLED:
+                if type(part) is n.Load and part.var.name in NOT_HANDLED:
                     raise NotAlone(f"it handles {part.var.name}")
         if any(type(part) in (n.Return, n.Break, n.Continue) for stmt in node.final for part in walk(stmt)):
             raise NotAlone("a `finally` may drop exceptions")
@@ -328,13 +326,13 @@ class _Reaching:
         if self.facts.is_builtin(var):
             cls = getattr(builtins, var.name)
             is_error = isinstance(cls, type) and issubclass(cls, Exception)
-            if var.name not in _PURE and var.name not in _OF_CLASSES and not is_error:
+            if var.name not in PURE and var.name not in OF_CLASSES and not is_error:
                 raise NotAlone(f"it reads {var.name}")
             found.builtins[var.name] = None
             return
         if var in self.facts.imports:
             module, name = self.facts.imports[var]
-            known = _LIBRARY.get(module, frozenset())
+            known = LIBRARY.get(module, frozenset())
             if not name or (known is not None and name not in known):
                 raise NotAlone(f"it reads {var.name}")
             found.imported[var] = (module, name)
@@ -370,37 +368,3 @@ class _Reaching:
                 return None
             self.found.tables[var] = kind
         return stmt_found
-
-
-def _asks_no_identity(node: n.Compare) -> bool:
-    """Whether a comparison asks only whether something is None, or a bool."""
-    operands = [node.left, *node.rights]
-    for op, left, right in zip(node.ops, operands, node.rights, strict=False):
-        if op in ("is", "is not") and not any(
-            type(one) is n.Const and type(one.value) in _SINGLE for one in (left, right)
-        ):
-            return False
-    return True
-
-
-def _is_of_object(base: Any) -> bool:
-    """Whether what is stored to belongs to an object in a local: no class, which would keep it."""
-    while type(base) in (n.Attr, n.Subscript):
-        base = base.value
-    return type(base) is n.Load and base.var.storage is not n.Storage.GLOBAL and base.var.name != "cls"
-
-
-def _are_flags(keywords: list[n.Keyword]) -> bool:
-    names = ("order", "frozen", "eq", "repr", "init", "unsafe_hash")
-    return all(keyword.name in names and type(keyword.value) is n.Const for keyword in keywords)
-
-
-def _mentions_special(annotation: n.Expr) -> bool:
-    special = ("ClassVar", "InitVar", "KW_ONLY")
-    for node in walk(annotation):
-        text = node.var.name if type(node) is n.Load else node.value if type(node) is n.Const else ""
-        if type(node) is n.Attr:
-            text = node.name
-        if isinstance(text, str) and any(word in text for word in special):
-            return True
-    return False

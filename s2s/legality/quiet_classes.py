@@ -55,3 +55,21 @@ def _only_stores(definition: n.ClassDef) -> bool:
             if any(type(node) is n.Call for part in stmt.function.body for node in walk(part)):
                 return False
     return not definition.bases
+
+
+def are_flags(keywords: list[n.Keyword]) -> bool:
+    """Whether a dataclass is given nothing but which methods it has."""
+    names = ("order", "frozen", "eq", "repr", "init", "unsafe_hash")
+    return all(keyword.name in names and type(keyword.value) is n.Const for keyword in keywords)
+
+
+def mentions_special(annotation: n.Expr) -> bool:
+    """Whether an annotation in a dataclass may mean that there is no plain field."""
+    special = ("ClassVar", "InitVar", "KW_ONLY")
+    for node in walk(annotation):
+        text = node.var.name if type(node) is n.Load else node.value if type(node) is n.Const else ""
+        if type(node) is n.Attr:
+            text = node.name
+        if isinstance(text, str) and any(word in text for word in special):
+            return True
+    return False
