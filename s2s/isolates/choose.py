@@ -52,11 +52,11 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
         cx.qualname = stmt.function.qualname
         reached = may_run_alone(stmt, cx.facts)
         if isinstance(reached, Refused):
-            cx.missed(f"not run in a program of its own: {reached.reason}", stmt)
+            cx.missed(f"not run in a private copy: {reached.reason}", stmt)
         elif is_worth_it(reached):
             verdict = reads_tables_only(reached)
             if isinstance(verdict, Refused):
-                cx.missed(f"not run in a program of its own: {verdict.reason}", stmt)
+                cx.missed(f"not run in a private copy: {verdict.reason}", stmt)
             else:
                 found[stmt] = reached, given
     below = {stmt for root, (reached, _) in found.items() for stmt in reached.statements if stmt is not root}
@@ -67,9 +67,9 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
         try:
             place(root, *found[root], cx)
         except NotAlone as refusal:
-            cx.missed(f"not run in a program of its own: {refusal}", root)
+            cx.missed(f"not run in a private copy: {refusal}", root)
         else:
-            cx.done("run in a program of its own, while nothing is changed of what it is made of", root)
+            cx.done("run in a private copy of all that it reaches, while nothing of that is changed", root)
             done.append(root.function)
     return done
 

@@ -10,11 +10,11 @@ from s2s.legality.reached import Reached
 
 #: What stands for a value that a call is given: an expression of that type that nobody can compute beforehand.
 OF_TYPE = {
-    int: "len(given)",
-    str: "str(given)",
-    float: "float(given)",
-    bool: "bool(given)",
-    bytes: "bytes(given)",
+    int: "len(__given__)",
+    str: "str(__given__)",
+    float: "float(__given__)",
+    bool: "bool(__given__)",
+    bytes: "bytes(__given__)",
 }
 
 

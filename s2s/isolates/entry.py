@@ -122,17 +122,21 @@ def text_of(name: str, root: str, kinds: list[type], reached: Reached) -> str:
     if not OWN.isdisjoint(var.name for var in reached.imported):
         raise NotAlone("a name that is imported stands around the program, too")
     given = [(f"given_{index}", kind) for index, kind in enumerate(kinds)]
-    tests = "".join(f" or kind({param}) is not kind({_example(kind)})" for param, kind in given)
     return _TEXT.format(
         name=name,
         root=root,
         params=", ".join(param for param, _ in given),
-        types=tests,
+        types=_tests(given),
         views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),
         tables=", ".join(var.name for var, kind in reached.tables.items() if kind is not dict),
         state=", ".join(state),
         genuine=_genuine(reached),
     )
+
+
+def _tests(given: list[tuple[str, type]]) -> str:
+    """What asks whether a call gives what the text names."""
+    return "".join(f" or kind({param}) is not kind({_example(kind)})" for param, kind in given)
 
 
 def _example(kind: type) -> str:

@@ -43,6 +43,12 @@ def walker(far: int = 20):
     return Walker().walk(far)
 
 
+def given(far: int = 20):
+    walker = Walker().walk(2)
+    walker.at = far
+    return walker.at, far * 1
+
+
 def handled(far: int = 20):
     try:
         return Walker().walk(far).at
@@ -65,7 +71,7 @@ for far in (3, 60, 70, 5):
             trace = trace.tb_next
         print(found <= {Walker, Wrong, type(None)})
     print(handled(far))
-print(walked(), walked(True))
+print(walked(), walked(True), given(True), given(0.5), given([Point(1)]), type(given([Point(1)])[0][0]) is Point)
 try:
     print(walked("7"))
 except TypeError as error:

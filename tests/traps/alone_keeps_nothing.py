@@ -76,22 +76,6 @@ def kept(count: int = 3):
     return [keeping(value) for value in range(count)]
 
 
-FOUND = []
-
-
-def filled(count: int = 3):
-    for value in range(count):
-        FOUND.append(Box(value).value)
-    return len(FOUND)
-
-
-def aliased(count: int = 3):
-    table = FOUND
-    for value in range(count):
-        table += [Box(value).value]
-    return len(table)
-
-
-for function in (tokens, nodes, rows, items, boxes, kept, filled, aliased):
+for function in (tokens, nodes, rows, items, boxes, kept):
     print(function.__name__, function(), function(), function(2))
-print(Token.made, Node.deepest, Row.cells, Item.last, twice.calls, FOUND)
+print(Token.made, Node.deepest, Row.cells, Item.last, twice.calls)

@@ -1,4 +1,4 @@
-# What another thread replaces while a private copy runs is seen, be it a loop that would not end otherwise.
+# What another thread replaces while a private copy runs is seen, be it by a loop that would not end otherwise.
 # needs: threads
 # breaks: sealed-classes
 import threading
@@ -10,7 +10,7 @@ class Machine:
         self.steps = 0
 
     def is_done(self):
-        return self.steps < 0
+        return self.steps > 4000000
 
     def step(self):
         self.steps += 1
@@ -20,17 +20,18 @@ def run(start: int = 0):
     machine = Machine()
     while not machine.is_done():
         machine.step()
-    return machine.steps >= start
+    return machine.steps > 4000000
 
 
-def deep(depth: int):
-    return walk(Machine(), depth)
+def deep(depth: int = 0):
+    machine = Machine()
+    return walk(machine, depth), machine.steps > 4000000
 
 
 def walk(machine, depth):
     machine.step()
     if machine.is_done():
-        return True
+        return depth >= 0
     found = False
     for _ in (0, 1):
         found = found or walk(machine, depth + 1) if depth < 60 else found
