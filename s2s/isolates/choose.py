@@ -16,7 +16,7 @@ from s2s.ir.walk import clone, walk
 from s2s.isolates.copying import OF_TYPE, program_of
 from s2s.isolates.entry import around, text_of
 from s2s.isolates.ticks import COMPRESS, LOOKS, Ticks
-from s2s.legality.isolates import NotAlone, may_run_alone
+from s2s.legality.isolates import Definitions, NotAlone, may_run_alone
 from s2s.legality.own_objects import keeps_nothing
 from s2s.legality.quiet_classes import has_pure_operators
 from s2s.legality.reached import Reached
@@ -39,6 +39,7 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
     if not cx.facts.names.isdisjoint((LOOKS, COMPRESS)):
         return []
     found: dict[n.FunctionDef, tuple[Reached, list[type]]] = {}
+    definitions = Definitions(cx.facts)
     for stmt in cx.module.body:
         if (
             type(stmt) is not n.FunctionDef
@@ -50,7 +51,7 @@ def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
         if given is None or stmt.function.is_generator or stmt.function.is_async or stmt.function.dynamic:
             continue
         cx.qualname = stmt.function.qualname
-        reached = may_run_alone(stmt, cx.facts)
+        reached = may_run_alone(stmt, definitions)
         if isinstance(reached, Refused):
             cx.missed(f"not run in a private copy: {reached.reason}", stmt)
         elif is_worth_it(reached):

@@ -7,7 +7,6 @@ nothing that others see, and calls nothing that does. So it may be left in its m
 from __future__ import annotations
 
 import builtins
-from functools import cached_property
 from typing import Any
 
 from s2s.frontend.future import annotations_are_late
@@ -32,10 +31,35 @@ class NotAlone(Exception):
     """Why a function may not run alone, in words."""
 
 
-def may_run_alone(function: n.FunctionDef, facts: ModuleFacts) -> Reached | Refused:
+class Definitions:
+    """What the statements of a module bind, found once.
+
+    Attributes:
+        positions: where the statements stand.
+        of_var: those that bind names to functions, classes and constants.
+        quiet: which of them run no code of others, as far as anybody has asked.
+    """
+
+    def __init__(self, facts: ModuleFacts) -> None:
+        self.facts = facts
+        self.positions: dict[n.Stmt, int] = {stmt: index for index, stmt in enumerate(facts.module.body)}
+        self.of_var: dict[n.Var, n.Stmt] = {}
+        self.quiet: dict[n.Stmt, bool] = {}
+        for stmt in facts.module.body:
+            if isinstance(stmt, n.FunctionDef):
+                if not stmt.decorators:
+                    self.of_var[stmt.var] = stmt
+            elif isinstance(stmt, n.ClassDef):
+                self.of_var[stmt.var] = stmt
+            elif isinstance(stmt, n.Assign | n.AnnAssign) and stmt.value is not None:
+                if table_of(stmt.value) is not None:
+                    self.of_var.update(dict.fromkeys(bound_by_statement(stmt), stmt))
+
+
+def may_run_alone(function: n.FunctionDef, definitions: Definitions) -> Reached | Refused:
     """Whether a function of the module may run in a private copy of what it reaches; what that is."""
     try:
-        return _Reaching(facts).of(function)
+        return _Reaching(definitions).of(function)
     except NotAlone as refusal:
         return Refused(str(refusal))
 
@@ -43,13 +67,13 @@ def may_run_alone(function: n.FunctionDef, facts: ModuleFacts) -> Reached | Refu
 class _Reaching:
     """Follows what a function reaches."""
 
-    def __init__(self, facts: ModuleFacts) -> None:
-        self.facts = facts
+    def __init__(self, definitions: Definitions) -> None:
+        self.all, self.facts = definitions, definitions.facts
         self.found = Reached()
         self.work: list[n.Stmt] = []
         self.nodes = 0
         self.read_of_modules: set[n.Load] = set()
-        future = facts.module.future
+        future = self.facts.module.future
         self.late = "annotations" in future or annotations_are_late(future)
 
     def of(self, definition: n.FunctionDef) -> Reached:
@@ -68,19 +92,18 @@ class _Reaching:
 
     def reach(self, stmt: n.Stmt) -> None:
         if stmt not in self.found.statements:
-            self.found.statements[stmt] = self.positions[stmt]
+            self.found.statements[stmt] = self.all.positions[stmt]
             self.work.append(stmt)
-
-    @cached_property
-    def positions(self) -> dict[n.Stmt, int]:
-        """Where the statements of the module stand."""
-        return {stmt: index for index, stmt in enumerate(self.facts.module.body)}
 
     def check_between(self) -> None:
         """Refuse where code of others may run while what is reached is made: it could be another one by then."""
         first, last = min(self.found.statements.values()), max(self.found.statements.values())
         for stmt in self.facts.module.body[first : last + 1]:
-            if stmt not in self.found.statements and not self.is_quiet(stmt):
+            if stmt in self.found.statements:
+                continue
+            if stmt not in self.all.quiet:
+                self.all.quiet[stmt] = self.is_quiet(stmt)
+            if not self.all.quiet[stmt]:
                 raise NotAlone("other code of the module runs between what it reaches")
 
     def is_quiet(self, stmt: Any) -> bool:
@@ -88,7 +111,7 @@ class _Reaching:
         if cls is n.FunctionDef:
             return not stmt.decorators and self.is_made_quietly(stmt.function)
         if cls is n.ClassDef:
-            other = _Reaching(self.facts)
+            other = _Reaching(self.all)
             try:
                 other.class_body(stmt)
             except NotAlone:
@@ -135,7 +158,7 @@ class _Reaching:
             if cls is n.Load:
                 var = self.resolved(node)
                 module = self.facts.imports[var][0] if var is not None and var in self.facts.imports else ""
-                is_class = var is not None and type(self.definitions.get(var)) is n.ClassDef
+                is_class = var is not None and type(self.all.of_var.get(var)) is n.ClassDef
                 if not (var is None or self.facts.is_builtin(var) or is_class) and module not in (
                     "typing",
                     "collections.abc",
@@ -342,26 +365,11 @@ class _Reaching:
             raise NotAlone(f"it reads {var.name}")
         self.reach(definition)
 
-    @cached_property
-    def definitions(self) -> dict[n.Var, n.Stmt]:
-        """The statements that bind names of the module to functions, classes and constants."""
-        found: dict[n.Var, n.Stmt] = {}
-        for stmt in self.facts.module.body:
-            if isinstance(stmt, n.FunctionDef):
-                if not stmt.decorators:
-                    found[stmt.var] = stmt
-            elif isinstance(stmt, n.ClassDef):
-                found[stmt.var] = stmt
-            elif isinstance(stmt, n.Assign | n.AnnAssign) and stmt.value is not None:
-                if table_of(stmt.value) is not None:
-                    found.update(dict.fromkeys(bound_by_statement(stmt), stmt))
-        return found
-
     def definition(self, var: n.Var) -> n.Stmt | None:
         """The statement that binds a name of the module, if there is one, and what it binds is known."""
         if self.facts.bindings[var] != 1 or var.name.startswith("__"):
             return None
-        stmt_found = self.definitions.get(var)
+        stmt_found = self.all.of_var.get(var)
         value: Any = getattr(stmt_found, "value", None)
         if value is not None and (kind := table_of(value)) in (list, dict, set):
             if len(bound_by_statement(stmt_found)) != 1:
