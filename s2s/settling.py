@@ -362,4 +362,5 @@ class Settling:
         """
         self.nodes = self.weighed = None
         if isinstance(self.scope, n.Function) and not self.cx.hypotheses:
-            demote_cells(self.scope, annotations_are_late(self.cx.module.future))
+            if demote_cells(self.scope, annotations_are_late(self.cx.module.future)):
+                self.cx.forget(self.scope)  # what is known of locals was not known of them

@@ -120,6 +120,7 @@ class Overlay:
             of the scope as it was when this was computed.
         unsure: the definitions that are UNBOUND or UNKNOWN.
         joins: the PHIs.
+        stamp: that of the tree it was computed of.
     """
 
     defs: list[Def] = field(default_factory=list)
@@ -128,6 +129,7 @@ class Overlay:
     released: dict[n.Expr, Def] = field(default_factory=dict)
     unsure: list[Def] = field(default_factory=list)
     joins: list[Def] = field(default_factory=list)
+    stamp: int = 0
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
     _refined: dict[n.Expr, Def] = field(default_factory=dict)
     _named: dict[n.Var, int] = field(default_factory=dict)
