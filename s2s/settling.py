@@ -198,9 +198,8 @@ class Settling:
             self.guarded(info, change)
         finally:
             cx.clock.switch(outer)
-        self.outcome.functions += [
-            one.qualname for one in found if one.qualname not in self.outcome.functions
-        ]
+        names = [*self.outcome.functions, *(one.qualname for one in found)]
+        self.outcome.functions = list(dict.fromkeys(names))
         return found
 
     def run_late(self, late: list[PassInfo]) -> bool:
