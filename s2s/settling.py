@@ -248,7 +248,11 @@ class Settling:
         if self.idle.get(passes[0].name) == stamp:
             return False
         while True:
-            info = next((info for info in passes if edit.has_work(info.name)), None)
+            info: PassInfo | None = None
+            for each in passes:
+                if edit.has_work(each.name):
+                    info = each
+                    break
             if info is None or self.runs_away():
                 if not changed:
                     self.idle[passes[0].name] = stamp

@@ -86,10 +86,14 @@ class Survey:
     releases: bool = False
 
     @property
+    def called(self) -> frozenset[n.Var]:
+        """The variables of which what they are bound to is called."""
+        return frozenset(call.func.var for call in self.calls)  # type: ignore[attr-defined]
+
+    @property
     def traits(self) -> Traits:
         """What is kept of it."""
-        called = frozenset(call.func.var for call in self.calls)  # type: ignore[attr-defined]
-        return Traits(frozenset(self.classes), frozenset(self.attributes), called, self.unpacks)
+        return Traits(frozenset(self.classes), frozenset(self.attributes), self.called, self.unpacks)
 
     def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
         for stmt in block:
