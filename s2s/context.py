@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -64,6 +64,7 @@ class Context:
         guide: what a profile says of the module's functions; it chooses what to try, and nothing rests on it.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
         flows: what variables and attributes hold, where the module is a whole program that nothing else touches.
+        alone: runs the passes over another module; given as long as none has changed anything in this one.
     """
 
     options: Options
@@ -93,6 +94,7 @@ class Context:
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     history: History | None = None
+    alone: Callable[[n.Module, Options, Callable[[Context], None]], None] | None = None
     _told_of: int = 0  # how many of the remarks the history has
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
