@@ -225,9 +225,8 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Cho
         if late and Settling(scope, [*again, *late], cx, outcome).run_late(late):
             changed[scope] = None
     place_aliases(cx.facts)  # of what late passes keep
-    for scope, qualname in scopes:
-        if scope in changed and qualname not in outcome.functions:
-            outcome.functions.append(qualname)
+    names = [*outcome.functions, *(qualname for scope, qualname in scopes if scope in changed)]
+    outcome.functions = list(dict.fromkeys(names))
     return list(changed)
 
 
