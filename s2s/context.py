@@ -81,9 +81,7 @@ class Context:
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
     literals: dict[tuple[n.Var, int], frozenset[type]] | None = None  # kept by `regions.hints`
     arguments: dict[tuple[n.Var, int], list[tuple[Scope, n.Expr]]] | None = None  # kept by `regions.arrays`
-    left_in_module: set[n.Stmt] = field(
-        default_factory=set
-    )  # kept by `passes.outline`: the loops it may not take
+    left_in_module: set[n.Stmt] = field(default_factory=set)  # kept by `passes.outline`: loops it left
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
     flows: Flows | None = None

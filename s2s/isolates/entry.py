@@ -12,8 +12,8 @@ from s2s.legality.reached import Reached
 
 #: The names that stand around the program.
 OWN = frozenset(
-    """Leave atoms chain clock compress each entered identity ids is_busy is_plain kept kind longest looking looks made
-    made_anew names own pause repeat state tables views""".split()  # noqa: SIM905
+    """Leave atoms chain clock compress each entered errors faults identity ids is_busy is_own is_plain kept kind
+    longest looking looks made made_anew names own pause repeat state tables views""".split()  # noqa: SIM905
 )
 _TEXT = '''
 @lambda make: make()
@@ -26,6 +26,7 @@ def {name}():
     names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
     atoms = {{*map(type, (None, True, 0, 0.0, "", b""))}}
     views, tables = [{views}], [{tables}]
+    faults, errors = {faults}, {errors}
     pause = longest = 0
     made = looks = None
     is_busy = False
@@ -80,6 +81,16 @@ def {name}():
             found += items
         return True
 
+    def is_own(error):
+        """Whether the program raises it there: one of a signal handler, or of another thread, is not for it."""
+        last, cls = error.__traceback__, kind(error)
+        while last.tb_next is not None:
+            last = last.tb_next
+        if not last.tb_frame.f_code.co_qualname.startswith(("{name}.", "__create_fn__.")):
+            return False
+        is_fault = not faults.isdisjoint([base.__name__ for base in cls.__mro__])
+        return cls.__name__ in errors or is_fault and cls.__module__ == "builtins"
+
     def entered({params}):
         nonlocal made, looks, pause, longest, is_busy
         if pause:
@@ -99,8 +110,11 @@ def {name}():
                     longest = 0 if clock() - began > 0.0001 else 2 * longest % 1023 + 1
                     pause = longest
                     return (value,)
-            except (Exception, Leave):
+            except Leave:
                 pass
+            except Exception as error:
+                if not is_own(error):
+                    raise
             finally:
                 is_busy = False
         longest = 2 * longest % 1023 + 1
@@ -111,6 +125,21 @@ def {name}():
     {genuine}
     return (entered,)
 '''
+
+
+#: Errors that code raises which only computes.
+_FAULTS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    NameError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 
 
 def text_of(name: str, root: str, kinds: list[type], reached: Reached) -> str:
@@ -130,8 +159,20 @@ def text_of(name: str, root: str, kinds: list[type], reached: Reached) -> str:
         views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),
         tables=", ".join(var.name for var, kind in reached.tables.items() if kind is not dict),
         state=", ".join(state),
+        faults="{" + ", ".join(repr(error.__name__) for error in _FAULTS) + "}",
+        errors=_errors(reached),
         genuine=_genuine(reached),
     )
+
+
+def _errors(reached: Reached) -> tuple[str, ...]:
+    """The names of the errors that the program itself makes, or may make."""
+    named = [name for name in reached.builtins if _is_error(getattr(builtins, name))]
+    return tuple(dict.fromkeys([*(stmt.var.name for stmt in reached.classes), *named]))
+
+
+def _is_error(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Exception)
 
 
 def _tests(given: list[tuple[str, type]]) -> str:

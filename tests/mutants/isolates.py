@@ -31,7 +31,12 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesRaise": Knockout(
         "exceptions of a private copy are those of the program",
-        _without("except (Exception, Leave):", "except Leave:"),
+        _without("if not is_own(error):", "if error:"),
+        _ALONE,
+    ),
+    "IsolatesTakeEveryError": Knockout(
+        "what a signal handler or another thread raises is taken for the program's own",
+        _without("if not is_own(error):", "if not error:"),
         _ALONE,
     ),
     "IsolatesTakeAnything": Knockout(
