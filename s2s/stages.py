@@ -82,6 +82,14 @@ _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 PASSES: tuple[PassInfo, ...] = (
     PassInfo(
+        "isolate",
+        2,
+        "run a function of plain values in a private copy of all that it reaches",
+        "first: it copies functions as they are written",
+        imported("isolate"),
+        stage="first",
+    ),
+    PassInfo(
         "clones",
         2,
         "give a loop clones of all that it calls, run where the objects it reaches are as inferred",
