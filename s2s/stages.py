@@ -268,6 +268,15 @@ PASSES: tuple[PassInfo, ...] = (
         needs=frozenset({n.For}),
     ),
     PassInfo(
+        "uncounted",
+        2,
+        "go over the items alone where nobody reads what `enumerate` counts",
+        "after recurrences, which leave counts without readers",
+        imported("uncounted"),
+        stage="late",
+        needs=frozenset({n.For}),
+    ),
+    PassInfo(
         "hoist",
         2,
         "compute before a loop what is the same in every iteration",
