@@ -10,6 +10,7 @@ from s2s.regions.rows import keep_items
 from s2s.regions.strips import Sliced, plan
 from s2s.regions.tables import copy_table
 from s2s.regions.trial import Trial
+from s2s.regions.written_back import keep_stored
 
 
 def refine(trial: Trial, entry: Entry) -> Sliced | None:
@@ -26,7 +27,9 @@ def refine(trial: Trial, entry: Entry) -> Sliced | None:
     hand_on(asked, trial.scope, trial.cx)
     sliced = plan(asked, entry, trial.scope, trial.cx)
     if sliced is None:
+        loop, receivers = asked.loop, trial.hypothesis.receivers
         copy_table(asked, entry, trial.scope, trial.cx)
+        keep_stored(loop, trial.region.body, receivers, trial.facts, trial.scope, trial.cx)
         if trial.arrays.are_likely:
             read_once(trial.region, entry.length.steps, trial.scope, trial.cx)
     entry.asked = asked.tests(entry.bounds.tests(None) if entry.bounds is not None else ())
