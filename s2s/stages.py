@@ -250,6 +250,15 @@ PASSES: tuple[PassInfo, ...] = (
         needs=frozenset({n.While}),
     ),
     PassInfo(
+        "coalesce",
+        2,
+        "store at once to the local that a copy behind branches hands a value on to",
+        "when every scope is done: what inlining leaves behind is as short as it gets",
+        imported("coalesce"),
+        stage="late",
+        needs=frozenset({n.If, n.Assign}),
+    ),
+    PassInfo(
         "intrinsics",
         2,
         "write a call of a builtin on numbers as the operators that it comes down to",

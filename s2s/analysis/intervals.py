@@ -73,7 +73,9 @@ class _Follower:
         lengths: how long what locals hold is at most.
     """
 
-    def __init__(self, known: Facts, likely: bool = False, lengths: Mapping[n.Var, int] | None = None) -> None:
+    def __init__(
+        self, known: Facts, likely: bool = False, lengths: Mapping[n.Var, int] | None = None
+    ) -> None:
         self.known = known
         self.likely = likely
         self.lengths = lengths or {}

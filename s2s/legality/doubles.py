@@ -1,7 +1,7 @@
 """When a float may stand for an int: it holds the same number, and is only computed with as one.
 
-A float holds every int up to 2**53 as it is, and sums of such that are no greater. An operator that takes a float and an
-int makes a float of the int first. So nothing is rounded otherwise, and no error has another text.
+A float holds every int up to 2**53 as it is, and sums of such that are no greater. An operator that takes a float and
+an int makes a float of the int first. So nothing is rounded otherwise, and no error has another text.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Which reads of items of an array a loop may take from slices that are made before it.
 
-While a region runs, what an array holds changes by its own statements alone, as far as it sees (rule R2). So an item may
-be read before the loop if no iteration stores it before it would be read: what the loop stores lies ahead of it, or so
-far away that it is never reached. That all indices are in range is asked at the entry, so that nothing is raised.
+While a region runs, what an array holds changes by its own statements alone, as far as it sees (rule R2). So an item
+may be read before the loop if no iteration stores it before it would be read: what the loop stores lies ahead of it,
+or so far away that it is never reached. That all indices are in range is asked at the entry, so that nothing is raised.
 """
 
 from __future__ import annotations

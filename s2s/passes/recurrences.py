@@ -14,12 +14,12 @@ After:
     >>> def f(s):
     ...     i = 3 if s else 4
     ...     out = []
-    ...     value = i * (i + 1) // 2 + i + 1
-    ...     step = i + 1
+    ...     value = i * (i + 1) // 2 + i + 1.0
+    ...     step = i + 1.0
     ...     for j in range(9):
     ...         out.append(1.0 / value)
     ...         value += step
-    ...         step += 1
+    ...         step += 1.0
     ...     return out
 
 Legal when: it is made of exact ints by `+`, `-`, `*`, and by `//` where nothing ever remains: of constants, of locals
@@ -264,10 +264,10 @@ class _Loop:
         def within(var: n.Var) -> Interval | None:
             read = reads.get(var)
             found = None if read is None else interval(read, self.known, lengths)
-            if found is None or None in found[:2] or var is not counter.var:
+            if found is None or var is not counter.var or found.least is None or found.greatest is None:
                 return found
             # Where the loop begins it is where it starts; it is computed for one number more than there are.
-            ends = [*found[:2], found.greatest + counter.step, found.least + counter.step]
+            ends = [end + step for end in (found.least, found.greatest) for step in (0, counter.step)]
             return Interval(min(ends), max(ends)) if type(first) is int and first in ends else None
 
         return fits(polynomial, within)

@@ -38,7 +38,8 @@ def run(scope: Scope, cx: Context) -> None:
     """Rewrite the loops of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
         return
-    for loop in [stmt for block in blocks(scope) for stmt in block if _enumerates(stmt)]:
+    loops: list[Any] = [stmt for block in blocks(scope) for stmt in block if _enumerates(stmt)]
+    for loop in loops:
         known, target = cx.facts_of(scope), loop.target
         verdict = may_go_uncounted(loop, scope, known)
         if not verdict or target.items[0].var.name in mentioned(scope):
@@ -53,6 +54,10 @@ def _enumerates(stmt: Any) -> bool:
     if type(stmt) is not n.For or stmt.is_async or type(stmt.target) is not n.Tuple:
         return False
     call: Any = stmt.iter
-    if type(call) is not n.Call or type(call.func) is not n.Load or not call.func.var.name.endswith("enumerate"):
+    if (
+        type(call) is not n.Call
+        or type(call.func) is not n.Load
+        or not call.func.var.name.endswith("enumerate")
+    ):
         return False
     return len(stmt.target.items) == 2 and len(call.args) == 1 and not call.keywords

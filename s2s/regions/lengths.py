@@ -11,8 +11,6 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.regions.changes import changes_lists
 
-_EXACT = "exact"
-
 
 def tested_lengths(region: n.If | n.While, known: Facts) -> dict[n.Var, int]:
     """The greatest lengths of lists that a region tests as `len(xs) < 1000`.
@@ -23,25 +21,22 @@ def tested_lengths(region: n.If | n.While, known: Facts) -> dict[n.Var, int]:
     test = region.test
     parts: list[Any] = test.values if type(test) is n.Bool and test.op == "and" else [test]
     tested = [part for part in parts if type(part) is n.Test]
-    lists = {part.subject.var for part in tested if part.kind == _EXACT and _is_of_list(part)}
-    named = {part.subject.var.name for part in tested if part.kind == "same" and type(part.subject) is n.Load}
+    subjects = [(part, part.subject.var) for part in tested if type(part.subject) is n.Load]
+    lists = {var for part, var in subjects if part.kind == "exact" and part.types == (list,)}
+    named = {var.name for part, var in subjects if part.kind == "same"}
     stored = stored_vars(region.body)
     found: dict[n.Var, int] = {}
     for part in parts:
         if type(part) is not n.Compare or any(op != "<" for op in part.ops):
             continue
         most = constant_of(part.rights[-1])
-        for operand in [part.left, *part.rights] if type(most) is int else ():
-            read = _measured(operand)
+        for call in [part.left, *part.rights] if type(most) is int else ():
+            read = _measured(call)
             if read is None or read.var not in lists or read.var in stored:
                 continue
-            if "len" in named or known.builtin(operand.func) is not None:
+            if "len" in named or known.builtin(call.func) is not None:  # type: ignore[attr-defined]
                 found[read.var] = min(most - 1, found.get(read.var, most))
     return found if found and not _grows_any(region, known) else {}
-
-
-def _is_of_list(test: n.Test) -> bool:
-    return type(test.subject) is n.Load and test.types == (list,)
 
 
 def _measured(expr: Any) -> n.Load | None:

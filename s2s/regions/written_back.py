@@ -31,6 +31,8 @@ from s2s.regions.fields import field_of
 
 #: What an iteration reads or stores once only is not worth what stands around the loop.
 _FEWEST = 2
+#: How what is to be written back compares with what was there.
+IS_NEW = "is not"
 _Field = tuple[n.Var, str]
 
 
@@ -93,7 +95,7 @@ def _write(
         targets: list[n.Expr] = [n.Store(var, span=span), n.Store(at_entry, span=span)]
         before.append(n.Assign(targets, n.Attr(n.Load(owner, span=span), name, span=span), span=span))
         held = n.Load(var, span=span)
-        is_new = n.Compare(held, ["is not"], [n.Load(at_entry, span=span)], span=span)
+        is_new = n.Compare(held, [IS_NEW], [n.Load(at_entry, span=span)], span=span)
         target = n.Attr(n.Load(owner, span=span), name, span=span)
         back.append(n.If(is_new, [n.Assign([target], n.Load(var, span=span), span=span)], [], span=span))
     index = next(index for index, stmt in enumerate(region) if loop is stmt or loop in _first_block(stmt))

@@ -221,4 +221,12 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.regions.strips._at_end": lambda expr, numbers: expr},
         answers=False,
     ),
+    "AttributesHaveOneOwner": Knockout(
+        "an attribute that a loop keeps in a local is taken to be that of no other local's object",
+        {"s2s.legality.attributes._OTHER_NAME": Allowed()},
+    ),
+    "AttributesAreNotWrittenBack": Knockout(
+        "what a loop keeps in a local is taken to be what the attribute holds when it has ended",
+        {"s2s.regions.written_back.IS_NEW": "is"},
+    ),
 }
