@@ -88,8 +88,8 @@ def new(code="d", size=40, w=8):
 
 FUNCTIONS = [below, above, both, behind, ahead, stores_first, sums, in_steps, sometimes, divides]
 for function in FUNCTIONS:
-    for y in (0, 1, 2, 3, 4, -1):
-        for first, last in [(1, 7), (0, 8), (2, 4), (-3, 3), (1, 30), (5, 5), (30, 40), (3, 4)]:
+    for y in (0, 2, 4, -1):
+        for first, last in [(1, 7), (0, 8), (-3, 3), (1, 30), (5, 5), (3, 4)]:
             show("grid", function, new(), y, first, last)
     for w in (0, 1, 2, 3, -8, 10**30, 2**61):
         show("width", function, new(w=w), 2, 1, 7)
@@ -100,5 +100,5 @@ for function in FUNCTIONS:
     show("list", function, Grid([float(x) for x in range(40)], 8), 2, 1, 7)
     show("width that is no int", function, new(w=8.0), 2, 1, 7)
     show("width that is a bool", function, new(w=True), 2, 1, 7)
-    show("long", function, new(size=40000, w=12000), 1, 1, 11999)
-    show("long, too long by one", function, new(size=35999, w=12000), 1, 1, 12001)
+    show("long", function, new(size=30000, w=9000), 1, 1, 8999)
+    show("long, too long by one", function, new(size=26999, w=9000), 1, 1, 9001)
