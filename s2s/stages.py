@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -66,6 +67,11 @@ def _may_reflect(scope: Scope, cx: Context) -> bool:
 
 def _may_call_back(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and any(closure.likely for closure in made_closures(cx.facts))
+
+
+def _may_enumerate(scope: Scope, cx: Context) -> bool:
+    called: list[Any] = [call.func for call in cx.edit(scope).survey.calls]
+    return any(type(func) is n.Load and func.var.name.endswith("enumerate") for func in called)
 
 
 def _may_construct(scope: Scope, cx: Context) -> bool:
@@ -310,6 +316,7 @@ PASSES: tuple[PassInfo, ...] = (
         imported("uncounted"),
         stage="late",
         needs=frozenset({n.For}),
+        applies=_may_enumerate,
     ),
     PassInfo(
         "hoist",
