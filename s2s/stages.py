@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -70,6 +71,11 @@ def _may_reflect(scope: Scope, cx: Context) -> bool:
 
 def _may_call_back(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and any(closure.likely for closure in made_closures(cx.facts))
+
+
+def _may_enumerate(scope: Scope, cx: Context) -> bool:
+    called: list[Any] = [call.func for call in cx.edit(scope).survey.calls]
+    return any(type(func) is n.Load and func.var.name.endswith("enumerate") for func in called)
 
 
 def _may_construct(scope: Scope, cx: Context) -> bool:
@@ -278,6 +284,15 @@ PASSES: tuple[PassInfo, ...] = (
         needs=frozenset({n.While}),
     ),
     PassInfo(
+        "coalesce",
+        2,
+        "store at once to the local that a copy behind branches hands a value on to",
+        "when every scope is done: what inlining leaves behind is as short as it gets",
+        imported("coalesce"),
+        stage="late",
+        needs=frozenset({n.If, n.Assign}),
+    ),
+    PassInfo(
         "intrinsics",
         2,
         "write a call of a builtin on numbers as the operators that it comes down to",
@@ -295,6 +310,16 @@ PASSES: tuple[PassInfo, ...] = (
         imported("recurrences"),
         stage="late",
         needs=frozenset({n.For}),
+    ),
+    PassInfo(
+        "uncounted",
+        2,
+        "go over the items alone where nobody reads what `enumerate` counts",
+        "after recurrences, which leave counts without readers",
+        imported("uncounted"),
+        stage="late",
+        needs=frozenset({n.For}),
+        applies=_may_enumerate,
     ),
     PassInfo(
         "hoist",

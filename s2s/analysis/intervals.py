@@ -6,7 +6,7 @@ one expression at a time, and only followed where its text ends: what a loop add
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -37,9 +37,13 @@ class Interval(NamedTuple):
         return Interval(least, greatest, self.why | other.why)
 
 
-def interval(expr: n.Expr, known: Facts) -> Interval | None:
-    """Between which numbers the value of an expression lies; None where it may be no exact int."""
-    return _Follower(known).of(expr)
+def interval(expr: n.Expr, known: Facts, lengths: Mapping[n.Var, int] | None = None) -> Interval | None:
+    """Between which numbers the value of an expression lies; None where it may be no exact int.
+
+    Args:
+        lengths: how long what locals hold is at most.
+    """
+    return _Follower(known, lengths=lengths or {}).of(expr)
 
 
 def compared(op: str, left: Interval, right: Interval) -> bool | None:
@@ -66,11 +70,15 @@ class _Follower:
 
     Args:
         likely: whether `range` is taken to be the builtin, and what is computed of its numbers to be ints.
+        lengths: how long what locals hold is at most.
     """
 
-    def __init__(self, known: Facts, likely: bool = False) -> None:
+    def __init__(
+        self, known: Facts, likely: bool = False, lengths: Mapping[n.Var, int] | None = None
+    ) -> None:
         self.known = known
         self.likely = likely
+        self.lengths = lengths or {}
         self.left = _MOST_STEPS
         self.followed: set[Def] = set()
 
@@ -105,8 +113,29 @@ class _Follower:
             found = self.of(definition.value)
         elif type(site) is n.For and type(site.target) is n.Store:
             found = self.items(site.iter)
+        elif type(site) is n.For and type(site.target) is n.Tuple:
+            first: Any = site.target.items[0]
+            if self.known.overlay.stores.get(first) is definition:
+                found = self.counts(site.iter)
         self.followed.discard(definition)
         return found
+
+    def counts(self, expr: Any) -> Interval | None:
+        """Between which numbers lies what `enumerate` counts, of what it is given alone."""
+        name = self.known.builtin(expr.func) if type(expr) is n.Call and not expr.keywords else None
+        if name is None or name[0] != "enumerate" or len(expr.args) != 1:
+            return None
+        most = self.length(expr.args[0])
+        return Interval(0, None if most is None else max(most - 1, 0), name[1])
+
+    def length(self, expr: Any) -> int | None:
+        """How long something is at most; of a copy of it, too."""
+        while type(expr) is n.Call and len(expr.args) == 1 and not expr.keywords:
+            name = self.known.builtin(expr.func)
+            if name is None or name[0] not in ("list", "tuple"):
+                return None
+            (expr,) = expr.args
+        return self.lengths.get(expr.var) if type(expr) is n.Load else None
 
     @staticmethod
     def joined(parts: Iterator[Interval | None]) -> Interval | None:
@@ -189,7 +218,8 @@ class _Follower:
         name = self.known.builtin(expr.func)
         if name is None or name[0] not in ("len", "abs"):
             return None
-        return Interval(0, None, name[1])  # of an exact int, and of what has a length
+        most = self.length(expr.args[0]) if name[0] == "len" and expr.args else None
+        return Interval(0, most, name[1])  # of an exact int, and of what has a length
 
     def cond(self, expr: n.Cond) -> Interval | None:
         return self.joined(map(self.of, (expr.body, expr.orelse)))

@@ -209,7 +209,7 @@ class Clone(Tails):
                 self.store(target, value, state, stmt)
         elif cls is n.AugAssign and type(stmt.target) is n.Store:
             read = self.value(n.Load(stmt.target.var, span=stmt.span), state)
-            value = self.operated(stmt.op, read, self.value(stmt.value, state), state)
+            value = self.augmented(stmt.op, read, self.value(stmt.value, state), state)
             if not all(isinstance(atom, type) for atom in value.type):
                 raise Refusal("an object may be changed in place")
             self.store(stmt.target, value, state, stmt)
@@ -299,7 +299,7 @@ class Clone(Tails):
         inner = State({**state.env, owner: self.value(target.value, state)}, state.read, state.made)
         place = n.Attr(n.Load(owner, span=target.span), target.name, span=target.span)
         old = self.value(place, inner)
-        value = self.operated(stmt.op, old, self.value(stmt.value, state), state)
+        value = self.augmented(stmt.op, old, self.value(stmt.value, state), state)
         if not isinstance(old, Val) or not all(isinstance(atom, type) for atom in old.type):
             raise Refusal("an object may be changed in place")
         self.store_field(place, value, inner, stmt)

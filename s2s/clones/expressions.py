@@ -166,6 +166,12 @@ class Expressions(Fixed):
             state.read[key] = result
         return result
 
+    def augmented(self, op: str, left: Value, right: Value, state: State) -> Value:
+        """What an operator in an assignment gives: it never raises an error, which would name that operator."""
+        if not (left.type | right.type).isdisjoint(_NONE):
+            raise Refusal("an error would name another operator")
+        return self.operated(op, left, right, state)
+
     def _compare(self, expr: n.Compare, state: State) -> Value:
         return self.settled(self.test(expr, state))
 

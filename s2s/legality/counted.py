@@ -7,16 +7,21 @@ from typing import Any, TypeGuard
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, stored_vars
+from s2s.analysis.effects import ATOMIC, of_stmt
 from s2s.analysis.fact import Fact, because
 from s2s.analysis.facts import Facts
 from s2s.analysis.loops import known_before
 from s2s.analysis.mentioned import mentioned
+from s2s.analysis.results import is_iterated_quietly, iterated
 from s2s.ir import nodes as n
 from s2s.ir.walk import own_jumps, walk_scope
+from s2s.legality.move import MOST_STORES, all_die_unseen
 from s2s.legality.text import is_literal
-from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 _INT = frozenset({int})
+_COUNTED = Refused("what runs meanwhile may count the references to an item")
+_COUNT_IS_READ = Refused("somebody may read the count")
 #: The comparison seen from the other side, for a bound that stands on the left.
 _MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 #: What makes a scope of its own, or is text that nobody has looked into.
@@ -174,3 +179,41 @@ def before(read: n.Expr, loop: n.While, known: Facts) -> Fact:
         first, *_ = definition.refined  # what flows in, into the join at the head of the loop
         return known.stored(first)
     return known_before(read, set(walk_scope(loop)), known)
+
+
+def may_go_uncounted(loop: n.For, scope: n.Function, known: Facts) -> Verdict:
+    """Whether a loop over what `enumerate` gives may go over the items alone.
+
+    Legal when: `enumerate` is the builtin; the count goes to a local that no read sees, and all that this may hold
+    besides dies unseen. `enumerate` holds the item that it gave last, too: that is of an atomic type, or goes to a
+    local that only the loop stores, in a loop that runs no code which could count references.
+    """
+    call: Any = loop.iter
+    target: Any = loop.target
+    counted, item = target.items
+    builtin = known.builtin(call.func)
+    if builtin is None or builtin[0] != "enumerate" or type(call.args[0]) is n.Starred:
+        return Refused("`enumerate` may be another function")
+    definition = known.overlay.stores.get(counted) if type(counted) is n.Store else None
+    if definition is None or counted.var.storage is not n.Storage.FAST:
+        return Refused("the count goes elsewhere than to a local")
+    if known.overlay.is_read(definition) or not known.overlay.stays_local(definition):
+        return _COUNT_IS_READ
+    if type(item) is n.Store and item.var is counted.var:
+        return _COUNT_IS_READ
+    others = [one for one in known.overlay.of_var(counted.var) if one is not definition]
+    if len(others) > MOST_STORES:
+        return Refused("there are too many stores to look at")
+    iterable = known.of(call.args[0])
+    element = iterated(iterable)
+    if element.within(ATOMIC):
+        return all_of((Allowed(builtin[1] | element.why), all_die_unseen(others, known)))
+    if type(item) is not n.Store or item.var in stored_vars([*loop.body, *loop.orelse]):
+        return Refused("the loop may let go of an item")
+    if not is_iterated_quietly(iterable):
+        return _COUNTED
+    effects = [of_stmt(stmt, known) for stmt in loop.body]
+    if any(one.runs_code for one in effects):
+        return _COUNTED
+    why = builtin[1].union(iterable.why, *(one.why for one in effects))
+    return all_of((Allowed(why), all_die_unseen(others, known)))

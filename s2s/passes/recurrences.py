@@ -14,19 +14,20 @@ After:
     >>> def f(s):
     ...     i = 3 if s else 4
     ...     out = []
-    ...     value = i * (i + 1) // 2 + i + 1
-    ...     step = i + 1
+    ...     value = i * (i + 1) // 2 + i + 1.0
+    ...     step = i + 1.0
     ...     for j in range(9):
     ...         out.append(1.0 / value)
     ...         value += step
-    ...         step += 1
+    ...         step += 1.0
     ...     return out
 
 Legal when: it is made of exact ints by `+`, `-`, `*`, and by `//` where nothing ever remains: of constants, of locals
 that are bound before the loop and that nothing in the loop stores, and of the counter, which only the loop stores.
 Ints are exact, so the polynomial grows by just its difference, and that by the second one, which is a number. Nothing
 of it can raise or runs code, so nobody can tell when it is computed. The loop comes to its end in every iteration that
-is followed by another: it has no `continue`.
+is followed by another: it has no `continue`. Where all that computes with it makes a float of it first, and it is
+known to stay so small that a float is exact, it is a float from the start (`legality.doubles`).
 
 Does not: add up floats; take polynomials of a higher degree than the second; look into blocks inside the loop, which
 may not run; replace what two additions would not be much cheaper than.
@@ -35,19 +36,23 @@ may not run; replace what two additions would not be much cheaper than.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.fact import Why, because
+from s2s.analysis.intervals import Interval, interval
 from s2s.analysis.loops import known_before
 from s2s.analysis.polynomials import Polynomial, add, degree, of_expr, shifted, to_expr
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk_scope
+from s2s.ir.walk import Scope, blocks, clone, header, scope_children, walk, walk_scope
 from s2s.ir.writer import Writer
+from s2s.legality.doubles import fits, takes_float
 from s2s.legality.text import Positions
+from s2s.regions.lengths import tested_lengths
 
 _INT = frozenset({int})
 #: What evaluates a part of itself in another scope, or not each time.
@@ -72,13 +77,18 @@ class _Counter:
 
 @dataclass
 class _Recurrence:
-    """A polynomial of the counter, and the locals that hold it and its difference."""
+    """A polynomial of the counter, and the locals that hold it and its difference.
+
+    Attributes:
+        is_float: whether all that computes with it makes a float of it first.
+    """
 
     value: n.Var
     start: n.Expr
     step: n.Expr
     second: n.Expr | None
     difference: n.Var | None
+    is_float: bool = False
 
 
 def run(scope: Scope, cx: Context) -> None:
@@ -107,6 +117,14 @@ class _Loop:
         self.inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
         self.counter: _Counter | None = None
         self.found: dict[frozenset[tuple[Any, Any]], _Recurrence] = {}
+
+    @cached_property
+    def lengths(self) -> dict[n.Var, int]:
+        """How long lists are at most that the loop finds, as far as the test of a region around it tells."""
+        for region, _ in self.cx.regions_of(self.scope):
+            if not isinstance(region, n.Function) and any(self.loop is node for node in walk(region)):
+                return tested_lengths(region, self.known)
+        return {}
 
     def run(self, block: list[n.Stmt]) -> None:
         """Replace what the statements of the loop compute of its counter."""
@@ -170,19 +188,20 @@ class _Loop:
         """Read a local in place of what a statement computes of the counter."""
         where = Positions(stmt)
         new: dict[n.Expr, n.Expr] = {}
-        stack: list[Any] = header(stmt)[::-1]
+        stack: list[tuple[Any, Any]] = [(stmt, part) for part in header(stmt)[::-1]]
         while stack:
-            node = stack.pop()
+            around, node = stack.pop()
             if type(node) in _APART:
                 continue
             if type(node) is n.Binary and where.is_arithmetic_operand(node):
                 recurrence = self.recurrence(node)
                 if recurrence is not None:
+                    recurrence.is_float &= takes_float(around, node, self.known)
                     new[node] = n.Load(recurrence.value, span=node.span)
                     why = self.why(node)
                     self.cx.done("computed from its value in the iteration before", node, why)
                     continue
-            stack += scope_children(node)[::-1]
+            stack += [(node, part) for part in scope_children(node)[::-1]]
         if new:
             self.edit.put(stmt, new)
 
@@ -211,6 +230,7 @@ class _Loop:
             return None
         made = self.make(expr, polynomial)
         if made is not None:
+            made.is_float = self.fits(polynomial)
             self.found[frozenset(polynomial.items())] = made
         return made
 
@@ -231,9 +251,26 @@ class _Loop:
             return _Recurrence(value, self.at_start(expr), step, None, None)
         second = to_expr(add(shifted(difference, counter.var, counter.step), difference, -1), span)
         assert second is not None
-        return _Recurrence(
-            value, self.at_start(expr), self.at_start(step), second, n.Var("step", n.Storage.FAST)
-        )
+        held = n.Var("step", n.Storage.FAST)
+        return _Recurrence(value, self.at_start(expr), self.at_start(step), second, held)
+
+    def fits(self, polynomial: Polynomial) -> bool:
+        """Whether the values of a recurrence, and what is added to them, are exact as floats."""
+        assert self.counter is not None
+        counter, lengths = self.counter, self.lengths
+        first = constant_of(counter.start)
+        reads = {node.var: node for node in self.inside if type(node) is n.Load}
+
+        def within(var: n.Var) -> Interval | None:
+            read = reads.get(var)
+            found = None if read is None else interval(read, self.known, lengths)
+            if found is None or var is not counter.var or found.least is None or found.greatest is None:
+                return found
+            # Where the loop begins it is where it starts; it is computed for one number more than there are.
+            ends = [end + step for end in (found.least, found.greatest) for step in (0, counter.step)]
+            return Interval(min(ends), max(ends)) if type(first) is int and first in ends else None
+
+        return fits(polynomial, within)
 
     def at_start(self, expr: n.Expr) -> n.Expr:
         """An expression for the first value of the counter."""
@@ -269,9 +306,15 @@ class _Loop:
         after: list[n.Stmt] = []
         fresh: list[n.Var] = []
         for found in self.found.values():
-            step: n.Expr = found.step
+            start, step = found.start, found.step
+            if found.is_float:
+                start, step = _as_float(start), _as_float(step)
+                if found.second is not None:
+                    found.second = _as_float(found.second)
+                elif type(step) is not n.Const and found.difference is None:
+                    found.difference = n.Var("step", n.Storage.FAST)
             fresh.append(found.value)
-            before.append(n.Assign([n.Store(found.value, span=span)], found.start, span=span))
+            before.append(n.Assign([n.Store(found.value, span=span)], start, span=span))
             if found.difference is not None:
                 fresh.append(found.difference)
                 before.append(n.Assign([n.Store(found.difference, span=span)], step, span=span))
@@ -284,6 +327,17 @@ class _Loop:
         declare(self.scope, fresh, [*before, *after], self.cx.facts, self.edit)
         index = block.index(self.loop)
         self.edit.splice(block, index, index, before)
+        self.cx.forget(self.scope)
+
+
+def _as_float(expr: n.Expr) -> n.Expr:
+    """The float that an int is, which an expression gives; a constant is written as one."""
+    value = constant_of(expr)
+    if type(value) is int:
+        return n.Const(float(value), span=expr.span)
+    if type(expr) is n.Binary and expr.op in ("+", "-") and type(constant_of(expr.right)) is int:
+        return n.Binary(expr.op, expr.left, _as_float(expr.right), span=expr.span)
+    return n.Binary("+", expr, n.Const(0.0, span=expr.span), span=expr.span)
 
 
 def _comes_to_its_end(loop: n.For) -> bool:

@@ -34,6 +34,7 @@ from s2s.regions.others import know_others, let_go_of_others
 from s2s.regions.reach import certainly_read
 from s2s.regions.receivers import methods_called
 from s2s.regions.refined import refine
+from s2s.regions.strips import write
 from s2s.regions.trial import ITEMS, NO_LENGTH, TOO_DEAR, TOO_LONG, Settle, Trial
 from s2s.regions.trips import follows_counters, has_known_length, is_never_known
 
@@ -216,7 +217,7 @@ class _Chooser:
         trial, entry = tried
         copy = trial.loop()
         self.too_long |= entry.is_likely_longer
-        refine(trial, entry)
+        sliced = refine(trial, entry)
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
         for var in filter(self.cx.facts.functions.__contains__, trial.hypothesis.names):
@@ -225,6 +226,8 @@ class _Chooser:
         if trial.chunks is not None:
             assert copy is not None and isinstance(loop, n.For)
             trial.chunks.finish(entry.most, copy, loop, self.scope, self.cx)
+            if sliced is not None:
+                write(sliced, trial.chunks, copy, entry.most, self.scope, self.cx)
         self.put_as_written(trial, entry, pristine, stores)
         let_go_of_others(trial.region, trial.hypothesis, self.edit, loop.span)
         if trial.counted:

@@ -7,22 +7,33 @@ from s2s.regions.asked import Asked
 from s2s.regions.build import Entry, len_of
 from s2s.regions.neighbours import hand_on
 from s2s.regions.rows import keep_items
+from s2s.regions.strips import Sliced, plan
 from s2s.regions.tables import copy_table
 from s2s.regions.trial import Trial
+from s2s.regions.written_back import keep_stored
 
 
-def refine(trial: Trial, entry: Entry) -> None:
-    """Let the copy of a region read fewer items; its entry asks besides what that relies on."""
+def refine(trial: Trial, entry: Entry) -> Sliced | None:
+    """Let the copy of a region read fewer items; its entry asks besides what that relies on.
+
+    Returns:
+        what it is to take from slices, which begin and end where the copy does.
+    """
     if trial.whole or trial.counted or trial.loop() is None:
-        return
+        return None
     numbers = trial.chunks.numbers if trial.chunks is not None else None
     asked = Asked(trial.region, numbers, trial.facts, trial.cx, {**trial.hypothesis.apart})
     keep_items(asked, trial.scope, trial.cx)
     hand_on(asked, trial.scope, trial.cx)
-    copy_table(asked, entry, trial.scope, trial.cx)
-    if trial.arrays.are_likely:
-        read_once(trial.region, entry.length.steps, trial.scope, trial.cx)
+    sliced = plan(asked, entry, trial.scope, trial.cx)
+    if sliced is None:
+        loop, receivers = asked.loop, trial.hypothesis.receivers
+        copy_table(asked, entry, trial.scope, trial.cx)
+        keep_stored(loop, trial.region.body, receivers, trial.facts, trial.scope, trial.cx)
+        if trial.arrays.are_likely:
+            read_once(trial.region, entry.length.steps, trial.scope, trial.cx)
     entry.asked = asked.tests(entry.bounds.tests(None) if entry.bounds is not None else ())
     length = len_of(trial.cx.facts)
     if asked.asks_length and length not in entry.builtins:
         entry.builtins.append(length)
+    return sliced

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from mutants.base import Knockout
+from mutants.base import Knockout, always
 from s2s.ir import copier
 from s2s.ir import nodes as n
+from s2s.legality.verdict import Allowed
 
 
 def _without(condition: str, told: str = "False") -> str:
@@ -45,5 +46,13 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "TablesOfCopiesAreForgotten": Knockout(
         "a table of copies that a call is given is taken to hold nothing",
         {"s2s.passes.copies.copies_plainly": lambda call, scope: type(call.args[0]) is n.Load},
+    ),
+    "CopiesAreReadAlone": Knockout(
+        "what branches store is taken to be read by the copy behind them alone",
+        {"s2s.legality.coalesced._READ": Allowed()},
+    ),
+    "LocalsOfBranchesHoldAtoms": Knockout(
+        "nobody is taken to see die what the local of branches held",
+        {"s2s.legality.coalesced.stored_dies_unseen": always(Allowed())},
     ),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mutants.base import Knockout, always
+from s2s.legality.verdict import Allowed
 from s2s.options import Options
 
 _SEALED = Options.make(assume="sealed-builtins,annotations", header=False)
@@ -45,5 +46,15 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.legality.intrinsics._MOST_EXACT": 1 << 80},
         _SEALED,
         answers=False,
+    ),
+    "CountsAreNotRead": Knockout(
+        "nobody is taken to read what `enumerate` counts",
+        {"s2s.passes.uncounted.may_go_uncounted": lambda *_: Allowed()},
+        _SEALED,
+    ),
+    "FloatsHoldAllInts": Knockout(
+        "a float is taken to hold every int that a loop computes",
+        {"s2s.passes.recurrences.fits": always(True)},
+        _SEALED,
     ),
 }

@@ -211,4 +211,22 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "a list is taken to keep what is stored as an array of floats of half the size does",
         {"s2s.regions.tables._FOR_STORES": "df", "s2s.regions.neighbours._FOR_STORES": "df"},
     ),
+    "StoresLieApart": Knockout(
+        "what a loop stores is taken never to be what it takes from a slice",
+        {"s2s.legality.strips.Strips._apart": lambda self, strip: []},
+        answers=False,
+    ),
+    "SlicesAreLongEnough": Knockout(
+        "the last of the items that a loop takes from a slice is taken to be there where the first is",
+        {"s2s.regions.strips._at_end": lambda expr, numbers: expr},
+        answers=False,
+    ),
+    "AttributesHaveOneOwner": Knockout(
+        "an attribute that a loop keeps in a local is taken to be that of no other local's object",
+        {"s2s.legality.attributes._OTHER_NAME": Allowed()},
+    ),
+    "AttributesAreNotWrittenBack": Knockout(
+        "what a loop keeps in a local is taken to be what the attribute holds when it has ended",
+        {"s2s.regions.written_back.IS_NEW": "is"},
+    ),
 }

@@ -1,0 +1,96 @@
+"""When branches may store to the local that a copy behind them hands a value on to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from s2s.analysis.defs import Def, Kind, non_phi_sources
+from s2s.analysis.facts import Facts
+from s2s.analysis.operators import REALS
+from s2s.ir import nodes as n
+from s2s.legality.move import MOST_STORES, stored_dies_unseen
+from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
+
+_NO_COPY = Refused("it is no copy of what all branches store last")
+_READ = Refused("something else reads what a branch has stored")
+_LEAVES = frozenset({n.Return, n.Raise, n.Break, n.Continue})
+#: What an augmented store gives a new object of.
+_IMMUTABLE = REALS | {str}
+
+
+def is_copy(stmt: Any) -> bool:
+    """Whether a statement stores what one local holds to another one."""
+    if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
+        return False
+    if type(stmt.value) is not n.Load or stmt.value.var is stmt.targets[0].var:
+        return False
+    return all(var.storage is n.Storage.FAST for var in (stmt.value.var, stmt.targets[0].var))
+
+
+def stored_last(branch: n.If, var: n.Var) -> list[Any] | None:
+    """The stores to a local that end the arms of a branch, if all of these end so, or leave; else None."""
+    found: list[Any] = []
+    for arm in (branch.body, branch.orelse):
+        last: Any = arm[-1] if arm else None
+        if type(last) in _LEAVES:
+            continue
+        if type(last) is n.If:
+            inner = stored_last(last, var)
+            if inner is None:
+                return None
+            found += inner
+            continue
+        target = _target(last)
+        if type(target) is not n.Store or target.var is not var:
+            return None
+        found.append(last)
+    return found or None
+
+
+def may_coalesce(stores: list[Any], copy: Any, known: Facts) -> Verdict:
+    """Whether these stores may store to the local that a copy right behind them stores to, and the copy may go.
+
+    Legal when: nothing but the copy reads what they store; nobody sees the values die, nor what the local of theirs
+    held before, which it goes on holding: unless inlining has made it, and it never held anything else. Between each
+    of them and the copy nothing runs. One that computes with what its local held is of numbers or texts, of which it
+    makes new ones.
+    """
+    overlay, read = known.overlay, copy.value
+    definition = overlay.reaching(read)
+    made = [overlay.stores.get(_target(stmt)) for stmt in stores]
+    if definition is None or None in made or read.var in overlay.untracked:
+        return _NO_COPY
+    if {*non_phi_sources(definition)} != {*made}:
+        return _NO_COPY
+    if any(use is not read for one in made if one is not None for use in _uses(one)):
+        return _READ
+    others = overlay.of_var(read.var)
+    if len(others) > MOST_STORES:
+        return Refused("there are too many stores to look at")
+    for stmt in stores:
+        if type(stmt) is n.AugAssign:
+            if not (known.of(stmt.target).within(_IMMUTABLE) and known.of(stmt.value).within(_IMMUTABLE)):
+                return Refused("it may change an object in place")
+    if {*others} == {*made} and all(stmt.origin is None for stmt in stores):
+        return Allowed()  # what was a local of an inlined body let go of it before
+    return all_of(stored_dies_unseen(one, known) for one in others)
+
+
+def _uses(definition: Def) -> Iterator[n.Expr]:
+    """The reads that see a definition, by itself or where it is joined with others."""
+    seen, work = {definition}, [definition]
+    while work:
+        one = work.pop()
+        yield from one.uses
+        for joined in one.joins:
+            if joined not in seen and joined.kind in (Kind.PHI, Kind.REFINED):
+                seen.add(joined)
+                work.append(joined)
+
+
+def _target(stmt: Any) -> Any:
+    """What a statement stores to, if that is one target."""
+    if type(stmt) is n.AugAssign:
+        return stmt.target
+    return stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
