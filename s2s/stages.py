@@ -11,6 +11,8 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
 from s2s.legality.copies import deepcopies
+from s2s.legality.instances import ISINSTANCE
+from s2s.legality.intrinsics import named
 from s2s.program.enums import module_enums
 from s2s.settling import PassInfo
 
@@ -48,6 +50,12 @@ def _may_ask_for_patterns(scope: Scope, cx: Context) -> bool:
 
 def _may_copy(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and bool(deepcopies(cx.facts))
+
+
+def _may_ask_for_instances(scope: Scope, cx: Context) -> bool:
+    if not isinstance(scope, n.Function):
+        return False
+    return any(named(call.func) == ISINSTANCE for call in cx.edit(scope).survey.calls)
 
 
 def _may_call_back(scope: Scope, cx: Context) -> bool:
@@ -203,6 +211,15 @@ PASSES: tuple[PassInfo, ...] = (
         stage="late",
         needs=frozenset({n.Call}),
         applies=_may_copy,
+    ),
+    PassInfo(
+        "instances",
+        2,
+        "ask a type, and not an abstract class, whether an object is an instance of it",
+        "when every scope is done: a test would make what is inlined larger",
+        imported("instances"),
+        stage="late",
+        applies=_may_ask_for_instances,
     ),
     PassInfo(
         "callbacks",

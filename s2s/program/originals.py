@@ -8,6 +8,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.copier import COPIER
+from s2s.ir.kinds import KINDS
 from s2s.ir.originals import (
     CLOSED,
     CLOSURE,
@@ -345,6 +346,11 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     if COPIER in facts.holder.kept and not facts.copiers:
         facts.holder.kept.remove(COPIER)
         facts.module.globals.pop(join(facts.holder.name, COPIER), None)
+    facts.asked.pop(alias, None)
+    facts.kinds.pop(alias, None)
+    if KINDS in facts.holder.kept and not facts.kinds:
+        facts.holder.kept.remove(KINDS)
+        facts.module.globals.pop(join(facts.holder.name, KINDS), None)
     facts.closures.pop(alias, None)
     for method in (CLOSURE, CLOSED):
         if method in facts.holder.kept and not facts.closures:
@@ -377,4 +383,5 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
     kept |= facts.makers.keys() | facts.closures.keys() | facts.copiers.keys()
+    kept |= facts.kinds.keys() | facts.asked.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
