@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass
 
 from s2s.fuzz.arrays import Arrays
+from s2s.fuzz.asking import Asking
 from s2s.fuzz.callbacks import Callbacks
 from s2s.fuzz.calls import TYPED
 from s2s.fuzz.classes import Classes
@@ -129,6 +130,7 @@ class _Writer(
     Grids,
     ModuleCode,
     Words,
+    Asking,
 ):
     """Writes one module; statements and expressions come from the base classes."""
 
@@ -158,6 +160,7 @@ class _Writer(
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
         self.callbacks = random.Random(str(rng.getstate()[1][18:27])).random() < 0.12
         self.words = random.Random(str(rng.getstate()[1][-11:])).random() < 0.1
+        self.questions = random.Random(str(rng.getstate()[1][-13:])).random() < 0.08
 
     # -- modules
 
@@ -205,6 +208,8 @@ class _Writer(
             self.callback_module()
         if self.words:
             self.word_module()
+        if self.questions:
+            self.ask_module()
         for _ in range(self.pick((0, 1, 1))):
             self.patcher()
         for _ in range(self.pick((0, 0, 1, 2))):
@@ -262,6 +267,12 @@ class _Writer(
             lines.append("import enum")
         if self.patterns:
             lines.append("import copy, re")
+        if self.questions:
+            lines += [
+                "from abc import ABC",
+                "from collections.abc import Mapping, Sized",
+                "from numbers import Number",
+            ]
         if self.grids:
             lines.append("from array import array")
         return lines

@@ -7,7 +7,8 @@ from numbers import Number, Real
 
 
 class Item(ABC):
-    pass
+    def __repr__(self):
+        return type(self).__name__
 
 
 class Table(Item, dict):
@@ -20,6 +21,9 @@ class Kind(Enum):
 
 class Stone:
     __hash__ = None
+
+    def __repr__(self):
+        return "stone"
 
 
 def kinds(x):
