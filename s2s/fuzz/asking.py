@@ -22,6 +22,9 @@ class Asking(Statements):
 
     def ask_module(self) -> None:
         """Write classes, functions that ask about them, and calls of those before and after something is told."""
+        self.put(
+            "from abc import ABC", "from collections.abc import Mapping, Sized", "from numbers import Number"
+        )
         names: list[str] = []
         for _ in range(self.below(3) + 2):
             name = self.fresh("Q")

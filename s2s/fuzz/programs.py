@@ -154,7 +154,6 @@ class _Writer(
         if random.Random(str(rng.getstate()[1][9:18])).random() < 0.06:
             self.patterns = True
             self.statement_deck = self.statement_deck + self.deck(self.pattern_forms()) * 5
-
         self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
         self.loops = random.Random(str(rng.getstate()[1][-5:])).random() < 0.1
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
@@ -204,12 +203,10 @@ class _Writer(
             self.scene_module()
         if self.loops:
             self.loop_module()
-        if self.callbacks:
-            self.callback_module()
-        if self.words:
-            self.word_module()
-        if self.questions:
-            self.ask_module()
+        parts = (self.callback_module, self.callbacks), (self.word_module, self.words)
+        for write, is_wanted in (*parts, (self.ask_module, self.questions)):
+            if is_wanted:
+                write()
         for _ in range(self.pick((0, 1, 1))):
             self.patcher()
         for _ in range(self.pick((0, 0, 1, 2))):
@@ -267,12 +264,6 @@ class _Writer(
             lines.append("import enum")
         if self.patterns:
             lines.append("import copy, re")
-        if self.questions:
-            lines += [
-                "from abc import ABC",
-                "from collections.abc import Mapping, Sized",
-                "from numbers import Number",
-            ]
         if self.grids:
             lines.append("from array import array")
         return lines
