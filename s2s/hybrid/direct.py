@@ -73,7 +73,7 @@ class Direct:
 
     Attributes:
         functions: each function that asks, and its implementation.
-        ndarray: the name of the class of exact arrays.
+        ndarray: the class of exact arrays.
     """
 
     functions: Mapping[n.Var, n.Var]

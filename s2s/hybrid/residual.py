@@ -29,6 +29,7 @@ from s2s.hybrid.merge import merge, merge_again
 from s2s.hybrid.method_tests import Methods, compare_methods, methods_of
 from s2s.hybrid.overwritten import drop_overwritten
 from s2s.hybrid.scattered import scatter
+from s2s.hybrid.single_rows import SingleRows, exact_arrays
 from s2s.hybrid.threads import thread
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
@@ -107,7 +108,7 @@ def build(
     functions, tables, records = _needed(spec, entry)
     for function in [*functions.values(), entry]:
         clean(function, spec.plain)
-    direct, methods = implementations(spec), methods_of(spec)
+    direct, methods, ndarray = implementations(spec), methods_of(spec), exact_arrays(spec)
     _name_apart(spec, [*functions.values(), entry])
     hidden = _out_of_shadows([*functions.values(), entry], {**namespace_of(__builtins__), MISS: miss})
     body: list[n.Stmt] = [n.FunctionDef(var, function, []) for var, function in functions.items()]
@@ -131,6 +132,7 @@ def build(
         _fixed(spec, constants),
         direct,
         methods,
+        None if ndarray is None else SingleRows(constants, ndarray),
     )
     if spec.origins is not None:
         return program.draft(module, spec.origins)
@@ -153,6 +155,7 @@ class _Program:
         tables: the lists and tuples among the constants that do not change.
         direct: the implementations of functions that ask their arguments' classes.
         methods: what its entry tests methods by.
+        rows: the rows that it computes with.
     """
 
     name: str
@@ -165,6 +168,7 @@ class _Program:
     tables: Mapping[str, Any]
     direct: Direct | None
     methods: Methods | None
+    rows: SingleRows | None
 
     def draft(self, module: n.Module, origins: Mapping[ast.stmt, str] = MappingProxyType({})) -> Residual:
         """The program as it is, without what merging left behind; its IR is used up."""
@@ -198,6 +202,8 @@ class _Program:
                     forward(stmt.function, self.constants)
                 tidy(stmt.function, sealed=self.sealed)
                 scatter(stmt.function)
+                if self.rows is not None:
+                    self.rows.use(stmt.function)
                 if self.direct is not None:
                     call_directly(stmt.function, self.direct, self.constants)
                 if self.methods is not None:
@@ -206,7 +212,8 @@ class _Program:
 
     def _run(self, source: str, remarks: tuple[Remark, ...]) -> Residual:
         named = set(re.findall(r"\w+", source))
-        constants = {name: value for name, value in self.constants.items() if name in named}
+        known = self.constants if self.rows is None else {**self.constants, **self.rows.made}
+        constants = {name: value for name, value in known.items() if name in named}
         namespace: dict[str, Any] = {"__name__": "s2s.hybrid.residual", **constants, **self.others}
         run_program(source, self._filename(), namespace, self.entry)
         return Residual(source, namespace[self.entry], constants, remarks, self.text, self.options)

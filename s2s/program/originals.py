@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Container
+from itertools import chain
 from typing import Any
 
 from s2s.ir import nodes as n
@@ -264,7 +265,8 @@ def place_aliases(facts: ModuleFacts) -> None:
             following = facts.unplaced.pop(stmt, [])
             placed += following
             followers.update(following)
-    first = next(index for index, stmt in enumerate(placed) if index == most or _uses(stmt, facts))
+    kept = _kept(facts)
+    first = next(index for index, stmt in enumerate(placed) if index == most or _uses(stmt, facts, kept))
     if placed[first] in followers:
         first -= 1  # what is kept stays next to what it keeps, and is recognized by that
     span = placed[first].span
@@ -298,7 +300,9 @@ def _drop_unused(facts: ModuleFacts) -> None:
     """Take back what was made for a test that came to nothing, as with what it stood in."""
     if facts.holder is None:
         return
-    used = {node.var for node in walk(facts.module) if type(node) is n.Load}
+    kept = [*chain.from_iterable(facts.unplaced.values()), *facts.unplaced_first]
+    raising = facts.module.globals.get(join(facts.holder.name, RAISE))
+    used = _read_in(facts.module, {*map(_stored_by, kept), *([raising] if raising is not None else ())})
     for stmts in facts.unplaced.values():
         for stmt in stmts[::-1]:  # what keeps a member of an enum, and so asks for the enum, before that
             if (alias := _stored_by(stmt)) not in used:
@@ -310,12 +314,21 @@ def _drop_unused(facts: ModuleFacts) -> None:
         if (alias := _stored_by(stmt)) not in used:
             facts.unplaced_first.remove(stmt)
             _drop(facts, alias)
-    name = join(facts.holder.name, RAISE)
-    if RAISE in facts.holder.kept and facts.module.globals.get(name) not in used:
+    if RAISE in facts.holder.kept and raising not in used:
         facts.holder.kept.remove(RAISE)
-        facts.module.globals.pop(name, None)
+        facts.module.globals.pop(join(facts.holder.name, RAISE), None)
     if not facts.holder.kept:
         facts.holder = None
+
+
+def _read_in(module: n.Module, asked: set[n.Var]) -> set[n.Var]:
+    """Which of some variables are read in a module."""
+    left = set(asked)
+    nodes = walk(module) if left else iter(())
+    while left and (node := next(nodes, None)) is not None:
+        if type(node) is n.Load:
+            left.discard(node.var)
+    return asked - left
 
 
 def _stored_by(stmt: Any) -> n.Var:
@@ -339,49 +352,38 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.library.pop(alias, None)
     facts.enum_names.pop(alias, None)
     facts.of_re.pop(alias, None)
-    if PATTERN in facts.holder.kept and not facts.of_re:
-        facts.holder.kept.remove(PATTERN)
-        facts.module.globals.pop(join(facts.holder.name, PATTERN), None)
     facts.copiers.pop(alias, None)
-    if COPIER in facts.holder.kept and not facts.copiers:
-        facts.holder.kept.remove(COPIER)
-        facts.module.globals.pop(join(facts.holder.name, COPIER), None)
     facts.asked.pop(alias, None)
     facts.kinds.pop(alias, None)
-    if KINDS in facts.holder.kept and not facts.kinds:
-        facts.holder.kept.remove(KINDS)
-        facts.module.globals.pop(join(facts.holder.name, KINDS), None)
     facts.closures.pop(alias, None)
-    for method in (CLOSURE, CLOSED):
-        if method in facts.holder.kept and not facts.closures:
+    imported = [
+        name
+        for kept, name in facts.alias_of.items()
+        if kept is not alias and name in facts.imported_functions
+    ]
+    using: list[tuple[str, Any]] = [(PATTERN, facts.of_re), (COPIER, facts.copiers), (KINDS, facts.kinds)]
+    using += [(CLOSURE, facts.closures), (CLOSED, facts.closures), (ENUM, facts.enum_names)]
+    using += [(FUNCTION, imported), (GENERATED, facts.with_fields), (UNCHANGED, facts.classes_of)]
+    for method, kept_by_it in using:
+        if method in facts.holder.kept and not kept_by_it:
             facts.holder.kept.remove(method)
             facts.module.globals.pop(join(facts.holder.name, method), None)
-    if ENUM in facts.holder.kept and not facts.enum_names:
-        facts.holder.kept.remove(ENUM)
-        facts.module.globals.pop(join(facts.holder.name, ENUM), None)
-    if FUNCTION in facts.holder.kept and not any(
-        name in facts.imported_functions for kept, name in facts.alias_of.items() if kept is not alias
-    ):
-        facts.holder.kept.remove(FUNCTION)
-        facts.module.globals.pop(join(facts.holder.name, FUNCTION), None)
-    if GENERATED in facts.holder.kept and not facts.with_fields:
-        facts.holder.kept.remove(GENERATED)
-        facts.module.globals.pop(join(facts.holder.name, GENERATED), None)
-    if UNCHANGED in facts.holder.kept and not facts.classes_of:
-        facts.holder.kept.remove(UNCHANGED)
-        facts.module.globals.pop(join(facts.holder.name, UNCHANGED), None)
     if alias in facts.alias_of:
         facts.kept_constants.pop(facts.alias_of[alias], None)
         facts.drop(alias)
 
 
-def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
+def _kept(facts: ModuleFacts) -> frozenset[n.Var]:
+    """The variables that something is kept in."""
+    kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
+    kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
+    kept |= facts.kinds.keys() | facts.asked.keys()
+    return frozenset(kept | facts.makers.keys() | facts.closures.keys() | facts.copiers.keys())
+
+
+def _uses(stmt: n.Stmt, facts: ModuleFacts, kept: frozenset[n.Var]) -> bool:
     if type(stmt) is n.FunctionDef and facts.alias(stmt.var) is not None:
         return True
     if stmt in facts.kept_constants.values():
         return True  # what keeps it follows at once, which is how that is recognized
-    kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
-    kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
-    kept |= facts.makers.keys() | facts.closures.keys() | facts.copiers.keys()
-    kept |= facts.kinds.keys() | facts.asked.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
