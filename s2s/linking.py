@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError
-from s2s.options import Imported, ImportedEnum, ImportedFunction, ImportedMaker
+from s2s.frontend.abstracts import LIBRARY, MODULES, ClassText, asked_in, classes_in
+from s2s.options import Imported, ImportedClass, ImportedEnum, ImportedFunction, ImportedMaker
 
 if TYPE_CHECKING:
     import ast
@@ -64,11 +65,17 @@ class Linker:
     _offers: dict[tuple[str, str, bool], str] = field(default_factory=dict)
     _found: dict[tuple[str, str, str], tuple[Members, bool]] = field(default_factory=dict)
     _makers: dict[str, dict[str, Maker]] = field(default_factory=dict)
+    _classes: dict[str, dict[str, ClassText]] = field(default_factory=dict)
 
     def imports(self, path: str, data: bytes) -> tuple[Imported, ...]:
         """The enums, and the small functions, that a file imports from others of its tree."""
-        found: dict[tuple[str, str], Imported] = {}
+        found: dict[tuple[str, ...], Imported] = {}
+        asked = asked_in(data)
+        if asked:
+            asked |= {base for text in classes_in(data).values() for base in text.bases}
         for module, name, bound in imported_by(data):
+            if bound in asked and (kind := self.class_of(path, module, name)) is not None:
+                found["class", module, name] = ImportedClass(module, name, *kind)
             # Classes are called so, and most of what is imported is not.
             if (
                 name.lstrip("_")[:1].isupper()
@@ -116,6 +123,33 @@ class Linker:
                 if found:
                     return found, no_other and imported != "*"
         return {}, False
+
+    def class_of(self, path: str, module: str, name: str, depth: int = 0) -> tuple[bool, bool, bool] | None:
+        """What is likely of a class that a name of a module means for a file, as `ImportedClass` has it."""
+        files = [file for file in self.files(dirname(path), module) if file.path != path]
+        if not files or depth > _DEEPEST:
+            return None
+        is_only = self.closed and len(files) == 1
+        found = self.class_in(files[0], name, depth)
+        return None if found is None else (*found[:2], is_only and found[2])
+
+    def class_in(self, file: _File, name: str, depth: int) -> tuple[bool, bool, bool] | None:
+        """The same of a name of a file, and whether its own text or one that it imports from tells."""
+        if file.path not in self._classes:
+            self._classes[file.path] = classes_in(self.read(file.path) or b"")
+        text = self._classes[file.path].get(name)
+        if text is not None:
+            is_abstract = text.is_abstract
+            for base in () if is_abstract or depth > _DEEPEST else text.bases:
+                above = self.class_in(file, base, depth + 1) if base != name else None
+                is_abstract = is_abstract or (above is not None and above[0])
+            return is_abstract, not (is_abstract and text.has_abstract), True
+        for source, imported, bound in file.imports:
+            if bound == name and source in MODULES:
+                return imported in LIBRARY, False, False
+            if bound == name:
+                return self.class_of(file.path, source, imported, depth + 1)
+        return None
 
     def maker(self, path: str, module: str, name: str, depth: int = 0) -> Maker | None:
         """What a class takes that a name of a module likely means for a file, if its own has what makes instances."""

@@ -66,6 +66,7 @@ class ProgramNames:
         below: each class with those that its names are given to; the empty name stands for all.
         alone: whether the file that is compiled is the whole program.
         files: all of a program of several files, if they are few.
+        registers: whether some text of it may tell an abstract class of others.
     """
 
     once: frozenset[str] = frozenset()
@@ -73,6 +74,7 @@ class ProgramNames:
     below: frozenset[tuple[str, str]] = frozenset()
     alone: bool = True
     files: tuple[ProgramFile, ...] = ()
+    registers: bool = True
 
     def __contains__(self, name: str) -> bool:
         return name in self.often or name in self.once
@@ -98,7 +100,7 @@ class ProgramNames:
     def without(self, own: Container[str]) -> ProgramNames:
         """What is given but by the file that gives `own`."""
         often = self.often | {name for name in self.once if name not in own}
-        return ProgramNames(often=often, alone=self.alone, files=self.files)
+        return ProgramNames(often=often, alone=self.alone, files=self.files, registers=self.registers)
 
 
 def _names(value: str | Iterable[str], what: str) -> tuple[str, ...]:
@@ -130,6 +132,7 @@ def _program_key(program: ProgramNames | None) -> str:
         return "*"
     below = (f"{name}<{above}" for name, above in program.below)
     names = ":".join(",".join(sorted(names)) for names in (program.once, program.often, below))
+    names = f"{names}:{program.registers:d}"
     if program.alone:
         return names
     texts = "".join(f"{len(file.path)},{len(file.text)},{file.path}{file.text}" for file in program.files)
@@ -206,7 +209,25 @@ class ImportedMaker(NamedTuple):
     by_name: tuple[str, ...]
 
 
-Imported = ImportedEnum | ImportedFunction | ImportedMaker
+class ImportedClass(NamedTuple):
+    """A class that a file likely imports from another file of its tree.
+
+    Attributes:
+        module: where from, as it is written, with the dots before it.
+        name: what it is called there.
+        is_abstract: whether its metaclass is likely that of module abc.
+        has_instances: whether there are likely objects of exactly this class: it has no abstract methods of its own.
+        certain: whether no other file can be meant.
+    """
+
+    module: str
+    name: str
+    is_abstract: bool
+    has_instances: bool
+    certain: bool = False
+
+
+Imported = ImportedEnum | ImportedFunction | ImportedMaker | ImportedClass
 
 
 class Promise(NamedTuple):

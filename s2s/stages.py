@@ -12,6 +12,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
+from s2s.legality.instances import ISINSTANCE
 from s2s.legality.patterns import ASKED
 from s2s.program.enums import module_enums
 from s2s.program.texts import REFLECTING
@@ -67,6 +68,10 @@ def _may_be_intrinsic(scope: Scope, cx: Context) -> bool:
 
 def _may_reflect(scope: Scope, cx: Context) -> bool:
     return not cx.hypotheses and any(var.name in REFLECTING for var in cx.traits(scope).called)
+
+
+def _may_ask_for_instances(scope: Scope, cx: Context) -> bool:
+    return isinstance(scope, n.Function) and any(var.name == ISINSTANCE for var in cx.traits(scope).called)
 
 
 def _may_call_back(scope: Scope, cx: Context) -> bool:
@@ -237,6 +242,15 @@ PASSES: tuple[PassInfo, ...] = (
         stage="late",
         needs=frozenset({n.Call}),
         applies=_may_copy,
+    ),
+    PassInfo(
+        "instances",
+        2,
+        "ask a type, and not an abstract class, whether an object is an instance of it",
+        "when every scope is done: a test would make what is inlined larger",
+        imported("instances"),
+        stage="late",
+        applies=_may_ask_for_instances,
     ),
     PassInfo(
         "callbacks",

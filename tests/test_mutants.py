@@ -20,6 +20,7 @@ from mutants.counted import SEEN_BY_TRAPS as OF_COUNTED
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
+from mutants.instances import SEEN_BY_TRAPS as OF_INSTANCES
 from mutants.isolates import SEEN_BY_TRAPS as OF_ISOLATES
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
@@ -42,6 +43,7 @@ SEEN_BY_ROW = {
     "enums": OF_ENUMS,
     "leave": OF_LEAVING,
     "patterns": OF_PATTERNS,
+    "instances": OF_INSTANCES,
     "callbacks": OF_CALLBACKS,
     "evaluated": OF_EVALUATED,
     "outlined": OF_OUTLINED,

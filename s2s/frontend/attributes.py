@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 
 from s2s.options import ProgramNames
 
+#: What tells an abstract class of another one.
+REGISTER = "register"
 _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
 #: What is called to make a class that has no bases of the program.
 _MAKE_CLASSES = frozenset({"namedtuple", "NamedTuple", "TypedDict", "TypeVar", "NewType"})
@@ -41,6 +43,7 @@ class AttributeNames:
         on_self: those of them that it stores on nothing but the `self` of a method, or on what such an object has:
             no property is shadowed by these.
         classes: what its class statements define, by the name of the class.
+        registers: whether it may tell an abstract class of others.
         copies: by name, others that may stand for the same, in this file or where it is imported.
     """
 
@@ -48,6 +51,7 @@ class AttributeNames:
     on_self: set[str] = field(default_factory=set)
     classes: dict[str, Defined] = field(default_factory=dict)
     copies: dict[str, set[str]] = field(default_factory=dict)
+    registers: bool = False
 
     def given(self, program: ProgramNames) -> set[str]:
         """The names that the file gives to a program."""
@@ -89,9 +93,12 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
     stores: list[ast.Attribute] = []
     for node, is_inside in _walk(tree):
         if isinstance(node, ast.Attribute):
+            found.registers |= node.attr == REGISTER
             if not isinstance(node.ctx, ast.Load):
                 stores.append(node)
         elif isinstance(node, ast.Call):
+            if any(isinstance(arg, ast.Constant) and arg.value == REGISTER for arg in node.args):
+                found.registers = True
             if _last_name(node.func) in _SETTERS:
                 texts = (arg.value for arg in node.args if isinstance(arg, ast.Constant))
                 found.names.update(text for text in texts if type(text) is str)
@@ -230,7 +237,13 @@ def program_names(files: Iterable[AttributeNames]) -> ProgramNames:
         names = one.given(program)
         often |= once & names
         once |= names
-    return ProgramNames(frozenset(once - often), frozenset(often), program.below, alone=len(files) < 2)
+    return ProgramNames(
+        frozenset(once - often),
+        frozenset(often),
+        program.below,
+        alone=len(files) < 2,
+        registers=any(one.registers for one in files),
+    )
 
 
 class _Hierarchy:

@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass
 
 from s2s.fuzz.arrays import Arrays
+from s2s.fuzz.asking import Asking
 from s2s.fuzz.callbacks import Callbacks
 from s2s.fuzz.calls import TYPED
 from s2s.fuzz.classes import Classes
@@ -129,6 +130,7 @@ class _Writer(
     Grids,
     ModuleCode,
     Words,
+    Asking,
 ):
     """Writes one module; statements and expressions come from the base classes."""
 
@@ -152,13 +154,13 @@ class _Writer(
         if random.Random(str(rng.getstate()[1][9:18])).random() < 0.06:
             self.patterns = True
             self.statement_deck = self.statement_deck + self.deck(self.pattern_forms()) * 5
-
         self.grids = random.Random(str(rng.getstate()[1][-9:])).random() < 0.1
         self.loops = random.Random(str(rng.getstate()[1][-5:])).random() < 0.1
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
         self.callbacks = random.Random(str(rng.getstate()[1][18:27])).random() < 0.12
         self.words = random.Random(str(rng.getstate()[1][-11:])).random() < 0.1
         self.tallies = random.Random(str(rng.getstate()[1][-13:])).random() < 0.1
+        self.questions = random.Random(str(rng.getstate()[1][-15:])).random() < 0.08
 
     # -- modules
 
@@ -200,12 +202,10 @@ class _Writer(
         if self.particles:
             self.particle_module()
             self.scene_module()
-        if self.loops:
-            self.loop_module()
-        if self.callbacks:
-            self.callback_module()
-        if self.words:
-            self.word_module()
+        parts = (self.loop_module, self.loops), (self.callback_module, self.callbacks)
+        for write, is_wanted in (*parts, (self.word_module, self.words), (self.ask_module, self.questions)):
+            if is_wanted:
+                write()
         self.tally_module()
         for _ in range(self.pick((0, 1, 1))):
             self.patcher()

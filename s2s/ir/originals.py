@@ -15,6 +15,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from s2s.ir.copier import COPIER, MAKES_COPIERS
+from s2s.ir.kinds import KINDS, MAKES_KINDS
 
 #: What the object is called until all it keeps is known.
 PROVISIONAL = "__s2s__"
@@ -209,7 +210,7 @@ def __pattern__(self, module, name, attribute="", pattern=""):
     def first(*args, **keywords):
         made = space["_compile"](pattern, 0)
         method = kind(made).__dict__[name].__get__(made, kind(made))
-        self.__dict__[attribute] = method
+        self.__setattr__(attribute, method)
         return method(*args, **keywords)
     return first
 '''
@@ -255,7 +256,7 @@ def __closed__(self, value, code, kind=().__class__.__class__, function=(lambda:
 '''
 
 #: Methods that the object has where something asks for them.
-_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED, COPIER)
+_METHODS = (ENUM, FUNCTION, RAISE, GENERATED, PATTERN, CLOSURE, CLOSED, COPIER, KINDS)
 
 
 class Original(NamedTuple):
@@ -267,7 +268,8 @@ class Original(NamedTuple):
             objects; a function of another file (`imported`);
             `enum`, a `member` of one, or its `members`; a function of module `re`, or what it does with a `pattern`;
             the code of a lambda of a function (`closure`), or what tells what such a lambda closes over (`closed`);
-            `copy.deepcopy`, or what copies plain values as it does (`copier`).
+            `copy.deepcopy`, or what copies plain values as it does (`copier`); a table that tells by a type what
+            `isinstance` says (`kinds`), and a class that one is of (`asked`).
         name: what it is called; empty for the namespace. Of an enum, with the members it must have, of a member, with
             the enum's name before it: `Kind.A`. Of an imported function, with its text. Of a pattern,
             with the function's before it: `split '[,;]'`. Of a lambda, with what
@@ -325,9 +327,8 @@ def definition(name: str, kept: Sequence[str]) -> ast.ClassDef:
     tree = ast.parse(_TEXT.format(name=name, targets=_targets(first or ["names"]))).body[0]
     assert isinstance(tree, ast.ClassDef)
     texts = KEEPS_ENUMS, KEEPS_FUNCTIONS, _RAISES, _TELLS_OF_FIELDS, KEEPS_PATTERNS
-    for method, text in zip(
-        _METHODS, (*texts, KEEPS_CLOSURES, TELLS_OF_CLOSURES, MAKES_COPIERS), strict=True
-    ):
+    texts_of_others = KEEPS_CLOSURES, TELLS_OF_CLOSURES, MAKES_COPIERS, MAKES_KINDS
+    for method, text in zip(_METHODS, (*texts, *texts_of_others), strict=True):
         if method in kept:
             tree.body += ast.parse(text).body
     if classes:

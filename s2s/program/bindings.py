@@ -17,7 +17,7 @@ from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.walk import functions, nested_functions, walk, walk_scope
-from s2s.options import ImportedMaker
+from s2s.options import ImportedClass, ImportedMaker
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
@@ -54,6 +54,10 @@ class ModuleFacts:
             the names it closes over.
         copiers: the variables that keep `copy.deepcopy`, or what copies as that does: the name of the function or of
             its module, and whether it is the function itself.
+        kinds: the variables that keep a table of what `isinstance` says, and what stands beside one: the names of the
+            classes.
+        asked: the variables that keep a class of another file for them, and its name.
+        imported_classes: what is likely of classes of other files, by what they are imported from, and as what there.
         members_of: the variables that keep a member of an enum, or all of them: the enum's name, and the member's.
         library: the variables that keep functions of the library, and modules of it: see `library.Kept`.
         bindings: how many places bind each global variable.
@@ -97,6 +101,9 @@ class ModuleFacts:
     of_re: dict[n.Var, tuple[n.Var, str, str | bytes | None]] = field(default_factory=dict)
     closures: dict[n.Var, tuple[n.Var, str, tuple[str, ...]]] = field(default_factory=dict)
     copiers: dict[n.Var, tuple[n.Var, bool]] = field(default_factory=dict)
+    kinds: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
+    tables: dict[Any, Any] = field(default_factory=dict)  # kept by `kept_kinds.make_table`
+    asked: dict[n.Var, n.Var] = field(default_factory=dict)
     made_closures: list[Any] | None = None  # kept by `legality.closures`
     deepcopies: list[n.Var] | None = None  # kept by `legality.copies`
     bindings: Counter[n.Var] = field(default_factory=Counter)
@@ -117,6 +124,7 @@ class ModuleFacts:
     constants: dict[n.Var, Any] | None = None  # kept by `constants.module_constants`
     enums: dict[n.Var, Any] | None = None  # kept by `enums.module_enums`
     imported_enums: Mapping[tuple[str, str], Mapping[str, bool]] = field(default_factory=dict)
+    imported_classes: Mapping[tuple[str, str], ImportedClass] = field(default_factory=dict)
     imported_functions: dict[n.Var, ImportedBinding] = field(default_factory=dict)
     open_functions: dict[n.Var, n.FunctionDef] = field(default_factory=dict)
     imported_makers: dict[n.Var, tuple[n.Stmt, ImportedMaker]] = field(default_factory=dict)
@@ -156,6 +164,16 @@ class ModuleFacts:
     def is_in_opaque_syntax(self, var: n.Var) -> bool:
         """Whether syntax carried through unread may mean a variable: by its name, or by the end of a private one."""
         return var.name.endswith(tuple(self.names_in_opaque_syntax))
+
+    @cached_property
+    def import_positions(self) -> dict[n.Var, int]:
+        """The positions of the statements of the module that import names from another one."""
+        return {
+            alias.var: position
+            for position, stmt in enumerate(self.statements)
+            for alias in (stmt.names if type(stmt) is n.ImportFrom else ())
+            if alias.var is not None
+        }
 
     @property
     def may_bind_by_text(self) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
-from s2s.options import Imported, ImportedEnum, ImportedFunction, ImportedMaker
+from s2s.options import Imported, ImportedClass, ImportedEnum, ImportedFunction, ImportedMaker
 from s2s.program.bindings import ImportedBinding, ModuleFacts
 
 
@@ -24,6 +24,9 @@ def take_in(facts: ModuleFacts, imports: Iterable[Imported]) -> None:
         (found.module, found.name): {member: member in found.certain for member in found.members}
         for found in imports
         if isinstance(found, ImportedEnum)
+    }
+    facts.imported_classes = {
+        (found.module, found.name): found for found in imports if isinstance(found, ImportedClass)
     }
     functions = {
         (found.module, found.name): found for found in imports if isinstance(found, ImportedFunction)

@@ -9,7 +9,7 @@ from s2s.ir.arrays import ARRAY, IMMUTABLE_TYPE
 from s2s.ir.walk import clone
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import ClassShape
-from s2s.program.originals import keep_builtin, new_attribute
+from s2s.program.originals import follow, keep_builtin, new_attribute
 
 #: How each builtin type is reached without a name that somebody may have rebound: as the class of a literal.
 LITERALS: dict[type, Any] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
@@ -34,19 +34,21 @@ def keep_iterated(facts: ModuleFacts, shape: ClassShape) -> list[n.Var]:
 
     `__s2s_1f0c__.Tree = Tree` and `__s2s_1f0c__.Tree_iter = Tree.__iter__`, right behind the class statement.
     """
-    found = [alias for alias, (name, _) in facts.iterated.items() if name is shape.var]
-    if not found:
-        span = shape.definition.span
-        for part, attribute in (("", shape.name), (ITER, f"{shape.name}_iter")):
-            alias = new_attribute(facts, attribute)
-            facts.iterated[alias] = shape.var, part
-            value: n.Expr = n.Load(shape.var, span=span)
-            if part:
-                value = n.Attr(value, part, span=span)
-            kept = n.Assign([n.Store(alias, span=span)], value, span=span)
-            facts.unplaced.setdefault(shape.definition, []).append(kept)
-            found.append(alias)
-    return [keep_type(facts, type), *found]
+    kept = [keep_part(facts, shape.definition, part) for part in ("", ITER)]
+    return [keep_type(facts, type), *kept]
+
+
+def keep_part(facts: ModuleFacts, definition: n.ClassDef, part: str = "") -> n.Var:
+    """The variable that keeps a class, or the method of it that iterates."""
+    for alias, kept in facts.iterated.items():
+        if kept == (definition.var, part):
+            return alias
+    span = definition.span
+    alias = new_attribute(facts, f"{definition.var.name}_iter" if part else definition.var.name)
+    facts.iterated[alias] = definition.var, part
+    value: n.Expr = n.Load(definition.var, span=span)
+    follow(facts, definition, alias, n.Attr(value, part, span=span) if part else value)
+    return alias
 
 
 def keep_range(facts: ModuleFacts, name: n.Var) -> n.Var:

@@ -9,6 +9,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.copier import COPIER
+from s2s.ir.kinds import KINDS
 from s2s.ir.originals import (
     CLOSED,
     CLOSURE,
@@ -351,32 +352,22 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
     facts.library.pop(alias, None)
     facts.enum_names.pop(alias, None)
     facts.of_re.pop(alias, None)
-    if PATTERN in facts.holder.kept and not facts.of_re:
-        facts.holder.kept.remove(PATTERN)
-        facts.module.globals.pop(join(facts.holder.name, PATTERN), None)
     facts.copiers.pop(alias, None)
-    if COPIER in facts.holder.kept and not facts.copiers:
-        facts.holder.kept.remove(COPIER)
-        facts.module.globals.pop(join(facts.holder.name, COPIER), None)
+    facts.asked.pop(alias, None)
+    facts.kinds.pop(alias, None)
     facts.closures.pop(alias, None)
-    for method in (CLOSURE, CLOSED):
-        if method in facts.holder.kept and not facts.closures:
+    imported = [
+        name
+        for kept, name in facts.alias_of.items()
+        if kept is not alias and name in facts.imported_functions
+    ]
+    using: list[tuple[str, Any]] = [(PATTERN, facts.of_re), (COPIER, facts.copiers), (KINDS, facts.kinds)]
+    using += [(CLOSURE, facts.closures), (CLOSED, facts.closures), (ENUM, facts.enum_names)]
+    using += [(FUNCTION, imported), (GENERATED, facts.with_fields), (UNCHANGED, facts.classes_of)]
+    for method, kept_by_it in using:
+        if method in facts.holder.kept and not kept_by_it:
             facts.holder.kept.remove(method)
             facts.module.globals.pop(join(facts.holder.name, method), None)
-    if ENUM in facts.holder.kept and not facts.enum_names:
-        facts.holder.kept.remove(ENUM)
-        facts.module.globals.pop(join(facts.holder.name, ENUM), None)
-    if FUNCTION in facts.holder.kept and not any(
-        name in facts.imported_functions for kept, name in facts.alias_of.items() if kept is not alias
-    ):
-        facts.holder.kept.remove(FUNCTION)
-        facts.module.globals.pop(join(facts.holder.name, FUNCTION), None)
-    if GENERATED in facts.holder.kept and not facts.with_fields:
-        facts.holder.kept.remove(GENERATED)
-        facts.module.globals.pop(join(facts.holder.name, GENERATED), None)
-    if UNCHANGED in facts.holder.kept and not facts.classes_of:
-        facts.holder.kept.remove(UNCHANGED)
-        facts.module.globals.pop(join(facts.holder.name, UNCHANGED), None)
     if alias in facts.alias_of:
         facts.kept_constants.pop(facts.alias_of[alias], None)
         facts.drop(alias)
@@ -386,6 +377,7 @@ def _kept(facts: ModuleFacts) -> frozenset[n.Var]:
     """The variables that something is kept in."""
     kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
     kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
+    kept |= facts.kinds.keys() | facts.asked.keys()
     return frozenset(kept | facts.makers.keys() | facts.closures.keys() | facts.copiers.keys())
 
 

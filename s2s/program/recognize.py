@@ -9,6 +9,7 @@ from s2s.analysis.places import place_of
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, CODES
 from s2s.ir.copier import COPIER
+from s2s.ir.kinds import KINDS
 from s2s.ir.library import FUNCTIONS
 from s2s.ir.originals import CLOSURE, ENUM, FUNCTION, GENERATED, PATTERN, UNCHANGED, split
 from s2s.ir.walk import Scope
@@ -50,6 +51,10 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
         facts.library[alias] = read_for(value)[-1]
     elif _is_class(value, before):
         facts.iterated[alias] = value.var, ""
+    elif cls is n.Load and type(before) is n.ImportFrom:
+        facts.asked[alias] = value.var
+    elif cls is n.Attr and type(value.value) is n.Load and value.value.var in facts.kinds:
+        facts.kinds[alias] = ()  # what stands beside a table
     elif cls is n.Load:
         constant = module_constants(facts).get(value.var)
         if (constant is not None and facts.module.body[constant.position] is before) or facts.is_builtin(
@@ -79,6 +84,8 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
             facts.of_re[alias] = module.var, name.value, rest[1].value if rest else None
         elif method == (split(alias.name)[0], COPIER):  # type: ignore[index]
             facts.copiers[alias] = value.args[0].var, len(value.args) > 1
+        elif method == (split(alias.name)[0], KINDS):  # type: ignore[index]
+            facts.kinds[alias] = tuple(facts.asked.get(arg.var, arg.var) for arg in value.args[1:])
         elif method == (split(alias.name)[0], CLOSURE):  # type: ignore[index]
             maker, text, *names = value.args
             facts.closures[alias] = maker.var, text.value, tuple(name.value for name in names)

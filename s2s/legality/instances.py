@@ -1,0 +1,74 @@
+"""Whether a table that tells by a type what `isinstance` says may be asked in its place."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from s2s.analysis.granted import Granted
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope
+from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.bindings import ModuleFacts
+from s2s.program.kept_kinds import Asked
+
+ISINSTANCE = "isinstance"
+
+
+def by_type(call: n.Call, scope: Scope) -> Verdict:
+    """Whether a call asks `isinstance` about a local, whose type may be asked for elsewhere in the expression.
+
+    The names are read before the object then, which nobody sees where that is a local.
+    """
+    if not isinstance(scope, n.Function) or scope.is_lambda:
+        return Refused("module code runs once, and a lambda has no locals of its own")
+    if call.keywords or len(call.args) != 2 or type(call.args[0]) is not n.Load:
+        return Refused("what is asked about is no local")
+    if call.args[0].var.storage is not n.Storage.FAST:
+        return Refused("what is asked about is no local")
+    return Allowed()
+
+
+def asked_classes(wanted: Any, scope: Scope, cx: Granted) -> tuple[Asked, ...] | None:
+    """The classes that an argument of `isinstance` names; None if one of them is not bound once, and for all to see.
+
+    A name need not be tested if it is sealed, and what binds it has run before the function can be called.
+    """
+    parts = wanted.items if type(wanted) is n.Tuple else [wanted]
+    found = [_asked(part, scope, cx) for part in parts]
+    classes = tuple(one for one in found if one is not None)
+    if len(classes) < len(parts) or all(one.position < 0 for one in classes):
+        return None
+    return classes
+
+
+def _asked(part: Any, scope: Scope, cx: Granted) -> Asked | None:
+    if type(part) is not n.Load or part.var.storage is not n.Storage.GLOBAL:
+        return None
+    var, facts = part.var, cx.facts
+    if means_builtin(part, facts):
+        kind = getattr(builtins, var.name, None)
+        return Asked(var, -1, not cx.granted("sealed-builtins", part)) if isinstance(kind, type) else None
+    position = _position(var, facts)
+    if position is None or facts.bindings[var] != 1 or facts.is_taken(var) or facts.may_bind_by_text:
+        return None
+    is_sealed = cx.granted("sealed-globals", part) and isinstance(scope, n.Function)
+    has_run = is_sealed and facts.has_run_before(position, scope)  # type: ignore[arg-type]
+    return Asked(var, position, not has_run)
+
+
+def means_builtin(read: Any, facts: ModuleFacts) -> bool:
+    """Whether a name means a builtin as far as the module tells."""
+    if type(read) is not n.Load or read.var.storage is not n.Storage.GLOBAL:
+        return False
+    is_bound = bool(facts.bindings.get(read.var)) or facts.star_import or facts.lists_names
+    return not is_bound and not facts.may_bind_by_text and hasattr(builtins, read.var.name)
+
+
+def _position(var: n.Var, facts: ModuleFacts) -> int | None:
+    """The position of the class statement, or the import, of the module itself that binds a name."""
+    position = facts.index.get(var)
+    if position is not None:
+        stmt = facts.statements[position]
+        return position if type(stmt) is n.ClassDef and stmt.var is var else None
+    return facts.import_positions.get(var) if facts.imports.get(var, ("", ""))[1] else None
