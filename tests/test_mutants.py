@@ -20,6 +20,7 @@ from mutants.counted import SEEN_BY_TRAPS as OF_COUNTED
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
+from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
 from mutants.noticed import NOTICED_BY
@@ -49,6 +50,7 @@ SEEN_BY_ROW = {
     "copies": OF_COPIES,
     "made": OF_MAKERS,
     "unpacking": OF_UNPACKING,
+    "guarded": OF_GUARDED,
 }
 
 #: Where to look first: the traps that the document names.
