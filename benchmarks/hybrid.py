@@ -147,12 +147,14 @@ def measure(row: Row, rounds: int) -> Ratios:
         for _ in range(64 if row.tested else 3):  # past the interpreter's warm-up, and the hybrid's trial
             if not _equal(row.run(way), expected, exact="backend" not in row.options):
                 raise SystemExit(f"{row.name}: {name} gives another result than the program as written")
-    # A few in a row, as jobs make them: each way leaves the caches cold for the next one.
+    # A few in a row, as jobs make them, after one that is not timed: each way leaves the caches cold for the next one,
+    # and has given memory back to the system that the next one then asks for.
     calls = max(4, int(0.004 / _seconds(row.target, row, 3)))
     times: dict[str, list[float]] = {name: [] for name in ways}
     for turn in range(rounds):
         names = list(ways) if turn % 2 else list(reversed(ways))
         for name in names:
+            row.run(ways[name])
             times[name].append(_seconds(ways[name], row, calls))
     base = times["original"]
     ratios = {

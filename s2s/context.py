@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -64,6 +64,7 @@ class Context:
         guide: what a profile says of the module's functions; it chooses what to try, and nothing rests on it.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
         flows: what variables and attributes hold, where the module is a whole program that nothing else touches.
+        alone: runs the passes over another module; given as long as none has changed anything in this one.
     """
 
     options: Options
@@ -80,9 +81,7 @@ class Context:
     handed_on: dict[tuple[n.Var, int], dict[n.Var, None]] | None = None  # kept by `regions.forms`
     literals: dict[tuple[n.Var, int], frozenset[type]] | None = None  # kept by `regions.hints`
     arguments: dict[tuple[n.Var, int], list[tuple[Scope, n.Expr]]] | None = None  # kept by `regions.arrays`
-    left_in_module: set[n.Stmt] = field(
-        default_factory=set
-    )  # kept by `passes.outline`: the loops it may not take
+    left_in_module: set[n.Stmt] = field(default_factory=set)  # kept by `passes.outline`: loops it left
     never_expressions: set[tuple[n.Function, bool, tuple[type, ...]]] = field(default_factory=set)
     shapes: Shapes | None = None
     flows: Flows | None = None
@@ -93,6 +92,7 @@ class Context:
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     history: History | None = None
+    alone: Callable[[n.Module, Options, Callable[[Context], None]], None] | None = None
     _told_of: int = 0  # how many of the remarks the history has
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
@@ -199,8 +199,7 @@ class Context:
 
     def is_left(self, function: n.Function) -> bool:
         """Whether a function is left as written, for what it does or what a profile says of it; a remark tells why."""
-        guide, span = self.guide, function.span
-        self.pass_name = ""
+        guide, span, self.pass_name = self.guide, function.span, ""
         if function.dynamic:
             self.note(f"left as written: {function.dynamic}", function)
             return True
@@ -268,8 +267,7 @@ class Context:
     def _say(
         self, kind: str, message: str, node: Any, assumptions: tuple[str, ...] = (), **more: Any
     ) -> None:
-        span = getattr(node, "span", None)
-        line, column, *end = span or (0, 0)
+        line, column, *end = getattr(node, "span", None) or (0, 0)
         more["end"] = tuple(end) if end else None
         remark = Remark(kind, self.pass_name, self.qualname, message, line, column, assumptions, **more)
         if remark not in self.remarks[-8:]:
@@ -296,7 +294,13 @@ class Context:
             outer = self.clock.switch("reaching definitions")
             overlay = self._overlays[scope] = build(scope)
             self.clock.switch(outer)
+            if (edit := self._edits.get(scope)) is not None:
+                overlay.stamp = edit.stamp
         return overlay
+
+    def is_fresh(self, scope: Scope) -> bool:
+        """Whether the reaching definitions at hand are of the scope as it is: nothing has changed since."""
+        return scope in self._overlays and self._overlays[scope].stamp == self.edit(scope).stamp
 
     def returned_by(self, function: n.Function) -> Fact:
         """What is known of the result of calling a function of the module."""
@@ -388,10 +392,8 @@ class Context:
     def forget(self, scope: Scope) -> None:
         """Drop what was derived from a scope that changed."""
         self.settled.pop(scope, None)
-        overlay = self._overlays.pop(scope, None)
-        if overlay is not None:
+        if (overlay := self._overlays.pop(scope, None)) is not None:
             overlay.dissolve()
         self._facts.pop(scope, None)
-        edit = self._edits.get(scope)
-        if edit is not None:
+        if (edit := self._edits.get(scope)) is not None:
             edit.forget()

@@ -6,7 +6,7 @@ before the functions that call them, so that what is inlined is already as small
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from itertools import count
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from s2s.ir import nodes as n
 from s2s.ir.cells import drop_unmentioned_variables
 from s2s.ir.walk import Scope, functions
 from s2s.options import Options
+from s2s.program.alone import is_alone
 from s2s.program.callgraph import bottom_up
 from s2s.program.collect import collect
 from s2s.program.holders import kept_names, name_holder
@@ -63,6 +64,7 @@ def run(
     clock: Clock | None = None,
     own: Mapping[n.Function, Options] | None = None,
     guide: Guide | None = None,
+    finish: Callable[[Context], None] | None = None,
 ) -> Outcome:
     """Run the passes over every function of a module, and over its own code, in place.
 
@@ -71,6 +73,7 @@ def run(
         clock: takes down how long each pass ran.
         own: the functions that have options of their own.
         guide: what a profile says of the functions.
+        finish: is given what is known of the module in the end, and may change its functions.
 
     Raises:
         PassFailed: a pass raised; the module is then in an unknown state.
@@ -80,7 +83,7 @@ def run(
     touches_module = False
     passes = selected(options)
     clock, own = clock or Clock(), own or {}
-    if not passes and not any(map(selected, own.values())):
+    if not passes and finish is None and not any(map(selected, own.values())):
         return outcome
     done: list[Remark] = []
     relied: set[str] = set()
@@ -91,6 +94,7 @@ def run(
         for runs in count(1):
             cx = _context(given or options, module, growth, clock, outcome.history)
             cx.guide = guide
+            cx.alone = None if touched or touches_module else _run_alone
             if cx.options.program is not None:
                 from s2s.program.flows import flows_of  # most files are no whole program
 
@@ -129,6 +133,8 @@ def run(
             place_deletions(function, cx)
             cx.qualname = function.qualname
             cx.record(function, DELETIONS)
+    if finish is not None:
+        finish(cx)
     relied |= cx.relied
     _note_as_written(cx, touched, touches_module)
     name_holder(cx.facts)
@@ -136,6 +142,14 @@ def run(
     outcome.holder, outcome.aliases = kept_names(cx.facts)
     cx.close()
     return outcome
+
+
+def _run_alone(module: n.Module, options: Options, finish: Callable[[Context], None]) -> None:
+    """Run the passes over a module that is no part of any file."""
+    run(module, options, finish=finish)
+    module.as_written = frozenset()
+    for function in functions(module):
+        function.as_written = False
 
 
 def _note_as_written(cx: Context, touched: set[n.Function], touches_module: bool) -> None:
@@ -198,7 +212,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Cho
         if not chosen.has(scope, qualname) or (only is not None and qualname not in only):
             continue
         cx.qualname = qualname
-        if isinstance(scope, n.Function) and cx.is_left(scope):
+        if isinstance(scope, n.Function) and (is_alone(qualname) or cx.is_left(scope)):
             continue
         scopes.append((scope, qualname))
         settling = Settling(scope, again, cx, outcome)
@@ -211,9 +225,8 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Cho
         if late and Settling(scope, [*again, *late], cx, outcome).run_late(late):
             changed[scope] = None
     place_aliases(cx.facts)  # of what late passes keep
-    for scope, qualname in scopes:
-        if scope in changed and qualname not in outcome.functions:
-            outcome.functions.append(qualname)
+    names = [*outcome.functions, *(qualname for scope, qualname in scopes if scope in changed)]
+    outcome.functions = list(dict.fromkeys(names))
     return list(changed)
 
 

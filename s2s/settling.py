@@ -198,9 +198,8 @@ class Settling:
             self.guarded(info, change)
         finally:
             cx.clock.switch(outer)
-        self.outcome.functions += [
-            one.qualname for one in found if one.qualname not in self.outcome.functions
-        ]
+        names = [*self.outcome.functions, *(one.qualname for one in found)]
+        self.outcome.functions = list(dict.fromkeys(names))
         return found
 
     def run_late(self, late: list[PassInfo]) -> bool:
@@ -249,7 +248,11 @@ class Settling:
         if self.idle.get(passes[0].name) == stamp:
             return False
         while True:
-            info = next((info for info in passes if edit.has_work(info.name)), None)
+            info: PassInfo | None = None
+            for each in passes:
+                if edit.has_work(each.name):
+                    info = each
+                    break
             if info is None or self.runs_away():
                 if not changed:
                     self.idle[passes[0].name] = stamp
@@ -362,4 +365,5 @@ class Settling:
         """
         self.nodes = self.weighed = None
         if isinstance(self.scope, n.Function) and not self.cx.hypotheses:
-            demote_cells(self.scope, annotations_are_late(self.cx.module.future))
+            if demote_cells(self.scope, annotations_are_late(self.cx.module.future)):
+                self.cx.forget(self.scope)  # what is known of locals was not known of them

@@ -10,7 +10,8 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.closures import made_closures
-from s2s.legality.copies import deepcopies
+from s2s.legality.copies import DEEPCOPY, deepcopies
+from s2s.legality.patterns import ASKED
 from s2s.program.enums import module_enums
 from s2s.settling import PassInfo
 
@@ -43,11 +44,24 @@ def _may_read_enums(scope: Scope, cx: Context) -> bool:
 
 
 def _may_ask_for_patterns(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and bool(cx.kept_modules)
+    if not isinstance(scope, n.Function) or not cx.kept_modules:
+        return False
+    return not cx.traits(scope).attributes.isdisjoint(ASKED)
 
 
 def _may_copy(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and bool(deepcopies(cx.facts))
+    if not isinstance(scope, n.Function) or not (names := deepcopies(cx.facts)):
+        return False
+    traits = cx.traits(scope)
+    return DEEPCOPY in traits.attributes or not traits.called.isdisjoint(names)
+
+
+def _may_be_intrinsic(scope: Scope, cx: Context) -> bool:
+    return bool(cx.regions_of(scope)) or cx.granted_somewhere("sealed-builtins")
+
+
+def _may_reflect(scope: Scope, cx: Context) -> bool:
+    return not cx.hypotheses and any(var.name in REFLECTING for var in cx.traits(scope).called)
 
 
 def _may_call_back(scope: Scope, cx: Context) -> bool:
@@ -58,10 +72,20 @@ def _may_construct(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and cx.granted("sealed-classes")
 
 
+#: The builtins that look at a text.
+REFLECTING = frozenset({"getattr", "eval"})
 _LOOPS = frozenset({n.For, n.While})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 PASSES: tuple[PassInfo, ...] = (
+    PassInfo(
+        "isolate",
+        2,
+        "run a function of plain values in a private copy of all that it reaches",
+        "first: it copies functions as they are written",
+        imported("isolate"),
+        stage="first",
+    ),
     PassInfo(
         "clones",
         2,
@@ -109,6 +133,7 @@ PASSES: tuple[PassInfo, ...] = (
         "after inline, which brings them",
         imported("reflect"),
         needs=frozenset({n.Call}),
+        applies=_may_reflect,
     ),
     PassInfo(
         "unpack",
@@ -257,6 +282,7 @@ PASSES: tuple[PassInfo, ...] = (
         imported("intrinsics"),
         stage="late",
         needs=frozenset({n.Call}),
+        applies=_may_be_intrinsic,
     ),
     PassInfo(
         "recurrences",

@@ -32,6 +32,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--update-data") and getattr(config.option, "numprocesses", None):
+        raise pytest.UsageError("--update-data writes files case by case: leave out -n")
+
+
 @pytest.fixture(scope="session")
 def project() -> Path:
     """The project's top folder."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import doctest
 import re
+import subprocess
+import sys
 from pathlib import Path
 from textwrap import indent
 
@@ -67,8 +69,15 @@ def test_python_block_parses(block: str) -> None:
 
 def test_links_lead_somewhere() -> None:
     for path in DOCUMENTS:
-        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+        prose = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.S | re.M)
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", prose):
             assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+def test_functions_of_packages_are_shown_as_the_compiler_prints_them() -> None:
+    for package in ("pyperformance", "sqlglot"):
+        pytest.importorskip(package, reason=f"{package} is not installed")
+    subprocess.run([sys.executable, "-m", "benchmarks.shown"], cwd=PROJECT, check=True)
 
 
 def test_everything_is_documented() -> None:

@@ -21,6 +21,7 @@ from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
+from mutants.isolates import SEEN_BY_TRAPS as OF_ISOLATES
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
 from mutants.noticed import NOTICED_BY
@@ -47,6 +48,7 @@ SEEN_BY_ROW = {
     "outlined": OF_OUTLINED,
     "counted": OF_COUNTED,
     "clones": OF_CLONES,
+    "alone": OF_ISOLATES,
     "copies": OF_COPIES,
     "made": OF_MAKERS,
     "unpacking": OF_UNPACKING,

@@ -35,6 +35,10 @@ class Kind(Enum):
     UNKNOWN = "unknown"
 
 
+#: The sources of what joins nothing: never added to.
+_NONE: list[Def] = []
+
+
 @dataclass(slots=True, eq=False, init=False)
 class Def:
     """One definition of a variable.
@@ -83,12 +87,12 @@ class Def:
         self.var = var
         self.site = site
         self.value = value
-        self.sources = [] if sources is None else sources
+        self.sources = _NONE if sources is None else sources
         self.uses = {}
         self.joins = []
         self.in_loop = in_loop
         self.joins_read = False
-        self.refined = [] if refined is None else refined
+        self.refined = _NONE if refined is None else refined
         self.test = test
         self.under = under
 
@@ -116,6 +120,7 @@ class Overlay:
             of the scope as it was when this was computed.
         unsure: the definitions that are UNBOUND or UNKNOWN.
         joins: the PHIs.
+        stamp: that of the tree it was computed of.
     """
 
     defs: list[Def] = field(default_factory=list)
@@ -124,6 +129,7 @@ class Overlay:
     released: dict[n.Expr, Def] = field(default_factory=dict)
     unsure: list[Def] = field(default_factory=list)
     joins: list[Def] = field(default_factory=list)
+    stamp: int = 0
     _reads: dict[n.Expr, Def] = field(default_factory=dict)
     _refined: dict[n.Expr, Def] = field(default_factory=dict)
     _named: dict[n.Var, int] = field(default_factory=dict)
@@ -249,7 +255,8 @@ def stored_vars(roots: Iterable[Any]) -> set[n.Var]:
         inner = inner_of(cls)
         if inner is not None:
             stack += inner(node)
-    return {var for var in found if var.storage is n.Storage.FAST}
+    return {var for var in found if var.storage is _FAST}
 
 
+_FAST = n.Storage.FAST
 _BINDERS = frozenset({n.Store, n.FunctionDef, n.ClassDef, n.Alias, n.Handler, n.Pattern})

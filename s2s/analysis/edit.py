@@ -114,7 +114,7 @@ class Edit(Writer):
         """Whether there is anything on the list of a pass."""
         if pass_name in _OF_LOCALS and not self._has_locals:
             return False
-        work = self._work
+        work = self._lists or self._work
         if pass_name == "propagate":
             return bool(self._definitions or self._unread_constants)
         return bool(work[pass_name])

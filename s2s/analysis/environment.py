@@ -38,6 +38,11 @@ class Loop:
     )  # written by a `finally`, or unbound by a handler, that a jump may leave
 
 
+_FAST = n.Storage.FAST
+#: What a branch has learned and written so far, and what to come back to behind it.
+Outer = tuple[dict[n.Var, Def | None], dict[n.Var, tuple[Def | None, Def | None]], bool, Def | None]
+
+
 class Environment:
     """What holds of the locals at one point of a walk."""
 
@@ -81,12 +86,16 @@ class Environment:
                 if known is not None:
                     self.lessons[-1].setdefault(var, (known, definition))
 
-    def decided(self, test: n.Expr, arm: bool) -> None:
-        """Define anew what a test speaks of, for the code that runs where it has come out so."""
+    def decided(self, test: n.Expr, arm: bool, reads: list[n.Expr] | None = None) -> None:
+        """Define anew what a test speaks of, for the code that runs where it has come out so.
+
+        Args:
+            reads: what it speaks of, if that is known.
+        """
         if arm and type(test) is n.Bool and test.op == "and":
             self.evaluated(test.values)
         found: dict[n.Var, list[n.Expr]] | None = None
-        for read in speaks_of(test):
+        for read in speaks_of(test) if reads is None else reads:
             var: n.Var = read.var  # type: ignore[attr-defined]
             seen = self.overlay._reads.get(read) or self.overlay.stores.get(read)
             if seen is not None and seen is self.env.get(var):
@@ -95,10 +104,10 @@ class Environment:
                 found.setdefault(var, []).append(read)
         if found is None:
             return
-        for var, reads in found.items():
+        for var, uses in found.items():
             source = self.refined.get(var) or self.env[var]
             refined = Def(Kind.REFINED, var, test, None, [source], under=self.under, test=(test, arm))
-            refined.uses.update(dict.fromkeys(reads))
+            refined.uses.update(dict.fromkeys(uses))
             self.under = refined
             self.learn(var, refined)
 
@@ -125,17 +134,22 @@ class Environment:
         return definition
 
     def store(self, var: n.Var, key: Any, site: Any, value: n.Expr | None, kind: Kind = Kind.STORE) -> None:
-        if var.storage is not n.Storage.FAST:
+        if var.storage is not _FAST:
             return
-        definition = Def(kind, var, site, value, in_loop=bool(self.loops), under=self.under)
-        self.overlay.defs.append(definition)
-        self.overlay._by_var.setdefault(var, []).append(definition)
-        self.overlay.stores[key] = definition
+        definition = Def(kind, var, site, value, None, None, bool(self.loops), self.under)
+        overlay = self.overlay
+        overlay.defs.append(definition)
+        same = overlay._by_var.get(var)
+        if same is None:
+            overlay._by_var[var] = [definition]
+        else:
+            same.append(definition)
+        overlay.stores[key] = definition
         self.write(var, definition)
 
     def read(self, node: Any) -> None:
         var = node.var
-        if var.storage is not n.Storage.FAST:
+        if var.storage is not _FAST:
             if var.name in CLASS_CELL and self.first is not None:
                 self.overlay.untracked.add(self.first)
             return
@@ -182,12 +196,20 @@ class Environment:
 
     def branch(self, run: Callable[[], None]) -> State:
         """Run a region from the present environment, and undo what it wrote."""
-        live, under = self.live, self.under
-        log: dict[n.Var, Def | None] = {}
-        lessons: dict[n.Var, tuple[Def | None, Def | None]] = {}
-        self.logs.append(log)
-        self.lessons.append(lessons)
+        outer = self.enter()
         run()
+        return self.leave(outer)
+
+    def enter(self) -> Outer:
+        """Begin a region that is to be undone; `leave` is to follow, with what this gives."""
+        outer: Outer = {}, {}, self.live, self.under
+        self.logs.append(outer[0])
+        self.lessons.append(outer[1])
+        return outer
+
+    def leave(self, outer: Outer) -> State:
+        """Undo what a region wrote."""
+        log, lessons, live, under = outer
         env = self.env
         state = State(
             {var: env[var] for var in log} if log else {},
@@ -262,12 +284,11 @@ class Environment:
         return Def(Kind.PHI, var, sources=different, refined=different)
 
     def join(self, var: n.Var, arms: list[tuple[Def, Def]]) -> Def:
-        joined = Def(Kind.PHI, var)
+        sources = list(dict.fromkeys([source for source, _ in arms]))
+        joined = Def(Kind.PHI, var, None, None, sources, list(dict.fromkeys([known for _, known in arms])))
         self.overlay.joins.append(joined)
-        for source in dict.fromkeys(source for source, _ in arms):
-            joined.sources.append(source)
+        for source in sources:
             source.joins.append(joined)
-        joined.refined.extend(dict.fromkeys(known for _, known in arms))
         return joined
 
     @staticmethod

@@ -20,6 +20,7 @@ from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Tested, Why, exact, join, settled
 from s2s.analysis.flown import bound_at, dies_unseen, flown, flown_item, flown_to, quiet_by_flows
 from s2s.analysis.granted import Granted, builtin_name, unbound_global
+from s2s.analysis.paths import Paths
 from s2s.analysis.reads import Places, reads_in, reads_of_places
 from s2s.analysis.refine import Filters, refine
 from s2s.analysis.results import RULES, Result, augmented, item_of, iterated
@@ -33,6 +34,8 @@ _PURE_OPERATORS: Why = frozenset({"pure-operators"})
 _ANNOTATED = {"int": int, "float": float, "bool": bool, "str": str, "bytes": bytes, "complex": complex}
 #: A definition whose fact still changes after so many visits is taken to be unknown.
 _MOST_VISITS = 40
+#: Definitions that follow from others are looked at one inside the other, so deep; further ones wait in a list.
+_DEEPEST = 16
 #: A store is looked at in this many of the arms around it.
 _MOST_ARMS = 8
 
@@ -65,8 +68,7 @@ class Facts:
         self.granted = granted
         self._of_def: dict[Def, Fact | None] = {}  # absent or None: unseen
         self._of_expr: dict[n.Expr, Fact] = {}
-        self._paths: dict[Def, tuple[int, ...]] = {}
-        self._unpacked: set[Any] = set()  # the statements and clauses whose targets are in `_paths`
+        self._paths = Paths(overlay)
         self._dependents: dict[Def, dict[Def, None]] = {}
         self._filters: dict[tuple[n.Expr, bool], Filters] = {}
         self._visits: dict[Def, int] = {}
@@ -75,6 +77,7 @@ class Facts:
         self._params = told or {}
         self._held = held or {}
         self._visited: Def | None = None
+        self._deep = 0  # how many definitions are looked at, each for the one before
         self._work: dict[Def, None] = {}
 
     # -- questions
@@ -210,27 +213,6 @@ class Facts:
             self._work.update(self._dependents.get(definition, {}))
         self._visited = None
 
-    def _path(self, definition: Def) -> tuple[int, ...]:
-        """Which part of what a statement stores a definition gets: none of it is all."""
-        site = definition.site
-        if site not in self._unpacked:
-            self._unpacked.add(site)
-            for target in getattr(site, "targets", None) or [getattr(site, "target", None)]:
-                self._unpack(target, ())
-        return self._paths.get(definition, ())
-
-    def _unpack(self, target: n.Expr | None, path: tuple[int, ...]) -> None:
-        """Note for each local in a target which part of what is stored there it gets."""
-        if isinstance(target, (n.Tuple, n.List)):
-            for index, item in enumerate(target.items):
-                if type(item) is n.Starred:
-                    break  # how much it takes is not known
-                self._unpack(item, (*path, index))
-        elif path and target is not None:
-            definition = self.overlay.stores.get(target)
-            if definition is not None:
-                self._paths[definition] = path
-
     def _definition(self, definition: Def) -> Fact | None:
         """What is known of what a definition stores, so far; None if nothing is."""
         kind = definition.kind
@@ -257,7 +239,7 @@ class Facts:
             return self.result(definition.value)
         if type(site) is n.AugAssign:
             return augmented(self, site)
-        path = self._path(definition)
+        path = self._paths.of(definition)
         if type(site) is n.Assign and path:
             found = self.result(site.value)
         elif type(site) in (n.For, n.Clause) and not site.is_async and (path or type(site.target) is n.Store):
@@ -390,9 +372,27 @@ class Facts:
         else:
             if dependents is None:
                 dependents = self._dependents[definition] = {}
-                self._work[definition] = None
+                self._ahead(definition, dependents)
             dependents[self._visited] = None
         return self._of_def.get(definition)
+
+    def _ahead(self, definition: Def, dependents: dict[Def, None]) -> None:
+        """Look at a definition for the first time, while one that follows from it is looked at, which then knows it.
+
+        What leads back here has found nothing known yet, and is looked at again.
+        """
+        if self._deep >= _DEEPEST:
+            self._work[definition] = None
+            return
+        visited, self._visited = self._visited, definition
+        self._deep += 1
+        found = self._definition(definition)
+        self._deep -= 1
+        self._visited = visited
+        if found is not None:
+            self._visits[definition] = 1
+            self._of_def[definition] = found
+            self._work.update(dependents)
 
 
 _CLOSED_WORLD: Why = frozenset({"closed-world"})

@@ -18,8 +18,9 @@ from typing import Any
 
 from s2s.analysis.defs import Def, Kind, Overlay, stored_vars
 from s2s.analysis.environment import Environment, Loop, State
+from s2s.analysis.refine import speaks_of
 from s2s.ir import nodes as n
-from s2s.ir.children import SCOPE_CHILDREN, scope_children
+from s2s.ir.children import SCOPE_CHILDREN, SCOPE_INNER, scope_children
 from s2s.ir.walk import Scope, walk_scope
 
 
@@ -41,10 +42,8 @@ class _Builder(Environment):
         cls = type(node)
         if cls is n.Load:
             self.read(node)
-        elif (rule := _EXPRESSIONS.get(cls)) is not None:
+        elif (rule := _RULES[cls]) is not None:
             rule(self, node)
-        else:
-            self.operands(node)
 
     def operands(self, node: Any) -> None:
         """What an expression or a statement evaluates itself: always all of it, in order."""
@@ -52,11 +51,8 @@ class _Builder(Environment):
             cls = type(child)
             if cls is n.Load:
                 self.read(child)
-            elif cls is not n.Const and isinstance(child, n.Expr):
-                self.expr(child)
-
-    def const(self, node: n.Const) -> None:
-        """Reads nothing."""
+            elif (rule := _RULES[cls]) is not None:
+                rule(self, child)
 
     def walrus(self, node: n.Walrus) -> None:
         self.expr(node.value)
@@ -73,20 +69,22 @@ class _Builder(Environment):
             self.expr(node.rights[0])
 
     def cond(self, node: n.Cond) -> None:
-        self.expr(node.test)
-        self.merge([self.arm(node.test, True, node.body), self.arm(node.test, False, node.orelse)])
+        self.arms(node.test, node.body, node.orelse)
 
-    def arm(self, test: n.Expr, arm: bool, part: n.Expr | list[n.Stmt]) -> State:
-        """Run what runs where a test has come out so."""
-
-        def run() -> None:
-            self.decided(test, arm)
+    def arms(self, test: n.Expr, body: n.Expr | list[n.Stmt], orelse: n.Expr | list[n.Stmt]) -> None:
+        """Run a test, and what runs where it has come out so, and so."""
+        self.expr(test)
+        reads = speaks_of(test)
+        states = []
+        for arm, part in ((True, body), (False, orelse)):
+            outer = self.enter()
+            self.decided(test, arm, reads)
             if isinstance(part, list):
                 self.block(part)
             else:
                 self.expr(part)
-
-        return self.branch(run)
+            states.append(self.leave(outer))
+        self.merge(states)
 
     def conditional(self, values: list[n.Expr], going_on: bool | None) -> None:
         """Operands of which each is evaluated only if the one before was, and let it: by this truth, if it is one's."""
@@ -212,8 +210,7 @@ class _Builder(Environment):
         self.store(stmt.var, stmt, stmt, None)
 
     def if_(self, stmt: n.If) -> None:
-        self.expr(stmt.test)
-        self.merge([self.arm(stmt.test, True, stmt.body), self.arm(stmt.test, False, stmt.orelse)])
+        self.arms(stmt.test, stmt.body, stmt.orelse)
 
     def while_(self, stmt: n.While) -> None:
         endless = type(stmt.test) is n.Const and bool(stmt.test.value)
@@ -362,12 +359,17 @@ def _named(handler: n.Handler) -> set[n.Var]:
 _MOST_BEFORE = 4
 
 _EXPRESSIONS: dict[type, Callable[[_Builder, Any], None]] = {
-    n.Const: _Builder.const,
     n.Walrus: _Builder.walrus,
     n.Bool: _Builder.bool_,
     n.Compare: _Builder.compare,
     n.Cond: _Builder.cond,
     n.Comp: _Builder.comp,
+}
+
+#: The same for all classes; None for those that read nothing, and for statements, which are no operands.
+_RULES = {
+    cls: _EXPRESSIONS.get(cls, _Builder.operands) if issubclass(cls, n.Expr) and cls in SCOPE_INNER else None
+    for cls in SCOPE_CHILDREN
 }
 
 _STATEMENTS: dict[type, Callable[[_Builder, Any], None]] = {

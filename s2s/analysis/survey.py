@@ -86,10 +86,14 @@ class Survey:
     releases: bool = False
 
     @property
+    def called(self) -> frozenset[n.Var]:
+        """The variables of which what they are bound to is called."""
+        return frozenset(call.func.var for call in self.calls)  # type: ignore[attr-defined]
+
+    @property
     def traits(self) -> Traits:
         """What is kept of it."""
-        called = frozenset(call.func.var for call in self.calls)  # type: ignore[attr-defined]
-        return Traits(frozenset(self.classes), frozenset(self.attributes), called, self.unpacks)
+        return Traits(frozenset(self.classes), frozenset(self.attributes), self.called, self.unpacks)
 
     def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
         for stmt in block:
@@ -106,17 +110,18 @@ def survey(scope: Scope) -> Survey:
     folds = simplifies = False
     assigned = read_next = None  # the variable that the last statement stores; what that one stores before it
     classes, attributes, loads, stores = found.classes, found.attributes, found.loads, found.stores
+    order, stored = found.order, found.assigned
     stack: list[Any] = scope.body[::-1]
-    children_of = SCOPE_CHILDREN
+    children_of, expressions, others, fast = SCOPE_CHILDREN, _EXPRESSIONS, _OTHERS, n.Storage.FAST
     while stack:
         node: Any = stack.pop()
         cls = type(node)
         if cls is n.Load:
             var = node.var
-            if var.storage is n.Storage.FAST:
+            if var.storage is fast:
                 loads[var] = loads.get(var, 0) + 1
                 if var is read_next:
-                    found.temporaries.append(found.assigned[-2 if assigned is not None else -1])
+                    found.temporaries.append(stored[-2 if assigned is not None else -1])
                     read_next = None
             continue
         if cls is n.Const:
@@ -129,7 +134,7 @@ def survey(scope: Scope) -> Survey:
             stores[node.var] = stores.get(node.var, 0) + 1
             continue
         classes.add(cls)
-        rule = _EXPRESSIONS.get(cls)
+        rule = expressions.get(cls)
         if rule is not None:
             interest = rule(node)
             if interest:
@@ -149,39 +154,42 @@ def survey(scope: Scope) -> Survey:
                 found.tests = True
             elif cls is n.Walrus:
                 _copy(found, node.value)
-            elif cls is n.Cond or cls is n.Bool or cls is n.Comp:
-                found.copies = found.copies or _tells(node)
-        elif isinstance(node, n.Stmt):
-            current = node
-            folds = simplifies = False
-            found.order[node] = len(found.order)
-            if cls in COMPOUND:
-                for block in blocks_of(node):
-                    found._place(block, node)
-                if isinstance(node, n.Try):
-                    owners.update(dict.fromkeys(node.handlers, node))
-                elif isinstance(node, n.Match):
-                    owners.update(dict.fromkeys(node.cases, node))
-            noting = _STATEMENTS.get(cls)
-            known = len(found.assigned)
-            if noting is not None:
-                noting(found, node)
-            read_next, assigned = assigned, None
-            if read_next is not None and found.block[found.assigned[known - 1]] is not found.block[node]:
-                read_next = None
-            if len(found.assigned) > known:
-                assigned = found.assigned[-1].targets[0].var  # type: ignore[attr-defined]
-        elif cls is n.Handler or cls is n.Case:
-            current = owners[node]
-            folds = simplifies = False
-        if cls in _BINDERS:
-            stores[node.var] = stores.get(node.var, 0) + 1
+            elif (cls is n.Cond or cls is n.Bool or cls is n.Comp) and not found.copies:
+                found.copies = _tells(node)
+        elif cls in others:
+            if cls in _STATEMENT_CLASSES:
+                current = node
+                folds = simplifies = False
+                order[node] = len(order)
+                if cls in COMPOUND:
+                    for block in blocks_of(node):
+                        found._place(block, node)
+                    if cls is n.Try:
+                        owners.update(dict.fromkeys(node.handlers, node))
+                    elif cls is n.Match:
+                        owners.update(dict.fromkeys(node.cases, node))
+                noting = _STATEMENTS.get(cls)
+                known = len(stored)
+                if noting is not None:
+                    noting(found, node)
+                read_next, assigned = assigned, None
+                if read_next is not None and found.block[stored[known - 1]] is not found.block[node]:
+                    read_next = None
+                if len(stored) > known:
+                    assigned = stored[-1].targets[0].var  # type: ignore[attr-defined]
+            elif cls is n.Handler or cls is n.Case:
+                current = owners[node]
+                folds = simplifies = False
+            if cls in _BINDERS:
+                stores[node.var] = stores.get(node.var, 0) + 1
         stack += children_of[cls](node)[::-1]
     return found
 
 
 #: What binds a variable, but for `Store`.
 _BINDERS = frozenset({n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef})
+_STATEMENT_CLASSES = frozenset(cls for cls in SCOPE_CHILDREN if issubclass(cls, n.Stmt))
+_OTHERS = _STATEMENT_CLASSES | _BINDERS | {n.Case}
 
 
 def _tells(expr: n.Cond | n.Bool | n.Comp) -> bool:

@@ -118,6 +118,8 @@ def _bracket(tokens: list[str], room: int) -> tuple[int, int] | None:
                 pairs.append((start, index))
     if not pairs:
         return None
+    while len(pairs) > 1 and _is_short(tokens[slice(*pairs[-1])][1:]):
+        pairs.pop()
     start, end = pairs[-1]
     if tokens[start] != OPEN:
         return start, end
@@ -132,6 +134,11 @@ def _bracket(tokens: list[str], room: int) -> tuple[int, int] | None:
         return (start, end) if _length(inner) + _STEP <= room else None
     first, last = start + 1 + nested[0], start + 1 + nested[1]
     return (first, last) if _length(tokens[: first + 1]) <= room else (start, end)
+
+
+def _is_short(inner: list[str]) -> bool:
+    """Whether nothing is won by giving what stands between two brackets a line of its own: `[0]`, `(self)`."""
+    return len(inner) == 1 and len(inner[0]) <= _STEP
 
 
 def _breaks(tokens: list[str]) -> bool:

@@ -41,7 +41,7 @@ class Entry:
         """The name of the function that asks whether an object, and all that is reached from it, is as inferred."""
         if found in self.checks:
             return self.checks[found][0]
-        name = f"is_{len(self.checks) + 1}"
+        name = f"is_{'_or_'.join(self.kinds_of(found)) or 'value'}_{len(self.checks) + 1}"
         self.checks[found] = name, []
         shapes = sorted(
             (atom for atom in found if isinstance(atom, ClassShape)), key=lambda shape: shape.position
@@ -57,6 +57,21 @@ class Entry:
         lines.append(f"return {' or '.join(tests) or 'False'}")
         self.checks[found] = name, [(f"def {name}(value, seen):", lines)]
         return name
+
+    def kinds_of(self, found: Type, depth: int = 0) -> list[str]:
+        """What values of these types are called in the name of a function that asks for them; the first few."""
+        kinds: dict[str, None] = {}
+        for atom in found:
+            if isinstance(atom, ClassShape):
+                kinds[atom.var.name.strip("_")] = None
+            elif isinstance(atom, Made) and atom.kind is list and not depth:
+                items = self.kinds_of(self.inferred.items([atom]), depth + 1)
+                kinds[f"list_of_{items[0]}" if items else "list"] = None
+            elif isinstance(atom, Made):
+                kinds[atom.kind.__name__] = None
+            else:
+                kinds["array" if isinstance(atom, ArrayOf) else atom.__name__] = None
+        return sorted(kinds)[:2]
 
     def of_instance(self, shape: ClassShape) -> Lines:
         """Whether an instance has what is read, and nothing in the place of a method."""

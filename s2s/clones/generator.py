@@ -23,7 +23,7 @@ from s2s.program.members import ClassShape
 
 #: The names that the text around the clones has of its own.
 OWN = re.compile(
-    r"is_\d+|S2S_\w*|kind|new|method|pause|work|counter|numbers|seen|value|found|bound|item|Leave|entered|done|make"
+    r"is_\w*\d+|S2S_\w*|kind|new|method|pause|work|counter|numbers|seen|value|found|bound|item|Leave|entered|done|make"
     r"|is_drawn|source|drawer|name|names"
 )
 _ASKED = frozenset({Tested("the objects that a loop reaches")})

@@ -159,13 +159,14 @@ class Placing:
     def text(self, name: str, root: Written) -> str:
         """The definition of the functions, the clones with nothing in them yet but the names that they may read."""
         entry = Entry(self.maker)
-        given = {var: f"p{index}" for index, var in enumerate(self.inputs)}
+        given = {var: f"{var.name}_{index}" for index, var in enumerate(self.inputs)}
         asking = entry.asking(given)
         written = [*self.maker.clones.values(), root]
         own = {one.var.name for one in written} | self.maker.libraries.keys()
+        taken = own.union(given.values())
         names = {shape.var.name for shape in self.maker.used} | {var.name for var in self.maker.builtins}
         for read in names | self.maker.globals_read | {var.name for var, _ in self.maker.library}:
-            if read in own or OWN.fullmatch(read):
+            if read in taken or OWN.fullmatch(read):
                 raise Refusal(f"{read} is a name of the clones, too")
         leave = ("Leave",) if self.maker.leaves else ()
         pause = ("pause",) if "pause" in self.maker.frees else ()

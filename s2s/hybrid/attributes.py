@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from s2s.hybrid.body import Body
 
 
+#: Attributes by which others are stored to.
+_STORING = frozenset({"__dict__", "__setattr__", "__delattr__"})
+
+
 def attr(body: Body, expr: n.Attr, env: Env) -> Value:
     return read_attribute(body, body.evaluate(expr.value, env), body.mangled(expr.name), env)
 
@@ -61,6 +65,8 @@ def _computed_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
     """An attribute of an object that the program computes, but whose class may be known."""
     what = value.what
     residual = Value(n.Attr(value.code, name), owner=what)
+    if name in _STORING:
+        body.spec.stores_unseen(None, what.type)
     if what.among is not None:
         return attribute_of_one(body, value, name, env, residual)
     if what.type is None or what.is_known:
@@ -77,6 +83,8 @@ def _computed_attribute(body: Body, value: Value, name: str, env: Env) -> Value:
 
 def _super_attribute(body: Body, proxy: SuperOf, value: Value, name: str, env: Env) -> Value:
     if proxy.computed is not None:
+        if name in _STORING:
+            body.spec.stores_unseen(None, proxy.computed.what.type)
         method = graph.inherited_by(proxy.after, proxy.computed.what.type, name, frozen=body.spec.frozen)
         bound = None if method is None else (method, proxy.computed)
         return Value(n.Attr(value.code, name), bound=bound)

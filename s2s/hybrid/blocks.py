@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any
 
 from s2s.hybrid.array_operations import Operation, Operations, numpy_module
@@ -110,21 +110,14 @@ def in_parts(arrays: tuple[Any, ...], buffers: tuple[Any, ...]) -> Iterator[tupl
     """
     size, block = arrays[0].size, block_of(arrays[0].dtype)
     whole = size // block - 1
+    cut = whole * block
+    # The interpreter is asked for nothing between two parts: all of it is C.
+    flat = [array.reshape(-1) for array in arrays]
     return zip(
-        *(_parts(array.reshape(-1), whole, block) for array in arrays),
-        *(_same(buffer, whole, block, size - whole * block) for buffer in buffers),
+        *(chain(array[:cut].reshape(whole, block), (array[cut:],)) for array in flat),
+        *(chain(repeat(buffer[:block], whole), (buffer[: size - cut],)) for buffer in buffers),
         strict=True,
     )
-
-
-def _parts(array: Any, whole: int, block: int) -> Iterator[Any]:
-    yield from array[: whole * block].reshape(whole, block)
-    yield array[whole * block :]
-
-
-def _same(buffer: Any, whole: int, block: int, rest: int) -> Iterator[Any]:
-    yield from repeat(buffer[:block], whole)
-    yield buffer[:rest]
 
 
 def telling() -> Any:

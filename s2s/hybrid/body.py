@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import CellType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from s2s.hybrid.hooks import is_operated
 from s2s.hybrid.loops import Loops
 from s2s.hybrid.popped import popped
 from s2s.hybrid.statements import RULES, unpacked
+from s2s.hybrid.unseen import stored_by_store
 from s2s.hybrid.values import (
     NOTHING,
     Abstract,
@@ -138,6 +140,14 @@ class Body:
         for own, made in self.vars.items():
             if made is var and own in env.facts:
                 env.facts[own] = what
+
+    def hands_out(self, values: Iterable[Value], env: Env) -> None:
+        """Code that is not known gets objects that the program made: it may store to their attributes."""
+        for value in values:
+            for own, what in list(env.facts.items()):
+                is_same = isinstance(value.code, n.Load) and self.vars.get(own) is value.code.var
+                if what.fields is not None and is_same:
+                    env.facts[own] = replace(what, fields=None, building=False)
 
     def returns(self, env: Env) -> None:
         """Note what is known of the objects that are being made where control leaves the function."""
@@ -325,6 +335,11 @@ class Body:
         """An attribute is stored to: what the graph had there is not relied on anywhere."""
         if not graph.stores_plainly(owner.what.known if owner.what.is_known else owner.what.type, name):
             self.runs_opaque(env)
+            if owner.what.is_known and self.spec.frozen:
+                names = stored_by_store(type(owner.what.known), name)
+                places = [("attributes", "")] if names is None else [("attribute", one) for one in names]
+                for kind, one in places:
+                    self.spec.writes((id(owner.what.known), kind, one), owner.what.known)
         if name == "__class__":
             self.spec.changes_class()
             if owner.what.is_known:

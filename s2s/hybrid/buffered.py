@@ -62,7 +62,7 @@ class Text:
                 lines.append(f"{made[id(operation)]} = {called})")
             else:
                 made[id(operation)] = buffers[operation.buffer]
-                lines.append(f"{called}, out={made[id(operation)]})")
+                lines.append(f"{called}, {_into(operation)}{made[id(operation)]})")
         lines += [self._given_back(buffers), self._returned(made)]
         inner = self._local("in_buffers")
         handed = f"return {inner}({self._params})"
@@ -96,7 +96,7 @@ class Text:
             called = self._called(operation, made, parts)
             out = results[id(operation)] if operation.buffer is None else buffers[operation.buffer]
             made[id(operation)] = parts[out]
-            lines.append(f"        {called}, out={parts[out]})")
+            lines.append(f"        {called}, {_into(operation)}{parts[out]})")
         lines += [self._given_back(buffers), self._returned(results)]
         inner = self._local("in_blocks")
         error = self._global("FloatingPointError", FloatingPointError)
@@ -159,6 +159,15 @@ class Text:
         name = self._local(hint)
         self.values[name] = value
         return name
+
+
+#: numpy deprecates a third positional argument of these.
+_BY_NAME = frozenset({"maximum", "minimum"})
+
+
+def _into(operation: Operation) -> str:
+    """What stands before the array that an operation writes to: a keyword costs the more the smaller that is."""
+    return "out=" if operation.function.__name__ in _BY_NAME else ""
 
 
 def _tuple(names: Iterable[str]) -> str:

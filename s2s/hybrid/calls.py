@@ -219,7 +219,7 @@ class Calls:
         found = graph.method_of(cls, code.name)
         if found is None or not self.body.spec.allows(found, opaque=env.opaque):
             return None
-        if graph.has_dict(cls) and not self.body.spec.reads_field(cls, code.name):
+        if graph.has_dict(cls) and not self.body.spec.reads_field(cls, code.name, is_method=True):
             return None
         receiver = Value(code.value, func.owner)
         return self.specialized(found.value, Given([receiver, *given.args], given.keywords), env, found.facts)

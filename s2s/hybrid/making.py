@@ -14,6 +14,7 @@ from s2s.hybrid.facts import LITERALS
 from s2s.hybrid.lookahead import look_ahead
 from s2s.hybrid.plan import Plan, Target
 from s2s.hybrid.reliance import Place
+from s2s.hybrid.single_rows import is_row
 from s2s.hybrid.sources import Sources, Template
 from s2s.hybrid.specialize import Specializer, Variant
 from s2s.hybrid.values import Abstract, known, of_type
@@ -100,6 +101,7 @@ def specialized(
     taken = parameters(params[skipped:], target.keywords)
     if taken is None or (target.keywords and plan.goes_on):
         return "its keywords are bound in a way that is not followed"
+    plain = not plan.goes_on and not plan.alone
     spec = Specializer(
         sources,
         frozen=plan.frozen,
@@ -107,7 +109,8 @@ def specialized(
         volatile=volatile,
         names_arrays=plan.goes_on,
         keeps_origins=plan.keeps_origins,
-        knows_numbers=not plan.goes_on and not plan.alone,
+        knows_numbers=plain,
+        knows_rows=plain and plan.frozen and any(map(is_row, (*args, *kwargs.values()))),
     )
     if learnt is not None:
         spec.learns_from(learnt)

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from s2s.hybrid.facts import Fact, Found
 from s2s.hybrid.graph import HEAP_TYPE
+from s2s.hybrid.unseen import Names, stored_by_methods
 
 Place = tuple[int, str, Any]
 
@@ -38,6 +39,9 @@ class Reliance:
         self.volatile_names: set[tuple[str, type | None]] = set()
         self.written: dict[Place, Fact] = {}
         self.restored: set[tuple[str, type | None]] = set()
+        self._stored_to: dict[
+            int, tuple[type | None, Names]
+        ] = {}  # by the `id` of classes, those of None by any code
         self.class_names: set[str] = set()
         self.keeps_classes = True
         self.left: dict[FunctionType, str] = {}
@@ -59,6 +63,7 @@ class Reliance:
             if is_same and place in other.volatile and place[0] not in done
         }
         self.restored |= other.restored
+        self._stored_to |= other._stored_to
         self.left |= other.left
         self.keeps_classes = other.keeps_classes
         self._owners |= other._owners
@@ -140,12 +145,39 @@ class Reliance:
                 self.writes((id(own), "items", ""), own)
             self._again(self._relied(place))
 
-    def reads_field(self, cls: type, name: str) -> bool:
-        """Whether an attribute of objects that the program makes is what their constructor, or class, made it."""
+    def reads_field(self, cls: type, name: str, *, is_method: bool = False) -> bool:
+        """Whether an attribute of objects that the program makes is what their constructor, or class, made it.
+
+        Args:
+            cls: of the objects.
+            name: of the attribute.
+            is_method: the class has it: it would have to be hidden on purpose, by its name.
+        """
         if not self.frozen or (name, cls) in self.restored or (name, None) in self.restored:
+            return False
+        if id(cls) not in self._stored_to:
+            self._stored_to[id(cls)] = cls, stored_by_methods(cls)
+        stored = [
+            names for key in (None, cls) for _, names in [self._stored_to.get(id(key), (key, frozenset()))]
+        ]
+        if any(not is_method if names is None else name in names for names in stored):
             return False
         self._fields.add((name, cls))
         return True
+
+    def stores_unseen(self, names: Names, cls: type | None = None) -> None:
+        """Code that is not seen may store to attributes of objects that the program makes.
+
+        Args:
+            names: of the attributes, None for any.
+            cls: the class of the objects, None for any.
+        """
+        if names is not None:
+            for name in names if self.frozen else ():
+                self._restores(name, cls)
+        elif self.frozen and self._stored_to.get(id(cls), (cls, frozenset()))[1] is not None:
+            self._stored_to[id(cls)] = cls, None
+            self._again(any(cls in (None, of) for _, of in self._fields))
 
     def _restores(self, name: str, cls: type | None) -> None:
         if (name, cls) not in self.restored:

@@ -16,6 +16,7 @@ from s2s.backend.text import to_text
 from s2s.driver import compile_text
 from s2s.hybrid.asked_again import ask_once
 from s2s.hybrid.coalesce import coalesce
+from s2s.hybrid.direct import Direct, call_directly, implementations
 from s2s.hybrid.displays import write_displays
 from s2s.hybrid.drafted import clean, fold
 from s2s.hybrid.entry import MISS
@@ -25,8 +26,10 @@ from s2s.hybrid.leftovers import tidy
 from s2s.hybrid.lines import run_program
 from s2s.hybrid.looked_up import look_up
 from s2s.hybrid.merge import merge, merge_again
+from s2s.hybrid.method_tests import Methods, compare_methods, methods_of
 from s2s.hybrid.overwritten import drop_overwritten
 from s2s.hybrid.scattered import scatter
+from s2s.hybrid.single_rows import SingleRows, exact_arrays
 from s2s.hybrid.threads import thread
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
@@ -105,6 +108,7 @@ def build(
     functions, tables, records = _needed(spec, entry)
     for function in [*functions.values(), entry]:
         clean(function, spec.plain)
+    direct, methods, ndarray = implementations(spec), methods_of(spec), exact_arrays(spec)
     _name_apart(spec, [*functions.values(), entry])
     hidden = _out_of_shadows([*functions.values(), entry], {**namespace_of(__builtins__), MISS: miss})
     body: list[n.Stmt] = [n.FunctionDef(var, function, []) for var, function in functions.items()]
@@ -126,6 +130,9 @@ def build(
         constants,
         {**hidden, MISS: miss},
         _fixed(spec, constants),
+        direct,
+        methods,
+        None if ndarray is None else SingleRows(constants, ndarray),
     )
     if spec.origins is not None:
         return program.draft(module, spec.origins)
@@ -146,6 +153,9 @@ class _Program:
         constants: the objects it may name.
         others: what else its names stand for.
         tables: the lists and tuples among the constants that do not change.
+        direct: the implementations of functions that ask their arguments' classes.
+        methods: what its entry tests methods by.
+        rows: the rows that it computes with.
     """
 
     name: str
@@ -156,6 +166,9 @@ class _Program:
     constants: Mapping[str, Any]
     others: Mapping[str, Any]
     tables: Mapping[str, Any]
+    direct: Direct | None
+    methods: Methods | None
+    rows: SingleRows | None
 
     def draft(self, module: n.Module, origins: Mapping[ast.stmt, str] = MappingProxyType({})) -> Residual:
         """The program as it is, without what merging left behind; its IR is used up."""
@@ -189,11 +202,18 @@ class _Program:
                     forward(stmt.function, self.constants)
                 tidy(stmt.function, sealed=self.sealed)
                 scatter(stmt.function)
+                if self.rows is not None:
+                    self.rows.use(stmt.function)
+                if self.direct is not None:
+                    call_directly(stmt.function, self.direct, self.constants)
+                if self.methods is not None:
+                    compare_methods(stmt.function, self.methods, self.constants)
         return emit(module)
 
     def _run(self, source: str, remarks: tuple[Remark, ...]) -> Residual:
         named = set(re.findall(r"\w+", source))
-        constants = {name: value for name, value in self.constants.items() if name in named}
+        known = self.constants if self.rows is None else {**self.constants, **self.rows.made}
+        constants = {name: value for name, value in known.items() if name in named}
         namespace: dict[str, Any] = {"__name__": "s2s.hybrid.residual", **constants, **self.others}
         run_program(source, self._filename(), namespace, self.entry)
         return Residual(source, namespace[self.entry], constants, remarks, self.text, self.options)

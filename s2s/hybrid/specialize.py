@@ -93,6 +93,7 @@ class Specializer(Reliance, Names):
         names_arrays: arrays of the graph are named and tested at entry, not read where they are used.
         keeps_origins: statements are to tell what they stand for in the source.
         knows_numbers: operations of arrays and numbers get the number as an array of the element type at hand.
+        knows_rows: arrays that go with a single row are given a second dimension.
     """
 
     def __init__(
@@ -105,6 +106,7 @@ class Specializer(Reliance, Names):
         names_arrays: bool = False,
         keeps_origins: bool = False,
         knows_numbers: bool = False,
+        knows_rows: bool = False,
     ) -> None:
         Reliance.__init__(self, frozen=frozen, volatile=volatile)
         Names.__init__(self)
@@ -115,6 +117,7 @@ class Specializer(Reliance, Names):
         self.names_arrays = names_arrays
         self.origins: dict[ast.stmt, str] | None = {} if keeps_origins else None
         self.knows_numbers = knows_numbers
+        self.knows_rows = knows_rows
         self.element_type: Any = None
         self.views: dict[int, Any] = {}
         self._work = 0

@@ -280,18 +280,17 @@ class State:
 
     def _built(self, made: Specialized, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Version:
         spec = made.spec
-        residual = self._named(
-            build(
-                spec,
-                made.entry(),
-                self.target.name,
-                self._next(made.params),
-                self.plan.options,
-                drafts=self._drafts(made),
-            )
+        residual = build(
+            spec,
+            made.entry(),
+            self.target.name,
+            self._next(made.params),
+            self.plan.options,
+            drafts=self._drafts(made),
         )
         if self.plan.goes_on:
             residual = self._gone_on(residual, made.function, made.params, args, kwargs)
+        residual = self._named(residual)
         facts = () if self.plan.frozen else tuple(spec.facts.values())
         remarks = [
             Remark("missed", "hybridize", name, f"{name} stays a call: {why}", 0)

@@ -10,6 +10,7 @@ from s2s.analysis.methods import names_in
 from s2s.hybrid import graph
 from s2s.hybrid.binding import Given
 from s2s.hybrid.names import package_of
+from s2s.hybrid.unseen import stored_from
 from s2s.hybrid.values import Abstract, Env, Value
 from s2s.ir import nodes as n
 
@@ -36,6 +37,8 @@ _QUIET_METHODS = names_in(
 def leaves(body: Body, func: Value, written: n.Expr, given: Given, env: Env) -> None:
     """A call that stays: what it may do to the graph, and to what is known of it."""
     spec = body.spec
+    if spec.frozen:
+        _may_store(body, func, given, env)
     if func.what.is_known:
         target = func.what.known
         owner = target.__self__ if graph.is_a(target, BuiltinFunctionType) else None
@@ -57,6 +60,23 @@ def leaves(body: Body, func: Value, written: n.Expr, given: Given, env: Env) -> 
             body.writes_items(func.owner)
         return
     body.runs_opaque(env)
+
+
+def _may_store(body: Body, func: Value, given: Given, env: Env) -> None:
+    """What a call that stays may store to objects that the program makes."""
+    targets = [func, *given.values] if func.what.is_known and _is_library(func.what.known) else [func]
+    for one in targets:
+        target = one.what.known
+        found = graph.calls(target) if one.what.is_known and not graph.is_a(target, type) else None
+        if found is not None:
+            body.spec.stores_unseen(stored_from(found[0]))
+        elif one is func and any(target is builtin for builtin in (exec, eval)):
+            body.spec.stores_unseen(None)
+        elif one is func and target is vars:
+            for value in given.args:
+                body.spec.stores_unseen(None, value.what.type)
+        elif one is func and not one.what.is_known:
+            body.hands_out(given.values, env)
 
 
 def _is_quiet(func: Value, name: str) -> bool:

@@ -20,7 +20,8 @@ def drop_deletions(scope: n.Function, cx: Context) -> None:
     """Drop the releases of variables that hold nothing whose death could be seen."""
     if not releases(scope):
         return
-    cx.forget(scope)  # what is let go is not kept up to date across changes
+    if not cx.is_fresh(scope):
+        cx.forget(scope)  # what is let go is not kept up to date across changes
     edit, dropped = cx.edit(scope), False
     for block in blocks(scope):
         for index in reversed(range(len(block))):

@@ -174,11 +174,12 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
     lenient = cx.granted("no-finalizers", expansion.scratch)
     why = expansion.why
     params = [param for param in expansion.scratch.params if param.var not in expansion.bound]
-    inner: dict[n.Var, n.Var] = {}
-    body = as_return([clone(stmt, inner) for stmt in (*expansion.prologue, *expansion.scratch.body)])
-    expansion.fresh.extend(inner.values())
-    if body is None:
+    written = as_return([*expansion.prologue, *expansion.scratch.body])
+    if written is None:
         return None
+    inner: dict[n.Var, n.Var] = {}
+    body: list[n.Stmt] = [clone(stmt, inner) for stmt in written]
+    expansion.fresh.extend(inner.values())
     span = expansion.scratch.span
     scratch = expansion.scope(params, body, cx)
     writer = Writer()

@@ -9,7 +9,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import annotations_of, nested_functions, walk, walk_scope
 
 
-def demote_cells(function: n.Function, late_annotations: bool) -> None:
+def demote_cells(function: n.Function, late_annotations: bool) -> bool:
     """Make FAST the variables of a function that no inner scope captures any more.
 
     The storage of a variable is what the scope rules say of the text; when the function that captured it is gone,
@@ -18,23 +18,28 @@ def demote_cells(function: n.Function, late_annotations: bool) -> None:
     Args:
         function: the function, which is changed.
         late_annotations: whether annotations capture what they name, being evaluated later or never.
+
+    Returns:
+        whether there were any.
     """
     cells = [var for var in function.variables.values() if var.storage is n.Storage.CELL]
     if not cells:
-        return
+        return False
     inner = _capturing(function, late_annotations)
     captured: set[n.Var] = set()
     for node in (node for part in inner for node in walk(part)):
         if type(node) in (n.Opaque, n.OpaqueExpr):
-            return  # what it captures is not known
+            return False  # what it captures is not known
         if getattr(node, "var", None) is not None:
             captured.add(node.var)
     # `nonlocal x` alone needs an `x` around it to compile.
     declared = nonlocal_names(inner)
     looked_up = looked_up_names(captured)
-    for var in cells:
-        if var not in captured and var.name not in declared and not var.name.endswith(looked_up):
-            var.storage = n.Storage.FAST
+    left = [var for var in cells if var not in captured and var.name not in declared]
+    left = [var for var in left if not var.name.endswith(looked_up)]
+    for var in left:
+        var.storage = n.Storage.FAST
+    return bool(left)
 
 
 def nonlocal_names(roots: Iterable[Any]) -> set[str]:

@@ -15,7 +15,7 @@ from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER
 from s2s.ir.originals import split
-from s2s.ir.walk import clone, walk, walk_scope
+from s2s.ir.walk import blocks_of, clone, header, walk, walk_scope
 from s2s.legality.text import SINGLE, is_literal
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
@@ -145,7 +145,7 @@ def _may_read_unbound(function: n.Function) -> bool:
             locals_ |= node.var.storage is n.Storage.FAST and node.var not in params
         elif cls is n.Delete or cls is n.Handler:
             unbinds = True
-    if not (locals_ or unbinds):
+    if not (locals_ or unbinds) or (not unbinds and _bound_behind(function.body, params) is not None):
         return False
     overlay = build(function)
     found = any(
@@ -154,6 +154,56 @@ def _may_read_unbound(function: n.Function) -> bool:
     )
     overlay.dissolve()
     return found
+
+
+_PLAIN = frozenset({n.Assign, n.AugAssign, n.ExprStmt, n.Return, n.Raise, n.Pass, n.Break})
+_LEAVING = frozenset({n.Return, n.Raise, n.Break})
+
+
+def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
+    """The locals that are bound where a block ends, if each that it reads certainly is before that.
+
+    A look at plain statements that most bodies consist of; None of all others, of which definitions are to tell.
+    """
+    bound = set(bound)
+    for stmt in block:
+        cls: Any = type(stmt)
+        parts: list[Any] = [stmt] if cls in _PLAIN else header(stmt)
+        stored = set()
+        for node in (node for part in parts for node in walk_scope(part)):
+            kind = type(node)
+            if kind is n.Load:
+                if node.var not in bound and node.var.storage is n.Storage.FAST:
+                    return None
+            elif kind is n.Store:
+                stored.add(node.var)
+            elif kind is n.Comp or kind is n.Walrus:
+                return None
+        if cls in _LEAVING:
+            return bound if stmt is block[-1] else None  # what follows is never reached
+        if cls is n.If:
+            arms = [_bound_behind(arm, bound) for arm in blocks_of(stmt)]
+            going_on = [arm for block, arm in zip(blocks_of(stmt), arms, strict=True) if not _leaves(block)]
+            if None in arms:
+                return None
+            if not going_on:
+                return bound if stmt is block[-1] else None
+            bound = set.intersection(*going_on)  # type: ignore[arg-type]
+        elif cls is n.For:
+            body, orelse = blocks_of(stmt)
+            if orelse or _bound_behind(body, bound | stored) is None:
+                return None
+        elif cls in _PLAIN:
+            bound |= stored
+        else:
+            return None
+    return bound
+
+
+def _leaves(block: list[n.Stmt]) -> bool:
+    """Whether control never comes to the end of a block of which `_bound_behind` tells."""
+    last = block[-1] if block else None
+    return type(last) in _LEAVING or (type(last) is n.If and all(map(_leaves, blocks_of(last))))
 
 
 def names_its_variables(function: n.Function) -> str:

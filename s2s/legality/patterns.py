@@ -16,6 +16,8 @@ _TAKES: dict[str, tuple[int, frozenset[str]]] = {
     "sub": (3, frozenset({"count"})),
     "subn": (3, frozenset({"count"})),
 }
+#: The functions of which the pattern has a method.
+ASKED = frozenset(_TAKES)
 #: What is evaluated in place of what stands in the call is no larger.
 _MOST_NODES = 24
 #: What cannot stand twice, or makes another scope.

@@ -35,7 +35,7 @@ function reads once.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -57,6 +57,9 @@ from s2s.regions import cost
 _FIELDS = {"value": "_value_", "name": "_name_"}
 #: What is given what iterating over an enum gives, and nothing else.
 _CONSUMERS = frozenset({"list", "tuple", "set", "frozenset", "enumerate", "len"})
+
+#: Those that ask an enum's class how many members there are; the class's own code calls the builtin `len` for it.
+_ASK_LENGTHS = frozenset({"list", "tuple"})
 _IDENTITY = frozenset({"is", "is not"})
 #: A function of fewer nodes than this is likely called often for what it does.
 _MOST_NODES = 60
@@ -248,7 +251,7 @@ class _Reader:
         slow: n.Expr,
         message: str,
         why: Why | None,
-        more: n.Test | None = None,
+        more: Sequence[n.Expr] = (),
     ) -> n.Expr:
         """What is evaluated if the name is the enum's, and otherwise.
 
@@ -257,7 +260,7 @@ class _Reader:
             more: what is tested besides.
         """
         self.cx.done(message, slow, why or PROVED)
-        tests: list[n.Expr] = [] if more is None else [more]
+        tests = [*more]
         if why is None:
             tests.append(enum_test(self.cx.facts, enum, slow.span))
         if not tests:
@@ -321,20 +324,26 @@ class _Reader:
         if type(func) is not n.Load or len(call.args) != 1 or call.keywords:
             return None
         enum = self.all_members(call.args[0])
-        if enum is None or func.var.name not in _CONSUMERS or not self.cx.facts.is_builtin(func.var):
+        if enum is None or func.var.name not in _CONSUMERS:
+            return None
+        builtins = [func.var]
+        if func.var.name in _ASK_LENGTHS:
+            builtins.append(self.cx.facts.module.globals.setdefault("len", n.Var("len", n.Storage.GLOBAL)))
+        if not all(map(self.cx.facts.is_builtin, builtins)):
             return None
         granted = without_test(enum, "", call, self.scope, self.cx)
         why: Why | None = None
-        test: n.Test | None = None
+        tests: list[n.Expr] = []
         if self.cx.granted("sealed-builtins", call):
             why = granted.why | {"sealed-builtins"} if granted else None
         else:
-            kept = n.Load(keep_builtin(self.cx.facts, func.var), span=func.span)
-            test = n.Test("same", n.Load(func.var, span=func.span), [kept], span=func.span)
+            for var in builtins:
+                kept = n.Load(keep_builtin(self.cx.facts, var), span=func.span)
+                tests.append(n.Test("same", n.Load(var, span=func.span), [kept], span=func.span))
         members = n.Load(self.keep(enum, ""), span=call.span)
         fast = n.Call(n.Load(func.var, span=func.span), [members], [], span=call.span)
         message = f"members of {enum.var.name} taken from what is kept"
-        return self.tested(enum, fast, call, message, why, test)
+        return self.tested(enum, fast, call, message, why, tests)
 
 
 def _is_decision(expr: Any) -> bool:

@@ -65,14 +65,22 @@ def run(scope: Scope, cx: Context) -> None:
 
 
 def _has_candidates(scope: n.Function) -> bool:
-    """Whether an operator is applied twice to operands that are written alike; most functions have none."""
+    """Whether an operator is applied twice to operands that are written alike; most functions have none.
+
+    What is written alike has operators on plain operands in it that are.
+    """
     seen: set[tuple[Any, ...]] = set()
     for node in walk_scope(scope):
-        if type(node) is n.Binary and (text := _spelling(node)) is not None:
+        if type(node) is not n.Binary or type(node.left) not in _PLAIN or type(node.right) not in _PLAIN:
+            continue
+        if (text := _spelling(node)) is not None:
             if text in seen:
                 return True
             seen.add(text)
     return False
+
+
+_PLAIN = frozenset({n.Load, n.Const})
 
 
 def _spelling(expr: Any) -> tuple[Any, ...] | None:

@@ -43,7 +43,7 @@ _MARGIN = 10
 
 def run(scope: Scope, cx: Context) -> None:
     """Drop what unpacks again in one function."""
-    if not isinstance(scope, n.Function) or scope.is_lambda or not cx.edit(scope).survey.unpacks:
+    if not isinstance(scope, n.Function) or scope.is_lambda or not cx.traits(scope).unpacks:
         return
     found = list(blocks(scope))
     asked = {_asked_before(stmt) for block in found for stmt in block}

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from s2s.ir import nodes as n
+from s2s.ir.children import INNER
 from s2s.ir.originals import split
 from s2s.ir.walk import walk, walk_scope
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
@@ -34,23 +35,33 @@ def collect(module: n.Module) -> ModuleFacts:
     read_names: set[str] = set()
     classes: list[n.ClassDef] = []
     declares_nonlocal = False
+    inner_of = INNER.get
     for position, stmt in enumerate(module.body):
         read: dict[n.Var, None] = {}
         found: list[n.Function] = []
-        for node in walk(stmt):
+        stack: list[Any] = [stmt]
+        while stack:  # `walk`, written out: this is most of the time that the facts of a module take
+            node = stack.pop()
             cls = type(node)
             if cls is n.Load:
                 read[node.var] = None
-            elif cls is n.Attr:
+                continue
+            if cls is n.Const:
+                if type(node.value) is str:  # `getattr` may mean a name by it
+                    names.add(node.value)
+                continue
+            if cls is n.Attr:
                 names.add(node.name)
                 if node.name in _MAKINGS and type(node.value) is n.Load:
                     facts.code_mutated.add(node.value.var)
-            elif cls is n.Const:
-                if type(node.value) is str:  # `getattr` may mean a name by it
-                    names.add(node.value)
-            elif cls in _WITHOUT_NAMES:
+                stack.append(node.value)
                 continue
-            elif cls is n.Keyword:
+            inner = inner_of(cls)
+            if inner is not None:
+                stack += inner(node)[::-1]
+            if cls in _WITHOUT_NAMES:
+                continue
+            if cls is n.Keyword:
                 facts.names.add(node.name or "")
             elif cls is n.Function:
                 found.append(node)

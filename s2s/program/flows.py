@@ -76,20 +76,54 @@ def find_flows(shapes: Shapes, facts: ModuleFacts, own: ModuleFacts | None = Non
     Args:
         own: the facts of the file that is compiled, where it is only a part of the module.
     """
+    builder = _followed(shapes, facts)
+    return Flows() if builder is None else _found(builder, shapes, facts, own)
+
+
+def follow_call(called: n.Var, shapes: Shapes, facts: ModuleFacts) -> tuple[Flows, bool]:
+    """As `find_flows`; and whether calls of a function are known to give instances, or containers of such."""
+    builder = _followed(shapes, facts)
+    if builder is None or called not in facts.functions:
+        return Flows(), False
+    place = builder.results.get(facts.functions[called].function)
+    return _found(builder, shapes, facts, None), place is not None and _holds_instances(place, builder)
+
+
+def _holds_instances(place: Place, builder: _Builder) -> bool:
+    """Whether instances of the program's classes are at a place, or in what is there, as far as that is known."""
+    work, seen = [place], set[int]()
+    while work:
+        place = work.pop()
+        if any(isinstance(kind, ClassShape) for kind in place.kinds):
+            return True
+        root = builder.flowing.root(place)
+        if id(root) not in seen:
+            seen.add(id(root))
+            work += (root.held or {}).values()
+    return False
+
+
+def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
+    """All places of a module that is a whole program, and what flows into them; None if that is not known."""
     if not shapes.of_var or shapes.stored.computed or shapes.undecided or facts.star_import:
-        return Flows()
+        return None
     for count, node in enumerate(walk(facts.module)):
         if count > _MOST_NODES or type(node) is n.Opaque or type(node) is n.OpaqueExpr:
-            return Flows()
+            return None
         if type(node) is n.Load and node.var.name in _BY_NAME and not _reads_constant(node, facts):
-            return Flows()
+            return None
         if type(node) is n.Match and any(part.kind == "MatchClass" for part in _patterns(node)):
-            return Flows()  # it reads attributes by names that are not written there
+            return None  # it reads attributes by names that are not written there
         if type(node) is n.Attr and node.name in ("__class__", "__dict__", "__new__", "__subclasses__"):
-            return Flows()
+            return None
     builder = _Builder(shapes, facts)
     builder.module()
     builder.flowing.run()
+    return builder
+
+
+def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFacts | None) -> Flows:
+    """What has been found of a module as facts."""
     attributes = _known(builder.attributes)
     own_names = {
         shape.var: frozenset(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Container
+from itertools import chain
 from typing import Any
 
 from s2s.ir import nodes as n
@@ -263,7 +264,8 @@ def place_aliases(facts: ModuleFacts) -> None:
             following = facts.unplaced.pop(stmt, [])
             placed += following
             followers.update(following)
-    first = next(index for index, stmt in enumerate(placed) if index == most or _uses(stmt, facts))
+    kept = _kept(facts)
+    first = next(index for index, stmt in enumerate(placed) if index == most or _uses(stmt, facts, kept))
     if placed[first] in followers:
         first -= 1  # what is kept stays next to what it keeps, and is recognized by that
     span = placed[first].span
@@ -297,7 +299,9 @@ def _drop_unused(facts: ModuleFacts) -> None:
     """Take back what was made for a test that came to nothing, as with what it stood in."""
     if facts.holder is None:
         return
-    used = {node.var for node in walk(facts.module) if type(node) is n.Load}
+    kept = [*chain.from_iterable(facts.unplaced.values()), *facts.unplaced_first]
+    raising = facts.module.globals.get(join(facts.holder.name, RAISE))
+    used = _read_in(facts.module, {*map(_stored_by, kept), *([raising] if raising is not None else ())})
     for stmts in facts.unplaced.values():
         for stmt in stmts[::-1]:  # what keeps a member of an enum, and so asks for the enum, before that
             if (alias := _stored_by(stmt)) not in used:
@@ -309,12 +313,21 @@ def _drop_unused(facts: ModuleFacts) -> None:
         if (alias := _stored_by(stmt)) not in used:
             facts.unplaced_first.remove(stmt)
             _drop(facts, alias)
-    name = join(facts.holder.name, RAISE)
-    if RAISE in facts.holder.kept and facts.module.globals.get(name) not in used:
+    if RAISE in facts.holder.kept and raising not in used:
         facts.holder.kept.remove(RAISE)
-        facts.module.globals.pop(name, None)
+        facts.module.globals.pop(join(facts.holder.name, RAISE), None)
     if not facts.holder.kept:
         facts.holder = None
+
+
+def _read_in(module: n.Module, asked: set[n.Var]) -> set[n.Var]:
+    """Which of some variables are read in a module."""
+    left = set(asked)
+    nodes = walk(module) if left else iter(())
+    while left and (node := next(nodes, None)) is not None:
+        if type(node) is n.Load:
+            left.discard(node.var)
+    return asked - left
 
 
 def _stored_by(stmt: Any) -> n.Var:
@@ -369,12 +382,16 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
         facts.drop(alias)
 
 
-def _uses(stmt: n.Stmt, facts: ModuleFacts) -> bool:
+def _kept(facts: ModuleFacts) -> frozenset[n.Var]:
+    """The variables that something is kept in."""
+    kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
+    kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
+    return frozenset(kept | facts.makers.keys() | facts.closures.keys() | facts.copiers.keys())
+
+
+def _uses(stmt: n.Stmt, facts: ModuleFacts, kept: frozenset[n.Var]) -> bool:
     if type(stmt) is n.FunctionDef and facts.alias(stmt.var) is not None:
         return True
     if stmt in facts.kept_constants.values():
         return True  # what keeps it follows at once, which is how that is recognized
-    kept = facts.alias_of.keys() | facts.types_of.keys() | facts.namespaces | facts.classes_of.keys()
-    kept |= facts.members_of.keys() | facts.iterated.keys() | facts.library.keys() | facts.of_re.keys()
-    kept |= facts.makers.keys() | facts.closures.keys() | facts.copiers.keys()
     return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))

@@ -1,4 +1,3 @@
-# changes: what it was specialized to
 class N:
     def __init__(self): self._c=1
     @property

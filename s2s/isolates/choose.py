@@ -1,0 +1,179 @@
+"""Finds the functions that run in programs of their own, and puts these behind what they are made of."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from s2s.backend.emit import emit
+from s2s.context import Context
+from s2s.frontend.lower import lower
+from s2s.inlining.names import declare
+from s2s.ir import nodes as n
+from s2s.ir.walk import clone, walk
+from s2s.isolates.copying import OF_TYPE, program_of
+from s2s.isolates.entry import around, text_of
+from s2s.isolates.ticks import COMPRESS, LOOKS, Ticks
+from s2s.legality.isolates import Definitions, NotAlone, may_run_alone
+from s2s.legality.own_objects import keeps_nothing
+from s2s.legality.quiet_classes import has_pure_operators
+from s2s.legality.reached import Reached
+from s2s.legality.tables import reads_tables_only
+from s2s.legality.verdict import Refused
+from s2s.options import ProgramNames
+from s2s.program.alone import name_for
+
+#: At most so many functions of a module are given programs of their own.
+MOST = 4
+_LOOPS = frozenset({n.For, n.While, n.Comp})
+_GRANTED = frozenset({"sealed-globals", "sealed-builtins", "sealed-classes", "no-frames"})
+#: Passes that keep what they test for in the namespace of the module, or add functions to it.
+_OF_REGIONS = frozenset({"items", "parts", "class", "each", "fields", "array", "rows"})
+_NOT_ALONE = frozenset({"isolate", "clones", "makers", "enums", "patterns", "copies", "callbacks"})
+
+
+def choose(cx: Context, may: Callable[[n.Function], bool]) -> list[n.Function]:
+    """Give functions of a module such programs; says which."""
+    if not cx.facts.names.isdisjoint((LOOKS, COMPRESS)):
+        return []
+    found: dict[n.FunctionDef, tuple[Reached, list[type]]] = {}
+    definitions = Definitions(cx.facts)
+    for stmt in cx.module.body:
+        if (
+            type(stmt) is not n.FunctionDef
+            or cx.facts.functions.get(stmt.var) is not stmt
+            or not may(stmt.function)
+        ):
+            continue
+        given = types_of(stmt.function)
+        if given is None or stmt.function.is_generator or stmt.function.is_async or stmt.function.dynamic:
+            continue
+        cx.qualname = stmt.function.qualname
+        reached = may_run_alone(stmt, definitions)
+        if isinstance(reached, Refused):
+            cx.missed(f"not run in a private copy: {reached.reason}", stmt)
+        elif is_worth_it(reached):
+            verdict = reads_tables_only(reached)
+            if isinstance(verdict, Refused):
+                cx.missed(f"not run in a private copy: {verdict.reason}", stmt)
+            else:
+                found[stmt] = reached, given
+    below = {stmt for root, (reached, _) in found.items() for stmt in reached.statements if stmt is not root}
+    roots = [root for root in found if root not in below][:MOST]
+    done: list[n.Function] = []
+    for root in roots:
+        cx.qualname = root.function.qualname
+        try:
+            place(root, *found[root], cx)
+        except NotAlone as refusal:
+            cx.missed(f"not run in a private copy: {refusal}", root)
+        else:
+            cx.done("run in a private copy of all that it reaches, while nothing of that is changed", root)
+            done.append(root.function)
+    return done
+
+
+def types_of(function: n.Function) -> list[type] | None:
+    """The plain types that a function takes, as its text tells; None if it does not."""
+    found: list[type] = []
+    for param in function.params:
+        annotation: Any = param.annotation
+        named = annotation.var.name if type(annotation) is n.Load else ""
+        if type(annotation) is n.Const and type(annotation.value) is str:
+            named = annotation.value
+        default = type(param.default.value) if type(param.default) is n.Const else None
+        kind = next((kind for kind in OF_TYPE if kind.__name__ == named), default)
+        if kind not in OF_TYPE or param.kind not in ("pos", "posonly", "kwonly"):
+            return None
+        found.append(kind)
+    return found
+
+
+def is_worth_it(reached: Reached) -> bool:
+    """Whether a program may take long, and calls functions of its own."""
+    functions = [node for stmt in reached.statements for node in walk(stmt) if type(node) is n.Function]
+    has_loops = any(type(node) in _LOOPS for function in functions for node in walk(function))
+    return has_loops and len(functions) > 1 and bool(reached.classes)
+
+
+def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context) -> None:
+    """Make the program, and let the function run it."""
+    options = replace(
+        cx.options,
+        assume=_GRANTED | {"pure-operators"} if has_pure_operators(reached) else _GRANTED,
+        program=ProgramNames(),
+        whole=False,
+        entry=root.var.name,
+        promises=(),
+        profile=None,
+        imports=(),
+        only=None,
+        passes=None
+        if cx.options.passes is None
+        else tuple(one for one in cx.options.passes if one not in _NOT_ALONE),
+    )
+    tree = program_of(reached, root.var.name, given)
+    module = lower(tree, cx.module.filename)
+    verdict = keeps_nothing(module, root.var.name)
+    if isinstance(verdict, Refused):
+        raise NotAlone(verdict.reason)
+
+    def finish(inner: Context) -> None:
+        if any(type(node) is n.Test and node.kind in _OF_REGIONS for node in walk(module)):
+            raise NotAlone("its loops have fast copies where they stand")
+        function = next(
+            stmt.function
+            for stmt in module.body
+            if type(stmt) is n.FunctionDef and stmt.var.name == root.var.name
+        )
+        Ticks(inner, function).run()
+
+    assert cx.alone is not None
+    cx.alone(module, options, finish)
+    made = emit(module).body
+    while made and not _is_definition(made[-1]):
+        made.pop()  # the call of the function
+    name = unused(name_for(root.var.name), cx)
+    text = text_of(name, root.var.name, given, reached)
+    insert(around(text, made, root.var.name), reached, root, cx)
+    enter(root, name, cx)
+
+
+def _is_definition(stmt: ast.stmt) -> bool:
+    return isinstance(stmt, ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign)
+
+
+def unused(name: str, cx: Context) -> str:
+    """A name that nothing in the module has."""
+    if name in cx.facts.names:
+        raise NotAlone(f"{name} is taken")
+    cx.facts.names.add(name)
+    return name
+
+
+def insert(tree: ast.Module, reached: Reached, root: n.FunctionDef, cx: Context) -> None:
+    """Put the definition behind the last statement that it is made of."""
+    module = cx.module
+    lowered = lower(tree, module.filename)
+    variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
+    last = max(module.body.index(stmt) for stmt in reached.statements)
+    made = [clone(stmt, variables, root.span) for stmt in lowered.body]
+    cx.edit(module).splice(module.body, last + 1, last + 1, made)
+
+
+def enter(root: n.FunctionDef, name: str, cx: Context) -> None:
+    """Let the function run its program first."""
+    function, span = root.function, root.span
+    value = n.Var("value", n.Storage.FAST)
+    func = n.Subscript(n.Load(cx.module.globals[name], span=span), n.Const(0, span=span), span=span)
+    call = n.Call(func, [n.Load(param.var, span=span) for param in function.params], [], span=span)
+    loop = n.For(
+        n.Store(value, span=span), call, [n.Return(n.Load(value, span=span), span=span)], [], False, span=span
+    )
+    edit = cx.edit(function)
+    first = function.body[0]
+    start = int(type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str)
+    edit.splice(function.body, start, start, [loop])
+    declare(function, [value], function.body, cx.facts, edit)

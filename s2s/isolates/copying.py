@@ -1,0 +1,96 @@
+"""Makes a program of what a function reaches: the statements that make it, without what only tells something."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.legality.reached import Reached
+
+#: What stands for a value that a call is given: an expression of that type that nobody can compute beforehand.
+OF_TYPE = {
+    int: "len(__given__)",
+    str: "str(__given__)",
+    float: "float(__given__)",
+    bool: "bool(__given__)",
+    bytes: "bytes(__given__)",
+}
+
+
+def program_of(reached: Reached, root: str, given: list[type]) -> ast.Module:
+    """The program that a function is, with one call of it at its end, which says what it takes.
+
+    Functions stand first: whoever calls them finds them.
+    """
+    made = [_Stripped().visit(_copied(stmt)) for stmt in _in_order(reached)]
+    imports: list[ast.stmt] = [_import(name, origin) for name, origin in _imports(reached)]
+    call = f"{root}({', '.join(OF_TYPE[kind] for kind in given)})"
+    return ast.fix_missing_locations(ast.Module([*imports, *made, *ast.parse(call).body], []))
+
+
+def _in_order(reached: Reached) -> list[n.Stmt]:
+    """Constants, then functions, then classes, each as they stand in the module."""
+    by_position = sorted(reached.statements, key=lambda stmt: reached.statements[stmt])
+    order: list[type] = [n.Assign, n.AnnAssign, n.FunctionDef, n.ClassDef]
+    kinds = {kind: max(index, 1) for index, kind in enumerate(order)}
+    return sorted(by_position, key=lambda stmt: kinds[type(stmt)])
+
+
+def _imports(reached: Reached) -> list[tuple[str, tuple[str, str]]]:
+    return [(var.name, origin) for var, origin in reached.imported.items()]
+
+
+def _import(name: str, origin: tuple[str, str]) -> ast.stmt:
+    module, attribute = origin
+    if attribute:
+        return ast.ImportFrom(module, [ast.alias(attribute, name if name != attribute else None)], 0)
+    return ast.Import([ast.alias(module, name if name != module else None)])
+
+
+def _copied(stmt: n.Stmt) -> ast.stmt:
+    assert stmt.origin is not None
+    copy = ast.parse(ast.unparse(stmt.origin)).body
+    return copy[0]
+
+
+class _Stripped(ast.NodeTransformer):
+    """Leaves out annotations and docstrings: nothing in the program reads them, but for which fields there are."""
+
+    in_class = False
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        outer, self.in_class = self.in_class, False
+        arguments = node.args
+        for arg in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
+            arg.annotation = None
+        for one in (arguments.vararg, arguments.kwarg):
+            if one is not None:
+                one.annotation = None
+        node.returns = None
+        self.generic_visit(node)
+        self.in_class = outer
+        node.body = _without_docstring(node.body)
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> Any:
+        outer, self.in_class = self.in_class, True
+        self.generic_visit(node)
+        self.in_class = outer
+        node.body = _without_docstring(node.body)
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        self.generic_visit(node)
+        if self.in_class:
+            node.annotation = ast.Name("object", ast.Load())
+            return node
+        if node.value is None:
+            return ast.Pass()
+        return ast.Assign([node.target], node.value)
+
+
+def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
+    first = body[0]
+    is_docstring = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return (body[1:] or [ast.Pass()]) if is_docstring else body

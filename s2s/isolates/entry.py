@@ -1,0 +1,219 @@
+"""The function that runs such a program, where nothing that it was made of has changed: as text around it."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from importlib import import_module
+from typing import Any
+
+from s2s.legality.isolates import NotAlone
+from s2s.legality.reached import Reached
+
+#: The names that stand around the program.
+OWN = frozenset(
+    """Leave atoms chain clock compress each entered errors faults identity ids is_busy is_own is_plain kept kind
+    longest looking looks made made_anew names own pause repeat state tables views""".split()  # noqa: SIM905
+)
+_TEXT = '''
+@lambda make: make()
+def {name}():
+    """Runs {root}, and all that it calls, as a program of its own, while nothing is changed of what it is made of."""
+    from itertools import chain, compress, repeat
+    from time import perf_counter as clock
+
+    identity, each, kind = id, map, type
+    names, own = (lambda: 0).__globals__, (lambda: 0).__builtins__
+    atoms = {{*map(type, (None, True, 0, 0.0, "", b""))}}
+    views, tables = [{views}], [{tables}]
+    faults, errors = {faults}, {errors}
+    pause = longest = 0
+    made = looks = None
+    is_busy = False
+
+    class Leave(BaseException):
+        """Something has changed: all is done again from its beginning, as written."""
+
+    def made_anew():
+        pass
+
+    def state():
+        found = [{state}]
+        for value in views:
+            found += value.keys()
+            found += value.values()
+        for value in tables:
+            found += value
+        return found
+
+    kept = state()
+    ids = [*map(id, kept)]
+
+    def looking():
+        count = 8
+        while True:
+            began = clock()
+            yield repeat(True, count)
+            took = clock() - began
+            if [*each(identity, state())] != ids:
+                raise Leave
+            if took < 0.0002:
+                count = count * 2 if count < 1024 else count
+            elif took > 0.0005 and count > 1:
+                count //= 2
+
+    def is_plain(value):
+        found, seen = [value], {{}}
+        while found:
+            value = found.pop()
+            items = kind(value)
+            if items in atoms:
+                continue
+            if items is kind(seen):
+                items = [*value.keys(), *value.values()]
+            elif items is kind(found) or items is kind(()) or items is kind(atoms):
+                items = value
+            else:
+                return False
+            if {{*each(kind, items)}} <= atoms or identity(value) in seen:
+                continue
+            seen[identity(value)] = value
+            found += items
+        return True
+
+    def is_own(error):
+        """Whether the program raises it there: one of a signal handler, or of another thread, is not for it."""
+        last, cls = error.__traceback__, kind(error)
+        while last.tb_next is not None:
+            last = last.tb_next
+        if not last.tb_frame.f_code.co_qualname.startswith(("{name}.", "__create_fn__.")):
+            return False
+        is_fault = not faults.isdisjoint([base.__name__ for base in cls.__mro__])
+        return cls.__name__ in errors or is_fault and cls.__module__ == "builtins"
+
+    def entered({params}):
+        nonlocal made, looks, pause, longest, is_busy
+        if pause:
+            pause -= 1
+            return ()
+        if is_busy{types}:
+            return ()
+        if [*each(identity, state())] == ids:
+            is_busy = True
+            try:
+                began = clock()
+                if made is None:
+                    made = made_anew()
+                looks = chain.from_iterable(looking())
+                value = made({params})
+                if is_plain(value):
+                    longest = 0 if clock() - began > 0.0001 else 2 * longest % 1023 + 1
+                    pause = longest
+                    return (value,)
+            except Leave:
+                pass
+            except Exception as error:
+                if not is_own(error):
+                    raise
+            finally:
+                is_busy = False
+        longest = 2 * longest % 1023 + 1
+        pause = longest
+        return ()
+
+    entered.kept = kept  # for as long as there are numbers of them
+    {genuine}
+    return (entered,)
+'''
+
+
+#: Errors that code raises which only computes.
+_FAULTS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    NameError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+
+
+def text_of(name: str, root: str, kinds: list[type], reached: Reached) -> str:
+    """The text of the function, with `made_anew` still empty."""
+    names = [*dict.fromkeys([*reached.names, *reached.builtins])]
+    state = [f"*map(names.get, {tuple(names)!r})", f"*map(own.get, {tuple(reached.builtins)!r})"]
+    state += [f"*map({var.name}.__dict__.get, {tuple(read)!r})" for var, read in reached.read.items()]
+    dicts = [var.name for var, kind in reached.tables.items() if kind is dict]
+    if not OWN.isdisjoint(var.name for var in reached.imported):
+        raise NotAlone("a name that is imported stands around the program, too")
+    given = [(f"given_{index}", kind) for index, kind in enumerate(kinds)]
+    return _TEXT.format(
+        name=name,
+        root=root,
+        params=", ".join(param for param, _ in given),
+        types=_tests(given),
+        views=", ".join([*(f"{stmt.var.name}.__dict__" for stmt in reached.classes), *dicts]),
+        tables=", ".join(var.name for var, kind in reached.tables.items() if kind is not dict),
+        state=", ".join(state),
+        faults="{" + ", ".join(repr(error.__name__) for error in _FAULTS) + "}",
+        errors=_errors(reached),
+        genuine=_genuine(reached),
+    )
+
+
+def _errors(reached: Reached) -> tuple[str, ...]:
+    """The names of the errors that the program itself makes, or may make."""
+    named = [name for name in reached.builtins if _is_error(getattr(builtins, name))]
+    return tuple(dict.fromkeys([*(stmt.var.name for stmt in reached.classes), *named]))
+
+
+def _is_error(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Exception)
+
+
+def _tests(given: list[tuple[str, type]]) -> str:
+    """What asks whether a call gives what the text names."""
+    return "".join(f" or kind({param}) is not kind({_example(kind)})" for param, kind in given)
+
+
+def _example(kind: type) -> str:
+    return {int: "0", str: '""', float: "0.0", bool: "True", bytes: 'b""'}[kind]
+
+
+def _genuine(reached: Reached) -> str:
+    """What asks whether the builtins and the functions of the library are Python's own."""
+    read = [(name, getattr(builtins, name)) for name in [*reached.builtins, "id", "map", "type"]]
+    for var, (module, attribute) in reached.imported.items():
+        library = import_module(module)
+        if attribute:
+            read.append((var.name, getattr(library, attribute)))
+        for name in reached.read.get(var, ()):
+            read.append((f"{var.name}.__dict__.get({name!r})", getattr(library, name, None)))
+    fixed = {text: repr(value) for text, value in read if " at 0x" not in repr(value)}
+    others = {text: repr(value).partition(" at 0x")[0] for text, value in read if " at 0x" in repr(value)}
+    tests = [f'f"{{({", ".join(fixed)},)!r}}" != {"(" + ", ".join(fixed.values()) + ",)"!r}']
+    if len(fixed) > 1:
+        tests = [f'f"{{({", ".join(fixed)})!r}}" != {"(" + ", ".join(fixed.values()) + ")"!r}']
+    tests += [f'f"{{{text}!r}}".partition(" at 0x")[0] != {found!r}' for text, found in others.items()]
+    return f"if {' or '.join(tests)}:\n        return (lambda *given: (),)"
+
+
+def around(text: str, program: list[ast.stmt], root: str) -> ast.Module:
+    """The function with the program in it."""
+    tree = ast.parse(text)
+    outer: Any = tree.body[0]
+    place: Any = next(
+        stmt for stmt in outer.body if isinstance(stmt, ast.FunctionDef) and stmt.name == "made_anew"
+    )
+    # What is imported is read in the module, where it is found to be unchanged.
+    body = [stmt for stmt in program if not isinstance(stmt, ast.Global | ast.Import | ast.ImportFrom)]
+    for stmt in body:
+        if isinstance(stmt, ast.ClassDef) and not stmt.name.startswith("__s2s_"):
+            name = ast.Assign([ast.Name("__qualname__", ast.Store())], ast.Constant(stmt.name))
+            stmt.body.insert(0, name)
+    place.body = [*body, ast.Return(ast.Name(root, ast.Load()))]
+    return ast.fix_missing_locations(tree)

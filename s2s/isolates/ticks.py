@@ -1,0 +1,289 @@
+"""Makes the loops of a program look, every now and then, whether what it was made of is still as it was.
+
+One iterator is advanced by all of them: by iterations of loops that may be long, and by functions that call themselves.
+Advancing it costs some nanoseconds; when it has been for so many times, it looks. A loop need not advance it that is
+found to be short where it begins, and one of which each iteration calls a function that does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.analysis.facts import Facts
+from s2s.analysis.flown import kinds_of
+from s2s.analysis.intervals import Interval, interval
+from s2s.context import Context
+from s2s.inlining.names import declare
+from s2s.ir import nodes as n
+from s2s.ir.walk import blocks, clone, walk, walk_scope
+from s2s.isolates.calling import Calling
+
+LOOKS, COMPRESS = "looks", "compress"
+#: How many items a loop may go over without a look, by how many loops stand in each other in what it repeats.
+MOST_ITEMS = (200, 12)
+#: What has a length, and gives its items without running any code.
+_SIZED = frozenset({list, tuple, str, bytes, range, dict, set, frozenset})
+#: What a list may grow by while it is gone over.
+_GROWING = frozenset({"append", "extend", "insert", "add", "update", "setdefault", "appendleft"})
+_GROW = frozenset({list})
+_NUMBERS = frozenset({int, float, bool})
+_ADDING = frozenset({"+", "|", "*"})
+_VIEWS = frozenset({"values", "items", "keys"})
+_LOOPS = (n.For, n.While)
+
+
+class Ticks:
+    """Puts the looks into the functions of a program."""
+
+    def __init__(self, cx: Context, root: n.Function) -> None:
+        self.cx = cx
+        self.looks = self.named(LOOKS)
+        self.compress = self.named(COMPRESS)
+        self.calling = Calling(cx, root)
+        self.entered_again = self.calling.entered_again()
+        self.adding = self.all_adding()
+
+    def named(self, name: str) -> n.Var:
+        """A name that stands around the program, or of a builtin."""
+        return self.cx.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
+
+    def all_adding(self) -> set[n.Function]:
+        """The functions that may add to a list, or call one that may."""
+        functions, called = self.calling.functions, self.calling.called
+        found = {
+            function
+            for function in functions
+            if any(self.adds(stmt, function, self.cx.facts_of(function)) for stmt in function.body)
+        }
+        while more := {one for one in functions if one not in found and not called[one].isdisjoint(found)}:
+            found |= more
+        return found
+
+    def run(self) -> None:
+        """Put them in."""
+        for function in self.calling.functions:
+            self.cx.qualname = function.qualname
+            facts = self.cx.facts_of(function)
+            fors = [
+                (node, new)
+                for stmt in function.body
+                for node in walk_scope(stmt)
+                if type(node) in (n.For, n.Clause) and (new := self.over(node, function, facts)) is not None
+            ]
+            whiles = {
+                node
+                for stmt in function.body
+                for node in walk_scope(stmt)
+                if type(node) is n.While and not self.looks_itself(node, facts)
+            }
+            edit = self.cx.edit(function)
+            for node, new in fors:
+                edit.set(node, iter=new)
+            target = n.Var("look", n.Storage.FAST)
+            for block in list(blocks(function)):
+                for index, stmt in enumerate(block):
+                    if stmt in whiles:
+                        edit.splice(block, index, index + 1, [self.ticking(stmt, target)])
+            declare(function, [target], function.body, self.cx.facts, edit)
+            if function in self.entered_again:
+                edit.splice(function.body, 0, 0, [self.look(function.body[0].span)])
+            self.cx.forget(function)
+
+    # -- loops that need no look
+
+    def looks_itself(self, loop: Any, facts: Facts) -> bool:
+        """Whether each iteration of a loop that is followed by another one calls a function that looks."""
+        return self.always_looks(loop.body, facts) is not False
+
+    def always_looks(self, block: list[n.Stmt], facts: Facts) -> bool | None:
+        """Whether a block that comes to its end, or to the next iteration, has looked; None if it never does."""
+        for stmt in block:
+            cls = type(stmt)
+            if cls in (n.Return, n.Raise, n.Break):
+                return None
+            if cls is n.Continue:
+                return False
+            if cls is n.If:
+                if self.calls_looking(stmt.test, facts):  # type: ignore[attr-defined]
+                    return True
+                arms = [self.always_looks(arm, facts) for arm in (stmt.body, stmt.orelse)]  # type: ignore[attr-defined]
+                if arms == [None, None]:
+                    return None
+                if all(arm is not False for arm in arms):
+                    return True
+                if any(type(node) is n.Continue for node in walk_scope(stmt)):
+                    return False
+            elif cls in (n.Assign, n.AugAssign, n.ExprStmt):
+                if self.calls_looking(stmt.value, facts):  # type: ignore[attr-defined]
+                    return True
+            elif any(type(node) is n.Continue for node in walk_scope(stmt)):
+                return False
+        return False
+
+    def calls_looking(self, expr: Any, facts: Facts) -> bool:
+        """Whether evaluating an expression certainly calls a function that looks when it is called."""
+        cls = type(expr)
+        if cls is n.Call:
+            if self.is_looking(expr, facts):
+                return True
+            parts = [expr.func.value] if type(expr.func) is n.Attr else [expr.func]
+            return any(self.calls_looking(part, facts) for part in [*parts, *expr.args])
+        if cls is n.Binary:
+            return self.calls_looking(expr.left, facts) or self.calls_looking(expr.right, facts)
+        if cls is n.Compare:
+            return any(self.calls_looking(part, facts) for part in [expr.left, *expr.rights[:1]])
+        if cls in (n.Attr, n.Starred, n.Keyword, n.Walrus):
+            return self.calls_looking(expr.value, facts)
+        if cls is n.Unary:
+            return self.calls_looking(expr.operand, facts)
+        if cls is n.Bool:
+            return self.calls_looking(expr.values[0], facts)
+        if cls is n.Cond:
+            return self.calls_looking(expr.test, facts)
+        if cls in (n.Tuple, n.List):
+            return any(self.calls_looking(item, facts) for item in expr.items)
+        return False
+
+    def is_looking(self, call: n.Call, facts: Facts) -> bool:
+        """Whether a call is one of a function that looks."""
+        func: Any = call.func
+        if type(func) is n.Load:
+            definition = self.cx.facts.functions.get(func.var)
+            return definition is not None and definition.function in self.entered_again
+        if type(func) is not n.Attr or self.cx.flows is None:
+            return False
+        found = self.calling.by_name.get(func.name)
+        if not found or not self.entered_again.issuperset(found):
+            return False
+        kinds = self.kinds(func.value, facts)
+        return bool(kinds) and all(isinstance(kind, n.Var) for kind in kinds or ())
+
+    def over(self, node: Any, function: n.Function, facts: Facts) -> n.Expr | None:
+        """What a loop goes over instead of what it does; None if it need not look."""
+        expr = node.iter
+        depth = self.calling.depth_of(self.calling.repeated(node, function))
+        most = MOST_ITEMS[depth] if depth < len(MOST_ITEMS) else 0
+        if type(expr) in (n.Tuple, n.List) and len(expr.items) <= most:
+            return None
+        if is_short_range(expr, most, facts) or (
+            type(node) is n.For and self.always_looks(node.body, facts) is not False
+        ):
+            return None
+        span = expr.span
+        made = n.Call(n.Load(self.compress, span=span), [expr, n.Load(self.looks, span=span)], [], span=span)
+        if not most or not _is_read(expr) or not self.is_sized(expr, facts):
+            return made
+        if self.may_grow(expr, facts) and self.grows(node, function, facts):
+            return made
+        length = n.Call(n.Load(self.named("len"), span=span), [clone(expr)], [], span=span)
+        test = n.Compare(length, ["<="], [n.Const(most, span=span)], span=span)
+        return n.Cond(test, clone(expr), made, span=span)
+
+    def is_sized(self, expr: Any, facts: Facts) -> bool:
+        """Whether what a loop goes over has a length."""
+        if type(expr) is n.Call:
+            func: Any = expr.func
+            return type(func) is n.Load or facts.of(func.value).kinds == {dict}  # a range, or a view
+        kinds = facts.of(expr).kinds
+        return bool(kinds) and kinds <= _SIZED
+
+    def may_grow(self, expr: Any, facts: Facts) -> bool:
+        """Whether what a loop goes over may become longer meanwhile: a dict may not, for Python refuses."""
+        return type(expr) is not n.Call and not facts.of(expr).kinds.isdisjoint(_GROW)
+
+    def grows(self, node: Any, function: n.Function, facts: Facts) -> bool:
+        """Whether a loop may add to a list."""
+        parts = self.calling.repeated(node, function)
+        if not self.calling.called_in(parts).isdisjoint(self.adding):
+            return True
+        return any(self.adds(part, function, facts) for part in parts)
+
+    def adds(self, part: Any, function: n.Function, facts: Facts) -> bool:
+        """Whether code may add to a list."""
+        for inner in walk(part):
+            if type(inner) is n.Attr and inner.name in _GROWING:
+                return True
+            if type(inner) is n.AugAssign and inner.op in _ADDING:
+                target: Any = inner.target
+                if inner.op != "*" and _are_numbers(facts.of(inner.value).kinds):
+                    continue  # which no list takes
+                if type(target) is n.Store:
+                    if not self.is_counted(target.var, function):
+                        return True
+                elif not _are_numbers(self.kinds_there(target)):
+                    return True
+        return False
+
+    def kinds(self, expr: Any, facts: Facts) -> Any:
+        """What an expression may give."""
+        return None if self.cx.flows is None else kinds_of(expr, facts.overlay, self.cx.flows)
+
+    def kinds_there(self, target: Any) -> Any:
+        """What attributes of a name hold, of whatever object."""
+        flows = self.cx.flows
+        return flows.attributes.get(target.name) if flows is not None and type(target) is n.Attr else None
+
+    def is_counted(self, var: n.Var, function: n.Function) -> bool:
+        """Whether a local begins as a number wherever it is stored to."""
+        for stmt in function.body:
+            for node in walk_scope(stmt):
+                if type(node) is n.Assign and any(
+                    type(one) is n.Store and one.var is var for target in node.targets for one in walk(target)
+                ):
+                    if type(node.value) is not n.Const or type(node.value.value) not in _NUMBERS:
+                        return False
+                elif type(node) in (n.For, n.Clause, n.Walrus, n.WithItem, n.AnnAssign):
+                    if any(type(one) is n.Store and one.var is var for one in walk(node.target)):
+                        return False
+        return var not in {param.var for param in function.params}
+
+    # -- loops that look
+
+    def ticking(self, loop: Any, target: n.Var) -> n.For:
+        """A loop that looks, instead of a `while`."""
+        span = loop.span
+        body: list[n.Stmt] = list(loop.body)
+        if type(loop.test) is not n.Const or not loop.test.value:
+            body.insert(0, n.If(_negated(loop.test), [n.Break(span=span)], [], span=span))
+        return n.For(n.Store(target, span=span), n.Load(self.looks, span=span), body, [], False, span=span)
+
+    def look(self, span: n.Span | None) -> n.Stmt:
+        """One look, where a function begins."""
+        call = n.Call(n.Load(self.named("next"), span=span), [n.Load(self.looks, span=span)], [], span=span)
+        return n.ExprStmt(call, span=span)
+
+
+def _negated(test: n.Expr) -> n.Expr:
+    if type(test) is n.Unary and test.op == "not":
+        return test.operand
+    return n.Unary("not", test, span=test.span)
+
+
+def _is_read(expr: Any) -> bool:
+    """Whether an expression may be evaluated twice: a local, an attribute of one, a view or range of such."""
+    if type(expr) is n.Call and type(expr.func) is n.Attr:
+        return expr.func.name in _VIEWS and not expr.args and not expr.keywords and _is_read(expr.func.value)
+    if type(expr) is n.Call:
+        is_range = type(expr.func) is n.Load and expr.func.var.name == "range" and not expr.keywords
+        return is_range and all(type(arg) is n.Const or _is_read(arg) for arg in expr.args)
+    return type(expr) is n.Load or (type(expr) is n.Attr and type(expr.value) is n.Load)
+
+
+def _are_numbers(kinds: Any) -> bool:
+    return bool(kinds) and kinds <= _NUMBERS
+
+
+def is_short_range(expr: Any, most: int, facts: Facts) -> bool:
+    """Whether a loop goes over a range of a few numbers, upwards."""
+    if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.func.var.name != "range":
+        return False
+    if expr.keywords or not 1 <= len(expr.args) <= 3:
+        return False
+    bounds = [interval(arg, facts) for arg in expr.args]
+    if len(bounds) == 3 and (bounds[2] is None or bounds[2].least is None or bounds[2].least < 1):
+        return False
+    start = Interval(0, 0) if len(bounds) == 1 else bounds[0]
+    stop = bounds[min(len(bounds) - 1, 1)]
+    if start is None or stop is None or start.least is None or stop.greatest is None:
+        return False
+    return stop.greatest - start.least <= most

@@ -1,0 +1,378 @@
+"""Which functions may run in a private copy of all that they reach: they take plain values, and touch nothing else.
+
+What such a function does can be told only by what it gives: it reads no variable that others store to, stores to
+nothing that others see, and calls nothing that does. So it may be left in its middle, and begun again as written.
+"""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from s2s.frontend.future import annotations_are_late
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+from s2s.legality.own_objects import asks_no_identity, is_of_object
+from s2s.legality.pure_names import INSPECTING, LIBRARY, NEVER_DEFINED, NOT_HANDLED, OF_CLASSES, PURE
+from s2s.legality.quiet_classes import are_flags, mentions_special
+from s2s.legality.reached import Reached, bound_by_statement
+from s2s.legality.tables import is_constant, table_of
+from s2s.legality.verdict import Refused
+from s2s.program.bindings import ModuleFacts
+
+_SEALED_OFF = frozenset(
+    {n.Opaque, n.OpaqueExpr, n.With, n.Import, n.ImportFrom, n.Await, n.Declare, n.Holder, n.Test}
+)
+#: A program of more nodes is not copied.
+MOST_NODES = 8_000
+
+
+class NotAlone(Exception):
+    """Why a function may not run alone, in words."""
+
+
+class Definitions:
+    """What the statements of a module bind, found once.
+
+    Attributes:
+        positions: where the statements stand.
+        of_var: those that bind names to functions, classes and constants.
+        quiet: which of them run no code of others, as far as anybody has asked.
+    """
+
+    def __init__(self, facts: ModuleFacts) -> None:
+        self.facts = facts
+        self.positions: dict[n.Stmt, int] = {stmt: index for index, stmt in enumerate(facts.module.body)}
+        self.of_var: dict[n.Var, n.Stmt] = {}
+        self.quiet: dict[n.Stmt, bool] = {}
+        for stmt in facts.module.body:
+            if isinstance(stmt, n.FunctionDef):
+                if not stmt.decorators:
+                    self.of_var[stmt.var] = stmt
+            elif isinstance(stmt, n.ClassDef):
+                self.of_var[stmt.var] = stmt
+            elif isinstance(stmt, n.Assign | n.AnnAssign) and stmt.value is not None:
+                if table_of(stmt.value) is not None:
+                    self.of_var.update(dict.fromkeys(bound_by_statement(stmt), stmt))
+
+
+def may_run_alone(function: n.FunctionDef, definitions: Definitions) -> Reached | Refused:
+    """Whether a function of the module may run in a private copy of what it reaches; what that is."""
+    try:
+        return _Reaching(definitions).of(function)
+    except NotAlone as refusal:
+        return Refused(str(refusal))
+
+
+class _Reaching:
+    """Follows what a function reaches."""
+
+    def __init__(self, definitions: Definitions) -> None:
+        self.all, self.facts = definitions, definitions.facts
+        self.found = Reached()
+        self.work: list[n.Stmt] = []
+        self.nodes = 0
+        self.read_of_modules: set[n.Load] = set()
+        future = self.facts.module.future
+        self.late = "annotations" in future or annotations_are_late(future)
+
+    def of(self, definition: n.FunctionDef) -> Reached:
+        """All that a function reaches."""
+        if self.facts.star_import or self.facts.lists_names:
+            raise NotAlone("the names of the module are not all known")
+        self.reach(definition)
+        while self.work:
+            stmt = self.work.pop()
+            if type(stmt) is n.FunctionDef:
+                self.function(stmt.function)
+            elif type(stmt) is n.ClassDef:
+                self.class_body(stmt)
+        self.check_between()
+        return self.found
+
+    def reach(self, stmt: n.Stmt) -> None:
+        if stmt not in self.found.statements:
+            self.found.statements[stmt] = self.all.positions[stmt]
+            self.work.append(stmt)
+
+    def check_between(self) -> None:
+        """Refuse where code of others may run while what is reached is made: it could be another one by then."""
+        first, last = min(self.found.statements.values()), max(self.found.statements.values())
+        for stmt in self.facts.module.body[first : last + 1]:
+            if stmt in self.found.statements:
+                continue
+            if stmt not in self.all.quiet:
+                self.all.quiet[stmt] = self.is_quiet(stmt)
+            if not self.all.quiet[stmt]:
+                raise NotAlone("other code of the module runs between what it reaches")
+
+    def is_quiet(self, stmt: Any) -> bool:
+        cls = type(stmt)
+        if cls is n.FunctionDef:
+            return not stmt.decorators and self.is_made_quietly(stmt.function)
+        if cls is n.ClassDef:
+            other = _Reaching(self.all)
+            try:
+                other.class_body(stmt)
+            except NotAlone:
+                return False
+            return True
+        if cls is n.ExprStmt:
+            return type(stmt.value) is n.Const
+        if cls in (n.Assign, n.AnnAssign):
+            return stmt.value is None or table_of(stmt.value) is not None
+        return cls is n.Pass
+
+    def is_made_quietly(self, function: n.Function) -> bool:
+        """Whether a `def` runs no code of others."""
+        try:
+            self.signature(function)
+        except NotAlone:
+            return False
+        return not function.type_params
+
+    # -- functions and classes
+
+    def function(self, function: n.Function) -> None:
+        if function.is_async or function.type_params:
+            raise NotAlone(f"{function.name} is no plain function")
+        self.signature(function)
+        own = function.params[0].var if function.params else None
+        for stmt in function.body:
+            self.tree(stmt, function, own)
+
+    def signature(self, function: n.Function) -> None:
+        """What a `def` evaluates."""
+        for param in function.params:
+            if param.default is not None and not is_constant(param.default):
+                raise NotAlone(f"{function.name} keeps the default of {param.var.name}")
+        if not self.late:
+            annotations = [function.returns, *(param.annotation for param in function.params)]
+            for annotation in filter(None, annotations):
+                self.annotation(annotation)
+
+    def annotation(self, expr: n.Expr) -> None:
+        """An annotation is left out of the copy; where it stands it only names types."""
+        for node in walk(expr):
+            cls = type(node)
+            if cls is n.Load:
+                var = self.resolved(node)
+                module = self.facts.imports[var][0] if var is not None and var in self.facts.imports else ""
+                is_class = var is not None and type(self.all.of_var.get(var)) is n.ClassDef
+                if not (var is None or self.facts.is_builtin(var) or is_class) and module not in (
+                    "typing",
+                    "collections.abc",
+                ):
+                    raise NotAlone("an annotation is computed")
+            elif cls not in (n.Const, n.Subscript, n.Tuple, n.List) and not (
+                cls is n.Binary and node.op == "|"
+            ):
+                raise NotAlone("an annotation is computed")
+
+    def class_body(self, definition: n.ClassDef) -> None:
+        if definition.keywords or definition.type_params:
+            raise NotAlone(f"the class {definition.name} is made in another way")
+        for base in definition.bases:
+            if type(base) is not n.Load:
+                raise NotAlone(f"a base of {definition.name} is computed")
+            self.base(base.var, definition.name)
+        for decorator in definition.decorators:
+            self.decorator(decorator, definition.name)
+        for stmt in definition.body:
+            self.in_class(stmt, definition)
+
+    def base(self, var: n.Var, name: str) -> None:
+        if self.facts.is_builtin(var):
+            cls = getattr(builtins, var.name)
+            if cls is object or (isinstance(cls, type) and issubclass(cls, Exception)):
+                self.found.builtins[var.name] = None
+                return
+        found = self.definition(var)
+        if type(found) is not n.ClassDef:
+            raise NotAlone(f"a base of {name} is not known")
+        self.reach(found)
+
+    def resolved(self, expr: Any) -> n.Var | None:
+        """The global that a name in a class body means, as long as nothing there binds it."""
+        if type(expr) is not n.Load:
+            return None
+        is_global = expr.var.storage is n.Storage.GLOBAL
+        return expr.var if is_global else self.facts.module.globals.get(expr.var.name)
+
+    def decorator(self, expr: Any, name: str) -> None:
+        var = self.resolved(expr.func if type(expr) is n.Call else expr)
+        is_known = var is not None and self.facts.imports.get(var) == ("dataclasses", "dataclass")
+        if not is_known or (type(expr) is n.Call and (expr.args or not are_flags(expr.keywords))):
+            raise NotAlone(f"the class {name} is decorated")
+        assert var is not None
+        self.load(var)
+
+    def in_class(self, stmt: Any, definition: n.ClassDef) -> None:
+        """What a class body binds: methods, constants, and fields of dataclasses."""
+        cls, name = type(stmt), definition.name
+        if cls is n.FunctionDef:
+            if stmt.var.name in NEVER_DEFINED:
+                raise NotAlone(f"{name} has {stmt.var.name}")
+            for decorator in stmt.decorators:
+                self.of_method(decorator, definition)
+            self.function(stmt.function)
+            return
+        if cls is n.Pass or (cls is n.ExprStmt and type(stmt.value) is n.Const):
+            return
+        if cls is n.AnnAssign and type(stmt.target) is n.Store:
+            if not definition.decorators and stmt.value is None:
+                return
+            if mentions_special(stmt.annotation):
+                raise NotAlone(f"{name} has a field of another kind")
+            if not self.late:
+                self.annotation(stmt.annotation)
+        elif cls is not n.Assign or any(type(target) is not n.Store for target in stmt.targets):
+            raise NotAlone(f"the body of {name} computes something")
+        if stmt.value is None or is_constant(stmt.value):
+            return
+        self.field(stmt.value, name)
+
+    def field(self, value: Any, name: str) -> None:
+        """A field of a dataclass, with what makes its value."""
+        var = self.resolved(value.func if type(value) is n.Call else None)
+        if var is None or self.facts.imports.get(var) != ("dataclasses", "field") or value.args:
+            raise NotAlone(f"{name} keeps a value that may change")
+        self.load(var)
+        for keyword in value.keywords:
+            made = keyword.value
+            if keyword.name == "default_factory" and type(made) is n.Load:
+                factory = self.resolved(made)
+                if made.var.name in ("list", "dict", "set") and (
+                    factory is None or self.facts.is_builtin(factory)
+                ):
+                    self.found.builtins[made.var.name] = None
+                    continue
+            if (
+                keyword.name not in ("default", "compare", "repr", "init", "hash")
+                or type(made) is not n.Const
+            ):
+                raise NotAlone(f"{name} has a field of another kind")
+
+    def of_method(self, decorator: Any, definition: n.ClassDef) -> None:
+        if type(decorator) is n.Load and decorator.var.name in OF_CLASSES:
+            self.found.builtins[decorator.var.name] = None
+            return
+        is_setter = type(decorator) is n.Attr and decorator.name in ("setter", "getter")
+        if not is_setter or type(decorator.value) is not n.Load:
+            raise NotAlone(f"a method of {definition.name} is decorated")
+
+    # -- what bodies do
+
+    def tree(self, root: Any, function: n.Function, own: n.Var | None) -> None:
+        """Look at all nodes of a statement of a function, inner functions included."""
+        left_out = {
+            node.annotation for node in walk(root) if type(node) is n.AnnAssign and self.is_left_out(node)
+        }
+        skipped = {part for annotation in left_out for part in walk(annotation)}
+        for node in walk(root):
+            self.nodes += 1
+            if node not in skipped:
+                self.node(node, own)
+        if self.nodes > MOST_NODES:
+            raise NotAlone("it reaches too much")
+
+    def node(self, node: Any, own: n.Var | None) -> None:
+        cls = type(node)
+        if cls in _SEALED_OFF:
+            raise NotAlone(f"it holds what may do anything ({cls.__name__})")
+        if cls is n.Load or cls is n.Store:
+            if node.var.storage is n.Storage.GLOBAL:
+                if cls is n.Store:
+                    raise NotAlone(f"it stores {node.var.name}")
+                if node in self.read_of_modules:
+                    self.found.imported[node.var] = self.facts.imports[node.var]
+                else:
+                    self.load(node.var)
+            elif node.var.storage is n.Storage.DYNAMIC or node.var.name.startswith("__"):
+                raise NotAlone(f"{node.var.name} may be looked up anywhere")
+        elif cls is n.Attr:
+            self.attribute(node)
+        elif cls in (n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For):
+            targets = node.targets if cls in (n.Assign, n.Delete) else [node.target]
+            for target in targets:
+                for part in walk(target):
+                    if type(part) in (n.Attr, n.Subscript) and not is_of_object(part.value):
+                        raise NotAlone("it stores to what may be no object of its own")
+        elif cls is n.Try:
+            self.handlers(node)
+        elif cls is n.Function:
+            if node.is_async or (node.params and any(param.default is not None for param in node.params)):
+                raise NotAlone("an inner function keeps defaults")
+        elif cls is n.ClassDef:
+            raise NotAlone("it makes a class")
+        elif cls is n.FunctionDef and node.decorators:
+            raise NotAlone("an inner function is decorated")
+        elif cls is n.While and node.orelse:
+            raise NotAlone("a `while` has an `else`")
+        elif cls is n.Const and type(node.value) is str and "__" in node.value and "{" in node.value:
+            raise NotAlone("a text may read attributes")
+        elif cls is n.Compare and not asks_no_identity(node):
+            raise NotAlone("which object a constant is may be asked")
+        elif cls is n.Unary and node.op == "~":
+            raise NotAlone("an operator may warn")
+
+    def is_left_out(self, node: n.AnnAssign) -> bool:
+        """Whether an annotation in a function is never evaluated."""
+        return self.late or type(node.target) is n.Store
+
+    def attribute(self, node: n.Attr) -> None:
+        name = node.name
+        if name in INSPECTING or (name.startswith("__") and name.endswith("__") and name != "__init__"):
+            raise NotAlone(f"it reads {name}")
+        base = node.value
+        if type(base) is n.Load and base.var in self.facts.imports:
+            module, of_module = self.facts.imports[base.var]
+            known = LIBRARY.get(module, frozenset())
+            if not of_module and (known is None or name in known):
+                self.found.read.setdefault(base.var, {})[name] = None
+                self.read_of_modules.add(base)
+
+    def handlers(self, node: n.Try) -> None:
+        """What leaves a copy is seen by no handler."""
+        for handler in node.handlers:
+            if handler.type is None:
+                raise NotAlone("it handles all exceptions")
+            for part in walk(handler.type):
+                if type(part) is n.Load and part.var.name in NOT_HANDLED:
+                    raise NotAlone(f"it handles {part.var.name}")
+        if any(type(part) in (n.Return, n.Break, n.Continue) for stmt in node.final for part in walk(stmt)):
+            raise NotAlone("a `finally` may drop exceptions")
+
+    def load(self, var: n.Var) -> None:
+        """A name of the module, or a builtin, is read."""
+        found = self.found
+        if self.facts.is_builtin(var):
+            cls = getattr(builtins, var.name)
+            is_error = isinstance(cls, type) and issubclass(cls, Exception)
+            if var.name not in PURE and var.name not in OF_CLASSES and not is_error:
+                raise NotAlone(f"it reads {var.name}")
+            found.builtins[var.name] = None
+            return
+        if var in self.facts.imports:
+            module, name = self.facts.imports[var]
+            known = LIBRARY.get(module, frozenset())
+            if not name or (known is not None and name not in known):
+                raise NotAlone(f"it reads {var.name}")
+            found.imported[var] = (module, name)
+            return
+        definition = self.definition(var)
+        if definition is None:
+            raise NotAlone(f"it reads {var.name}")
+        self.reach(definition)
+
+    def definition(self, var: n.Var) -> n.Stmt | None:
+        """The statement that binds a name of the module, if there is one, and what it binds is known."""
+        if self.facts.bindings[var] != 1 or var.name.startswith("__"):
+            return None
+        stmt_found = self.all.of_var.get(var)
+        value: Any = getattr(stmt_found, "value", None)
+        if value is not None and (kind := table_of(value)) in (list, dict, set):
+            if len(bound_by_statement(stmt_found)) != 1:
+                return None
+            self.found.tables[var] = kind
+        return stmt_found

@@ -1,0 +1,75 @@
+"""Whether a program that is a private copy keeps nothing from one run of it to the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.analysis.flown import kinds_of
+from s2s.analysis.reaching import build
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk, walk_scope
+from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.collect import collect
+from s2s.program.flows import follow_call
+from s2s.program.shapes import collect_shapes
+
+#: What has no attributes that can be stored.
+_WITHOUT = frozenset({type(None), bool, int, float, complex, str, bytes, list, dict, tuple, set, frozenset})
+_SINGLE = (type(None), bool, type(...))
+_STORES = frozenset({n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For})
+
+
+def keeps_nothing(module: n.Module, root: str) -> Verdict:
+    """Whether all attributes that are stored are those of instances, and no instance is known to be given.
+
+    Args:
+        module: a whole program, in which functions and classes are all that there is from one run to the next.
+        root: the function that is called.
+    """
+    facts = collect(module)
+    flows, gives_instances = follow_call(module.globals[root], collect_shapes(facts), facts)
+    if gives_instances:
+        return Refused("it gives instances, which would be of other classes")
+    for function in facts.statement_of:
+        stored = [
+            part
+            for stmt in function.body
+            for node in walk_scope(stmt)
+            if type(node) in _STORES
+            for target in (node.targets if type(node) in (n.Assign, n.Delete) else [node.target])
+            for part in walk(target)
+            if type(part) is n.Attr
+        ]
+        stored += [
+            part
+            for stmt in function.body
+            for node in walk_scope(stmt)
+            if type(node) is n.Clause
+            for part in walk(node.target)
+            if type(part) is n.Attr
+        ]
+        overlay = build(function) if stored else None
+        for part in stored:
+            assert overlay is not None
+            kinds: Any = kinds_of(part.value, overlay, flows)
+            if not kinds or not all(isinstance(kind, n.Var) or kind in _WITHOUT for kind in kinds):
+                return Refused(f"what has {part.name} stored to it may be kept")
+    return Allowed()
+
+
+def asks_no_identity(node: n.Compare) -> bool:
+    """Whether a comparison asks only whether something is None, or a bool."""
+    operands = [node.left, *node.rights]
+    for op, left, right in zip(node.ops, operands, node.rights, strict=False):
+        if op in ("is", "is not") and not any(
+            type(one) is n.Const and type(one.value) in _SINGLE for one in (left, right)
+        ):
+            return False
+    return True
+
+
+def is_of_object(base: Any) -> bool:
+    """Whether what is stored to belongs to an object in a local: no class, which would keep it."""
+    while type(base) in (n.Attr, n.Subscript):
+        base = base.value
+    return type(base) is n.Load and base.var.storage is not n.Storage.GLOBAL and base.var.name != "cls"

@@ -1,0 +1,34 @@
+"""The names of what a private copy of a program may use: what sees nothing outside of it, and does nothing there."""
+
+from __future__ import annotations
+
+#: Builtins that do nothing but give their result, but for what methods of their operands do.
+PURE = frozenset(
+    """abs all any ascii bin bool bytearray bytes chr complex dict divmod enumerate filter float format frozenset hex
+    int isinstance issubclass iter len list map max min next object oct ord pow range repr reversed round set slice
+    sorted str sum tuple zip NotImplemented Ellipsis""".split()  # noqa: SIM905
+)
+#: What stands in class bodies, or is called there with the class at hand.
+OF_CLASSES = frozenset({"property", "staticmethod", "classmethod", "super"})
+#: What may be imported: modules of which all functions are as the builtins, and the names that are so of others.
+LIBRARY: dict[str, frozenset[str] | None] = {
+    "math": None,
+    "itertools": None,
+    "heapq": frozenset({"heappush", "heappop", "heapify", "heappushpop", "heapreplace"}),
+    "bisect": frozenset({"bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right"}),
+    "collections": frozenset({"deque", "defaultdict", "OrderedDict"}),
+    "functools": frozenset({"reduce"}),
+    "dataclasses": frozenset({"dataclass", "field"}),
+}
+#: What the program sees of itself by attributes: frames, namespaces, classes of objects.
+INSPECTING = frozenset(
+    """gi_frame gi_code gi_yieldfrom cr_frame cr_await cr_code ag_frame tb_frame tb_next f_back mro
+    format_map""".split()  # noqa: SIM905
+)
+#: The methods of operators, and such as Python calls by itself, that classes may have.
+NEVER_DEFINED = frozenset(
+    """__del__ __new__ __init_subclass__ __set_name__ __class_getitem__ __getattribute__ __prepare__ __slots__
+    __instancecheck__ __subclasscheck__ __mro_entries__ __exit__""".split()  # noqa: SIM905
+)
+#: Handlers of these would see how deep calls are, or catch what leaves.
+NOT_HANDLED = frozenset({"BaseException", "RecursionError", "MemoryError", "RuntimeError", "GeneratorExit"})

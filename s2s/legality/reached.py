@@ -1,0 +1,46 @@
+"""What a function reaches: all that it is made of, if it is to be copied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+
+
+@dataclass
+class Reached:
+    """What a function reaches.
+
+    Attributes:
+        statements: those of the module that make it, with their positions.
+        imported: the names that imports bind, and what of which module each is; of a module, all that is read of it.
+        builtins: the builtins that are read.
+        tables: the lists, dicts and sets of constants that are read.
+    """
+
+    statements: dict[n.Stmt, int] = field(default_factory=dict)
+    imported: dict[n.Var, tuple[str, str]] = field(default_factory=dict)
+    read: dict[n.Var, dict[str, None]] = field(default_factory=dict)
+    builtins: dict[str, None] = field(default_factory=dict)
+    tables: dict[n.Var, type] = field(default_factory=dict)
+
+    @property
+    def classes(self) -> list[n.ClassDef]:
+        """The class statements."""
+        return [stmt for stmt in self.statements if type(stmt) is n.ClassDef]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the module that it relies on."""
+        bound = [var.name for stmt in self.statements for var in bound_by_statement(stmt)]
+        return [*bound, *(var.name for var in self.imported)]
+
+
+def bound_by_statement(stmt: Any) -> list[n.Var]:
+    """The names that a definition or an assignment of the module binds."""
+    if type(stmt) is n.FunctionDef or type(stmt) is n.ClassDef:
+        return [stmt.var]
+    targets = stmt.targets if type(stmt) is n.Assign else [stmt.target]
+    return [node.var for target in targets for node in walk(target) if type(node) is n.Store]

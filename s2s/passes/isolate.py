@@ -1,0 +1,67 @@
+"""Run a function of plain values in a private copy of all that it reaches.
+
+Before:
+
+    >>> class Counter:
+    ...     def __init__(self, start: int):
+    ...         self.value = start
+    ...     def step(self):
+    ...         self.value = self.value * 3 % 1001
+    >>> def run(times: int = 99):
+    ...     counter = Counter(1)
+    ...     while times:
+    ...         counter.step()
+    ...         times -= 1
+    ...     return counter.value
+    >>> run()
+
+After:
+
+    >>> def run(times: int = 99):
+    ...     for value in __s2s_run_alone__[0](times):
+    ...         return value
+    ...     counter = Counter(1)
+    ...     while times:
+    ...         counter.step()
+    ...         times -= 1
+    ...     return counter.value
+    >>> run()
+
+where `__s2s_run_alone__` stands behind what it was made of, and holds another class `Counter` and another `run`, which
+nobody else sees: nothing in it can be rebound, so all passes work on it as in a closed world. It gives `()` where the
+function is to run as written.
+
+Legal when: what the function does can be told only by what it gives (`legality.isolates`). It takes plain values, of
+the types that its text names; it and all that it calls store only to objects that it has made, and read of the module
+only functions, classes, constants and tables of constants; of builtins and the library, what does nothing but give its
+result. No class or function keeps anything from one call to the next (`legality.own_objects`). The functions, classes
+with all their members, constants and builtins are the same objects as they were behind their definitions: that is
+asked before each run, and every half millisecond in it, for loops and recursive functions count. Where something has
+changed, or an exception is raised, or what would be given is no plain value, nothing has happened yet that anybody
+could see: the function runs as written, from its beginning.
+
+Does not: look at functions that print, or take or give objects; at `with`, or handlers of all exceptions; copy what has
+no classes, or loops that have fast copies where they stand, which are faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from s2s.context import Context
+from s2s.ir import nodes as n
+from s2s.program.alone import is_alone
+
+
+def run(
+    cx: Context, may: Callable[[n.Function], bool], settle: Callable[[n.Function], None]
+) -> list[n.Function]:
+    """Give functions of a module private copies; says which."""
+    options = cx.options
+    if cx.alone is None or not options.whole or options.keep_frames or not cx.class_names:
+        return []
+    if cx.granted_somewhere("sealed-classes") or any(map(is_alone, cx.module.globals)):
+        return []
+    from s2s.isolates.choose import choose  # few files have such a function
+
+    return choose(cx, may)

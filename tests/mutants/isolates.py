@@ -1,0 +1,62 @@
+"""Mutants that are s2s itself, with one thing that private copies of what a function reaches do not ask."""
+
+from __future__ import annotations
+
+from mutants.base import Knockout, always
+from s2s.isolates import entry
+from s2s.legality.isolates import _Reaching
+from s2s.legality.verdict import Allowed
+from s2s.options import Options
+
+_TEXT, _ATTRIBUTE = entry._TEXT, _Reaching.attribute
+_ALONE = Options.make(passes="isolate", header=False)
+
+
+def _without(text: str, instead: str) -> dict[str, object]:
+    """The text around a program, with something else in one place."""
+    assert text in _TEXT
+    return {"s2s.isolates.entry._TEXT": _TEXT.replace(text, instead)}
+
+
+SEEN_BY_TRAPS: dict[str, Knockout] = {
+    "IsolatesStay": Knockout(
+        "what a private copy was made of is taken to be as it was at each call",
+        _without("if [*each(identity, state())] == ids:", "if ids:"),
+        _ALONE,
+    ),
+    "IsolatesStayWhileTheyRun": Knockout(
+        "what a private copy was made of is taken to be as it was for as long as it runs",
+        _without("raise Leave", "pass"),
+        _ALONE,
+    ),
+    "IsolatesRaise": Knockout(
+        "exceptions of a private copy are those of the program",
+        _without("if not is_own(error):", "if error:"),
+        _ALONE,
+    ),
+    "IsolatesTakeEveryError": Knockout(
+        "what a signal handler or another thread raises is taken for the program's own",
+        _without("if not is_own(error):", "if not error:"),
+        _ALONE,
+    ),
+    "IsolatesTakeAnything": Knockout(
+        "a private copy takes what is given for what its text names",
+        {"s2s.isolates.entry._tests": always("")},
+        Options.make(header=False),
+    ),
+    "IsolatesKeepNothing": Knockout(
+        "what is stored to anything is taken to be stored to an instance",
+        {"s2s.isolates.choose.keeps_nothing": always(Allowed())},
+        _ALONE,
+    ),
+    "IsolatesReadTables": Knockout(
+        "tables of the module are taken to be only read",
+        {"s2s.isolates.choose.reads_tables_only": always(Allowed())},
+        _ALONE,
+    ),
+    "IsolatesKeepNoMembers": Knockout(
+        "what classes keep is taken to be constant",
+        {"s2s.legality.isolates._Reaching.field": always(None)},
+        _ALONE,
+    ),
+}
