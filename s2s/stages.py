@@ -13,6 +13,7 @@ from s2s.legality.closures import made_closures
 from s2s.legality.copies import DEEPCOPY, deepcopies
 from s2s.legality.patterns import ASKED
 from s2s.program.enums import module_enums
+from s2s.program.texts import REFLECTING
 from s2s.settling import PassInfo
 
 
@@ -22,8 +23,11 @@ def imported(name: str) -> Callable[..., bool | None]:
     return lambda *args: find().run(*args)
 
 
-def _has_loops(scope: Scope, cx: Context) -> bool:
-    return isinstance(scope, n.Function) and not cx.traits(scope).classes.isdisjoint(_LOOPS)
+def _may_hoist(scope: Scope, cx: Context) -> bool:
+    if not isinstance(scope, n.Function):
+        return False
+    classes = cx.traits(scope).classes
+    return not classes.isdisjoint(_LOOPS) and not classes.isdisjoint(_HOISTED)
 
 
 def _unpacks(scope: Scope, cx: Context) -> bool:
@@ -72,9 +76,8 @@ def _may_construct(scope: Scope, cx: Context) -> bool:
     return isinstance(scope, n.Function) and cx.granted("sealed-classes")
 
 
-#: The builtins that look at a text.
-REFLECTING = frozenset({"getattr", "eval"})
 _LOOPS = frozenset({n.For, n.While})
+_HOISTED = frozenset({n.Binary, n.Cond})
 _FUSED = frozenset({n.Try, n.Comp, n.YieldFrom})
 
 PASSES: tuple[PassInfo, ...] = (
@@ -300,7 +303,7 @@ PASSES: tuple[PassInfo, ...] = (
         "when every scope is done: what it stores before the loop would be joined back into it",
         imported("hoist"),
         stage="late",
-        applies=_has_loops,
+        applies=_may_hoist,
     ),
     PassInfo(
         "reuse",

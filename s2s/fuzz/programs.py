@@ -158,6 +158,7 @@ class _Writer(
         self.particles = random.Random(str(rng.getstate()[1][-7:])).random() < 0.1
         self.callbacks = random.Random(str(rng.getstate()[1][18:27])).random() < 0.12
         self.words = random.Random(str(rng.getstate()[1][-11:])).random() < 0.1
+        self.tallies = random.Random(str(rng.getstate()[1][-13:])).random() < 0.1
 
     # -- modules
 
@@ -205,6 +206,7 @@ class _Writer(
             self.callback_module()
         if self.words:
             self.word_module()
+        self.tally_module()
         for _ in range(self.pick((0, 1, 1))):
             self.patcher()
         for _ in range(self.pick((0, 0, 1, 2))):

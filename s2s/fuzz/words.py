@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from s2s.fuzz.statements import Statements
+from s2s.fuzz.tallies import Tallies
 
 _BASES = ("str", "str", "int", "tuple", "object")
 _PLAIN = ("3", "'7'", "(1, 2)", "True", "''")
@@ -10,7 +10,7 @@ _PLAIN = ("3", "'7'", "(1, 2)", "True", "''")
 _VALUES = ("a", "'7'", "3", "trace('v', a)", "a[0]", "a.x", "-1", "(a, 1)", "str(a)", "L0[1]", "[a]")
 
 
-class Words(Statements):
+class Words(Tallies):
     """Adds such classes to a program.
 
     Attributes:
@@ -18,7 +18,6 @@ class Words(Statements):
     """
 
     words = False
-    class_changes: bool
 
     def word_module(self) -> None:
         """Write a class, a function that makes instances of it, and calls of that."""

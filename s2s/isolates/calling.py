@@ -37,7 +37,8 @@ class Calling:
 
     def __init__(self, cx: Context, root: n.Function) -> None:
         self.root = root
-        self.functions = [*cx.facts.statement_of]
+        there = {node for node in walk(cx.module) if type(node) is n.Function}
+        self.functions = [function for function in cx.facts.statement_of if function in there]
         self.classes = {stmt.var for stmt in cx.module.body if type(stmt) is n.ClassDef}
         self.by_name: dict[str, list[n.Function]] = {}
         for function in self.functions:

@@ -13,7 +13,7 @@ from s2s.frontend.lower import lower
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk
-from s2s.isolates.copying import OF_TYPE, program_of
+from s2s.isolates.copying import OF_TYPE, drop_unused, program_of
 from s2s.isolates.entry import around, text_of
 from s2s.isolates.ticks import COMPRESS, LOOKS, Ticks
 from s2s.legality.isolates import Definitions, NotAlone, may_run_alone
@@ -116,9 +116,9 @@ def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context)
     )
     tree = program_of(reached, root.var.name, given)
     module = lower(tree, cx.module.filename)
-    verdict = keeps_nothing(module, root.var.name)
-    if isinstance(verdict, Refused):
-        raise NotAlone(verdict.reason)
+    flows = keeps_nothing(module, root.var.name)
+    if isinstance(flows, Refused):
+        raise NotAlone(flows.reason)
 
     def finish(inner: Context) -> None:
         if any(type(node) is n.Test and node.kind in _OF_REGIONS for node in walk(module)):
@@ -128,7 +128,9 @@ def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context)
             for stmt in module.body
             if type(stmt) is n.FunctionDef and stmt.var.name == root.var.name
         )
-        Ticks(inner, function).run()
+        while drop_unused(module, root.var.name):
+            pass
+        Ticks(inner, function, flows).run()
 
     assert cx.alone is not None
     cx.alone(module, options, finish)

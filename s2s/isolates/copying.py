@@ -6,6 +6,8 @@ import ast
 from typing import Any
 
 from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+from s2s.ir.writer import Writer
 from s2s.legality.reached import Reached
 
 #: What stands for a value that a call is given: an expression of that type that nobody can compute beforehand.
@@ -27,6 +29,33 @@ def program_of(reached: Reached, root: str, given: list[type]) -> ast.Module:
     imports: list[ast.stmt] = [_import(name, origin) for name, origin in _imports(reached)]
     call = f"{root}({', '.join(OF_TYPE[kind] for kind in given)})"
     return ast.fix_missing_locations(ast.Module([*imports, *made, *ast.parse(call).body], []))
+
+
+def drop_unused(module: n.Module, root: str) -> bool:
+    """Leave out the functions and methods of such a program that nothing mentions any more; says whether there were."""
+    mentioned = {root}
+    for node in walk(module):
+        if type(node) is n.Attr:
+            mentioned.add(node.name)
+        elif type(node) is n.Load:
+            mentioned.add(node.var.name)
+        elif type(node) is n.Const and type(node.value) is str:
+            mentioned.add(node.value)
+    writer, found = Writer(), False
+    for block in [module.body, *(stmt.body for stmt in module.body if type(stmt) is n.ClassDef)]:
+        kept: list[n.Stmt] = [stmt for stmt in block if not _is_unused(stmt, mentioned)]
+        if len(kept) < len(block):
+            found = True
+            writer.splice(block, 0, len(block), kept or [n.Pass()])
+    return found
+
+
+def _is_unused(stmt: n.Stmt, mentioned: set[str]) -> bool:
+    """Whether a statement defines a function that nothing mentions: those of other names Python may call by itself."""
+    if not isinstance(stmt, n.FunctionDef):
+        return False
+    name = stmt.var.name
+    return name not in mentioned and not name.startswith("__")
 
 
 def _in_order(reached: Reached) -> list[n.Stmt]:

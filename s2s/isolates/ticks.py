@@ -17,6 +17,7 @@ from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, clone, walk, walk_scope
 from s2s.isolates.calling import Calling
+from s2s.program.flown_kinds import Flows
 
 LOOKS, COMPRESS = "looks", "compress"
 #: How many items a loop may go over without a look, by how many loops stand in each other in what it repeats.
@@ -33,13 +34,20 @@ _LOOPS = (n.For, n.While)
 
 
 class Ticks:
-    """Puts the looks into the functions of a program."""
+    """Puts the looks into the functions of a program.
 
-    def __init__(self, cx: Context, root: n.Function) -> None:
-        self.cx = cx
+    Args:
+        root: the function that is called.
+        flows: what is known of the program as it was written: what has been inlined tells less.
+    """
+
+    def __init__(self, cx: Context, root: n.Function, flows: Flows) -> None:
+        self.cx, cx.flows = cx, flows
         self.looks = self.named(LOOKS)
         self.compress = self.named(COMPRESS)
         self.calling = Calling(cx, root)
+        for function in self.calling.functions:
+            cx.forget(function)
         self.entered_again = self.calling.entered_again()
         self.adding = self.all_adding()
 

@@ -8,8 +8,9 @@ from s2s.analysis.flown import kinds_of
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
-from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.legality.verdict import Refused
 from s2s.program.collect import collect
+from s2s.program.flown_kinds import Flows
 from s2s.program.flows import follow_call
 from s2s.program.shapes import collect_shapes
 
@@ -19,12 +20,15 @@ _SINGLE = (type(None), bool, type(...))
 _STORES = frozenset({n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For})
 
 
-def keeps_nothing(module: n.Module, root: str) -> Verdict:
+def keeps_nothing(module: n.Module, root: str) -> Flows | Refused:
     """Whether all attributes that are stored are those of instances, and no instance is known to be given.
 
     Args:
         module: a whole program, in which functions and classes are all that there is from one run to the next.
         root: the function that is called.
+
+    Returns:
+        what flows where in the program, if that is so.
     """
     facts = collect(module)
     flows, gives_instances = follow_call(module.globals[root], collect_shapes(facts), facts)
@@ -54,7 +58,7 @@ def keeps_nothing(module: n.Module, root: str) -> Verdict:
             kinds: Any = kinds_of(part.value, overlay, flows)
             if not kinds or not all(isinstance(kind, n.Var) or kind in _WITHOUT for kind in kinds):
                 return Refused(f"what has {part.name} stored to it may be kept")
-    return Allowed()
+    return flows
 
 
 def asks_no_identity(node: n.Compare) -> bool:

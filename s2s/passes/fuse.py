@@ -159,6 +159,8 @@ class _Fuser:
         """What stands for a statement that hands a generator expression to `any`, `all` or `sum`."""
         for part in header(stmt):
             for node in walk_scope(part):
+                if type(node) is not n.Call:
+                    continue
                 comp, kind = quantified(node, self.cx), Quantifier
                 if comp is None:
                     comp, kind = summed(node, self.cx), Sum

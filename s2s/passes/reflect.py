@@ -36,9 +36,8 @@ from s2s.ir.walk import Scope, blocks_of, clone, walk
 from s2s.legality.call import size
 from s2s.legality.text import Positions, is_literal
 from s2s.program.originals import keep_builtin
-from s2s.program.texts import attribute_text, evaluated_text
+from s2s.program.texts import REFLECTING, attribute_text, evaluated_text
 
-_NAMES = frozenset({"getattr", "eval"})
 #: A longer expression is not written twice.
 _MOST_NODES = 24
 
@@ -46,7 +45,7 @@ _MOST_NODES = 24
 def run(scope: Scope, cx: Context) -> None:
     """Rewrite the calls of one scope."""
     called = (call.func for call in cx.edit(scope).survey.calls if type(call.func) is n.Load)
-    if not cx.hypotheses and any(func.var.name in _NAMES for func in called):
+    if not cx.hypotheses and any(func.var.name in REFLECTING for func in called):
         _Writer(scope, cx).block(scope.body)
 
 
@@ -89,12 +88,12 @@ class _Writer:
     def is_tested(self, expr: Any) -> bool:
         """Whether an expression is what this pass has made."""
         test = expr.test
-        return type(test) is n.Test and getattr(getattr(test.subject, "var", None), "name", "") in _NAMES
+        return type(test) is n.Test and getattr(getattr(test.subject, "var", None), "name", "") in REFLECTING
 
     def call(self, call: n.Call) -> n.Expr:
         """What stands for a call."""
         func, cx = call.func, self.cx
-        if type(func) is not n.Load or func.var.name not in _NAMES or not cx.facts.is_builtin(func.var):
+        if type(func) is not n.Load or func.var.name not in REFLECTING or not cx.facts.is_builtin(func.var):
             return call
         new = self.attribute(call) if func.var.name == "getattr" else self.text(call)
         if new is None or self.positions.sees_identity(call) or not self.positions.allows(call, new):

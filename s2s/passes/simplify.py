@@ -98,7 +98,10 @@ class _Simplifier:
 
     def decided(self, expr: n.Expr) -> n.Expr:
         """What a test comes to, where the kinds of its operands leave no choice."""
-        if type(expr) is not n.Compare and type(expr) is not n.Call:
+        if type(expr) is n.Call:
+            if len(expr.args) != 2 or expr.keywords:
+                return expr  # it is no `isinstance`
+        elif type(expr) is not n.Compare:
             return expr
         found = outcome(expr, self.known) or decided(expr, self.known)
         verdict = can_drop(expr, self.known) if found is not None else None

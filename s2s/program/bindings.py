@@ -293,7 +293,12 @@ class ModuleFacts:
         Args:
             bound: the variables that statements before this one have bound.
         """
-        flags = of_stmt(stmt, Ignorance()).flags
+        if type(stmt) is n.ClassDef and self._is_plain(stmt):
+            return any(self._leaves(part, bound) for part in stmt.body)
+        parts: list[Any] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
+        flags = Effect.NONE
+        for part in parts:
+            flags |= of_stmt(n.ExprStmt(part) if isinstance(part, n.Expr) else part, Ignorance()).flags
         if flags & ~(Effect.READ | Effect.WRITE | Effect.RAISE):
             return True
         return bool(flags & Effect.RAISE) and not all(
@@ -308,14 +313,27 @@ class ModuleFacts:
 
     def _reads_at_once(self, stmt: n.Stmt) -> Iterator[n.Var]:
         """The variables read where a statement runs: those of annotations too, where they are evaluated with it."""
-        parts: list[Any] = [stmt]
-        future = self.module.future
-        if type(stmt) is n.FunctionDef and ("annotations" in future or annotations_are_late(future)):
-            parts = [
-                *stmt.decorators,
-                *(param.default for param in stmt.function.params if param.default is not None),
-            ]
+        parts: list[Any] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
         return (node.var for part in parts for node in walk_scope(part) if type(node) is n.Load)
+
+    def _evaluated(self, stmt: n.FunctionDef) -> list[Any]:
+        """What a `def` evaluates: all of it where that is not known."""
+        future = self.module.future
+        if "annotations" not in future and not annotations_are_late(future):
+            return [stmt]
+        defaults = (param.default for param in stmt.function.params if param.default is not None)
+        return [*stmt.decorators, *defaults]
+
+    def _is_plain(self, stmt: n.ClassDef) -> bool:
+        """Whether making a class runs its body, of functions and constants, and nothing else."""
+        if stmt.bases or stmt.keywords or stmt.decorators or stmt.type_params:
+            return False
+        return all(
+            (isinstance(part, n.FunctionDef) and not part.decorators)
+            or type(part) is n.Pass
+            or (isinstance(part, n.Assign | n.ExprStmt) and type(part.value) is n.Const)
+            for part in stmt.body
+        )
 
     def _replaces(self, stmt: n.Stmt) -> bool:
         """Whether a statement may replace the object some global name stands for, which may have a finalizer."""

@@ -26,6 +26,8 @@ _PLAIN = (
     ),
 )
 _LONGEST = 200
+#: The builtins that are given such texts.
+REFLECTING = frozenset({"getattr", "eval"})
 
 
 def evaluated_text(call: n.Call) -> ast.expr | None:

@@ -7,6 +7,7 @@ from s2s.isolates import entry
 from s2s.legality.isolates import _Reaching
 from s2s.legality.verdict import Allowed
 from s2s.options import Options
+from s2s.program.flown_kinds import Flows
 
 _TEXT, _ATTRIBUTE = entry._TEXT, _Reaching.attribute
 _ALONE = Options.make(passes="isolate", header=False)
@@ -46,7 +47,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "IsolatesKeepNothing": Knockout(
         "what is stored to anything is taken to be stored to an instance",
-        {"s2s.isolates.choose.keeps_nothing": always(Allowed())},
+        {"s2s.isolates.choose.keeps_nothing": always(Flows())},
         _ALONE,
     ),
     "IsolatesReadTables": Knockout(

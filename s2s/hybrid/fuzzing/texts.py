@@ -204,6 +204,18 @@ GROUPS: tuple[tuple[int, tuple[str, ...]], ...] = (
         "vs, ss = [1, x, self], [d, x]\nn = len(self.name)\ncut = vs[-n:]\ndel ss[-n:]\ndel vs[-n:]\nacc = cut, vs, ss",
         "vs = ss = [1, x, d][:d]\nn = len(self.name)\ncut = vs[-n:]\ndel ss[-n:]\ndel vs[-n:]\nacc = cut, vs, ss",
     )),
+    # objects that the program makes, and what is not specialized changes
+    (2, (
+        "m = Made(@number)\nm.put(acc)\nacc = m.a, m.b",
+        "m = Made(x)\nput = m.put\nput(acc)\nacc = m.a",
+        "m = Made(acc)\nwith m:\n    print(m.a, m._b)\nacc = m.a, m._b",
+        "m = Made(acc)\nm.b = x\nacc = m._b, m.b",
+        "m = Made(1)\nif acc in m:\n    acc = m._b, len(m), m.a",
+        "m = Kept(2)\ngive(m, acc)\nacc = m.a, m.n",
+        "m = Kept(3)\nprint(m.a, list(map(lambda q: give(q, x), [m])))\nacc = m.a",
+        "m = Kept(4)\nif m.n is None:\n    m.n = acc\nacc = m.n, m.a",
+        "m = Kept(x)\nacc = m.a if m.n is None else m.n",
+    )),
     # the interpreter's own proxies, classes given away, and imports inside
     (1, (
         "s = super()\nacc = [s, 1][1], isinstance(s, super)",
