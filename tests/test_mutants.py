@@ -20,6 +20,7 @@ from mutants.counted import SEEN_BY_TRAPS as OF_COUNTED
 from mutants.enums import SEEN_BY_TRAPS as OF_ENUMS
 from mutants.evaluated import SEEN_BY_TRAPS as OF_EVALUATED
 from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
+from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
 from mutants.instances import SEEN_BY_TRAPS as OF_INSTANCES
 from mutants.isolates import SEEN_BY_TRAPS as OF_ISOLATES
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
@@ -53,6 +54,7 @@ SEEN_BY_ROW = {
     "copies": OF_COPIES,
     "made": OF_MAKERS,
     "unpacking": OF_UNPACKING,
+    "guarded": OF_GUARDED,
 }
 
 #: Where to look first: the traps that the document names.

@@ -18,8 +18,8 @@ from s2s.context import Context
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names
-from s2s.inlining.place import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG
 from s2s.inlining.reach import Reach
+from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG
 from s2s.inlining.tested import note_use, tested_class, tested_method
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope

@@ -8,7 +8,7 @@ with the callee's body. Every object the callee's frame held is released where t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from s2s.analysis.defs import Kind, non_phi_sources
@@ -25,10 +25,11 @@ from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.names import Names
 from s2s.inlining.operands import ORDER, hoist_operands
 from s2s.inlining.returns import discard_result, eliminate_returns
+from s2s.inlining.site import CallSite
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, comprehension_vars, falls_through, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.call import MOST_NODES_ONCE
+from s2s.legality.call import may_be_written_twice
 from s2s.legality.move import (
     can_swap,
     dies_unseen,
@@ -41,9 +42,6 @@ from s2s.legality.verdict import Allowed, Refused, Verdict
 _NO_FINALIZERS: Why = frozenset({"no-finalizers"})
 #: Each temporary costs about a fourth of what the call does.
 _MOST_TEMPORARIES = 2
-#: The largest block that may stand for a call, in nodes: in general, and in a loop.
-MOST_BLOCK_NODES, MOST_BLOCK_NODES_IN_LOOP = 80, 160
-TOO_LONG = Refused("it is too long to stand for a call")
 #: Why calls are not replaced by statements.
 NO_PLACE = Refused("it comes down to no expression, and there is no place for its statements")
 _UNDER_GUARD = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
@@ -54,25 +52,6 @@ _PLACES = frozenset({n.ExprStmt, n.Assign, n.AugAssign, n.Return, n.If})
 
 
 _LIST = frozenset({list})
-
-
-def most_nodes(is_called_once: bool, in_loop: bool) -> int:
-    """How large the block may be that stands for a call.
-
-    Only by what the text shows: a second compile must come to the same answer.
-    """
-    if is_called_once:
-        return MOST_NODES_ONCE
-    return MOST_BLOCK_NODES_IN_LOOP if in_loop else MOST_BLOCK_NODES
-
-
-@dataclass(frozen=True, slots=True)
-class CallSite:
-    """Where the statement with the call stands: in which function, in a loop, in a `try` or `with`."""
-
-    scope: n.Function
-    in_loop: bool
-    unwinds: bool
 
 
 class StatementInliner:
@@ -123,7 +102,12 @@ class StatementInliner:
 
     def _build(self) -> list[n.Stmt] | None:
         if self.guard is not None and self.expansion.prologue:
-            return self._bound_first(*self.guard)
+            why = self.why
+            if (found := self._bound_first(*self.guard)) is not None:
+                return found
+            if not self.site.in_loop or not may_be_written_twice(self._written(), self.cx.facts.functions):
+                return None
+            self.why = why
         if self._tail_call():
             return self._finish([*self.prologue, *self.body, *self._end_of_body()])
         store = self._direct_target()
@@ -165,7 +149,8 @@ class StatementInliner:
                 after.append(
                     n.Delete([n.Store(var, span=self.span) for var in self.operands], True, span=self.span)
                 )
-        return self._finish([*self.prologue, *self._guarded([*body, *released]), *after])
+        hoisted = self.prologue[: len(self.prologue) - len(self.expansion.prologue)]
+        return self._finish([*hoisted, *self._guarded([*body, *released]), *after])
 
     # -- order
 
@@ -312,7 +297,8 @@ class StatementInliner:
             held.pop(read.var, None)
         self._result_is_atomic = self.result not in held
         held.pop(self.result, None)
-        if held and (self.site.unwinds or (self.guard is not None and self.prologue)):
+        hoists = len(self.prologue) > len(self.expansion.prologue)
+        if held and (self.site.unwinds or (self.guard is not None and hoists)):
             self._refuse(Refused(_RELEASES.reason))
             return None
         if (held and self.lifetimes.keeps_exceptions()) or not self._rests_on(
@@ -333,7 +319,7 @@ class StatementInliner:
         """
         self.refused = _UNDER_GUARD
         values = {stmt.value: stmt.targets[0].var for stmt in self.expansion.prologue}  # type: ignore[attr-defined]
-        written = [*self.call.args, *(keyword.value for keyword in self.call.keywords)]
+        written = self._written()
         plain = not any(type(arg) is n.Starred for arg in written) and all(k.name for k in self.call.keywords)
         if not plain or not values.keys() <= set(written) or type(self.stmt) is n.If or self.site.unwinds:
             return None
@@ -371,9 +357,20 @@ class StatementInliner:
             after.append(n.Delete([n.Store(var, span=span) for var in released], True, span=span))
         return self._finish([*hoisted, first, *self.expansion.prologue, *after])
 
+    def _written(self) -> list[n.Expr]:
+        """What the call gives, as it is written."""
+        return [*self.call.args, *(keyword.value for keyword in self.call.keywords)]
+
     def _guarded(self, body: list[n.Stmt]) -> list[n.Stmt]:
+        """The statements that stand for the call, under the guard if there is one.
+
+        The callee is read, and so tested, before its arguments are evaluated: in either arm.
+        """
         if self.guard is None:
-            return body
+            return [*self.expansion.prologue, *body]
+        arguments = [
+            clone(stmt) for stmt in self.expansion.prologue
+        ]  # the call in the other arm keeps its own
         callee, alias = self.guard
         test = n.Test(
             "same", n.Load(callee, span=self.span), [n.Load(alias(), span=self.span)], span=self.span
@@ -384,7 +381,8 @@ class StatementInliner:
         slow: n.Stmt = n.ExprStmt(self.call, span=self.span)
         if stores or not self._is_discarded:
             slow = n.Assign([n.Store(self.result, span=self.span)], self.call, span=self.span)
-        return [n.If(test, body or [n.Pass(span=self.span)], [slow], span=self.span)]
+        fast = [*arguments, *body]
+        return [n.If(test, fast or [n.Pass(span=self.span)], [slow], span=self.span)]
 
     def _finish(self, stmts: list[n.Stmt]) -> list[n.Stmt]:
         """Give the new variables names of their own; one of the program's that takes the result keeps its name."""

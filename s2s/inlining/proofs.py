@@ -332,6 +332,23 @@ class CalleeWalk(ABC):
         self.callees.forget()
         return expr
 
+    def discharged(self, stmt: Any) -> list[n.Stmt] | None:
+        """The arm that a region on trial runs, of a call whose statements stand under a guard."""
+        var = self.callees.tested_by(stmt.test) if type(stmt) is n.If else None
+        hypothesis = self.callees.hypothesis
+        if (
+            var is None
+            or hypothesis is None
+            or var in hypothesis.callees
+            or var not in self.cx.facts.functions
+        ):
+            return None
+        self.cx.done(f"guard of {var.name} discharged", stmt)
+        hypothesis.use(var)
+        hypothesis.expressions = False
+        arm: list[n.Stmt] = stmt.body
+        return arm
+
     def guard_of_several(self, expr: Any, tested: set[n.Var]) -> Any:
         """A call evaluated under tests of all that it rests on: one of them means something else in the other arm."""
         with self.callees.knowing(tested, False):

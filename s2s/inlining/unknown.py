@@ -12,7 +12,7 @@ from functools import cached_property
 
 from s2s.context import Context
 from s2s.inlining.expand import without_docstring
-from s2s.inlining.place import MOST_BLOCK_NODES, TOO_LONG
+from s2s.inlining.site import MOST_BLOCK_NODES, TOO_LONG
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.call import names_its_variables, refusal, size

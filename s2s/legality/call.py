@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Any
@@ -16,6 +17,7 @@ from s2s.ir.children import INNER
 from s2s.ir.originals import split
 from s2s.ir.walk import blocks_of, clone, header, walk, walk_scope
 from s2s.legality.text import SINGLE, is_literal
+from s2s.legality.verdict import Allowed, Refused, Verdict
 
 _REFUSED: dict[type, str] = {
     n.FunctionDef: "it defines a function",
@@ -42,6 +44,13 @@ _REFUSED: dict[type, str] = {
 MOST_NODES = 200
 #: The same of a function that goes when the one call of it is inlined.
 MOST_NODES_ONCE = 2000
+
+
+#: The longest arguments that are written twice, in nodes, all of a call together.
+_MOST_NODES_TWICE = 16
+#: What binds variables of its own.
+_APART = frozenset({n.Comp, n.Lambda})
+_WRITTEN_TWICE = Refused("its arguments are not to be written twice, as a guard would", "sealed-globals")
 
 
 _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
@@ -230,6 +239,25 @@ def size(root: Any) -> int:
         if inner is not None:
             stack += inner(node)
     return found
+
+
+def may_be_written_twice(arguments: Iterable[n.Expr], known: Container[n.Var]) -> Verdict:
+    """Whether arguments may stand in both arms of a test of the name that is called, of which one is evaluated.
+
+    Either arm evaluates them when the name has been read, in their order: so nothing that they do is done more than
+    once, or at another time. They are to be short, to bind no variables of their own, and to call none of the
+    functions that would be written out in both arms.
+
+    Args:
+        known: the variables of functions that calls may be replaced by.
+    """
+    nodes = [node for argument in arguments for node in walk(argument)]
+    if len(nodes) > _MOST_NODES_TWICE or any(type(node) in _APART for node in nodes):
+        return _WRITTEN_TWICE
+    called = (node.func for node in nodes if type(node) is n.Call)
+    if any(type(func) is n.Load and func.var in known for func in called):
+        return _WRITTEN_TWICE
+    return Allowed()
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,9 @@ from s2s.inlining.made import may_be_made, read_of_made
 from s2s.inlining.methods import name_receiver, with_receiver
 from s2s.inlining.operands import is_closed, reads_outside
 from s2s.inlining.operators import operator_called
-from s2s.inlining.place import NO_PLACE, TOO_LONG, CallSite, StatementInliner, most_nodes
+from s2s.inlining.place import NO_PLACE, StatementInliner
 from s2s.inlining.proofs import CalleeWalk, merges, runs_code
+from s2s.inlining.site import TOO_LONG, CallSite, most_nodes
 from s2s.ir import nodes as n
 from s2s.ir.special import call_of
 from s2s.ir.walk import Scope
@@ -108,6 +109,9 @@ class _Inliner(CalleeWalk):
             index = 0
             while index < len(block):
                 stmt = block[index]
+                if (arm := self.discharged(stmt)) is not None:
+                    self.writer.splice(block, index, index + 1, arm)
+                    continue
                 self.pending = []
                 self.stmt(stmt)
                 if stmt in self.answers:

@@ -1,0 +1,32 @@
+"""Where a call stands that statements may be put in the place of, and how long these may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from s2s.ir import nodes as n
+from s2s.legality.call import MOST_NODES_ONCE
+from s2s.legality.verdict import Refused
+
+#: The largest block that may stand for a call, in nodes: in general, and in a loop.
+MOST_BLOCK_NODES, MOST_BLOCK_NODES_IN_LOOP = 80, 160
+TOO_LONG = Refused("it is too long to stand for a call")
+
+
+def most_nodes(is_called_once: bool, in_loop: bool) -> int:
+    """How large the block may be that stands for a call.
+
+    Only by what the text shows: a second compile must come to the same answer.
+    """
+    if is_called_once:
+        return MOST_NODES_ONCE
+    return MOST_BLOCK_NODES_IN_LOOP if in_loop else MOST_BLOCK_NODES
+
+
+@dataclass(frozen=True, slots=True)
+class CallSite:
+    """Where the statement with the call stands: in which function, in a loop, in a `try` or `with`."""
+
+    scope: n.Function
+    in_loop: bool
+    unwinds: bool
