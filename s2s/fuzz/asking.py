@@ -43,7 +43,8 @@ class Asking(Statements):
                         self.pick(
                             (
                                 f"found.append({one})", f"if {one}: found.append({self.label()})",
-                                f"found.append(not {one} and {self.question(asked)})", f"while {one}: a = len(found)",
+                                f"found.append(not {one} and {self.question(asked)})",
+                                f"while {one} and len(found) < 9: found.append(a); a = len(found)",
                                 f"for a in (a, 1, trace('x', a)): found.append({one})",
                                 f"found += [{one} for a in (a, '')]",
                             )

@@ -285,10 +285,14 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
 
     tests = dict(entry.known.tests())
 
+    def is_looked_up(place: Place, kind: str) -> bool:
+        return kind == "exact" and place.var.storage is n.Storage.GLOBAL
+
     def types(kind: str) -> None:
-        for place, kinds in tests[kind].items():
+        # What is granted decides which of them has come first.
+        for place, kinds in sorted(tests[kind].items(), key=lambda found: is_looked_up(found[0], kind)):
             wanted = in_order(kinds)
-            looked_up = kind == "exact" and place.var.storage is n.Storage.GLOBAL
+            looked_up = is_looked_up(place, kind)
             namespace = [keep_names(facts)] if looked_up else []
             if kind in ("array", "rows"):
                 array = keep_array(facts)
