@@ -61,7 +61,7 @@ class Meter:
             raise Stopped
         self.spend(steps)
 
-    def leave(self, calls: dict[Any, Any], key: Any, value: Any) -> Any:
+    def leave(self, calls: dict[object, object], key: object, value: object) -> object:
         """Take down the end of a call, and what it has given."""
         self.depth -= 1
         calls[key] = constant(value)
@@ -78,7 +78,7 @@ class Meter:
             raise Stopped
         return made
 
-    def make_list(self, *args: Any) -> list[Any]:
+    def make_list(self, *args: Any) -> list[object]:
         """`list(*args)`."""
         return list(self.items(*args)) if args else []
 
@@ -89,18 +89,18 @@ class Meter:
         self.spend(len(value))
         return value
 
-    def enumerated(self, *args: Any) -> Iterable[Any]:
+    def enumerated(self, *args: Any) -> Iterable[object]:
         """`enumerate(value)`, and from where."""
         value, *start = args
         if len(start) > 1 or any(type(number) is not int for number in start):
             raise Stopped
         return enumerate(self.items(value), *start)
 
-    def zipped(self, *args: Any) -> Iterable[Any]:
+    def zipped(self, *args: object) -> Iterable[object]:
         """`zip(*args)`."""
         return zip(*map(self.items, args), strict=False)
 
-    def reversed(self, value: Any) -> Iterable[Any]:
+    def reversed(self, value: object) -> Iterable[Any]:
         """`reversed(value)`."""
         found: Iterable[Any] = reversed(self.items(value))
         return found
@@ -130,7 +130,7 @@ class Meter:
         return _given(fold_method(value, name, args, {}))
 
 
-def constant(value: Any) -> Any:
+def constant(value: object) -> Any:
     """A value that may be handed on: no list or dict, which is one object wherever it is."""
     if type(value) in (list, range) or not is_constant(value):
         raise Stopped
@@ -144,7 +144,7 @@ def key(value: Any) -> str:
     return value
 
 
-def keys_of(*args: Any) -> tuple[Any, ...]:
+def keys_of(*args: object) -> tuple[object, ...]:
     """What the arguments of a call are."""
     return tuple(key_of(constant(arg)) for arg in args)
 
@@ -153,7 +153,7 @@ def binary(op: str) -> Callable[[Any, Any], Any]:
     """The function that computes an operator."""
     quick, floats = _QUICK.get(op), op in _QUICK_FLOATS
 
-    def compute(left: Any, right: Any) -> Any:
+    def compute(left: Any, right: object) -> object:
         kind = type(left)
         if quick is not None and kind is type(right):
             if kind is int and (right or op not in ("//", "%")):
@@ -182,7 +182,7 @@ def compare(op: str) -> Callable[[Any, Any], Any]:
     """The function that computes a comparison."""
     quick = _ORDERINGS.get(op)
 
-    def compute(left: Any, right: Any) -> Any:
+    def compute(left: object, right: object) -> object:
         if quick is not None and type(left) is type(right) is int:
             return quick(left, right)
         if type(right) is dict and op in ("in", "not in"):
@@ -192,7 +192,7 @@ def compare(op: str) -> Callable[[Any, Any], Any]:
     return compute
 
 
-def item(value: Any, index: Any) -> Any:
+def item(value: Any, index: object) -> Any:
     """`value[index]`."""
     if type(value) is list and type(index) is int:
         return value[index]
@@ -203,7 +203,7 @@ def item(value: Any, index: Any) -> Any:
     return _given(fold_subscript(constant(value), index))
 
 
-def part(*bounds: Any) -> slice:
+def part(*bounds: object) -> slice:
     """`lower:upper:step`."""
     if any(bound is not None and type(bound) is not int for bound in bounds):
         raise Stopped
@@ -219,7 +219,7 @@ def store(value: Any, index: Any, new: Any) -> None:
     value[index] = constant(new)
 
 
-def _given(value: Any) -> Any:
+def _given(value: object) -> object:
     if value is NO_FOLD:
         raise Stopped
     return value

@@ -32,40 +32,40 @@ _CODECS = frozenset({"utf-8", "utf8", "ascii", "latin-1"})
 # --- values of functions --------------------------------------------------------------------------
 
 
-def _pow(*args: Any) -> Any:
+def _pow(*args: Any) -> object:
     if len(args) == 3:
         return pow(*args) if all(type(arg) in INTS for arg in args) else NO_FOLD
     return fold_binary("**", *args)
 
 
-def _round(value: Any, digits: Any = None) -> Any:
+def _round(value: Any, digits: Any = None) -> object:
     if type(value) not in REALS or (type(digits) not in INTS | {NONE}) or abs(digits or 0) > MAX_CHARS:
         return NO_FOLD
     return round(value, digits)
 
 
-def _text(value: Any = "") -> Any:
+def _text(value: object = "") -> object:
     text = as_text(value)
     return NO_FOLD if text is None else text
 
 
-def _repr(value: Any) -> Any:
+def _repr(value: object) -> object:
     text = as_text(value, "r")
     return NO_FOLD if text is None else text
 
 
-def _ascii(value: Any) -> Any:
+def _ascii(value: object) -> object:
     text = as_text(value, "a")
     return NO_FOLD if text is None else text
 
 
-def _format(value: Any, spec: Any = "") -> Any:
+def _format(value: Any, spec: Any = "") -> object:
     text = format_field(value, -1, spec) if type(spec) is str else None
     return NO_FOLD if text is None else text
 
 
 def _number(make: type) -> Callable[..., Any]:
-    def fold(*args: Any) -> Any:
+    def fold(*args: object) -> object:
         short = all(type(arg) in NUMBERS or (type(arg) is str and len(arg) <= 100) for arg in args)
         return make(*args) if short and is_ascii(args) else NO_FOLD
 
@@ -73,7 +73,7 @@ def _number(make: type) -> Callable[..., Any]:
 
 
 def _extreme(choose: Callable[[Any], Any]) -> Callable[..., Any]:
-    def fold(*args: Any) -> Any:
+    def fold(*args: object) -> object:
         if mixes_bytes(*args):
             return NO_FOLD
         return choose(args[0] if len(args) == 1 else args)
@@ -81,7 +81,7 @@ def _extreme(choose: Callable[[Any], Any]) -> Callable[..., Any]:
     return fold
 
 
-def _sum(values: Any, start: Any = 0) -> Any:
+def _sum(values: Any, start: Any = 0) -> object:
     # Since 3.12 floats are summed with compensation: only the sum of ints is the same everywhere.
     whole = type(values) is tuple and all(type(value) in INTS for value in (*values, start))
     return sum(values, start) if whole else NO_FOLD
@@ -91,11 +91,11 @@ def _divmod(left: Any, right: Any) -> Any:
     return divmod(left, right) if type(left) in REALS and type(right) in REALS else NO_FOLD
 
 
-def _sorted(values: Any) -> Any:
+def _sorted(values: Any) -> object:
     return NO_FOLD if mixes_bytes(values) else sorted(values)
 
 
-def _chars(value: Any) -> Any:
+def _chars(value: Any) -> object:
     return tuple(value) if type(value) in (str, bytes, tuple) and len(value) <= MAX_ITEMS else NO_FOLD
 
 
@@ -127,7 +127,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
 }
 
 
-def fold_call(name: str, args: tuple[Any, ...]) -> Any:
+def fold_call(name: str, args: tuple[object, ...]) -> object:
     """The value of a builtin function called with constants.
 
     Args:
@@ -145,7 +145,7 @@ def fold_call(name: str, args: tuple[Any, ...]) -> Any:
         return NO_FOLD
 
 
-def _result(value: Any) -> Any:
+def _result(value: object) -> object:
     if type(value) is list:
         return value if literal(tuple(value)) is not None else NO_FOLD
     return NO_FOLD if literal(value) is None else value
@@ -174,7 +174,7 @@ _METHODS: dict[type, frozenset[str]] = {
 }
 
 
-def fold_method(value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def fold_method(value: Any, name: str, args: tuple[object, ...], kwargs: dict[str, object]) -> object:
     """The value of `value.name(*args, **kwargs)` for constants, as `fold_call` returns it."""
     if name not in _METHODS.get(type(value), ()):
         return NO_FOLD

@@ -6,7 +6,6 @@ Neither is on in ordinary use: each costs a look at the whole scope.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Def, Kind, Overlay, non_phi_sources
@@ -27,7 +26,7 @@ def measure(scope: Scope) -> Measure:
     defined: a copied local is an earlier definition than its copy. Last the number of constants, and of `pass`.
     """
     statements = weight = constants = 0
-    stack: list[Any] = list(scope.body)
+    stack: list[n.Node] = list(scope.body)
     while stack:
         node = stack.pop()
         if isinstance(node, n.Stmt):
@@ -48,7 +47,7 @@ def measure(scope: Scope) -> Measure:
 def identities(scope: Scope) -> list[int]:
     """Which nodes stand in a scope, in order: another list after a change."""
     found: list[int] = []
-    stack: list[Any] = [scope.body]
+    stack: list[object] = [scope.body]
     while stack:
         node = stack.pop()
         if isinstance(node, list):
@@ -100,5 +99,5 @@ def check_settled(settled: Mapping[Scope, Traits], changed: Scope) -> None:
             raise InternalError(f"{name} has changed since it settled")
 
 
-def _sources(definition: Def) -> set[tuple[Kind, Any]]:
+def _sources(definition: Def) -> set[tuple[Kind, n.Expr | n.Stmt]]:
     return {(source.kind, source.site) for source in non_phi_sources(definition)}

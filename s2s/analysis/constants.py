@@ -62,7 +62,7 @@ def constant_of(expr: Expr) -> Any:
     return value
 
 
-def key_of(value: Any) -> tuple[type, Any]:
+def key_of(value: object) -> tuple[type, object]:
     """A key that only the same constant has, of the same type and sign; no digits of a large int are asked for."""
     exact = type(value) in (int, bool, str, bytes)
     if type(value) is tuple:
@@ -103,7 +103,7 @@ def _constant_of(expr: Expr, depth: int) -> Any:
     return NO_CONST
 
 
-def _complex_of(expr: Binary) -> Any:
+def _complex_of(expr: Binary) -> object:
     """The value of `real + imaginary` and `real - imaginary`, where neither part is zero."""
     if expr.op not in ("+", "-") or type(expr.right) is not Const or type(expr.right.value) is not complex:
         return NO_CONST
@@ -168,7 +168,7 @@ def _complex_literal(value: complex, span: Span | None) -> Expr | None:
     return Binary("+" if sign > 0 else "-", left, size, span=span)
 
 
-def leaves(value: Any) -> Iterator[Any]:
+def leaves(value: object) -> Iterator[Any]:
     """The scalars in a constant; an empty tuple counts as one."""
     if type(value) is tuple and value:
         for item in value:
@@ -177,7 +177,7 @@ def leaves(value: Any) -> Iterator[Any]:
         yield value
 
 
-def is_constant(value: Any, depth: int = 0) -> bool:
+def is_constant(value: object, depth: int = 0) -> bool:
     """Whether an object is a constant: exactly a builtin scalar, or a tuple of constants."""
     if type(value) is tuple:
         return depth < MAX_DEPTH and all(is_constant(item, depth + 1) for item in value)
@@ -206,12 +206,12 @@ def _is_small(value: Any) -> bool:
     return type(value) in SCALARS
 
 
-def is_ascii(value: Any) -> bool:
+def is_ascii(value: object) -> bool:
     """Whether no string in a constant depends on the Unicode tables, which differ between interpreters."""
     return all(leaf.isascii() for leaf in leaves(value) if type(leaf) is str)
 
 
-def mixes_bytes(*values: Any) -> bool:
+def mixes_bytes(*values: object) -> bool:
     """Whether comparing these constants may compare bytes with `str` or `int`: `python -b` warns of that."""
     kinds = {type(leaf) for value in values for leaf in leaves(value)}
     return bytes in kinds and not kinds.isdisjoint({str, int, bool})

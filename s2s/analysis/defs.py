@@ -74,7 +74,7 @@ class Def:
         self,
         kind: Kind,
         var: n.Var,
-        site: Any = None,
+        site: n.Node | None = None,
         value: n.Expr | None = None,
         sources: list[Def] | None = None,
         refined: list[Def] | None = None,

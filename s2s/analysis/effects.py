@@ -75,7 +75,7 @@ class Knowledge(Protocol):
     def of(self, expr: n.Expr) -> Fact:
         """What is known of the expression's value."""
 
-    def operation(self, node: Any) -> Effects | None:
+    def operation(self, node: n.Node | None) -> Effects | None:
         """The effects of the node's own operation; None if it may run arbitrary code."""
 
     def sealed(self, read: n.Expr) -> Why | None:
@@ -84,7 +84,7 @@ class Knowledge(Protocol):
     def bound(self, read: n.Expr) -> bool:
         """Whether the local is certainly bound at this read."""
 
-    def pure_operators(self, node: Any) -> Why | None:
+    def pure_operators(self, node: n.Expr | n.Stmt) -> Why | None:
         """The reasons why an operator or truth test of any object only gives its result; None if that is not known."""
 
     def tested_place(self, read: n.Expr) -> Fact | None:
@@ -102,7 +102,7 @@ class Ignorance:
             return constant(expr.value)
         return exact(tuple) if type(expr) is n.Tuple else UNKNOWN
 
-    def operation(self, node: Any) -> Effects | None:
+    def operation(self, node: n.Node | None) -> Effects | None:
         return None
 
     def sealed(self, read: n.Expr) -> Why | None:
@@ -111,7 +111,7 @@ class Ignorance:
     def bound(self, read: n.Expr) -> bool:
         return False
 
-    def pure_operators(self, node: Any) -> Why | None:
+    def pure_operators(self, node: n.Expr | n.Stmt) -> Why | None:
         return None
 
     def dying(self, expr: n.Expr) -> Why | None:
@@ -222,7 +222,7 @@ def quiet(flags: int, *facts: Fact) -> Effects:
     return Effects(flags, why=because(*facts))
 
 
-def of_expr(expr: Any, known: Knowledge) -> Effects:
+def of_expr(expr: n.Node | None, known: Knowledge) -> Effects:
     """The effects of evaluating an expression (or storing to a target), operands included."""
     flags = NONE
     reads: set[n.Var] = set()

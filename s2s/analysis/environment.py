@@ -128,12 +128,14 @@ class Environment:
             found = self.env[var] = self.unbound(var)
         return found
 
-    def unbound(self, var: n.Var, site: Any = None) -> Def:
+    def unbound(self, var: n.Var, site: n.Node | None = None) -> Def:
         definition = Def(Kind.UNBOUND, var, site)
         self.overlay.unsure.append(definition)
         return definition
 
-    def store(self, var: n.Var, key: Any, site: Any, value: n.Expr | None, kind: Kind = Kind.STORE) -> None:
+    def store(
+        self, var: n.Var, key: object, site: Any, value: n.Expr | None, kind: Kind = Kind.STORE
+    ) -> None:
         if var.storage is not _FAST:
             return
         definition = Def(kind, var, site, value, None, None, bool(self.loops), self.under)
@@ -237,7 +239,7 @@ class Environment:
     def merge(self, states: list[State]) -> None:
         reaching = [state for state in states if state.live]
         self.live = bool(reaching)
-        changed: dict[n.Var, Any] = {}
+        changed: dict[n.Var, object] = {}
         for state in reaching:
             if state.writes:
                 changed.update(state.writes)

@@ -96,7 +96,7 @@ def because(*facts: Fact) -> Why:
     return found
 
 
-def constant(value: Any) -> Fact:
+def constant(value: object) -> Fact:
     """What is known of a literal."""
     kind = type(value)
     return Fact(frozenset((kind,)), PROVED, value) if kind in SCALARS else UNKNOWN

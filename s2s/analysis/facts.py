@@ -134,7 +134,7 @@ class Facts:
             found = Effects(PURE | Effect.WRITE if type(node) is n.AugAssign else PURE, why=why)
         return found
 
-    def pure_operators(self, node: Any) -> Why | None:
+    def pure_operators(self, node: n.Node | None) -> Why | None:
         """The reasons why an operator or truth test of any object only gives its result; None if that is not known."""
         return _PURE_OPERATORS if self.granted.granted("pure-operators", node) else None
 

@@ -24,7 +24,7 @@ _REPLACEABLE = frozenset({NONE, ELLIPSIS, bool, int, float, complex, str, tuple}
 MAX_FIELDS = 64
 
 
-def format_field(value: Any, conversion: int, spec: str) -> str | None:
+def format_field(value: object, conversion: int, spec: str) -> str | None:
     """The text of one replacement field `{value!conversion:spec}`.
 
     Args:
@@ -50,7 +50,7 @@ def format_field(value: Any, conversion: int, spec: str) -> str | None:
         return None
 
 
-def as_text(value: Any, conversion: str = "") -> str | None:
+def as_text(value: object, conversion: str = "") -> str | None:
     """`str(value)`, or what the conversion `s`, `r` or `a` makes of it; None to leave it to run time."""
     if type(value) is str and conversion in ("", "s"):
         return value
@@ -64,7 +64,7 @@ def is_plain_spec(spec: str) -> bool:
     return _SPEC.fullmatch(spec) is not None
 
 
-def fold_percent(template: str | bytes, values: Any) -> str | bytes | None:
+def fold_percent(template: str | bytes, values: object) -> str | bytes | None:
     """The value of `template % values`, or None to leave it to run time."""
     if not _affordable(len(template), values):
         return None
@@ -87,7 +87,7 @@ def fold_percent(template: str | bytes, values: Any) -> str | bytes | None:
         return None
 
 
-def fold_str_format(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str | None:
+def fold_str_format(template: str, args: tuple[object, ...], kwargs: dict[str, object]) -> str | None:
     """The value of `template.format(*args, **kwargs)`, or None to leave it to run time.
 
     Fields that read attributes or items, and nested fields, are left.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any, Protocol
+from typing import Protocol
 
 from s2s.analysis.fact import Fact, Why
 from s2s.ir import nodes as n
@@ -19,7 +19,7 @@ class Granted(Protocol):
     facts: ModuleFacts
     flows: Flows | None
 
-    def granted(self, assumption: str, at: Any = None) -> bool:
+    def granted(self, assumption: str, at: n.Node | None = None) -> bool:
         """Whether the user granted the assumption, of what a node is part of if there is one."""
 
     def returned_by(self, function: n.Function) -> Fact:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 #: `x op constant` is `x`, for an `x` of the exact type and any constant equal to this one in value and type.
-_RIGHT: dict[type, frozenset[tuple[str, Any, type]]] = {
+_RIGHT: dict[type, frozenset[tuple[str, object, type]]] = {
     int: frozenset(
         {("+", 0, int), ("-", 0, int), ("*", 1, int), ("//", 1, int), ("**", 1, int), ("<<", 0, int)}
         | {(">>", 0, int), ("|", 0, int), ("^", 0, int), ("&", -1, int)}
@@ -19,7 +17,7 @@ _RIGHT: dict[type, frozenset[tuple[str, Any, type]]] = {
 }
 
 #: `constant op x` is `x`.
-_LEFT: dict[type, frozenset[tuple[str, Any, type]]] = {
+_LEFT: dict[type, frozenset[tuple[str, object, type]]] = {
     int: frozenset({("+", 0, int), ("*", 1, int), ("|", 0, int), ("^", 0, int), ("&", -1, int)}),
     float: frozenset({("*", 1.0, float), ("*", 1, int)}),
     str: frozenset({("+", "", str), ("*", 1, int)}),
@@ -34,7 +32,7 @@ _EQUAL_TYPES = frozenset({bool, int, float, str, bytes})
 _ORDERED_TYPES = frozenset({bool, int, str, bytes})  # not float: a nan is neither less nor not less
 
 
-def is_identity(op: str, constant: Any, kind: type | None, *, constant_first: bool) -> bool:
+def is_identity(op: str, constant: object, kind: type | None, *, constant_first: bool) -> bool:
     """Whether `x op constant` (or `constant op x`) is `x`, in value, type and sign, for all `x` of a type."""
     if kind is None or (type(constant) is float and str(constant) == "-0.0"):
         return False

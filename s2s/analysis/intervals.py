@@ -293,7 +293,7 @@ def likely_interval(expr: n.Expr, known: Facts) -> Interval | None:
     return _Follower(known, likely=True).of(expr)
 
 
-def is_likely_decided(test: Any, known: Facts) -> bool:
+def is_likely_decided(test: n.Expr, known: Facts) -> bool:
     """Whether a comparison comes out the same each time, if `range` is the builtin."""
     if type(test) is not n.Compare or len(test.ops) != 1:
         return False
@@ -304,7 +304,7 @@ def is_likely_decided(test: Any, known: Facts) -> bool:
     return left is not None and right is not None and compared(test.ops[0], left, right) is not None
 
 
-def decided(test: Any, known: Facts) -> tuple[bool, Why] | None:
+def decided(test: n.Expr, known: Facts) -> tuple[bool, Why] | None:
     """How a comparison of two ints comes out, by the numbers between which they lie, and what that rests on."""
     if type(test) is not n.Compare or len(test.ops) != 1:
         return None

@@ -22,7 +22,7 @@ _EXCEPTIONS = frozenset(
 )
 
 
-def mentioned(scope: Any) -> frozenset[str]:
+def mentioned(scope: n.Node | None) -> frozenset[str]:
     """The words in the string constants of a scope, the text of f-strings included, that a call may come to see.
 
     A docstring, the message of an exception of the builtins, and the text that one of its own methods is called on
@@ -58,7 +58,7 @@ def mentioned(scope: Any) -> frozenset[str]:
     return frozenset(words) if calls else frozenset()
 
 
-def _texts(expr: Any) -> list[Any]:
+def _texts(expr: n.Expr) -> list[n.Expr]:
     """The constants that an expression is the text of."""
     return expr.parts if type(expr) is n.FString else [expr]
 

@@ -67,12 +67,12 @@ _ERRORS = (ArithmeticError, TypeError, ValueError, LookupError)
 # --- values ---------------------------------------------------------------------------------------
 
 
-def foldable(value: Any) -> Any:
+def foldable(value: object) -> object:
     """The value itself if it may stand in a program as a literal, `NO_FOLD` otherwise."""
     return NO_FOLD if literal(value) is None else value
 
 
-def fold_binary(op: str, left: Any, right: Any) -> Any:
+def fold_binary(op: str, left: Any, right: Any) -> object:
     """The value of `left op right` for two constants, or `NO_FOLD`."""
     a, b = type(left), type(right)
     if op == "%" and a in _TEXT:
@@ -115,7 +115,7 @@ def _is_affordable(op: str, left: Any, right: Any) -> bool:
     return True
 
 
-def fold_unary(op: str, value: Any) -> Any:
+def fold_unary(op: str, value: Any) -> object:
     """The value of `op value` for a constant, or `NO_FOLD`."""
     if op == "not":
         return not value
@@ -128,7 +128,7 @@ def fold_unary(op: str, value: Any) -> Any:
     return foldable(-value if op == "-" else +value)
 
 
-def fold_compare(op: str, left: Any, right: Any) -> Any:
+def fold_compare(op: str, left: object, right: object) -> object:
     """The value of one comparison of two constants, or `NO_FOLD`.
 
     `right` may also be a tuple standing for the items of the list or set display that `in` looks through.
@@ -148,7 +148,7 @@ def fold_compare(op: str, left: Any, right: Any) -> Any:
         return NO_FOLD
 
 
-def fold_subscript(value: Any, index: Any) -> Any:
+def fold_subscript(value: Any, index: object) -> object:
     """The value of `value[index]` for constants, or `NO_FOLD`. `index` may be a `slice` of constants."""
     if type(value) not in (str, bytes, tuple):
         return NO_FOLD

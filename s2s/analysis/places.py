@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from s2s.ir import nodes as n
 
@@ -27,7 +27,7 @@ class Place(NamedTuple):
         return n.Attr(found, self.attribute, span=span) if self.attribute else found
 
 
-def place_of(expr: Any) -> Place | None:
+def place_of(expr: object) -> Place | None:
     """The place that an expression reads, if it reads one."""
     if type(expr) is n.Load:
         return Place(expr.var)

@@ -119,7 +119,7 @@ class _Builder(Environment):
         self.unlearn()
         self.under = under
 
-    def target(self, node: Any, site: Any, value: n.Expr | None) -> None:
+    def target(self, node: Any, site: n.Node | None, value: n.Expr | None) -> None:
         """Evaluate the parts of a target and write it."""
         cls = type(node)
         if cls is n.Store:
@@ -140,7 +140,7 @@ class _Builder(Environment):
             self.stmt = stmt
             _STATEMENTS.get(type(stmt), _Builder.operands)(self, stmt)
 
-    def jump(self, stmt: Any) -> None:
+    def jump(self, stmt: n.Node) -> None:
         self.operands(stmt)
         if self.loops and type(stmt) in (n.Break, n.Continue):
             loop = self.loops[-1]
@@ -223,7 +223,7 @@ class _Builder(Environment):
     def loop(
         self, stmt: n.While | n.For, test: Callable[[], None], start: Callable[[], None], endless: bool
     ) -> None:
-        roots: list[Any] = [stmt.target] if type(stmt) is n.For else [stmt.test]  # type: ignore[union-attr]
+        roots: list[n.Expr | None] = [stmt.target] if type(stmt) is n.For else [stmt.test]  # type: ignore[union-attr]
         written = stored_vars([*roots, *stmt.body])
         joins: dict[n.Var, Def] = {}
         for var in written:

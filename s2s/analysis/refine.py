@@ -278,7 +278,7 @@ def _equal(left: n.Expr, right: n.Expr, equal: bool) -> Filters:
     return found
 
 
-def _comparable(one: Any, other: Any) -> bool:
+def _comparable(one: object, other: object) -> bool:
     """Whether two constants are of types whose instances may be equal."""
     return type(one) is type(other) or (type(one) in _NUMBERS and type(other) in _NUMBERS)
 

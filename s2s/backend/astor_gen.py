@@ -79,7 +79,7 @@ class StatementGenerator(ExpressionGenerator):
 
     # Headers
 
-    def _keyword(self, clause: Clause, node: Any) -> None:
+    def _keyword(self, clause: Clause, node: object) -> None:
         self.write(clause.kind)
 
     def _condition(self, clause: Clause, node: Any) -> None:
@@ -277,7 +277,7 @@ class StatementGenerator(ExpressionGenerator):
 
     # Patterns
 
-    def pattern(self, node: Any, nested: bool = False) -> None:
+    def pattern(self, node: object, nested: bool = False) -> None:
         """Print a pattern, in parentheses if it has an operator and is an operand (`nested`)."""
         append = self.result.append
         match node:

@@ -164,7 +164,7 @@ def repr_sign(value: float) -> str:
     return "-" if repr(value).startswith("-") else ""
 
 
-def _same_literal(a: Any, b: Any, stack: list[Any]) -> bool:
+def _same_literal(a: object, b: object, stack: list[object]) -> bool:
     """Compare a constant with what it is written as; leave what is to be compared on `stack`."""
     if not isinstance(a, ast.Constant):
         a, b = b, a

@@ -237,7 +237,7 @@ class _Writer:
         return 1
 
     def _all_kept(
-        self, new: list[ast.stmt], origins: list[Any], position: int, group: list[ast.stmt]
+        self, new: list[ast.stmt], origins: list[object], position: int, group: list[ast.stmt]
     ) -> bool:
         """Whether the statements that share a line with an unchanged one still follow it unchanged."""
         end = position + len(group)
@@ -287,7 +287,7 @@ class _Writer:
         rest = self.page.after(origin).strip(" \t;")
         return "  " + rest if rest.startswith("#") else ""
 
-    def _compound(self, node: Any, origin: Any, place: Place | None, indent: str) -> None:
+    def _compound(self, node: object, origin: object, place: Place | None, indent: str) -> None:
         """Write a compound statement clause by clause."""
         old = self.page.spots(origin) if isinstance(origin, COMPOUND) else []
         case_indent = next((spot.indent for spot in old if spot.clause.kind == "case"), "")
@@ -376,7 +376,7 @@ def _keyword(text: str, kind: str) -> str:
     return "el" + text if kind == "elif" and text.startswith("if") else text
 
 
-def _trees(parts: tuple[Any, ...]) -> Iterator[Any]:
+def _trees(parts: tuple[object, ...]) -> Iterator[object]:
     for part in parts:
         if isinstance(part, list):
             yield from part

@@ -157,7 +157,7 @@ def _unparse(node: ast.AST) -> str:
     return text + "\n" if isinstance(node, ast.Module) and text else text
 
 
-def _parses_back(text: str, node: Any) -> bool:
+def _parses_back(text: str, node: object) -> bool:
     try:
         match node:
             case ast.Module():

@@ -229,7 +229,7 @@ class Clone(Tails):
                     return found
         return self.value(stmt.value, state)
 
-    def store(self, target: Any, value: Value, state: State, stmt: n.Stmt) -> None:
+    def store(self, target: object, value: Value, state: State, stmt: n.Stmt) -> None:
         """Write out a store."""
         if type(target) is n.Store:
             self.store_local(target.var, value, state)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.program.library import Kept
 
 #: What a draw reads of the generator.
@@ -11,7 +9,7 @@ _READ = ("random", "randrange", "_randbelow", "getrandbits", "__getattribute__",
 _BELOW = "<bound method Random._randbelow_with_getrandbits of <random.Random object at "
 
 
-def of_draws(draws: list[Kept]) -> list[Any]:
+def of_draws(draws: list[Kept]) -> list[object]:
     """The lines of that function, as text; none where nothing is drawn."""
     if not draws:
         return []

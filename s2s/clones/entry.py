@@ -35,7 +35,7 @@ class Entry:
         self.maker = maker
         self.inferred = maker.inferred
         self.checks: dict[Type, tuple[str, Lines]] = {}
-        self.lists: dict[frozenset[Any], int] = {}
+        self.lists: dict[frozenset[n.Expr | n.Stmt], int] = {}
 
     def check_of(self, found: Type) -> str:
         """The name of the function that asks whether an object, and all that is reached from it, is as inferred."""

@@ -268,7 +268,7 @@ class Expressions(Fixed):
         return found
 
 
-def _key(op: str, left: Value, right: Value) -> tuple[n.Var, Any] | None:
+def _key(op: str, left: Value, right: Value) -> tuple[n.Var, object] | None:
     """What an operation on a local that does not change is called among what is known."""
     if not isinstance(left, Val) or not isinstance(right, Val) or left.varies or right.varies:
         return None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.clones.objects import Objects
 from s2s.clones.values import Items, Refusal, State, Val, Value, literal
 from s2s.ir import nodes as n
@@ -80,7 +78,7 @@ class Fixed(Objects):
         found = range(start, stop)
         return (base, found) if len(found) <= _MOST_COPIES else None
 
-    def items_of(self, site: Any, values: list[Value], state: State) -> Items:
+    def items_of(self, site: n.Expr | None, values: list[Value], state: State) -> Items:
         """A list of a fixed length, which is never made."""
         found = Items(site, tuple(n.Var("item", n.Storage.FAST) for _ in values), len(self.loops))
         state.env.update(zip(found.slots, values, strict=True))

@@ -101,7 +101,7 @@ class Loops(Calls):
             self.assign(local, self.given(value, state))
         state.env[var] = Val(n.Load(local), found, len(self.loops), True)
 
-    def range_args(self, expr: Any, state: State) -> list[Value] | None:
+    def range_args(self, expr: n.Expr, state: State) -> list[Value] | None:
         """What the range is made of that a loop goes over; None if it goes over something else.
 
         Raises:
@@ -150,7 +150,7 @@ class Loops(Calls):
         made = n.Call(self.load(call.func.var), reads, [], span=self.span)  # type: ignore[attr-defined]
         return self.named(made, frozenset({range}), "numbers")
 
-    def target(self, target: Any, lists: Type, state: State) -> n.Expr:
+    def target(self, target: object, lists: Type, state: State) -> n.Expr:
         """What a loop stores its items to."""
         found = self.inferred.items(lists) if lists else _NUMBER
         if type(target) is n.Store:

@@ -112,7 +112,7 @@ class Tails(Loops):
         self.hand_over(variables, State(env, state.read, state.made))
         self.emit(n.Return(n.Const(True, span=self.span), span=self.span))
 
-    def resumed(self, rest: list[Any], caller: Any, call: n.Call | None) -> list[Any]:
+    def resumed(self, rest: list[Any], caller: Any, call: n.Call | None) -> list[n.Node]:
         """The rest of a callee, and the statement of its caller that stores what it gives."""
         if call is None or type(caller) not in (n.Assign, n.ExprStmt) or caller.value is not call:
             raise Refusal("a call is a part of an expression")

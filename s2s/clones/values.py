@@ -129,7 +129,7 @@ class Asked:
     type: Type
 
 
-def literal(value: Any) -> Val:
+def literal(value: object) -> Val:
     """The value of a constant."""
     return Val(n.Const(value), frozenset({type(value)}))
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
@@ -163,7 +162,7 @@ class Callees:
 
     def assign(self, stmt: n.Assign) -> None:
         """An assignment has run; it may have bound a local to a lambda."""
-        target: Any = stmt.targets[0]
+        target: n.Expr = stmt.targets[0]
         if type(stmt.value) is n.Lambda and len(stmt.targets) == 1 and type(target) is n.Store:
             if self._is_only_store(target.var):
                 self.local[target.var] = stmt.value.function
@@ -387,13 +386,13 @@ class Callees:
         var = callee.var
         return (var, lambda: self.alias(var)) if callee.guarded and var is not None else None
 
-    def tested_by(self, test: Any) -> n.Var | None:
+    def tested_by(self, test: n.Expr) -> n.Var | None:
         """The function whose name a test compares with what is kept of it."""
         if type(test) is not n.Test or test.kind != "same" or type(test.subject) is not n.Load:
             return None
         return test.subject.var
 
-    def all_tested_by(self, test: Any) -> set[n.Var]:
+    def all_tested_by(self, test: n.Expr) -> set[n.Var]:
         """The functions whose names the parts of a test compare with what is kept of them."""
         parts = test.values if type(test) is n.Bool and test.op == "and" else [test]
         return {var for part in parts if (var := self.tested_by(part)) is not None}

@@ -40,7 +40,7 @@ _SEQUENCES = (list, tuple, str)
 _MOST_NODES = 60
 
 
-def collected(call: Any, cx: Context) -> n.Comp | None:
+def collected(call: n.Node | None, cx: Context) -> n.Comp | None:
     """The generator expression that a call collects: of a builtin by its name, or of `join` of a literal."""
     if type(call) is not n.Call or call.keywords or len(call.args) != 1:
         return None
@@ -119,7 +119,7 @@ class Collector:
 
     # -- what is iterated over
 
-    def tests(self, source: Any) -> list[n.Expr] | None:
+    def tests(self, source: n.Node) -> list[n.Expr] | None:
         """Tests by which evaluating an expression and asking for its iterator run no code; None if none can tell."""
         if type(source) is n.Load:
             return self.exact(source, self.likely(source))
@@ -141,7 +141,7 @@ class Collector:
         said = any(param.var is read.var and says_str(param.annotation) for param in self.scope.params)
         return str if said else list
 
-    def exact(self, read: Any, kind: type) -> list[n.Expr] | None:
+    def exact(self, read: n.Expr, kind: type) -> list[n.Expr] | None:
         """A test whether a local holds a value of a type; none where facts already say that it is a sequence or int.
 
         A test that fails is lost time, so it asks for what is most likely alone.

@@ -19,7 +19,7 @@ from s2s.legality.move import may_be_tested
 from s2s.legality.verdict import Verdict
 
 
-def decides(stmt: Any, call: n.Expr) -> bool:
+def decides(stmt: n.Stmt | n.Expr, call: n.Expr) -> bool:
     """Whether nothing is evaluated between the test of a call's value and what a statement does then.
 
     So it is where the call, or `not` of it, is all that is tested; and in an `and` of an `if` without `else`, which can
@@ -64,7 +64,7 @@ def _all(parts: list[n.Expr]) -> n.Expr:
     return parts[0] if len(parts) == 1 else n.Bool("and", parts, span=parts[0].span)
 
 
-def _without_not(test: Any) -> n.Expr:
+def _without_not(test: n.Expr) -> n.Expr:
     while type(test) is n.Unary and test.op == "not":
         test = test.operand
     found: n.Expr = test

@@ -195,7 +195,7 @@ class _Consumption:
 
     def binds_quietly(self, body: list[n.Stmt]) -> bool:
         """Whether storing to the targets of the loop runs no code."""
-        target: Any = self.loop.target
+        target: n.Expr = self.loop.target
         if type(target) is n.Store:
             return True
         if type(target) is not n.Tuple or any(type(item) is not n.Store for item in target.items):

@@ -97,7 +97,7 @@ class Delegation:
         self.cx.done(f"ran {name} where it is delegated to", stmt.value, self.why)
         return new
 
-    def recurs(self, value: Any) -> bool:
+    def recurs(self, value: n.Expr | n.Stmt) -> bool:
         """Whether what is delegated to is likely another instance of the class."""
         return (
             self.shape is not None

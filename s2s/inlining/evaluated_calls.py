@@ -86,7 +86,7 @@ def may_be_evaluated(call: n.Call, cx: Context) -> bool:
     return is_worth_evaluating(cx.facts.functions[func.var].function, cx)
 
 
-def _arguments(call: n.Call) -> list[Any]:
+def _arguments(call: n.Call) -> list[object]:
     return [constant_of(value) for value in (*call.args, *(keyword.value for keyword in call.keywords))]
 
 

@@ -110,12 +110,12 @@ class Program:
         """The text of the call itself; that of the functions it leads to is kept."""
         return Text(self, {}).expr(call)
 
-    def run(self, text: str) -> Any:
+    def run(self, text: str) -> object:
         """Evaluate the text of a call, from the start."""
         self.read.clear()
         steps = max(0, min(bounded.MOST_STEPS, self.cx.evaluation_left))
         meter = Meter(steps)
-        space: dict[str, Any] = {
+        space: dict[str, object] = {
             "__builtins__": {},
             "meter": meter,
             "keys": bounded.keys_of,

@@ -124,7 +124,7 @@ class Text:
 
     def augmented(self, stmt: n.AugAssign, depth: int) -> None:
         operator = f"b{BINARY.index(stmt.op)}" if stmt.op in BINARY else _unknown()
-        target: Any = stmt.target
+        target: n.Expr | n.Stmt = stmt.target
         if type(target) is n.Store:
             name = self.target(target)
             self.put(depth, f"{name} = {operator}({name}, {self.expr(stmt.value)})")

@@ -85,7 +85,7 @@ _TOO_DEEP = Refused("the expression would be nested too deeply")
 _NO_TEMPORARY = Refused("it is no temporary that is used once")
 
 
-def _depth(root: Any) -> int:
+def _depth(root: n.Expr | n.Stmt) -> int:
     """How deep the expressions directly in a statement or expression are nested."""
     deepest = 0
     level = [root]
@@ -137,11 +137,11 @@ def _may_die(
     return all_of((before, value)) if value else before
 
 
-def _stores_only(stmt: Any, var: n.Var) -> bool:
+def _stores_only(stmt: n.Stmt, var: n.Var) -> bool:
     """Whether a statement binds a variable to a value, and does nothing else."""
     if type(stmt) is not n.Assign or len(stmt.targets) != 1:
         return False
-    target: Any = stmt.targets[0]
+    target: n.Expr = stmt.targets[0]
     return type(target) is n.Store and target.var is var
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.facts import Facts
 from s2s.context import Context
@@ -14,7 +12,7 @@ from s2s.legality.move import can_drop
 from s2s.legality.records import without_call
 
 
-def may_be_made(expr: Any) -> bool:
+def may_be_made(expr: n.Expr) -> bool:
     """Whether an expression may make an object, in some cases or in all."""
     if type(expr) is n.Cond:
         return may_be_made(expr.body) or may_be_made(expr.orelse)

@@ -315,11 +315,11 @@ def _started(init: n.Function, given: dict[n.Var, n.Var], itself: n.Var, fresh: 
     return [*before, n.Try(body, [handler], [], [], False, span=span)]
 
 
-def _binds_new(stmt: Any) -> bool:
+def _binds_new(stmt: n.Stmt) -> bool:
     return type(stmt) is n.Assign and type(stmt.value) is n.Load and stmt.value.var.name == "new"
 
 
-def _is_text(stmt: Any) -> bool:
+def _is_text(stmt: n.Stmt) -> bool:
     return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const
 
 

@@ -21,7 +21,7 @@ class Names:
     bind.
     """
 
-    def __init__(self, root: Any, facts: ModuleFacts, around: Iterable[n.Var] = ()) -> None:
+    def __init__(self, root: n.Node | None, facts: ModuleFacts, around: Iterable[n.Var] = ()) -> None:
         self._facts = facts
         self._root = root
         self._variables: dict[str, set[n.Var]] = {}

@@ -32,7 +32,9 @@ class Hoisted:
     why: Why = PROVED
 
 
-def hoist_operands(stmt: Any, call: n.Expr, is_guarded: bool, scope: Scope, cx: Context) -> Hoisted | Refused:
+def hoist_operands(
+    stmt: n.Node | None, call: n.Expr, is_guarded: bool, scope: Scope, cx: Context
+) -> Hoisted | Refused:
     """What to evaluate in front of a statement that it evaluates before a call, if nothing is kept alive for longer."""
     operands = operands_before(stmt, call)
     if operands is None:

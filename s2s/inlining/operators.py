@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.inlining.callee import METHODS, Callee, Callees
 from s2s.inlining.expand import as_return, without_docstring
@@ -30,7 +28,7 @@ def are_known(cx: Context) -> bool:
 _NAMES = frozenset({*OF_BINARY.values(), *OF_COMPARE.values()})
 
 
-def operator_called(expr: Any, scope: Scope, callees: Callees) -> tuple[n.Call, Callee] | None:
+def operator_called(expr: n.Expr | None, scope: Scope, callees: Callees) -> tuple[n.Call, Callee] | None:
     """The call of a method that an operator comes down to, and what that is known of.
 
     Its left operand is of exactly the class that has the method, none of the program derives from that, so that no

@@ -59,7 +59,7 @@ class CalleeWalk(ABC):
         self.unwinds = False
         self.operators = are_known(cx)
         self.pending: list[Pending] = []
-        self.current: Any = n.Pass()
+        self.current: n.Stmt = n.Pass()
         self.positions = Positions(self.current)
 
     @abstractmethod
@@ -207,7 +207,7 @@ class CalleeWalk(ABC):
         self.pending = []
         self.forget_if(runs_code, self.effects(of_stmt, stmt))
 
-    def may_call(self, nodes: Iterable[Any]) -> bool:
+    def may_call(self, nodes: Iterable[n.Node]) -> bool:
         """Whether code calls or tests what something may be known of, or binds it."""
         callees = self.callees
         members, functions, opened = (
@@ -238,7 +238,7 @@ class CalleeWalk(ABC):
                 return True
         return False
 
-    def effects(self, of: Callable[[Any, Facts], Effects], node: Any) -> Effects:
+    def effects(self, of: Callable[[Any, Facts], Effects], node: object) -> Effects:
         """What code does; where nothing is proved that it could undo, none of that is looked for."""
         return of(node, self.known) if self.callees.proved else _NONE
 
@@ -306,13 +306,13 @@ class CalleeWalk(ABC):
         self.in_comp = outside
         return expr
 
-    def visit_apart(self, expr: Any) -> Any:
+    def visit_apart(self, expr: n.Expr | None) -> Any:
         """Visit an operand after which code of others may run."""
         new = self.visit(expr)
         self.callees.forget()
         return new
 
-    def guard(self, expr: Any) -> Any:
+    def guard(self, expr: Any) -> object:
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
         var: Any = self.callees.tested_by(expr.test)
         hypothesis = None if var in self.callees.proved else self.callees.hypothesis
@@ -349,7 +349,7 @@ class CalleeWalk(ABC):
         arm: list[n.Stmt] = stmt.body
         return arm
 
-    def guard_of_several(self, expr: Any, tested: set[n.Var]) -> Any:
+    def guard_of_several(self, expr: Any, tested: set[n.Var]) -> object:
         """A call evaluated under tests of all that it rests on: one of them means something else in the other arm."""
         with self.callees.knowing(tested, False):
             self.writer.set(expr, orelse=self.visit(expr.orelse))

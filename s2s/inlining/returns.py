@@ -165,5 +165,5 @@ def discard_result(body: list[n.Stmt], result: n.Var, writer: Writer) -> None:
             writer.set(stmt, orelse=[])
 
 
-def _does_nothing(stmt: Any) -> bool:
+def _does_nothing(stmt: n.Stmt) -> bool:
     return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const

@@ -42,7 +42,7 @@ def demote_cells(function: n.Function, late_annotations: bool) -> bool:
     return bool(left)
 
 
-def nonlocal_names(roots: Iterable[Any]) -> set[str]:
+def nonlocal_names(roots: Iterable[object]) -> set[str]:
     """The names that `nonlocal` statements list under these nodes."""
     declared = (node for root in roots for node in walk(root) if type(node) is n.Declare)
     return {name for node in declared if node.kind == "nonlocal" for name in node.names}
@@ -56,7 +56,7 @@ def looked_up_names(mentioned: Iterable[n.Var | None]) -> tuple[str, ...]:
     return tuple({var.name for var in mentioned if var is not None and var.storage is n.Storage.DYNAMIC})
 
 
-def _capturing(function: n.Function, late_annotations: bool) -> list[Any]:
+def _capturing(function: n.Function, late_annotations: bool) -> list[object]:
     """The parts of a function that keep the variables they name: inner functions, classes, generator expressions."""
     found: list[Any] = []
     for node in walk_scope(function):

@@ -15,12 +15,12 @@ from s2s.ir import nodes as n
 Children = Callable[[Any], Sequence[Any]]
 
 
-def children(node: Any) -> Sequence[Any]:
+def children(node: n.Expr) -> Sequence[Any]:
     """Every direct child, in evaluation order, blocks and functions included."""
     return CHILDREN[type(node)](node)
 
 
-def scope_children(node: Any) -> Sequence[Any]:
+def scope_children(node: object) -> Sequence[Any]:
     """As `children`, with a nested function replaced by what it evaluates outside its body."""
     return SCOPE_CHILDREN[type(node)](node)
 
@@ -36,7 +36,7 @@ def annotations_of(function: n.Function) -> list[n.Expr]:
     return found if function.returns is None else [*found, function.returns]
 
 
-def _none(node: Any) -> Sequence[Any]:
+def _none(node: n.Node) -> Sequence[Any]:
     return ()
 
 

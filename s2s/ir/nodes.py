@@ -16,9 +16,9 @@ import ast
 from dataclasses import dataclass, field
 
 from s2s.ir.expressions import *  # noqa: F403
-from s2s.ir.expressions import Expr, Span, Var
+from s2s.ir.expressions import Clause, Expr, Span, Var
 from s2s.ir.statements import *  # noqa: F403
-from s2s.ir.statements import Stmt
+from s2s.ir.statements import Alias, Case, Handler, Pattern, Stmt, WithItem
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -83,3 +83,7 @@ class Module:
     globals: dict[str, Var] = field(default_factory=dict)
     future: frozenset[str] = frozenset()
     as_written: frozenset[Stmt] = frozenset()
+
+
+#: Whatever a walk of the IR may meet.
+Node = Stmt | Expr | Alias | Case | Clause | Function | Handler | Module | Param | Pattern | WithItem

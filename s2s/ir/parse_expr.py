@@ -136,7 +136,7 @@ class ExprParser:
         prefix = _PREFIX.get(self.toks[self.i])
         return prefix(self) if prefix is not None else self.operation(self.operand())
 
-    def operation(self, left: Any) -> Any:
+    def operation(self, left: n.Expr) -> Any:
         """Read the operator and the operands after the first one."""
         op = self.toks[self.i]
         if op in _BINARY:
@@ -156,7 +156,7 @@ class ExprParser:
             return self.made(n.Cond(test, left, self.operand()))
         return left
 
-    def _compare(self, left: Any) -> n.Expr:
+    def _compare(self, left: n.Expr) -> n.Expr:
         ops: list[str] = []
         rights: list[n.Expr] = []
         while (op := self.toks[self.i]) in _COMPARE:
@@ -174,7 +174,7 @@ class ExprParser:
         """Read what can stand next to an operator: a name, literal or bracket, and its postfixes."""
         return self.postfix(self.atom())
 
-    def postfix(self, node: Any) -> Any:
+    def postfix(self, node: n.Expr) -> n.Expr:
         """Read attributes, subscripts and calls."""
         toks = self.toks
         while (token := toks[self.i]) in _AFTER_NAME:
@@ -272,7 +272,7 @@ class ExprParser:
             return node
         return self._group_rest(self.expr(), start)
 
-    def _group_rest(self, node: Any, start: int) -> Any:
+    def _group_rest(self, node: n.Expr, start: int) -> Any:
         if self.ahead(")"):
             return node
         if self.toks[self.i] in _COMPREHENSION:

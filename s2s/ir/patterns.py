@@ -6,8 +6,6 @@ neither a dotted name, a number nor a string is written as in `case $(1 + 2j):`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.dump_expr import ExprDumper
@@ -32,7 +30,7 @@ class PatternDumper(ExprDumper):
     def _bound(self, var: n.Var | None) -> str:
         return "_" if var is None else self.names.text(var)
 
-    def _value(self, node: n.Pattern) -> Any:
+    def _value(self, node: n.Pattern) -> n.Expr:
         if node.value is None:
             raise InternalError(f"a {node.kind} pattern without its expression")
         return node.value

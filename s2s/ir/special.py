@@ -17,7 +17,7 @@ OF_COMPARE = {
 }  # fmt: skip
 
 
-def first_operand(expr: Any) -> n.Expr | None:
+def first_operand(expr: n.Node) -> n.Expr | None:
     """The operand whose method is asked first."""
     if type(expr) is n.Binary:
         return expr.left

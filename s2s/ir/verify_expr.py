@@ -33,7 +33,7 @@ class ExprVerifier:
     def __init__(self, module: n.Module) -> None:
         self.module = module
         self.scope = Scope("module", None)
-        self.seen: set[Any] = set()
+        self.seen: set[n.Expr] = set()
         self.line: int | None = None
         self.where = "<module>"
 
@@ -331,7 +331,7 @@ class ExprVerifier:
             self.pattern(part, node.kind == "MatchSequence")
 
 
-def _a(node: Any) -> str:
+def _a(node: n.Expr) -> str:
     name = type(node).__name__
     return f"an {name}" if name[0] in "AEIO" else f"a {name}"
 

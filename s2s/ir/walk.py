@@ -84,7 +84,7 @@ def blocks(root: Any) -> Iterator[list[n.Stmt]]:
             stack.extend(reversed(blocks_of(stmt)))
 
 
-def blocks_of(stmt: Any) -> list[list[n.Stmt]]:
+def blocks_of(stmt: n.Node) -> list[list[n.Stmt]]:
     """The statement lists directly under a statement, a handler's or a case's included."""
     names = _BLOCKS.get(type(stmt))
     if names is None:
@@ -135,18 +135,18 @@ def mentions_in(block: list[n.Stmt]) -> Counter[n.Var]:
     return mentions
 
 
-def bound_by(node: Any) -> n.Var | None:
+def bound_by(node: n.Node) -> n.Var | None:
     """The variable that a node binds, deletes or declares; None for one that reads, or has none."""
     return None if type(node) is n.Load else getattr(node, "var", None)
 
 
-def functions(root: Any) -> Iterator[n.Function]:
+def functions(root: n.Node | None) -> Iterator[n.Function]:
     """Every function under `root`, lambdas included, inner ones before the function around them."""
     ordered: list[n.Function] = [node for node in walk(root) if type(node) is n.Function]
     yield from reversed(ordered)
 
 
-def nested_functions(scope: Any) -> Iterator[n.Function]:
+def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
     """The functions whose definition belongs directly to this scope."""
     for node in walk_scope(scope):
         if type(node) is n.FunctionDef or type(node) is n.Lambda:
@@ -169,9 +169,9 @@ def header(stmt: n.Stmt) -> list[Any]:
     return found
 
 
-def expressions(root: Any) -> Iterator[n.Expr]:
+def expressions(root: n.Expr | n.Stmt) -> Iterator[n.Expr]:
     """The expressions of one statement's header, or under one expression, parents first; no nested blocks."""
-    stack: list[Any] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
+    stack: list[n.Node] = header(root)[::-1] if isinstance(root, n.Stmt) else [root]
     pop, inner_of = stack.pop, SCOPE_INNER.get
     while stack:
         node = pop()
@@ -191,7 +191,7 @@ def own_jumps(block: Iterable[n.Stmt], *kinds: type) -> Iterator[n.Stmt]:
             yield from own_jumps(inner, *kinds)
 
 
-def comprehension_vars(root: Any) -> set[n.Var]:
+def comprehension_vars(root: n.Node | None) -> set[n.Var]:
     """The variables that comprehensions of the scope under `root` bind: theirs, not the function's around."""
     clauses = (node for node in walk_scope(root) if type(node) is n.Clause)
     return {node.var for clause in clauses for node in walk_scope(clause.target) if type(node) is n.Store}
@@ -201,7 +201,7 @@ def falls_through(body: list[n.Stmt]) -> bool:
     """Whether control may reach the end of a block."""
     if not body:
         return True
-    last: Any = body[-1]
+    last: n.Stmt | n.Expr = body[-1]
     if type(last) in (n.Return, n.Raise, n.Break, n.Continue):
         return False
     return not (type(last) is n.If and not falls_through(last.body) and not falls_through(last.orelse))

@@ -61,12 +61,12 @@ class Writer:
         block.insert(0, n.Pass(span=before.span))
         return 1
 
-    def put(self, node: Any, new: Mapping[n.Expr, n.Expr]) -> None:
+    def put(self, node: object, new: Mapping[n.Expr, n.Expr]) -> None:
         """Put expressions in the place of others in the header of a statement, or under an expression."""
         if rewrite(node, lambda expr: new.get(expr, expr)):
             self.note()
 
-    def replace(self, node: Any, function: Callable[[n.Expr], n.Expr]) -> None:
+    def replace(self, node: n.Expr | n.Stmt, function: Callable[[n.Expr], n.Expr]) -> None:
         """`walk.rewrite` in the header of one statement, or under an expression."""
         if rewrite(node, function):
             self.note()
@@ -83,7 +83,7 @@ class Writer:
         if map_operands(node, function):
             self.note()
 
-    def set(self, node: Any, **fields: Any) -> None:
+    def set(self, node: object, **fields: object) -> None:
         """Give a node other children, by the names of its fields."""
         for name, value in fields.items():
             if getattr(node, name) is not value:
@@ -128,6 +128,6 @@ class Writer:
                     stmt.final.append(n.Pass())
 
 
-def is_text(stmt: Any) -> bool:
+def is_text(stmt: n.Stmt) -> bool:
     """Whether a statement is a text alone, which is a docstring where it stands first."""
     return type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and type(stmt.value.value) is str

@@ -95,7 +95,7 @@ class Natural:
         first = self._of_naturals(ends[0])
         assert first is not None
         least = self._least[counter] = add(variable(counter), first)
-        last: Any = call.args[min(1, len(call.args) - 1)]
+        last: n.Node = call.args[min(1, len(call.args) - 1)]
         if type(last) is n.Load and last.var not in stored and self.known.of(last).within(_INT):
             if last.var not in self._least and last.var.storage is n.Storage.FAST:
                 self._least[last.var] = add(add(variable(last.var), least), constant(1))
@@ -116,8 +116,8 @@ class Reads:
         self.indices: list[Again] = []
         self._stored = stored_vars(loop.body)
         self._values: dict[n.Var, Polynomial] = {}
-        self._held: dict[tuple[n.Var, frozenset[Any]], tuple[Polynomial, Again]] = {}
-        self._computed: dict[frozenset[Any], Again] = {}
+        self._held: dict[tuple[n.Var, frozenset[object]], tuple[Polynomial, Again]] = {}
+        self._computed: dict[frozenset[object], Again] = {}
         for stmt in loop.body:
             self._statement(stmt)
         self.items = [one for one in self.items if one]
@@ -189,7 +189,7 @@ class Reads:
             self._computed[key] = Again(item.index)
             self.indices.append(self._computed[key])
 
-    def _store(self, target: Any, stmt: Any) -> None:
+    def _store(self, target: n.Expr | None, stmt: Any) -> None:
         if type(target) is n.Store:
             value = (
                 self.polynomial(stmt.value) if type(stmt) is n.Assign and stmt.targets == [target] else None
@@ -216,7 +216,7 @@ class Reads:
 
 
 def _polynomial(
-    expr: Any, known: Facts, values: dict[n.Var, Polynomial], stored: set[n.Var]
+    expr: n.Expr, known: Facts, values: dict[n.Var, Polynomial], stored: set[n.Var]
 ) -> Polynomial | None:
     value = constant_of(expr)
     if type(value) is int:
@@ -234,7 +234,7 @@ def _polynomial(
     return found if len(found) <= _MOST_TERMS else None
 
 
-def _is_plain(stmt: Any) -> bool:
+def _is_plain(stmt: n.Node | None) -> bool:
     """Whether a statement evaluates all its parts, in their order, and stores nothing but to its targets."""
     nodes = list(walk_scope(stmt))
     if any(type(node) in _PARTLY or type(node) is n.Starred for node in nodes):
@@ -242,7 +242,7 @@ def _is_plain(stmt: Any) -> bool:
     return all(type(node.func) is n.Load for node in nodes if type(node) is n.Call)
 
 
-def _in_order(expr: Any) -> Iterator[Any]:
+def _in_order(expr: Any) -> Iterator[n.Node]:
     for part in scope_children(expr):
         yield from _in_order(part)
     yield expr

@@ -227,7 +227,7 @@ def compares_a_literal(expr: Any) -> bool:
     return any(is_literal(part) and type(constant_of(part)) not in SINGLE for part in beside)
 
 
-def size(root: Any) -> int:
+def size(root: n.Node) -> int:
     """The number of nodes under `root`: what inlining it would add."""
     found = 0
     stack = [root]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
@@ -17,10 +16,10 @@ class StoreOrder:
     What a store replaces dies in that order. So no such variable may start or stop being captured.
     """
 
-    def __init__(self, scope: Any) -> None:
+    def __init__(self, scope: n.Function | n.Module) -> None:
         self._scope = scope
 
-    def shown_by(self, roots: Iterable[Any]) -> set[n.Var]:
+    def shown_by(self, roots: Iterable[n.Node]) -> set[n.Var]:
         """The variables that code may capture and that would be stored in another order if it did not."""
         found = _captured(roots)
         return found & self._variables if found else found
@@ -42,7 +41,7 @@ class StoreOrder:
         return found
 
 
-def _captured(roots: Iterable[Any]) -> set[n.Var]:
+def _captured(roots: Iterable[n.Node]) -> set[n.Var]:
     """The variables that code may capture: those that functions and comprehensions in it mention."""
     makers = (node for root in roots for node in walk(root) if type(node) in (n.Function, n.Comp))
     return {node.var for maker in makers for node in walk(maker) if getattr(node, "var", None) is not None}

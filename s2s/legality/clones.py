@@ -139,7 +139,7 @@ def _binds(target: n.Expr, var: n.Var) -> bool:
     return any(type(node) is n.Store and node.var is var for node in walk_scope(target))
 
 
-def _mentions(root: Any, var: n.Var) -> list[Any]:
+def _mentions(root: n.Expr | n.Stmt, var: n.Var) -> list[n.Node]:
     return [node for node in walk_scope(root) if getattr(node, "var", None) is var]
 
 
@@ -195,7 +195,7 @@ def may_end_as_written(stmts: list[n.Stmt], is_called: bool) -> Verdict:
     return Allowed()
 
 
-def _may_be_read_elsewhere(node: Any, var: n.Var) -> bool:
+def _may_be_read_elsewhere(node: n.Node, var: n.Var) -> bool:
     if type(node) is n.Load and var.storage is n.Storage.GLOBAL:
         return var.name != "super"
     return type(node) in (n.Load, n.Store) and var.storage is n.Storage.FAST
@@ -228,7 +228,7 @@ def is_undone(stmt: n.Try, function: n.Function) -> Verdict:
     return Allowed() if added[0] in {param.var for param in function.params} - stored else refused
 
 
-def _counted(stmt: Any, op: str) -> tuple[n.Var, str, int] | None:
+def _counted(stmt: n.Stmt, op: str) -> tuple[n.Var, str, int] | None:
     """The object, the attribute and the constant of `X.f = X.f + 1`, or of another operator."""
     if type(stmt) is not n.Assign or len(stmt.targets) != 1:
         return None

@@ -72,7 +72,7 @@ def _is_bound(expr: n.Expr) -> TypeGuard[n.Load | n.Const]:
     return is_local or (type(expr) is n.Const and type(expr.value) is int)
 
 
-def _step(stmt: Any) -> tuple[n.Var, int] | None:
+def _step(stmt: n.Node) -> tuple[n.Var, int] | None:
     """The local that a statement adds a constant to, and that constant."""
     value: Any
     if type(stmt) is n.AugAssign and type(stmt.target) is n.Store:
@@ -124,7 +124,7 @@ def may_count(found: Counted, known: Facts) -> Verdict:
 _COMPARED_BY_IS = (None, ..., True, False)
 
 
-def _warns_of_literal(node: Any) -> bool:
+def _warns_of_literal(node: n.Node) -> bool:
     """Whether an expression asks whether something is a literal, in which case the warning names the operator."""
     if type(node) is not n.Compare or not {"is", "is not"}.intersection(node.ops):
         return False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.defs import Kind, Overlay
 from s2s.analysis.mentioned import mentioned
 from s2s.ir import nodes as n
@@ -12,7 +10,7 @@ from s2s.ir.walk import Scope, walk_scope
 _LOOPS = (n.For, n.While, n.Comp)
 
 
-def is_empty_dict(expr: Any) -> bool:
+def is_empty_dict(expr: n.Expr) -> bool:
     """Whether an expression makes an empty dict."""
     return type(expr) is n.Dict and not expr.keys and not expr.values
 

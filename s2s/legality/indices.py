@@ -127,7 +127,7 @@ class Indices:
                 return None
         return new
 
-    def _arms(self, test: Any, known: _Known) -> tuple[_Known, _Known]:
+    def _arms(self, test: n.Expr, known: _Known) -> tuple[_Known, _Known]:
         """What is known where a test holds, and where it does not."""
         if type(test) is n.Unary and test.op == "not":
             return self._arms(test.operand, known)[::-1]
@@ -141,7 +141,7 @@ class Indices:
 
     # -- expressions
 
-    def _level(self, expr: Any, known: _Known) -> int:
+    def _level(self, expr: n.Expr, known: _Known) -> int:
         """What is known of a number."""
         value = constant_of(expr)
         if value is not NO_CONST:
@@ -164,7 +164,7 @@ class Indices:
             return _UNKNOWN
         return min(self._constant(number - 1 if expr.op == "%" else number), _INSIDE)
 
-    def _constant(self, value: Any) -> int:
+    def _constant(self, value: object) -> int:
         if type(value) is not int or value < 0:
             return _UNKNOWN
         self.greatest = max(self.greatest, value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.fact import Why, because
@@ -94,7 +94,7 @@ def _quotient(quotient: n.Binary, is_floor: bool, why: Why, known: Facts) -> Int
     return Intrinsic("quotient", (quotient.left, quotient.right), why | found.why)
 
 
-def _is_simple(expr: Any) -> bool:
+def _is_simple(expr: n.Expr) -> bool:
     """Whether an expression may be written twice: a constant or a local."""
     return constant_of(expr) is not NO_CONST or (type(expr) is n.Load and expr.var.storage is n.Storage.FAST)
 

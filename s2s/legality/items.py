@@ -48,7 +48,7 @@ class Items:
         self.loop, self.known = loop, known
         self.unwinds = any(type(node) in (n.Try, n.With) for node in walk_scope(scope))
         self.written = stored_vars([loop])
-        target: Any = loop.target
+        target: n.Expr | n.Stmt = loop.target
         self.counter: n.Var | None = None
         if type(target) is n.Store and target.var not in stored_vars([*loop.body, *loop.orelse]):
             self.counter = target.var
@@ -103,7 +103,7 @@ class Items:
             return _SAME_ITEM
         return Allowed() if all(self.is_counter(one.index) for one in self.stores) else _SAME_ITEM
 
-    def is_counter(self, expr: Any) -> bool:
+    def is_counter(self, expr: n.Expr) -> bool:
         """Whether an expression reads the counter."""
         return type(expr) is n.Load and self.counter is not None and expr.var is self.counter
 
@@ -127,7 +127,7 @@ class Items:
         """
         if self.stores is None or self.counter is None:
             return _UNKNOWN_STORES
-        last: Any = self.loop.body[-1]
+        last: n.Stmt | n.Expr = self.loop.body[-1]
         if type(last) is not n.Assign or self.stores != last.targets or self.loop.orelse:
             return _ONE_STORE
         array: Any = last.targets[0].value  # type: ignore[attr-defined]
@@ -140,7 +140,7 @@ class Items:
         nodes = [node for stmt in self.loop.body for node in walk_scope(stmt)]
         return Allowed() if not any(type(node) in _PARTLY for node in nodes) else _ONE_STORE
 
-    def raises_for_index(self, node: Any) -> bool:
+    def raises_for_index(self, node: n.Node | None) -> bool:
         """Whether evaluating an expression may raise, once its parts are there, nothing but for an array's index."""
         if type(node) is n.Subscript:
             return self.known.of(node.value).within(ARRAYS) and self.known.of(node.index).within(INTS)
@@ -165,7 +165,7 @@ def keeps_lengths(block: Iterable[n.Stmt], known: Facts) -> bool:
     return True
 
 
-def evaluated_first(block: list[n.Stmt]) -> Iterator[Any]:
+def evaluated_first(block: list[n.Stmt]) -> Iterator[n.Node]:
     """The expressions that a block certainly evaluates, in this order, up to its first store to an item."""
     for stmt in block:
         if type(stmt) is not n.Assign and type(stmt) is not n.AugAssign:
@@ -179,13 +179,13 @@ def evaluated_first(block: list[n.Stmt]) -> Iterator[Any]:
             return
 
 
-def _in_order(expr: Any) -> Iterator[Any]:
+def _in_order(expr: Any) -> Iterator[n.Node]:
     for part in scope_children(expr):
         yield from _in_order(part)
     yield expr
 
 
-def _reads(expr: Any, var: n.Var) -> bool:
+def _reads(expr: n.Expr | None, var: n.Var) -> bool:
     return type(expr) is n.Load and expr.var is var
 
 
@@ -199,7 +199,7 @@ def _stores_in(loop: n.For) -> list[n.Subscript] | None:
             return None
         if not isinstance(stmt, n.Stmt) or type(stmt) is n.If:
             continue
-        work: list[Any] = [*(getattr(stmt, "targets", None) or [getattr(stmt, "target", None)])]
+        work: list[n.Expr | None] = [*(getattr(stmt, "targets", None) or [getattr(stmt, "target", None)])]
         if any(type(target) in (n.Tuple, n.List, n.Starred) for target in work):
             return None
         found += [target for target in work if type(target) is n.Subscript]

@@ -79,7 +79,7 @@ def can_drop(expr: n.Expr, known: Knowledge) -> Verdict:
     Its value must have nobody watching it die either; that is so of whatever can be built without running code.
     """
     why = PROVED
-    stack: list[Any] = [expr]
+    stack: list[n.Node] = [expr]
     while stack:
         node = stack.pop()
         if not isinstance(node, n.Expr):
@@ -310,7 +310,7 @@ def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
     return None
 
 
-def sets_on_self(root: Any) -> bool:
+def sets_on_self(root: n.Node | None) -> bool:
     """Whether code sets attributes on `self`: a class lists those in `__static_attributes__`, reached or not."""
     return any(
         type(attr.value) is n.Load and attr.value.var.name == "self" for attr in set_attributes(walk(root))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.facts import Facts
@@ -109,7 +108,7 @@ class Region:
         if any(type(node) is n.Return for node in self.inside):
             return False
         loops = [self.loop] if self.loop is not None and self.loop in self.stmts else []
-        certain: list[Any] = [*self.stmts, *(stmt for loop in loops for stmt in loop.body)]
+        certain: list[n.Node] = [*self.stmts, *(stmt for loop in loops for stmt in loop.body)]
         blocks = [self.stmts, *(loop.body for loop in loops)]
         if any(next(own_jumps(block, n.Break, n.Continue), None) is not None for block in blocks):
             return False

@@ -90,7 +90,7 @@ def _is_long(loop: n.For | n.While) -> bool:
     return not (type(last) is int and last < _FEWEST)
 
 
-def _computes(root: Any, facts: ModuleFacts, seen: set[n.Function]) -> bool:
+def _computes(root: n.Node | None, facts: ModuleFacts, seen: set[n.Function]) -> bool:
     """Whether code does nothing but compute with names, and with what it iterates over."""
     for node in walk_scope(root):
         cls = type(node)
@@ -160,7 +160,7 @@ def _iterates_quietly(loop: n.For | n.While, before: list[n.Stmt], facts: Module
     )
 
 
-def _makes_sequence(expr: Any, facts: ModuleFacts) -> bool:
+def _makes_sequence(expr: n.Expr, facts: ModuleFacts) -> bool:
     if type(expr) is n.Comp:
         return bool(expr.kind == "list")
     if type(expr) is n.Call and type(expr.func) is n.Load and not expr.keywords:
@@ -168,7 +168,7 @@ def _makes_sequence(expr: Any, facts: ModuleFacts) -> bool:
     return type(expr) in (n.List, n.Tuple) or type(constant_of(expr)) in (str, bytes, tuple)
 
 
-def _runs_elsewhere(module: n.Module) -> Iterator[Any]:
+def _runs_elsewhere(module: n.Module) -> Iterator[n.Node]:
     """The nodes of what may run while a statement of the module does: functions, and generators."""
     for node in walk(module):
         if type(node) is n.Function or (type(node) is n.Comp and node.kind == "gen"):

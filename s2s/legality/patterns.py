@@ -63,5 +63,5 @@ def by_method(call: n.Call, scope: Scope) -> Verdict:
     return Allowed() if _is_text(call.args[0]) else Refused("the pattern is no literal")
 
 
-def _is_text(expr: Any) -> bool:
+def _is_text(expr: n.Expr) -> bool:
     return type(expr) is n.Const and type(expr.value) in (str, bytes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from s2s.analysis.effects import Knowledge
 from s2s.analysis.granted import Granted
@@ -22,7 +21,7 @@ from s2s.program.stored import StoredNames
 _FIXED = Refused("it stores to an object that lets nobody do so")
 
 
-def may_store(nodes: Iterable[Any], known: Mapping[n.Var, ClassShape], facts: ModuleFacts) -> Verdict:
+def may_store(nodes: Iterable[n.Expr], known: Mapping[n.Var, ClassShape], facts: ModuleFacts) -> Verdict:
     """Whether no store is to an attribute of a known object whose class raises an error instead.
 
     The test of a region finds such a class unchanged: the method of it that raises is its own.

@@ -63,7 +63,7 @@ def _never(
     return Allowed(found.why)
 
 
-def yielded(stmt: Any) -> n.Yield | None:
+def yielded(stmt: n.Node) -> n.Yield | None:
     """The `yield` that is all there is to a statement."""
     return stmt.value if type(stmt) is n.ExprStmt and type(stmt.value) is n.Yield else None
 
@@ -81,7 +81,7 @@ def nested(block: list[n.Stmt]) -> int:
     return deepest
 
 
-def weight(stmt: Any) -> int:
+def weight(stmt: n.Stmt) -> int:
     """What one statement counts of these."""
     if type(stmt) is n.With:
         return len(stmt.items)

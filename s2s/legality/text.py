@@ -146,7 +146,7 @@ class _Marks:
 
     def _test(self, expr: n.Expr) -> None:
         """Mark an expression whose truth decides where to go on, and the parts that do in its stead."""
-        stack: list[Any] = [expr]
+        stack: list[n.Expr] = [expr]
         while stack:
             expr = stack.pop()
             self.tested.add(expr)
@@ -240,7 +240,7 @@ class _Marks:
             for item in kept:
                 self.not_constant.update((item, *_folded_into(item)))
 
-    def _compare(self, operands: list[Any]) -> None:
+    def _compare(self, operands: list[n.Expr]) -> None:
         """Mark operands of `is`, and what they are computed of: CPython folds, and equal constants are one object."""
         for expr in operands:
             self.compared.update((expr, *_folded_into(expr)))
@@ -248,7 +248,7 @@ class _Marks:
 
 def _folded_into(expr: n.Expr) -> Iterator[n.Expr]:
     """What an operator expression is computed of: CPython folds it first if that is constant, and warns then."""
-    stack: list[Any] = list(children(expr)) if isinstance(expr, (n.Tuple, *_FOLDED)) else []
+    stack: list[n.Expr] = list(children(expr)) if isinstance(expr, (n.Tuple, *_FOLDED)) else []
     while stack:
         part = stack.pop()
         yield part
@@ -273,13 +273,13 @@ def _stays_int(expr: n.Expr) -> bool:
     """Whether an operator expression gives an int, if it is computed of ints."""
     if type(expr) is n.Binary and expr.op in _OF_INTS:
         return True
-    operators: list[Any] = [part for part in (expr, *_folded_into(expr)) if isinstance(part, _FOLDED)]
+    operators: list[n.Node] = [part for part in (expr, *_folded_into(expr)) if isinstance(part, _FOLDED)]
     return all(
         type(part) is n.Unary or (type(part) is n.Binary and part.op in _INT_OPERATORS) for part in operators
     )
 
 
-def _header_nodes(stmt: n.Stmt) -> Iterator[Any]:
+def _header_nodes(stmt: n.Stmt) -> Iterator[n.Node]:
     yield stmt
     for part in header(stmt):
         yield from walk_scope(part)

@@ -13,7 +13,7 @@ from s2s.legality.verdict import Allowed, Refused, Verdict
 SEQUENCES: tuple[type, ...] = (tuple, list)
 
 
-def repeated(stmt: Any, other: Any) -> bool:
+def repeated(stmt: n.Node, other: n.Stmt) -> bool:
     """Whether a statement unpacks a local to others, and the one behind it unpacks that local to these again.
 
     Nobody but the function stores to plain locals, so that nothing has been stored to them in between.

@@ -23,7 +23,7 @@ _OPAQUE = frozenset({n.Opaque, n.OpaqueExpr})
 _BINDERS = frozenset({n.Store, n.FunctionDef, n.ClassDef, n.Alias, n.Handler, n.Pattern})
 
 
-def unresolved_names(root: Any) -> set[str]:
+def unresolved_names(root: n.Node | None) -> set[str]:
     """The names under a node that may mean a variable of a function around without being resolved to one.
 
     A class body looks them up, `nonlocal` declares them, or the syntax is carried through unread.
@@ -41,7 +41,7 @@ def unresolved_names(root: Any) -> set[str]:
     return found
 
 
-def makes_class_cell(root: Any) -> bool:
+def makes_class_cell(root: n.Node | None) -> bool:
     """Whether code mentions what makes a function, and those around it up to the class, carry the class's cell."""
     return any(type(node) is n.Load and node.var.name in CLASS_CELL for node in walk(root))
 
@@ -49,7 +49,7 @@ def makes_class_cell(root: Any) -> bool:
 class _Uses:
     """How often each variable is bound by a scope, and used in it or inside it."""
 
-    def __init__(self, roots: Iterable[Any]) -> None:
+    def __init__(self, roots: Iterable[n.Node]) -> None:
         self.bound: Counter[n.Var] = Counter()
         self.used: Counter[n.Var] = Counter()
         for root in roots:
@@ -70,7 +70,7 @@ class Unreachable:
         self._order = StoreOrder(scope)
         self._uses: _Uses | None = None
 
-    def can_remove(self, roots: Iterable[Any]) -> bool:
+    def can_remove(self, roots: Iterable[n.Node]) -> bool:
         """Whether the scope means the same without these statements or expressions, which never run."""
         roots = list(roots)
         if not all(self._is_silent(root) for root in roots):
@@ -95,14 +95,14 @@ class Unreachable:
                 return False
         return True
 
-    def remove(self, roots: Iterable[Any]) -> None:
+    def remove(self, roots: Iterable[n.Node]) -> None:
         """Note that these parts are gone."""
         if self._uses is not None:
             removed = _Uses(roots)
             self._uses.bound.subtract(removed.bound)
             self._uses.used.subtract(removed.used)
 
-    def try_remove(self, roots: Iterable[Any]) -> bool:
+    def try_remove(self, roots: Iterable[n.Node]) -> bool:
         """`remove` if `can_remove`; says which."""
         roots = list(roots)
         allowed = self.can_remove(roots)

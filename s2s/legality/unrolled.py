@@ -57,7 +57,7 @@ def may_unroll(loop: n.For) -> Verdict:
     the loop is in the body; and it makes no functions, of which each copy would have its own code, no generator
     expressions, and has no code under a test of this compiler, which stands once for good.
     """
-    target: Any = loop.target
+    target: n.Expr = loop.target
     if loop.is_async or type(target) is not n.Store or target.var.storage is not n.Storage.FAST:
         return Refused("it stores something else than a local")
     if next(own_jumps(loop.body, n.Break, n.Continue), None) is not None:

@@ -37,8 +37,6 @@ and functions inside of the loop; ask about a local unless the module stores suc
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.backend.emit import emit_expr
 from s2s.backend.text import to_text
 from s2s.context import Context
@@ -66,14 +64,14 @@ def run(scope: Scope, cx: Context) -> None:
             _Callbacks(scope, cx, made).run()
 
 
-def _calls(node: Any, names: set[str]) -> bool:
+def _calls(node: n.Node, names: set[str]) -> bool:
     """Whether a node is a call of a local of one of these names."""
     if type(node) is not n.Call or type(node.func) is not n.Load:
         return False
     return node.func.var.storage is n.Storage.FAST and node.func.var.name in names
 
 
-def _asks(node: Any, cx: Context) -> bool:
+def _asks(node: n.Node, cx: Context) -> bool:
     """Whether this pass has written a call."""
     if type(node) is not n.Call or len(node.args) < 2 or type(node.args[1]) is not n.Load:
         return False

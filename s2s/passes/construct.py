@@ -145,7 +145,7 @@ class _Constructing:
         computed = [place for place in places.values() if not is_at_hand(items[place], self.known)]
         return computed == sorted(computed)
 
-    def is_object(self, expr: Any) -> bool:
+    def is_object(self, expr: n.Expr) -> bool:
         made = _made(expr, self.cx)
         return made is not None and not made.is_tuple
 

@@ -79,7 +79,7 @@ class _Copies:
             return None
         return read.var if is_attribute is not bool(self.cx.facts.imports[read.var][1]) else None
 
-    def is_made(self, first: Any) -> bool:
+    def is_made(self, first: n.Stmt | n.Expr) -> bool:
         """Whether this pass has written an expression that begins with this operand."""
         test = first.values[0] if type(first) is n.Bool else first
         return type(test) is n.Compare and getattr(test.rights[0], "var", None) in self.cx.facts.copiers

@@ -28,7 +28,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
 from s2s.analysis.defs import Kind, Overlay
 from s2s.analysis.facts import Facts
@@ -97,7 +96,7 @@ class _Mentions:
         return all(self.counts[var] > dropped[var] for var in around)
 
 
-def _count(root: Any) -> Counter[n.Var | None]:
+def _count(root: n.Node | None) -> Counter[n.Var | None]:
     return Counter(getattr(node, "var", None) for node in walk(root))
 
 
@@ -126,7 +125,7 @@ _MESSAGES: dict[type, str] = {
 _USED = Refused("something uses it")
 
 
-def _name(stmt: Any) -> str:
+def _name(stmt: n.Stmt) -> str:
     if type(stmt) is n.Assign:
         return stmt.targets[0].var.name  # type: ignore[attr-defined, no-any-return]
     return stmt.var.name if type(stmt) is n.FunctionDef else ""

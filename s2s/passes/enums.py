@@ -76,7 +76,7 @@ def run(scope: Scope, cx: Context) -> None:
         _Reader(scope, cx, enums).block(scope.body)
 
 
-def _may_read(node: Any, enums: Container[n.Var]) -> bool:
+def _may_read(node: n.Node, enums: Container[n.Var]) -> bool:
     return node.var in enums if type(node) is n.Load else type(node) is n.Attr and node.name in _FIELDS
 
 
@@ -159,7 +159,7 @@ class _Reader:
 
     # -- members
 
-    def member(self, expr: Any) -> tuple[EnumClass, str] | None:
+    def member(self, expr: n.Expr | n.Stmt) -> tuple[EnumClass, str] | None:
         """The member of an enum that an expression reads."""
         if type(expr) is not n.Attr or type(expr.value) is not n.Load:
             return None
@@ -189,7 +189,7 @@ class _Reader:
             return self.all_reads(expr.items)
         return self.all_reads(_compared(expr)) if _is_decision(expr) else None
 
-    def display_reads(self, expr: Any) -> _Reads | None:
+    def display_reads(self, expr: n.Expr) -> _Reads | None:
         """The same of a set or a dict, which may run code, but only when all that is in it has been read."""
         if type(expr) is n.Set:
             return self.all_reads(expr.items) if len(expr.items) <= _MOST_AT_ONCE else None
@@ -230,7 +230,7 @@ class _Reader:
             enum, fast, expr, f"{names} taken from what is kept", granted.why if granted else None
         )
 
-    def replaced(self, expr: Any) -> n.Expr:
+    def replaced(self, expr: n.Expr) -> n.Expr:
         """A copy of an expression, its members read from where they are kept."""
         found = self.member(expr)
         if found is not None:
@@ -238,7 +238,7 @@ class _Reader:
         if type(expr) is n.Attr:
             return n.Attr(self.replaced(expr.value), _FIELDS[expr.name], span=expr.span)
         Writer().operands(expr, self.replaced)
-        return expr  # type: ignore[no-any-return]
+        return expr
 
     def keep(self, enum: EnumClass, name: str) -> n.Var:
         """The variable that keeps a member, or all of them."""
@@ -301,7 +301,7 @@ class _Reader:
 
     # -- all members
 
-    def all_members(self, expr: Any) -> EnumClass | None:
+    def all_members(self, expr: n.Expr) -> EnumClass | None:
         """The enum that an expression is the name of, if all its members are kept."""
         enum = self.enums.get(expr.var) if type(expr) is n.Load else None
         return enum if enum is not None and may_keep_member(self.cx.facts, enum, "") else None

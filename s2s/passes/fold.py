@@ -209,7 +209,7 @@ def _field(field: n.Format) -> n.Expr:
     return field if text is None or literal(text) is None else n.Const(text, span=field.span)
 
 
-def _constants(expr: n.FString) -> list[Any]:
+def _constants(expr: n.FString) -> list[object]:
     return [
         constant_of(part.value) if isinstance(part, n.Format) else constant_of(part) for part in expr.parts
     ]

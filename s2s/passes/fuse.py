@@ -201,7 +201,7 @@ class _Fuser:
         call = Collector(stmt.orelse[0], self.scope, self.callees, self.cx).call(False)
         return collected(call, self.cx) is not None
 
-    def is_fusable(self, stmt: Any) -> bool:
+    def is_fusable(self, stmt: n.Stmt | None) -> bool:
         return (
             type(stmt) is n.For
             and not stmt.is_async

@@ -125,7 +125,7 @@ class _Hoister:
         inside = {node for part in parts for node in walk_scope(part)}
         if type(loop) is n.For:
             self.choices(block, loop, stored, inside)
-        hoisted: dict[tuple[Any, ...], n.Var] = {}
+        hoisted: dict[tuple[object, ...], n.Var] = {}
         new: list[n.Stmt] = []
         for stmt in _statements(loop.body):
             for expr in _sums(stmt):
@@ -252,7 +252,7 @@ def _sums(stmt: n.Stmt) -> list[n.Binary]:
     if type(stmt) is n.While:
         return []
     found: list[n.Binary] = []
-    stack: list[Any] = header(stmt)[::-1]
+    stack: list[n.Node] = header(stmt)[::-1]
     while stack:
         node = stack.pop()
         if type(node) in _APART:
@@ -263,7 +263,7 @@ def _sums(stmt: n.Stmt) -> list[n.Binary]:
     return found
 
 
-def _spelled(expr: Any) -> tuple[Any, ...]:
+def _spelled(expr: n.Expr) -> tuple[object, ...]:
     """What a sum of constants and locals is, so that equal ones are known for that."""
     if type(expr) is n.Load:
         return (expr.var,)

@@ -28,8 +28,6 @@ for which `-0.0 < 0` is false, or three numbers.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
@@ -109,7 +107,7 @@ class _Writer:
         first, again = self.twice(right, span)
         return n.Cond(n.Compare(first, [op], [left], span=span), again, clone(left), span=span)
 
-    def twice(self, value: Any, span: n.Span | None) -> tuple[n.Expr, n.Expr]:
+    def twice(self, value: n.Expr, span: n.Span | None) -> tuple[n.Expr, n.Expr]:
         """What evaluates a value, and what reads it once more."""
         if type(value) is n.Load or type(value) is n.Const:
             return value, clone(value)

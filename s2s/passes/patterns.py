@@ -45,7 +45,7 @@ def run(scope: Scope, cx: Context) -> None:
         _Patterns(scope, cx, modules).block(scope.body)
 
 
-def _module(expr: Any) -> n.Var | None:
+def _module(expr: n.Expr) -> n.Var | None:
     """The name of which an expression reads an attribute."""
     return expr.value.var if type(expr) is n.Attr and type(expr.value) is n.Load else None
 
@@ -75,7 +75,7 @@ class _Patterns:
         verdict = by_method(expr, self.scope)
         return self.kept(expr, module) if verdict else expr
 
-    def is_made(self, test: Any) -> bool:
+    def is_made(self, test: n.Expr | None) -> bool:
         """Whether this pass has written a test."""
         return type(test) is n.Compare and getattr(test.rights[0], "var", None) in self.cx.facts.of_re
 

@@ -168,7 +168,7 @@ class _Loop:
             return None
         return _Counter(target.var, start, step)
 
-    def is_same(self, expr: Any) -> bool:
+    def is_same(self, expr: n.Expr | None) -> bool:
         """Whether a read gives the same exact int in every iteration, and before the loop."""
         if type(expr) is not n.Load or expr.var.storage is not n.Storage.FAST or expr.var in self.stored:
             return False
@@ -188,7 +188,7 @@ class _Loop:
         """Read a local in place of what a statement computes of the counter."""
         where = Positions(stmt)
         new: dict[n.Expr, n.Expr] = {}
-        stack: list[tuple[Any, Any]] = [(stmt, part) for part in header(stmt)[::-1]]
+        stack: list[tuple[n.Node, Any]] = [(stmt, part) for part in header(stmt)[::-1]]
         while stack:
             around, node = stack.pop()
             if type(node) in _APART:

@@ -69,7 +69,7 @@ def _has_candidates(scope: n.Function) -> bool:
 
     What is written alike has operators on plain operands in it that are.
     """
-    seen: set[tuple[Any, ...]] = set()
+    seen: set[tuple[object, ...]] = set()
     for node in walk_scope(scope):
         if type(node) is not n.Binary or type(node.left) not in _PLAIN or type(node.right) not in _PLAIN:
             continue
@@ -83,7 +83,7 @@ def _has_candidates(scope: n.Function) -> bool:
 _PLAIN = frozenset({n.Load, n.Const})
 
 
-def _spelling(expr: Any) -> tuple[Any, ...] | None:
+def _spelling(expr: Any) -> tuple[object, ...] | None:
     cls = type(expr)
     if cls is n.Load:
         return (expr.var,)
@@ -205,7 +205,7 @@ def _evaluated_here(stmt: n.Stmt) -> list[n.Expr]:
     """The expressions a statement evaluates in its own scope, in evaluation order, operands before operators."""
     found: list[n.Expr] = []
     # Backwards, operators before operands: the last of a statement's parts first, and of each its last operand.
-    stack: list[Any] = list(header(stmt))
+    stack: list[n.Node] = list(header(stmt))
     while stack:
         node = stack.pop()
         if type(node) in _APART:

@@ -87,7 +87,7 @@ def _display(
     definition = overlay.reaching(value) if type(value) is n.Load else None
     if definition is None or index == 0 or definition.site is not block[index - 1]:
         return [], index
-    display: Any = definition.value
+    display: n.Expr | None = definition.value
     only = len(definition.uses) == 1 and not definition.joins_read and definition.var not in overlay.untracked
     if definition.var.name in in_strings:
         return [], index  # a library may look it up among the locals

@@ -66,7 +66,7 @@ def _block(block: list[n.Stmt], scope: n.Function, cx: Context) -> None:
             _block(inner, scope, cx)
 
 
-def _is_asked(stmt: Any) -> bool:
+def _is_asked(stmt: n.Stmt) -> bool:
     """Whether the second arm of a statement is what runs where a test of the compiler fails."""
     return type(stmt) is n.If and any(type(node) is n.Test for node in walk_scope(stmt.test))
 

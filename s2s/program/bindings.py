@@ -331,7 +331,7 @@ class ModuleFacts:
 
     def _reads_at_once(self, stmt: n.Stmt) -> Iterator[n.Var]:
         """The variables read where a statement runs: those of annotations too, where they are evaluated with it."""
-        parts: list[Any] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
+        parts: list[n.Expr | n.Stmt] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
         return (node.var for part in parts for node in walk_scope(part) if type(node) is n.Load)
 
     def _evaluated(self, stmt: n.FunctionDef) -> list[Any]:

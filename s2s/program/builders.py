@@ -74,7 +74,7 @@ def builder_of(shape: ClassShape, facts: ModuleFacts) -> Builder | None:
 
 def _base_of(shape: ClassShape, facts: ModuleFacts) -> str:
     """The name of the one base of a class, if that is a builtin whose instances are made as is known here."""
-    bases: list[Any] = shape.definition.bases
+    bases: list[n.Expr] = shape.definition.bases
     if shape.bases or shape.is_foreign or shape.definition.keywords or len(bases) > 1:
         return ""
     if not bases:
@@ -117,7 +117,7 @@ def handed_on(function: n.Function) -> tuple[str, frozenset[str]] | None:
     call = last.value if type(last) is n.Return else None
     if "" in refused or type(call) is not n.Call or type(call.func) is not n.Attr:
         return None
-    arg: Any = call.args[0] if len(call.args) == 1 else None
+    arg: n.Node | None = call.args[0] if len(call.args) == 1 else None
     keyword: Any = call.keywords[0] if len(call.keywords) == 1 else None
     if not _reads(call.func.value, cls) or type(arg) is not n.Starred or not _reads(arg.value, args):
         return None
@@ -187,7 +187,7 @@ def _made_by_base(
     return given if len(given) <= (base != "object") else None
 
 
-def _is_builtin(expr: Any, name: str, facts: ModuleFacts) -> bool:
+def _is_builtin(expr: n.Expr, name: str, facts: ModuleFacts) -> bool:
     return type(expr) is n.Load and expr.var.name == name and is_unbound(name, facts)
 
 
@@ -198,5 +198,5 @@ def _is_plain(expr: n.Expr, params: set[n.Var]) -> bool:
     return constant_of(expr) is not NO_CONST
 
 
-def _reads(expr: Any, var: n.Var) -> bool:
+def _reads(expr: n.Expr | None, var: n.Var) -> bool:
     return type(expr) is n.Load and expr.var is var

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Set
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import functions, walk, walk_scope
@@ -117,11 +116,11 @@ def counts_frames(root: n.Function | n.Expr) -> bool:
     )
 
 
-def _is_text(node: Any, text: str) -> bool:
+def _is_text(node: n.Node, text: str) -> bool:
     return type(node) is n.Const and type(node.value) is str and node.value == text
 
 
-def mentions_any(root: Any, names: Set[str]) -> bool:
+def mentions_any(root: n.Node | None, names: Set[str]) -> bool:
     """Whether code under `root`, functions inside it included, reads one of the names."""
     return bool(names) and any(type(node) is n.Load and node.var.name in names for node in walk(root))
 

@@ -258,7 +258,7 @@ def _alias(stmt: n.Stmt, definition: n.FunctionDef) -> n.Var | None:
     """Recognize the statement that keeps a function, `__s2s_1f0c__.f = f` right after `def f`."""
     if type(stmt) is not n.Assign or len(stmt.targets) != 1:
         return None
-    target: Any = stmt.targets[0]
+    target: n.Expr = stmt.targets[0]
     value: Any = stmt.value
     if type(target) is not n.Store or type(value) is not n.Load or value.var is not definition.var:
         return None

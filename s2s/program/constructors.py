@@ -253,7 +253,12 @@ def _is_literal(expr: n.Expr) -> bool:
 
 
 def _handed_on(
-    stmt: Any, function: n.Function, shape: ClassShape, owner: ClassShape, facts: ModuleFacts, depth: int
+    stmt: n.Stmt | n.Expr,
+    function: n.Function,
+    shape: ClassShape,
+    owner: ClassShape,
+    facts: ModuleFacts,
+    depth: int,
 ) -> tuple[Values, frozenset[n.Var]] | None:
     """What `super().method(…)` stores, called in a method of that name."""
     call = stmt.value if type(stmt) is n.ExprStmt else None
@@ -324,12 +329,12 @@ def _bases_are_known(part: ClassShape, record: Record | None, facts: ModuleFacts
     return len(part.bases) == others
 
 
-def _describes_field(stmt: Any, part: ClassShape) -> bool:
+def _describes_field(stmt: n.Stmt, part: ClassShape) -> bool:
     """Whether a statement tells `dataclass` of a field; of what form, `record_of` has asked."""
     return type(stmt) is n.AnnAssign and bool(part.definition.decorators)
 
 
-def _is_object(base: Any, facts: ModuleFacts) -> bool:
+def _is_object(base: n.Node, facts: ModuleFacts) -> bool:
     return type(base) is n.Load and base.var.name == "object" and is_unbound("object", facts)
 
 
@@ -357,7 +362,7 @@ def _is_plain(expr: Any, facts: ModuleFacts) -> bool:
     return True
 
 
-def _is_alias(stmt: Any, shape: ClassShape) -> bool:
+def _is_alias(stmt: n.Stmt, shape: ClassShape) -> bool:
     """Whether a statement of a class body gives a method that stands above it another name."""
     if type(stmt) is not n.Assign or type(stmt.value) is not n.Load:
         return False

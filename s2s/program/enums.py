@@ -11,7 +11,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
@@ -81,7 +80,7 @@ def _given_others(facts: ModuleFacts) -> Iterator[n.Var]:
             yield from (var for var in facts.enums or () if var.name in names)
 
 
-def _enums_of(stmt: Any, facts: ModuleFacts) -> list[tuple[n.Var, Mapping[str, bool]]]:
+def _enums_of(stmt: n.Stmt, facts: ModuleFacts) -> list[tuple[n.Var, Mapping[str, bool]]]:
     """What a statement of the module binds to enums, and their members."""
     if type(stmt) is n.ClassDef:
         return [(stmt.var, members_of(stmt, facts))]
@@ -144,7 +143,7 @@ def likely_members(
     return {var: enum for var, enum in found.items() if var.storage is n.Storage.FAST}
 
 
-def _alternatives(annotation: Any) -> list[str]:
+def _alternatives(annotation: n.Node) -> list[str]:
     """The names in an annotation that is a name, or several of them: `Kind | None`."""
     if type(annotation) is n.Binary and annotation.op == "|":
         return _alternatives(annotation.left) + _alternatives(annotation.right)
@@ -153,7 +152,7 @@ def _alternatives(annotation: Any) -> list[str]:
     return [annotation.var.name] if type(annotation) is n.Load else []
 
 
-def _is_method(stmt: Any, function: n.Function) -> bool:
+def _is_method(stmt: n.Stmt, function: n.Function) -> bool:
     """Whether a statement of a class body makes a function a method, or a property, of instances."""
     if type(stmt) is not n.FunctionDef or stmt.function is not function or stmt.var.name == "__new__":
         return False
@@ -161,7 +160,7 @@ def _is_method(stmt: Any, function: n.Function) -> bool:
     return not {"staticmethod", "classmethod"}.intersection(names)
 
 
-def _bound_by(stmt: Any) -> list[tuple[str, n.Expr]]:
+def _bound_by(stmt: n.Stmt) -> list[tuple[str, n.Expr]]:
     if type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store:
         return [(stmt.targets[0].var.name, stmt.value)]
     if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store and stmt.value is not None:
@@ -169,7 +168,7 @@ def _bound_by(stmt: Any) -> list[tuple[str, n.Expr]]:
     return []
 
 
-def _is_auto(value: Any, facts: ModuleFacts) -> bool:
+def _is_auto(value: n.Expr, facts: ModuleFacts) -> bool:
     """Whether a value in the body of an enum is `auto()`: nothing but members is bound there, and none is called."""
     if type(value) is not n.Call or value.args or value.keywords:
         return False
@@ -180,7 +179,7 @@ def _is_auto(value: Any, facts: ModuleFacts) -> bool:
     return (module, func.name if type(func) is n.Attr else name) == ("enum", "auto")
 
 
-def _makes_no_member(value: Any) -> bool:
+def _makes_no_member(value: n.Expr) -> bool:
     if type(value) is n.Call:
         func = value.func
         return (func.name if type(func) is n.Attr else getattr(getattr(func, "var", None), "name", "")) in (

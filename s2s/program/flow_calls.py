@@ -251,5 +251,5 @@ class CallFlows(ValueFlows):
                 self.flowing.flow(arg, self.variable(by_name[keyword.name].var))
 
 
-def _is_super(expr: Any) -> bool:
+def _is_super(expr: n.Expr | n.Stmt) -> bool:
     return type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var.name == "super"

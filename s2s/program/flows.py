@@ -380,7 +380,7 @@ class _Builder(ExpressionFlows):
 
 def falls_through(block: list[n.Stmt]) -> bool:
     """Whether the end of a block may be reached."""
-    last: Any = block[-1] if block else None
+    last: n.Stmt | None = block[-1] if block else None
     if type(last) is n.If:
         return not last.orelse or falls_through(last.body) or falls_through(last.orelse)
     if type(last) is n.While and type(last.test) is n.Const and last.test.value:

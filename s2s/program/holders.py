@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
@@ -95,7 +94,7 @@ def kept_names(facts: ModuleFacts) -> tuple[str, dict[str, Original]]:
     return facts.holder.name, {alias.name.removeprefix(start): original for alias, original in kept.items()}
 
 
-def _words(tree: Any) -> Iterator[str]:
+def _words(tree: object) -> Iterator[str]:
     """The text of a tree as the same words on every version of Python."""
     stack = [tree]
     while stack:

@@ -130,7 +130,7 @@ class Inferred:
             table[key] |= found
             self.changed = True
 
-    def note(self, node: Any, scope: Any) -> None:
+    def note(self, node: object, scope: Any) -> None:
         """Take in what one statement stores, or an expression calls."""
         if type(node) is n.AnnAssign and node.value is not None:
             self.store(node.target, self.of(node.value))
@@ -153,7 +153,7 @@ class Inferred:
         elif type(node) is n.Call:
             self.of(node)
 
-    def store(self, target: Any, found: Type) -> None:
+    def store(self, target: object, found: Type) -> None:
         """Take in a store."""
         if type(target) is n.Store:
             self.add(self.variables, target.var, found)
@@ -285,7 +285,7 @@ class Inferred:
         if library is not None:
             return frozenset({library_kind(library)})
         if imported(func, self.facts) == ("array", "array") and call.args:
-            code: Any = call.args[0]
+            code: n.Expr = call.args[0]
             return frozenset({ArrayOf(code.value)}) if type(code) is n.Const else NOTHING
         cls = self.shapes.get(func.value.var) if type(func.value) is n.Load else None
         if cls is not None:
@@ -391,7 +391,7 @@ def ends(stmts: list[n.Stmt]) -> bool:
     """Whether control never reaches the end of a block."""
     if not stmts:
         return False
-    last: Any = stmts[-1]
+    last: n.Stmt | n.Expr = stmts[-1]
     if type(last) is n.If:
         return ends(last.body) and ends(last.orelse)
     if type(last) is n.Try:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, IMMUTABLE_TYPE
 from s2s.ir.walk import clone
@@ -12,7 +10,7 @@ from s2s.program.members import ClassShape
 from s2s.program.originals import follow, keep_builtin, new_attribute
 
 #: How each builtin type is reached without a name that somebody may have rebound: as the class of a literal.
-LITERALS: dict[type, Any] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
+LITERALS: dict[type, object] = {bool: True, bytes: b"", complex: 0j, float: 0.0, int: 0, str: ""}
 #: The method that is kept with a class.
 ITER = "__iter__"
 DISPLAYS: dict[type, type[n.List | n.Tuple]] = {list: n.List, tuple: n.Tuple}

@@ -24,13 +24,13 @@ _DRAWS_SAY = {
 }
 
 
-def library_function(expr: Any, facts: ModuleFacts) -> str | None:
+def library_function(expr: n.Expr | n.Stmt, facts: ModuleFacts) -> str | None:
     """The name of such a function that an expression reads, by the text of the module: `math.sqrt`."""
     found = ".".join(imported(expr, facts))
     return found if found in FUNCTIONS else None
 
 
-def draw_function(expr: Any, facts: ModuleFacts) -> str | None:
+def draw_function(expr: n.Expr, facts: ModuleFacts) -> str | None:
     """The name of a method of the generator of module random that an expression reads: `random.randrange`."""
     found = ".".join(imported(expr, facts)) if type(expr) is n.Attr else ""
     return found if found in DRAWS else None

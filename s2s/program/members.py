@@ -203,7 +203,7 @@ def bound_by(body: list[n.Stmt]) -> dict[str, int]:
     return found
 
 
-def _members(stmt: Any, shape: ClassShape, bound: dict[str, int], facts: ModuleFacts) -> list[Member]:
+def _members(stmt: n.Stmt, shape: ClassShape, bound: dict[str, int], facts: ModuleFacts) -> list[Member]:
     """The members that a statement of a class body binds and that are known."""
     if type(stmt) is n.FunctionDef:
         kind = _kind(stmt, bound, facts)
@@ -257,7 +257,7 @@ def is_unbound(name: str, facts: ModuleFacts) -> bool:
     return not facts.star_import and (var is None or not facts.bindings[var])
 
 
-def is_plain(base: Any, facts: ModuleFacts) -> bool:
+def is_plain(base: n.Expr, facts: ModuleFacts) -> bool:
     """Whether a base is a class of Python's that looks attributes up as `object` does."""
     if type(base) is n.Subscript:
         base = base.value  # Generic[T]
@@ -268,14 +268,14 @@ def is_plain(base: Any, facts: ModuleFacts) -> bool:
     return bool(module) and _PLAIN_BASES.get(name) == module
 
 
-def is_imported(base: Any, facts: ModuleFacts) -> bool:
+def is_imported(base: n.Expr, facts: ModuleFacts) -> bool:
     if type(base) is n.Subscript:
         base = base.value
     module, _ = imported(base, facts)
     return (bool(module) and module != "builtins") or is_plain(base, facts)
 
 
-def is_dataclass(decorator: Any, facts: ModuleFacts) -> bool:
+def is_dataclass(decorator: n.Expr, facts: ModuleFacts) -> bool:
     """Whether a decorator is `dataclass`: it gives back the class it was given, or another one with its members."""
     if type(decorator) is n.Call:
         if decorator.args or any(keyword.name is None for keyword in decorator.keywords):
@@ -284,7 +284,7 @@ def is_dataclass(decorator: Any, facts: ModuleFacts) -> bool:
     return imported(decorator, facts) == ("dataclasses", "dataclass")
 
 
-def imported(expr: Any, facts: ModuleFacts) -> tuple[str, str]:
+def imported(expr: n.Expr | n.Stmt, facts: ModuleFacts) -> tuple[str, str]:
     """The module and the name that an expression at the top of a module means by its text; `builtins` for those."""
     if type(expr) is n.Attr and type(expr.value) is n.Load:
         return facts.imports.get(expr.value.var, ("", ""))[0], expr.name

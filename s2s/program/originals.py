@@ -281,7 +281,7 @@ def place_aliases(facts: ModuleFacts) -> None:
     Writer().splice(facts.module.body, 0, len(facts.module.body), placed)
 
 
-def _stands_first(stmt: Any, facts: ModuleFacts) -> bool:
+def _stands_first(stmt: n.Node, facts: ModuleFacts) -> bool:
     """Whether a statement keeps what the module binds nowhere: a builtin, a type reached without a name."""
     if type(stmt) is n.If:
         is_asked = type(stmt.test) is n.Compare and type(stmt.test.left) is n.FString
@@ -290,7 +290,7 @@ def _stands_first(stmt: Any, facts: ModuleFacts) -> bool:
     return _keeps_one(stmt, kept) and not any(type(node) is n.Load for node in walk(stmt))
 
 
-def _keeps_one(stmt: Any, kept: Container[n.Var]) -> bool:
+def _keeps_one(stmt: n.Node, kept: Container[n.Var]) -> bool:
     if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
         return False
     return stmt.targets[0].var in kept
@@ -331,7 +331,7 @@ def _read_in(module: n.Module, asked: set[n.Var]) -> set[n.Var]:
     return asked - left
 
 
-def _stored_by(stmt: Any) -> n.Var:
+def _stored_by(stmt: n.Stmt | n.Expr) -> n.Var:
     """The variable that a statement keeps something in."""
     assign: Any = stmt.body[0] if type(stmt) is n.If else stmt
     var: n.Var = assign.targets[0].var

@@ -101,7 +101,7 @@ def _recognize(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> 
         _recognize_member(facts, before, alias, value)
 
 
-def _is_class(value: Any, before: n.Stmt) -> bool:
+def _is_class(value: n.Expr | n.Stmt, before: n.Stmt) -> bool:
     """Whether an expression is the name of the class that a statement makes."""
     return type(before) is n.ClassDef and type(value) is n.Load and value.var is before.var
 
@@ -119,7 +119,7 @@ def _recognize_member(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: A
         facts.members_of[alias] = enum.var, "" if all_of else read.name
 
 
-def _kept_type(value: Any) -> type | None:
+def _kept_type(value: n.Expr | n.Stmt) -> type | None:
     """The type that an expression such as `0.0.__class__` reaches."""
     if type(value) is not n.Attr or value.name != "__class__":
         return None
@@ -175,7 +175,7 @@ def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     return n.Test("same", left, [right], span=expr.span) if is_same else None
 
 
-def _of_library(value: Any, facts: ModuleFacts) -> bool:
+def _of_library(value: n.Expr | n.Stmt, facts: ModuleFacts) -> bool:
     """Whether a value that is kept is a function of the library, or a module that has some."""
     if library_function(value, facts) is not None:
         return True
@@ -183,7 +183,7 @@ def _of_library(value: Any, facts: ModuleFacts) -> bool:
     return not name and any(other.startswith(f"{module}.") for other in FUNCTIONS)
 
 
-def _looked_up(expr: Any, facts: ModuleFacts) -> tuple[n.Load, n.Expr] | None:
+def _looked_up(expr: n.Expr | n.Stmt, facts: ModuleFacts) -> tuple[n.Load, n.Expr] | None:
     """The name that an expression looks up in the namespace of the module, and what it reads that from."""
     if type(expr) is not n.Call or type(expr.func) is not n.Attr or expr.func.name != "get":
         return None
@@ -236,7 +236,7 @@ def _exact(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     return n.Test("exact", subject[0], want, (facts.types_of[kept.var],), span=expr.span)
 
 
-def _iterated(exact: Any, same: Any, facts: ModuleFacts) -> n.Expr | None:
+def _iterated(exact: n.Expr, same: n.Node, facts: ModuleFacts) -> n.Expr | None:
     """`type(x) is Tree and Tree.__iter__ is Tree_iter`, of what is kept."""
     if not (type(exact) is type(same) is n.Compare and exact.ops == same.ops == ["is"]):
         return None
@@ -291,7 +291,7 @@ def _array(test: Any, code: Any) -> n.Expr | None:
     return n.Test("array", test.subject, test.want, (kinds[0],), span=test.span)
 
 
-def _asks_type(call: Any, facts: ModuleFacts) -> bool:
+def _asks_type(call: n.Expr, facts: ModuleFacts) -> bool:
     return type(call) is n.Call and type(call.func) is n.Load and facts.types_of.get(call.func.var) is type
 
 
@@ -308,7 +308,7 @@ def _items(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     types = tuple(facts.types_of[item.var] for item in kept)
     asked: Any = call.args[0] if len(call.args) == 1 else None  # type: ignore[attr-defined]
     if type(asked) is n.Attr and len(clauses) == 1:
-        target: Any = clauses[0].target
+        target: n.Node | None = clauses[0].target
         if (
             type(asked.value) is not n.Load
             or type(target) is not n.Store

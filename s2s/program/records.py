@@ -117,7 +117,7 @@ def is_field(shape: ClassShape, name: str, facts: ModuleFacts) -> bool:
     return name in shape.fields
 
 
-def _texts(expr: Any) -> list[str]:
+def _texts(expr: n.Expr) -> list[str]:
     return [node.value for node in walk(expr) if type(node) is n.Const and type(node.value) is str]
 
 
@@ -243,7 +243,7 @@ _ENUMS = frozenset({("enum", "Enum"), ("enum", "Flag")})
 _DESCRIBING = frozenset({"__get__", "__set__", "__delete__", "__set_name__", "__getattr__", "__new__"})
 
 
-def _is_member(stmt: Any, name: str) -> bool:
+def _is_member(stmt: n.Stmt, name: str) -> bool:
     """Whether a statement of the body of an enum makes a member of a name."""
     if type(stmt) is not n.Assign or name not in _bound(stmt):
         return False
@@ -259,7 +259,7 @@ def _statement_of(var: n.Var, facts: ModuleFacts) -> n.Stmt | None:
     return next((stmt for stmt in facts.module.body if var.name in _bound(stmt)), None)
 
 
-def meant(expr: Any, shape: ClassShape, facts: ModuleFacts) -> n.Var | None:
+def meant(expr: n.Expr | n.Stmt, shape: ClassShape, facts: ModuleFacts) -> n.Var | None:
     """The global that a name in a class body means, if the body does not bind it."""
     if type(expr) is not n.Load or expr.var.name in shape.bound:
         return None
@@ -331,7 +331,7 @@ def _may_be_field(name: str) -> bool:
     return not name.startswith("__") and not keyword.iskeyword(name)
 
 
-def _is_plain(annotation: Any) -> bool:
+def _is_plain(annotation: n.Node | None) -> bool:
     """Whether an annotation does not say by itself that there is no field, or another kind of one."""
     for node in walk(annotation):
         if type(node) is n.Const and type(node.value) is str and any(word in node.value for word in _SPECIAL):

@@ -80,13 +80,13 @@ class Shapes:
             for derived in shape.derived()
         )
 
-    def made_by(self, expr: Any) -> ClassShape | None:
+    def made_by(self, expr: n.Expr | None) -> ClassShape | None:
         """The class that an expression makes an instance of, of exactly that, if it is a call of one by its name."""
         shape = self.of_var.get(expr.func.var) if type(expr) is n.Call and type(expr.func) is n.Load else None
         # What `__new__` or a metaclass gives is not known.
         return None if shape is None or shape.is_foreign or shape.find("__new__") is not None else shape
 
-    def named_by(self, annotation: Any) -> ClassShape | None:
+    def named_by(self, annotation: n.Expr | None) -> ClassShape | None:
         """The class that an annotation names, as a text or not."""
         if type(annotation) is n.Load:
             return self.of_var.get(annotation.var) or self._by_name.get(annotation.var.name)
@@ -160,7 +160,7 @@ def declared_shapes(facts: ModuleFacts) -> Shapes:
     return _shapes_of(list(walk(facts.module)), facts)
 
 
-def _shapes_of(nodes: list[Any], facts: ModuleFacts) -> Shapes:
+def _shapes_of(nodes: list[object], facts: ModuleFacts) -> Shapes:
     """The shapes of a module of these nodes, bases before the classes that derive from them."""
     shapes = Shapes(stored=stored_names(facts.module, nodes))
     for position, stmt in enumerate(facts.module.body):
@@ -211,7 +211,7 @@ def _add_fields(shapes: Shapes) -> None:
         for node, var in annotated:
             if type(node) is not n.AnnAssign:
                 continue
-            target: Any = node.target
+            target: n.Node | None = node.target
             named = shapes.named_by(node.annotation)
             if named is None:
                 continue
@@ -274,7 +274,7 @@ def _add_unbound(shapes: Shapes, nodes: list[Any]) -> None:
             shapes.unbound.add(found.function)
 
 
-def _class_of(node: Any, shapes: Shapes) -> ClassShape | None:
+def _class_of(node: n.Expr, shapes: Shapes) -> ClassShape | None:
     """The class whose attribute an expression is by its text."""
     if type(node) is not n.Attr or type(node.value) is not n.Load:
         return None

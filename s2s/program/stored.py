@@ -136,14 +136,14 @@ def _target(target: Any, value: n.Expr | None, found: StoredNames) -> None:
                 found.computed.append((part, "the name it stores is computed"))
 
 
-def _is_namespace(expr: Any) -> bool:
+def _is_namespace(expr: n.Expr | None) -> bool:
     """Whether an expression is `x.__dict__` or `vars(x)`."""
     if type(expr) is n.Call:
         return type(expr.func) is n.Load and expr.func.var.name == "vars"
     return type(expr) is n.Attr and expr.name == "__dict__"
 
 
-def _imports_builtins(node: Any) -> bool:
+def _imports_builtins(node: n.Node) -> bool:
     return (type(node) is n.ImportFrom and node.module == "builtins") or (
         type(node) is n.Import and any(alias.name == "builtins" for alias in node.names)
     )

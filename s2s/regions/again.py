@@ -13,7 +13,6 @@ numbers that the loops count (`legality.again`). What is computed twice to say w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from s2s.analysis.facts import Facts
 from s2s.context import Context
@@ -26,7 +25,7 @@ from s2s.regions import cost
 
 def may_read_again(stmts: Iterable[n.Stmt]) -> bool:
     """Whether statements are written so that an item is read twice, or augmented behind a read."""
-    seen: set[Any] = set()
+    seen: set[object] = set()
     for stmt in stmts:
         for node in walk_scope(stmt):
             if type(node) is n.Subscript and type(node.value) is n.Load:
@@ -102,7 +101,7 @@ def _write(loop: n.For, reads: Reads, region: n.If | n.While, scope: n.Function,
     declare(scope, fresh, region.body, cx.facts, edit)
 
 
-def _spelled(expr: Any) -> Any:
+def _spelled(expr: n.Expr) -> object:
     if type(expr) is n.Load:
         return expr.var
     if type(expr) is n.Const:

@@ -11,7 +11,7 @@ from s2s.ir.walk import blocks_of, bound_by, clone, walk_scope
 from s2s.ir.writer import Writer
 
 
-def unpacked_to(function: n.Function, param: n.Var, value: Any) -> list[str] | None:
+def unpacked_to(function: n.Function, param: n.Var, value: n.Node | None) -> list[str] | None:
     """What the items of a tuple display may be called in a function that only takes its parameter apart; else None."""
     if type(value) is not n.Tuple or any(type(item) is n.Starred for item in value.items):
         return None
@@ -36,7 +36,7 @@ def _is_unpacking(stmt: Any, var: n.Var, length: int) -> bool:
     return all(type(item) is n.Store and item.var.storage is n.Storage.FAST for item in target.items)
 
 
-def _item_read(expr: Any, var: n.Var, length: int) -> int | None:
+def _item_read(expr: n.Node | None, var: n.Var, length: int) -> int | None:
     """Which item of a tuple an expression reads, if it reads one that is there."""
     if type(expr) is not n.Subscript or type(expr.value) is not n.Load or expr.value.var is not var:
         return None
@@ -102,7 +102,7 @@ def store_one_by_one(block: list[n.Stmt], writer: Writer) -> None:
         if any(type(part) is not n.Store or part.var.storage is not n.Storage.FAST for part in items):
             continue
         stored = {part.var for part in items}
-        parts: list[Any] = [node for value in values for node in walk_scope(value)]
+        parts: list[object] = [node for value in values for node in walk_scope(value)]
         read = {part.var for part in parts if type(part) is n.Load}
         if stored & read or any(type(value) is n.Starred for value in values):
             continue
@@ -146,6 +146,6 @@ def stand_for(body: list[n.Stmt], stays: Callable[[n.Expr], bool], writer: Write
     writer.fill_empty(n.Function("<body>", "<body>", [], body))
 
 
-def read_by(expr: Any) -> n.Var | None:
+def read_by(expr: n.Expr) -> n.Var | None:
     """The variable that an expression reads, if that is all it is."""
     return expr.var if type(expr) is n.Load else None

@@ -63,7 +63,7 @@ class Arrays:
         return next((kind for kind in found if kind is not None), None)
 
 
-def _is_store(target: Any, var: n.Var) -> bool:
+def _is_store(target: n.Node | None, var: n.Var) -> bool:
     return type(target) is n.Store and target.var is var
 
 

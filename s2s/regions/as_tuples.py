@@ -82,12 +82,12 @@ def put_tuples(
 def left_over(stmts: list[n.Stmt], tuples: Mapping[n.Var, Constructor]) -> n.Load | None:
     """A read of a tuple that stands for an object where the object itself is needed."""
     nodes = [node for stmt in stmts for node in walk_scope(stmt)]
-    fine: set[Any] = set()
+    fine: set[n.Node] = set()
     for node in nodes:
         if type(node) is n.Subscript and type(node.index) is n.Const:
             fine.add(node.value)
         elif type(node) is n.Assign and len(node.targets) == 1:
-            target: Any = node.targets[0]
+            target: n.Expr = node.targets[0]
             if type(target) is n.Store and target.var in tuples:
                 fine.update(_arms(node.value))
             elif type(target) is n.Tuple:
@@ -112,7 +112,7 @@ def held_longer(stmts: list[n.Stmt], bound: Container[n.Var], facts: Facts) -> b
     )
 
 
-def _arms(value: Any) -> list[n.Expr]:
+def _arms(value: n.Expr) -> list[n.Expr]:
     """What a value is chosen from."""
     return [*_arms(value.body), *_arms(value.orelse)] if type(value) is n.Cond else [value]
 

@@ -40,8 +40,8 @@ class Asked:
     cx: Context
     own: dict[n.Var, None]
     asks_length: bool = False
-    _tests: dict[Any, n.Expr] = field(default_factory=dict)
-    _natural: list[tuple[Polynomial, Any]] = field(default_factory=list)
+    _tests: dict[object, n.Expr] = field(default_factory=dict)
+    _natural: list[tuple[Polynomial, n.Node]] = field(default_factory=list)
     _below: set[n.Var] = field(default_factory=set)
 
     @property
@@ -49,7 +49,7 @@ class Asked:
         """The loop of the copy."""
         return next(stmt for stmt in self.region.body if type(stmt) is n.For)
 
-    def at_entry(self, expr: Any) -> n.Expr | None:
+    def at_entry(self, expr: n.Node | None) -> n.Expr | None:
         """What an expression of the copy is where the copy begins, as the test can ask; None if it cannot."""
         if type(expr) is n.Const:
             return clone(expr)
@@ -114,7 +114,7 @@ class Asked:
             self._below.add(expr.var)
         return True
 
-    def is_index(self, expr: Any) -> bool:
+    def is_index(self, expr: n.Expr) -> bool:
         """Whether it has been asked that a local is an index of some container: not negative, and no huge number."""
         return type(expr) is n.Load and expr.var in self._below
 
@@ -148,7 +148,7 @@ def _is_more(polynomial: Polynomial, least: Polynomial) -> bool:
     return more.keys() <= {()} and more.get((), Fraction(0)) >= 0
 
 
-def spelled(expr: Any) -> tuple[Any, ...]:
+def spelled(expr: n.Node) -> tuple[object, ...]:
     """What an expression is, so that one that is written alike is known for that."""
     if type(expr) is n.Const:
         return key_of(expr.value)

@@ -77,7 +77,7 @@ def changes_only_its_own(stmts: list[n.Stmt], facts: Facts, made: Container[n.Va
     return True
 
 
-def _parts(stmts: list[n.Stmt]) -> Iterator[Any]:
+def _parts(stmts: list[n.Stmt]) -> Iterator[n.Node]:
     for stmt in stmts:
         yield stmt
         for part in header(stmt):

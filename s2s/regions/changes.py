@@ -78,7 +78,7 @@ def changes_lists(stmts: list[n.Stmt], facts: Facts, kept: frozenset[type] = fro
     return False
 
 
-def attributes_stored(nodes: Iterable[Any]) -> set[str]:
+def attributes_stored(nodes: Iterable[n.Node]) -> set[str]:
     """The names of the attributes that statements store to; of what a target only reads on its way, none."""
     found: set[str] = set()
     for node in nodes:
@@ -94,7 +94,7 @@ def attributes_stored(nodes: Iterable[Any]) -> set[str]:
     return found
 
 
-def _is_item(target: Any, facts: Facts) -> bool:
+def _is_item(target: n.Expr, facts: Facts) -> bool:
     return type(target) is n.Subscript and not facts.of(target.value).within(ARRAYS)
 
 

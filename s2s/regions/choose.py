@@ -252,7 +252,7 @@ class _Chooser:
         if whole or not may_be_cut(stmt, self.cx):
             return [False]
         assert isinstance(stmt, n.For)
-        last: Any = stmt.iter.args[-1] if type(stmt.iter) is n.Call else None
+        last: n.Node | None = stmt.iter.args[-1] if type(stmt.iter) is n.Call else None
         is_constant = type(last) is n.Load and last.var in module_constants(self.cx.facts)
         first: Any = stmt.iter.args[0] if type(stmt.iter) is n.Call else None
         is_known = type(first) in (n.Const, type(last)) and (type(last) is n.Const or is_constant)

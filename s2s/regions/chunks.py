@@ -20,7 +20,6 @@ for slices of ranges cost about as much as ten short iterations.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.names import declare
@@ -87,7 +86,7 @@ class Chunks:
         declare(scope, [later], body, cx.facts, writer)
 
 
-def may_be_cut(stmt: Any, cx: Context) -> bool:
+def may_be_cut(stmt: n.Stmt, cx: Context) -> bool:
     """Whether a statement is a loop over a range that may run a chunk at a time."""
     if type(stmt) is not n.For or stmt.is_async or type(stmt.iter) is not n.Call:
         return False

@@ -43,7 +43,7 @@ class Seeker:
     def __init__(
         self,
         facts: Facts,
-        inside: set[Any],
+        inside: set[n.Node],
         receivers: Mapping[n.Var, ClassShape],
         likely: Mapping[n.Var, Kinds],
         texts: Texts,
@@ -113,7 +113,7 @@ class Seeker:
         else:
             self.of_node(expr, kinds)
 
-    def of_item(self, container: Any, index: Any, kinds: Kinds, depth: int = 0) -> bool:
+    def of_item(self, container: object, index: object, kinds: Kinds, depth: int = 0) -> bool:
         """Demand that one item has one of these types, where all that the container may be are displays made here."""
         if type(index) is not int or depth > _MOST_COPIES:
             return False
@@ -140,7 +140,7 @@ class Seeker:
             found.append(self._items[key])
         return all(found)
 
-    def of_items(self, container: Any, kinds: Kinds, depth: int) -> None:
+    def of_items(self, container: n.Expr | None, kinds: Kinds, depth: int) -> None:
         """Demand that a value is a list of items of these types; with a depth of two, that its items are such."""
         if depth > _DEEPEST:
             return
@@ -325,7 +325,7 @@ _ARGUMENTS: dict[str, Kinds] = {
 }
 
 
-def _fields_stored(stmt: Any) -> Iterator[n.Attr]:
+def _fields_stored(stmt: n.Stmt | n.Expr) -> Iterator[n.Attr]:
     """The attributes that a statement stores, each as a target of its own."""
     targets = stmt.targets if type(stmt) is n.Assign else [stmt.target] if type(stmt) is n.AugAssign else ()
     return (target for target in targets if type(target) is n.Attr)

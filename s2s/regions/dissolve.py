@@ -127,7 +127,7 @@ class _Dissolver:
             self.before, self.results = outer
         return found
 
-    def has_known(self, expr: Any) -> bool:
+    def has_known(self, expr: n.Node | None) -> bool:
         """Whether an expression has an operation on a known object in it."""
         return any(self.member(node) is not None for node in walk_scope(expr))
 
@@ -247,7 +247,7 @@ class _Dissolver:
             self.writer.operands(expr, lambda operand: new.get(operand, operand))
         return expr  # type: ignore[no-any-return]
 
-    def in_order(self, operands: list[Any]) -> list[n.Expr]:
+    def in_order(self, operands: list[n.Expr]) -> list[n.Expr]:
         """Operands, each evaluated before those that follow it."""
         last = max((index for index, one in enumerate(operands) if self.has_known(one)), default=-1)
         found: list[n.Expr] = []

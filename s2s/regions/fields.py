@@ -116,7 +116,7 @@ def release(variables: Iterable[n.Var], span: n.Span | None) -> n.Stmt:
     return n.Delete([n.Store(var, span=span) for var in dict.fromkeys(variables)], releases=True, span=span)
 
 
-def called_on_local(expr: Any) -> n.Var | None:
+def called_on_local(expr: n.Node) -> n.Var | None:
     """The local whose method an expression calls: of an exact builtin type, or else the call is of unknown code."""
     if type(expr) is n.Call and type(expr.func) is n.Attr and is_local(expr.func.value):
         var: n.Var = expr.func.value.var  # type: ignore[attr-defined]
@@ -124,7 +124,7 @@ def called_on_local(expr: Any) -> n.Var | None:
     return None
 
 
-def evaluated_once(stmt: Any) -> list[Any]:
+def evaluated_once(stmt: n.Node) -> list[n.Node]:
     """The expressions that a statement evaluates once and itself."""
     if type(stmt) is n.Assign:
         return [stmt.value, *stmt.targets]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.places import Place
 from s2s.context import Context
@@ -189,7 +188,7 @@ def _with_others(stmt: n.Stmt, scope: n.Function, made: bool, cx: Context) -> li
     return found
 
 
-def _reads_a_field(node: Any) -> bool:
+def _reads_a_field(node: n.Node) -> bool:
     """Whether a node reads an attribute of a local."""
     read = node.value if type(node) is n.Attr else None
     return type(read) is n.Load and read.var.storage is n.Storage.FAST

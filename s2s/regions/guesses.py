@@ -39,7 +39,7 @@ def item_class(shape: ClassShape, name: str, cx: Context) -> ClassShape | None:
     return next(iter(found)) if len(found) == 1 else None
 
 
-def listed_by(annotation: Any, cx: Context) -> ClassShape | None:
+def listed_by(annotation: n.Expr | None, cx: Context) -> ClassShape | None:
     """The class of the items of a list that an annotation names: `list[C]`."""
     if type(annotation) is not n.Subscript or type(annotation.value) is not n.Load:
         return None
@@ -50,7 +50,7 @@ def listed_by(annotation: Any, cx: Context) -> ClassShape | None:
 _LISTS = frozenset({"list", "List", "Sequence", "MutableSequence", "Iterable", "Collection"})
 
 
-def _listed(value: Any, function: n.Function | None, cx: Context) -> ClassShape | None:
+def _listed(value: n.Node | None, function: n.Function | None, cx: Context) -> ClassShape | None:
     """The class of the items of a list that is made, or of a parameter, by its annotation."""
     if type(value) is n.List and value.items:
         return cx.likely_shapes.made_by(value.items[0])
@@ -59,7 +59,7 @@ def _listed(value: Any, function: n.Function | None, cx: Context) -> ClassShape 
     return listed_by(_annotation(value, function), cx)
 
 
-def _named(expr: Any, function: n.Function, cx: Context) -> ClassShape | None:
+def _named(expr: n.Expr | None, function: n.Function, cx: Context) -> ClassShape | None:
     """The class that the annotation of a parameter names."""
     return cx.likely_shapes.named_by(_annotation(expr, function))
 
@@ -95,7 +95,9 @@ def _appended(shape: ClassShape, name: str) -> Iterator[tuple[n.Function, n.Call
                     yield function, node
 
 
-def _class_of(expr: Any, function: n.Function | None, shape: ClassShape, cx: Context) -> ClassShape | None:
+def _class_of(
+    expr: n.Expr | None, function: n.Function | None, shape: ClassShape, cx: Context
+) -> ClassShape | None:
     """The class of a value: of a call of it, or of a parameter, by its annotation or what calls hand on."""
     made = cx.likely_shapes.made_by(expr)
     if made is not None or function is None or type(expr) is not n.Load:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.places import Place
 from s2s.context import Context
@@ -91,7 +90,7 @@ def _seek(
 
 
 def _resolved(
-    expr: Any,
+    expr: n.Expr,
     known: Mapping[n.Var, tuple[Path, ClassShape]],
     stored: Container[str],
     paths: dict[Path, ClassShape],
@@ -113,7 +112,7 @@ def _resolved(
     return path, shape
 
 
-def _uses(stmts: list[n.Stmt]) -> Iterator[tuple[Any, str]]:
+def _uses(stmts: list[n.Stmt]) -> Iterator[tuple[n.Expr, str]]:
     """What attributes and items are read of, and the name of the attribute, or of the method for items."""
     for node in (node for stmt in stmts for node in walk_scope(stmt)):
         if type(node) is n.Subscript:

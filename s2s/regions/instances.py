@@ -256,7 +256,7 @@ def _stored(stmt: n.Assign, one: Instances, of: Any, constructors: Mapping[n.Var
     """Note that a statement stores an instance, or a copy of one."""
     made: list[n.Call] = []
     copied: list[n.Load] = []
-    work: list[Any] = [stmt.value]
+    work: list[n.Expr | None] = [stmt.value]
     while work:
         value = work.pop()
         if type(value) is n.Cond:
@@ -278,11 +278,11 @@ def _stored(stmt: n.Assign, one: Instances, of: Any, constructors: Mapping[n.Var
         of(load.var).copied.append(load)
 
 
-def _is_local(node: Any) -> TypeGuard[n.Load]:
+def _is_local(node: n.Expr | None) -> TypeGuard[n.Load]:
     """Whether a node reads a local."""
     return type(node) is n.Load and node.var.storage is n.Storage.FAST
 
 
-def _is_store(node: Any) -> TypeGuard[n.Store]:
+def _is_store(node: n.Node | None) -> TypeGuard[n.Store]:
     """Whether a node stores to a local."""
     return type(node) is n.Store and node.var.storage is n.Storage.FAST

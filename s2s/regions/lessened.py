@@ -43,7 +43,7 @@ def reads_arrays_again(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
     arrays = Arrays(scope, cx)
     if not arrays.are_likely or type(stmt) is not n.For or not may_read_again([stmt]):
         return False
-    read: list[Any] = [node.value for node in walk_scope(stmt) if type(node) is n.Subscript]
+    read: list[object] = [node.value for node in walk_scope(stmt) if type(node) is n.Subscript]
     found = {one.var for one in read if type(one) is n.Load and one.var.storage is n.Storage.FAST}
     return any(arrays.of(var) is not None for var in found)
 
@@ -66,7 +66,7 @@ def _is_told(node: n.Compare | n.Call, known: Facts) -> bool:
     """Whether a comparison comes out the same each time, or what a call takes has a known sign, or size."""
     if type(node) is n.Compare:
         return is_likely_decided(node, known)
-    taken: Any = node.args[0]  # type: ignore[union-attr]
+    taken: n.Expr = node.args[0]  # type: ignore[union-attr]
     found = likely_interval(taken.left if type(taken) is n.Binary and taken.op == "/" else taken, known)
     if found is None or found.least is None:
         return False
@@ -75,7 +75,7 @@ def _is_told(node: n.Compare | n.Call, known: Facts) -> bool:
 
 def _may_be_intrinsic(call: n.Call, cx: Context) -> bool:
     func: Any = call.func
-    taken: Any = call.args[0] if call.args else None
+    taken: n.Expr | None = call.args[0] if call.args else None
     if named(func) not in ("abs", "min", "max"):
         if type(taken) is not n.Binary or taken.op != "/" or type(constant_of(taken.right)) is not int:
             return False
@@ -95,5 +95,5 @@ def saved_by_operators(region: n.If | n.While, known: Facts) -> int:
     return cost.INTRINSIC * calls + cost.DECIDED * max(tests, 0)
 
 
-def _is_comparison(node: Any) -> bool:
+def _is_comparison(node: n.Node) -> bool:
     return type(node) is n.Compare

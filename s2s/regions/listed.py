@@ -98,7 +98,7 @@ def _add_parts(nodes: list[Any], stored: set[str], found: Listed, cx: Context) -
 
 
 def _read(
-    nodes: Iterable[Any], known: Mapping[n.Var, ClassShape], stored: set[str], depth: int
+    nodes: Iterable[n.Expr | n.Stmt], known: Mapping[n.Var, ClassShape], stored: set[str], depth: int
 ) -> Iterator[tuple[Place, ClassShape]]:
     """The attributes that code reads of known objects, and that methods do which it calls of them.
 
@@ -128,7 +128,7 @@ def read_parts(stmts: list[n.Stmt], parts: Mapping[n.Var, Place], writer: Writer
     """Read what lies in attributes of the item of a list once for each, where a loop takes it."""
     read_held(stmts, parts, writer)
     for loop in [node for stmt in stmts for node in walk_scope(stmt) if type(node) is n.For]:
-        target: Any = loop.target
+        target: n.Expr = loop.target
         new = [
             assign(var, place.read(loop.span), loop.span)
             for var, place in parts.items()
@@ -168,7 +168,7 @@ def _is_field(shape: ClassShape | None, name: str) -> bool:
     return shape is not None and (shape.find(name) is None or is_data(shape, name))
 
 
-def _class_of_items(holders: set[n.Var], nodes: list[Any], cx: Context) -> ClassShape | None:
+def _class_of_items(holders: set[n.Var], nodes: list[n.Node], cx: Context) -> ClassShape | None:
     """The one class of the module that has all that is read of some locals, and some of whose methods are called."""
     read = {node.name for node in nodes if type(node) is n.Attr and _reads(node.value, holders)}
     called = {
@@ -189,5 +189,5 @@ def _class_of_items(holders: set[n.Var], nodes: list[Any], cx: Context) -> Class
     return first[0] if len(first) == 1 else None
 
 
-def _reads(expr: Any, holders: set[n.Var]) -> bool:
+def _reads(expr: n.Expr | None, holders: set[n.Var]) -> bool:
     return type(expr) is n.Load and expr.var in holders

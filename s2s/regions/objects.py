@@ -220,7 +220,7 @@ class Seeker:
 def _stores(stmts: list[n.Stmt], cx: Context) -> Iterator[tuple[n.Var, n.Expr | None]]:
     """The locals that statements bind or delete, each with the value where that is one expression."""
     nodes = [node for stmt in stmts for node in walk_scope(stmt)]
-    plain: dict[Any, n.Expr] = {}
+    plain: dict[object, n.Expr] = {}
     for node in nodes:
         if type(node) is n.Assign:
             plain.update((target, node.value) for target in node.targets if type(target) is n.Store)

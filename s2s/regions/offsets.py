@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.constants import constant_of
 from s2s.analysis.places import Place, place_of
 from s2s.ir import nodes as n
@@ -15,7 +13,7 @@ def apart(first: n.Expr, last: n.Expr) -> int | None:
     return stop[1] - start[1] if start is not None and stop is not None and start[0] == stop[0] else None
 
 
-def _offset(expr: Any) -> tuple[Place, int] | None:
+def _offset(expr: n.Expr | None) -> tuple[Place, int] | None:
     """A read of an int as what is read, and the constant that is added to it."""
     if type(expr) is n.Binary and expr.op in ("+", "-"):
         left, value = _offset(expr.left), constant_of(expr.right)

@@ -136,7 +136,7 @@ class _Writing:
             return other is shape or shape not in other.mro
         return bool(self.facts.of(arg).kinds)
 
-    def reflected(self, expr: Any) -> n.Expr | None:
+    def reflected(self, expr: n.Expr | None) -> n.Expr | None:
         """The method of the right operand, where the left one is a number, which knows nothing of it."""
         return self.method_called(reflected(expr, self.facts))
 

@@ -23,7 +23,7 @@ def is_left(expr: Any) -> bool:
     return type(expr) is n.Load and expr.var.name == "NotImplemented"
 
 
-def reflected_call(expr: Any) -> n.Call | None:
+def reflected_call(expr: n.Expr | n.Stmt) -> n.Call | None:
     """The call of the method of its right operand, a local, that an operator may be left to."""
     if type(expr) is not n.Binary or type(expr.right) is not n.Load or expr.op not in OF_BINARY:
         return None
@@ -44,7 +44,7 @@ def reflected(expr: Any, facts: Facts) -> n.Call | None:
     return None if any(type(node) is n.Walrus for node in walk_scope(expr.left)) else called
 
 
-def contained(expr: Any, facts: Facts) -> n.Call | None:
+def contained(expr: n.Node, facts: Facts) -> n.Call | None:
     """The call of `__contains__` that `value in local` asks for the truth of."""
     if type(expr) is not n.Compare or len(expr.ops) != 1 or expr.ops[0] not in ("in", "not in"):
         return None
@@ -56,7 +56,7 @@ def contained(expr: Any, facts: Facts) -> n.Call | None:
     return n.Call(n.Attr(container, "__contains__", span=expr.span), [expr.left], [], span=expr.span)
 
 
-def length_asked(expr: Any, cx: Context) -> n.Load | None:
+def length_asked(expr: n.Expr, cx: Context) -> n.Load | None:
     """The local whose length a call of `len` asks for."""
     if type(expr) is not n.Call or type(expr.func) is not n.Load or len(expr.args) != 1 or expr.keywords:
         return None

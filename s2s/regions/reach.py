@@ -42,7 +42,7 @@ def certainly_read(stmt: n.Stmt, facts: ModuleFacts, known: Facts) -> list[n.Var
     return list(reader.found)
 
 
-def _starts(iterable: Any) -> bool:
+def _starts(iterable: n.Node) -> bool:
     """Whether a loop runs once where the first of what its length is computed of is not empty."""
     if type(iterable) is n.Call and type(iterable.func) is n.Load:
         name = called(iterable.func)
@@ -52,7 +52,7 @@ def _starts(iterable: Any) -> bool:
     return type(iterable) in (n.Load, n.Const, n.Tuple, n.List)
 
 
-def _takes(target: Any, iterable: Any) -> bool:
+def _takes(target: n.Expr, iterable: n.Node) -> bool:
     """Whether the target of a loop takes any item."""
     if type(target) is n.Tuple and len(target.items) == 2 and type(iterable) is n.Call:
         of_enumerate = type(iterable.func) is n.Load and iterable.func.var.name == "enumerate"
@@ -100,7 +100,7 @@ class _Reader:
         """How often `range` of a constant runs; 0 for any other call."""
         if type(call) is not n.Call or type(call.func) is not n.Load or call.func.var.name != "range":
             return 0
-        stop: Any = call.args[0] if len(call.args) == 1 and not call.keywords else None
+        stop: n.Expr | None = call.args[0] if len(call.args) == 1 and not call.keywords else None
         constant = module_constants(self.facts).get(stop.var) if type(stop) is n.Load else None
         length = constant.fact.value if constant is not None else None if stop is None else constant_of(stop)
         return length if type(length) is int else 0
@@ -136,7 +136,7 @@ class _Reader:
             self.all(scope_children(expr))
         return False
 
-    def all(self, exprs: Iterable[Any]) -> bool:
+    def all(self, exprs: Iterable[n.Expr | None]) -> bool:
         return all(map(self.expr, exprs))
 
     def call(self, call: n.Call) -> bool:

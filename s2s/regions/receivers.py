@@ -74,7 +74,9 @@ def stored_before(stmt: n.Stmt, scope: n.Function, cx: Context) -> Iterator[tupl
     while (parent := survey.parent[outermost]) is not None:
         outermost = parent
     for before in scope.body[: scope.body.index(outermost)]:
-        target: Any = before.targets[0] if type(before) is n.Assign and len(before.targets) == 1 else None
+        target: n.Expr | None = (
+            before.targets[0] if type(before) is n.Assign and len(before.targets) == 1 else None
+        )
         if (
             type(target) is n.Store
             and target.var.storage is n.Storage.FAST
@@ -146,7 +148,7 @@ def methods_called(
             yield from methods_called(function.body, inner, depth + 1)
 
 
-def used_name(node: Any) -> tuple[n.Var, str] | None:
+def used_name(node: n.Node) -> tuple[n.Var, str] | None:
     """A variable, and the name of the method that an expression calls of what it holds: that, or of its items."""
     if type(node) is n.Call and type(node.func) is n.Attr:
         read, name = node.func.value, node.func.name
@@ -157,7 +159,7 @@ def used_name(node: Any) -> tuple[n.Var, str] | None:
     return (read.var, name) if type(read) is n.Load else None
 
 
-def member_used(node: Any, known: Mapping[n.Var, ClassShape]) -> tuple[n.Var, Member] | None:
+def member_used(node: n.Node, known: Mapping[n.Var, ClassShape]) -> tuple[n.Var, Member] | None:
     """The local with a known object, and the method of it that an expression calls: by its name, or for an item."""
     used = used_name(node)
     shape = known.get(used[0]) if used is not None else None
@@ -220,7 +222,7 @@ def _takes(shape: ClassShape, items: list[Any]) -> bool:
     return not unpacks or all(type(item.index) is not n.Load for item in items)
 
 
-def _reads(expr: Any, var: n.Var) -> bool:
+def _reads(expr: n.Expr | None, var: n.Var) -> bool:
     return type(expr) is n.Load and expr.var is var
 
 
@@ -234,7 +236,7 @@ def array_in(shape: ClassShape, attribute: str, facts: ModuleFacts) -> tuple[typ
             if member.function is None or not member.function.params:
                 continue
             for stmt in (node for node in walk_scope(member.function) if type(node) is n.Assign):
-                target: Any = stmt.targets[0]
+                target: n.Expr = stmt.targets[0]
                 if type(target) is n.Attr and target.name == attribute and type(target.value) is n.Load:
                     if target.value.var is member.function.params[0].var:
                         return _arrays_made(stmt.value, facts)
@@ -246,7 +248,7 @@ def _arrays_made(expr: Any, facts: ModuleFacts) -> tuple[type | None, bool]:
     return array_made(expr.element if is_list else expr, facts), is_list
 
 
-def array_made(expr: Any, facts: ModuleFacts) -> type | None:
+def array_made(expr: n.Expr | n.Stmt, facts: ModuleFacts) -> type | None:
     """What the items of an array are that an expression makes; None if it makes none."""
     if type(expr) is n.Binary and expr.op == "*":
         return array_made(expr.left, facts) or array_made(expr.right, facts)

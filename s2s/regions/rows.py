@@ -90,7 +90,7 @@ class _Keeper:
         is_same = type(constant_of(index)) is int or self.does.is_same(index)
         return is_same and self.does.is_same(read.value)
 
-    def is_inside(self, index: Any, container: n.Expr) -> bool:
+    def is_inside(self, index: n.Expr, container: n.Expr) -> bool:
         """Ask that an index is inside a container, whichever of those that it is; says whether that can be asked."""
         around = self.loop_of(index)
         if around is None:
@@ -100,7 +100,7 @@ class _Keeper:
             return False
         return self.asked.below_length(range_[1], container, "<=") and self.asked.not_negative(range_[0])
 
-    def loop_of(self, index: Any) -> n.For | None:
+    def loop_of(self, index: n.Expr) -> n.For | None:
         """The loop of the region that a local counts."""
         if type(index) is not n.Load:
             return None
@@ -148,11 +148,11 @@ class _Keeper:
         edit.splice(self.block, index, index, self.made)
         self.cx.forget(self.scope)
 
-    def forward(self, stmt: Any) -> None:
+    def forward(self, stmt: n.Stmt) -> None:
         """Read a local that holds an item in place of a copy that was made for the region."""
         if type(stmt) is not n.Assign or type(stmt.value) is not n.Load or stmt.value.var not in self.held:
             return
-        target: Any = stmt.targets[0]
+        target: n.Expr = stmt.targets[0]
         if len(stmt.targets) != 1 or type(target) is not n.Store or target.var not in self.asked.own:
             return
         nodes = [node for node in walk_scope(self.scope) if getattr(node, "var", None) is target.var]

@@ -63,7 +63,7 @@ def copy_table(asked: Asked, entry: Entry, scope: n.Function, cx: Context) -> No
     _write(asked, array, uses, bool(stores), scope, cx)
 
 
-def _targets(stmt: Any) -> list[Any]:
+def _targets(stmt: n.Stmt) -> list[Any]:
     return getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]
 
 

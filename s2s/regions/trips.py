@@ -105,7 +105,7 @@ def _ends(args: list[n.Expr]) -> list[n.Expr]:
     return [*args[:1], *args[2:]] if len(args) > 1 else []
 
 
-def is_never_known(expr: Any, methods: Container[str]) -> bool:
+def is_never_known(expr: n.Expr, methods: Container[str]) -> bool:
     """Whether no pass makes it known how many items an iterable gives: it calls a method that no class here has.
 
     Args:
@@ -120,7 +120,7 @@ def is_never_known(expr: Any, methods: Container[str]) -> bool:
     return expr.func.name not in methods and type(expr.func.value) is not n.Const
 
 
-def _counts(expr: Any, overlay: Overlay, where: Container[Any] | None = None) -> bool:
+def _counts(expr: n.Node | None, overlay: Overlay, where: Container[Any] | None = None) -> bool:
     """Whether an expression is a counter, of one of these loops if they are given, or one and a number."""
     if type(expr) is n.Binary and expr.op in ("+", "-", "*"):
         sides = (expr.left, expr.right), (expr.right, expr.left)
@@ -171,7 +171,7 @@ def _add(loop: n.For, found: Trips, scope: Scope, outermost: bool) -> bool:
     return True
 
 
-def _spelled(expr: Any) -> Any:
+def _spelled(expr: n.Expr | None) -> object:
     if isinstance(expr, n.Binary):
         return expr.op, _spelled(expr.left), _spelled(expr.right)
     if isinstance(expr, n.Const):
@@ -265,7 +265,7 @@ def _multiple_of(expr: Any, scope: Scope, found: Trips) -> n.Expr | None:
     return found_step if isinstance(found_step, n.Load) else None
 
 
-def _start(expr: Any) -> int:
+def _start(expr: n.Node | None) -> int:
     """Where a `range` starts, also under what gives as many items; 0 for anything else."""
     if type(expr) is not n.Call or type(expr.func) is not n.Load or not expr.args:
         return 0
@@ -393,5 +393,5 @@ def is_likely_longer(loop: n.For, found: Trips, asks_items: bool) -> bool:
     return any(type(call) is n.Call and _is_range(call.func) for call in calls)
 
 
-def _is_range(func: Any) -> bool:
+def _is_range(func: n.Expr) -> bool:
     return type(func) is n.Load and called(func) == "range"
