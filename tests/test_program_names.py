@@ -113,7 +113,9 @@ def test_a_files_own_names_are_not_held_against_it() -> None:
     files = [attribute_names(ast.parse(text)) for text in texts]
     program = program_names(files)
     below = frozenset({("A", "B"), ("C", "B")})
-    assert program == ProgramNames(frozenset({"B.own", "B.both"}), frozenset({"self.x"}), below, alone=False, registers=False)
+    assert program == ProgramNames(
+        frozenset({"B.own", "B.both"}), frozenset({"self.x"}), below, alone=False, registers=False
+    )
     first, second = (program.without(one.given(program)) for one in files)
     assert not first.gives("own", "B")
     assert second.gives("own", "B")

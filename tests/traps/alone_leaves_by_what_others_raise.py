@@ -46,11 +46,13 @@ def outcome(times):
 
 
 print(outcome(5), outcome(10))
-if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
-    signal.signal(signal.SIGALRM, interrupted)
-    signal.setitimer(signal.ITIMER_REAL, 0.05)
+if hasattr(signal, "SIGUSR1"):
+    before = signal.signal(signal.SIGUSR1, interrupted)
+    sender = threading.Timer(0.05, lambda: signal.raise_signal(signal.SIGUSR1))
+    sender.start()
     print(outcome(5 * 10**6))
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    sender.join()
+    signal.signal(signal.SIGUSR1, before)
 
 
 def throw(thread):
