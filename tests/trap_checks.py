@@ -51,9 +51,9 @@ def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
 
 
 def granting_one(trap: Trap, relied: Collection[str]) -> Iterator[Options]:
-    """Single assumptions: those that something relied on where more are granted, and a third of the rest."""
+    """Single assumptions: those that something relied on where more are granted, and a sixth of the rest."""
     for index, name in enumerate(ASSUMPTIONS, crc32(trap.name.encode())):
-        if name != "closed-world" and (name in relied or not index % 3):
+        if name != "closed-world" and (name in relied or not index % 6):
             yield Options.make(level=2, assume=name)
 
 
@@ -61,10 +61,10 @@ def alone(trap: Trap, did: Collection[str]) -> Iterator[Options]:
     """Passes without the others: half of them in a closed world where the trap permits that, else by default.
 
     Args:
-        did: the passes that have done something among the others; of the rest, a third runs.
+        did: the passes that have done something among the others; of the rest, a sixth runs.
     """
     for index, info in enumerate(ALONE, crc32(trap.name.encode())):
-        if info.name not in did and index % 3:
+        if info.name not in did and index % 6:
             continue
         closed = Options.make(passes=info.name, assume="closed-world")
         is_closed = index % 2 and not trap.breaks & closed.assume
