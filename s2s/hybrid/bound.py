@@ -15,6 +15,7 @@ from types import FunctionType
 from typing import Any
 
 from s2s.hybrid.facts import Fact
+from s2s.hybrid.variables import free_name
 from s2s.ir import nodes as n
 
 
@@ -57,9 +58,7 @@ def parameters(params: list[n.Param], keywords: Mapping[str, Any]) -> list[n.Par
         else param
         for param in params[len(before) :]
     ]
-    name = "rest"
-    while any(param.var.name == name for param in params):
-        name += "_"
+    name = free_name("rest", {param.var.name for param in params})
     return [*before, n.Param(n.Var(name, n.Storage.FAST), "vararg", None, None), *behind]
 
 

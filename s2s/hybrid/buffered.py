@@ -8,6 +8,7 @@ from typing import Any
 
 from s2s.hybrid import blocks
 from s2s.hybrid.array_operations import Operation, Operations, numpy_module
+from s2s.hybrid.variables import free_name
 
 
 class Text:
@@ -146,10 +147,9 @@ class Text:
 
     def _local(self, hint: str) -> str:
         """A name that nothing has."""
-        while hint in self._taken:
-            hint += "_"
-        self._taken.add(hint)
-        return hint
+        name = free_name(hint, self._taken)
+        self._taken.add(name)
+        return name
 
     def _global(self, hint: str, value: Any) -> str:
         """The name of a value that is added, the same for the same value."""

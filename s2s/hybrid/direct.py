@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from s2s.hybrid import arrays
 from s2s.hybrid.coalesce import maybe_unbound
-from s2s.hybrid.variables import Block, own_variables
+from s2s.hybrid.variables import Block, free_name, own_variables
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, header, rewrite, walk, walk_scope
 
@@ -238,9 +238,7 @@ class _Caller:
             words.append(part.name)
             part = part.value
         words.append(part.var.name if isinstance(part, n.Load) else "array")
-        name = "_".join(reversed(words))
-        while name in self._taken:
-            name += "_"
+        name = free_name("_".join(reversed(words)), self._taken)
         self._taken.add(name)
         return name
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from types import MethodType, MethodWrapperType
 from typing import TYPE_CHECKING, Any
 
-from s2s.hybrid.variables import own_variables
+from s2s.hybrid.variables import free_name, own_variables
 from s2s.ir import nodes as n
 from s2s.ir.walk import rewrite, statements_in, walk
 
@@ -74,10 +74,7 @@ def compare_methods(function: n.Function, methods: Methods, constants: Mapping[s
     names = {var.name for node in walk(function) if isinstance(var := getattr(node, "var", None), n.Var)}
     if names.isdisjoint(known):
         return
-    name = "method"
-    while name in names or name in constants or name in _BUILTINS:
-        name += "_"
-    compared = n.Var(name, n.Storage.FAST)
+    compared = n.Var(free_name("method", names | constants.keys() | _BUILTINS), n.Storage.FAST)
 
     def cheaper(expr: n.Expr) -> n.Expr:
         match expr:

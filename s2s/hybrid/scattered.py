@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from s2s.hybrid.variables import Block
+from s2s.hybrid.variables import Block, free_name
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, rewrite, statements_in, walk
 
@@ -162,7 +162,6 @@ class _Scattering:
 
 def _free(name: str, taken: set[str]) -> str:
     name = "".join(char if char.isalnum() else "_" for char in name)
-    while name in taken:
-        name += "_"
+    name = free_name(name, taken)
     taken.add(name)
     return name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 from s2s.ir import nodes as n
@@ -47,10 +47,16 @@ def own_variables(function: n.Function) -> dict[str, n.Var]:
     for var in ordered:
         if found.get(var.name) is var:
             continue
-        while var.name in found:
-            var.name += "_"
+        var.name = free_name(var.name, found)
         found[var.name] = var
     return found
+
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """A name like another one that none of these is."""
+    while name in taken:
+        name += "_"
+    return name
 
 
 def is_simple(code: n.Expr) -> bool:
