@@ -43,12 +43,11 @@ from __future__ import annotations
 from typing import Any
 
 from s2s.context import Context
-from s2s.inlining.names import declare
+from s2s.inlining.headers import Headers
 from s2s.ir import nodes as n
 from s2s.ir.kinds import RENEW
-from s2s.ir.walk import Scope, blocks, clone, walk
+from s2s.ir.walk import Scope, clone, walk
 from s2s.legality.instances import ISINSTANCE, asked_classes, by_type, means_builtin
-from s2s.legality.text import Positions
 from s2s.program.abstract_classes import likely_abstract
 from s2s.program.kept_kinds import Asked, Table, keep_asked, make_table
 from s2s.program.kept_types import keep_type
@@ -69,28 +68,10 @@ def run(scope: Scope, cx: Context) -> None:
     """Let the calls of `isinstance` of one function ask tables."""
     if not isinstance(scope, n.Function) or scope.is_lambda or cx.options.keep_frames or not cx.options.whole:
         return
-    asking = _Asking(scope, cx)
-    for block in list(blocks(scope)):
-        for stmt in block:
-            asking.statement(stmt)
-    if asking.fresh:
-        declare(scope, asking.fresh, scope.body, cx.facts, cx.edit(scope))
+    _Asking(scope, cx).run()
 
 
-class _Asking:
-    def __init__(self, scope: n.Function, cx: Context) -> None:
-        self.scope, self.cx = scope, cx
-        self.edit = cx.edit(scope)
-        self.fresh: list[n.Var] = []
-        self.positions = Positions(n.Pass())
-
-    def statement(self, stmt: n.Stmt) -> None:
-        """Rewrite the calls in the header of a statement."""
-        if type(stmt) in (n.FunctionDef, n.ClassDef):
-            return
-        self.positions = Positions(stmt)
-        self.edit.operands(stmt, self.visit)
-
+class _Asking(Headers):
     def visit(self, expr: n.Expr) -> n.Expr:
         """What is to stand for an expression."""
         if isinstance(expr, _APART) or (type(expr) is n.Cond and self.is_made(expr)):
@@ -148,7 +129,7 @@ class _Asking:
         facts = self.cx.facts
         if not is_granted or TYPE in facts.bound or facts.star_import or facts.lists_names:
             return keep_type(facts, type)
-        return facts.module.globals.setdefault(TYPE, n.Var(TYPE, n.Storage.GLOBAL))
+        return facts.global_named(TYPE)
 
     def asked(self, call: Any, table: Table, tested: list[Asked], is_granted: bool) -> n.Expr:
         """What asks a table, under the tests that it takes."""

@@ -29,11 +29,10 @@ for which `-0.0 < 0` is false, or three numbers.
 from __future__ import annotations
 
 from s2s.context import Context
-from s2s.inlining.names import declare
+from s2s.inlining.headers import Headers
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, clone
+from s2s.ir.walk import Scope, clone
 from s2s.legality.intrinsics import CALLED, Intrinsic, intrinsic, named
-from s2s.legality.text import Positions
 
 _APART = (n.Comp, n.Lambda, n.OpaqueExpr)
 
@@ -47,28 +46,13 @@ def run(scope: Scope, cx: Context) -> None:
     survey = cx.edit(scope).survey
     if CALLED.isdisjoint(survey.attributes.union(named(call.func) for call in survey.calls)):
         return
-    writer = _Writer(scope, cx)
-    for block in list(blocks(scope)):
-        for stmt in block:
-            writer.statement(stmt)
-    if writer.fresh:
-        declare(scope, writer.fresh, scope.body, cx.facts, cx.edit(scope))
+    _Writer(scope, cx).run()
 
 
-class _Writer:
+class _Writer(Headers):
     def __init__(self, scope: n.Function, cx: Context) -> None:
-        self.cx = cx
-        self.edit = cx.edit(scope)
+        super().__init__(scope, cx)
         self.known = cx.facts_of(scope)
-        self.fresh: list[n.Var] = []
-        self.positions = Positions(n.Pass())
-
-    def statement(self, stmt: n.Stmt) -> None:
-        """Write out the calls in the header of a statement."""
-        if type(stmt) in (n.FunctionDef, n.ClassDef):
-            return
-        self.positions = Positions(stmt)
-        self.edit.operands(stmt, self.visit)
 
     def visit(self, expr: n.Expr) -> n.Expr:
         """What is to stand for an expression."""
