@@ -158,7 +158,7 @@ class Generator:
 
     def builtin(self, name: str) -> n.Var:
         """What the name of a builtin is to the module."""
-        var = self.cx.facts.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
+        var = self.cx.facts.global_named(name)
         if not self.cx.facts.is_builtin(var):
             raise Refusal(f"{name} may be something else")
         self.builtins[var] = None

@@ -156,7 +156,7 @@ class Delegation:
         child: n.Var = first.targets[0].var  # type: ignore[attr-defined]
         kept: list[n.Expr] = [n.Load(var, span=span) for var in keep_iterated(facts, shape)]
         test = n.Test("iterates", n.Load(child, span=span), kept, span=span)
-        name = facts.module.globals.setdefault(_MISSING, n.Var(_MISSING, n.Storage.GLOBAL))
+        name = facts.global_named(_MISSING)
         # The class may have the method no more.
         fails: list[n.Stmt] = [n.Assign([n.Store(known, span=span)], n.Const(False, span=span), span=span)]
         handler = n.Handler(n.Load(name, span=span), None, fails, span=span)

@@ -53,7 +53,7 @@ class Ticks:
 
     def named(self, name: str) -> n.Var:
         """A name that stands around the program, or of a builtin."""
-        return self.cx.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
+        return self.cx.facts.global_named(name)
 
     def all_adding(self) -> set[n.Function]:
         """The functions that may add to a list, or call one that may."""

@@ -328,7 +328,7 @@ class _Reader:
             return None
         builtins = [func.var]
         if func.var.name in _ASK_LENGTHS:
-            builtins.append(self.cx.facts.module.globals.setdefault("len", n.Var("len", n.Storage.GLOBAL)))
+            builtins.append(self.cx.facts.global_named("len"))
         if not all(map(self.cx.facts.is_builtin, builtins)):
             return None
         granted = without_test(enum, "", call, self.scope, self.cx)

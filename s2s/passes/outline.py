@@ -120,7 +120,7 @@ def _function(
         if var in entering:
             final.append(written)
             continue
-        error = n.Load(cx.module.globals.setdefault(_ERROR, n.Var(_ERROR, n.Storage.GLOBAL)), span=span)
+        error = n.Load(cx.facts.global_named(_ERROR), span=span)
         handler = n.Handler(error, None, [n.Pass(span=span)], span)
         final.append(n.Try([written], [handler], [], [], False, span=span))
     names = n.Declare("global", [var.name for var in locals_], span=span)

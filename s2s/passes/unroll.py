@@ -127,7 +127,7 @@ def _copies(loop: n.For, found: Numbers, scope: n.Function, cx: Context) -> list
 def _is_range(name: n.Load, cx: Context) -> n.Test | None:
     """The test that a name means the builtin `range`, if it may mean that; None if nothing tells that it does."""
     facts = cx.facts
-    var = facts.module.globals.setdefault("range", n.Var("range", n.Storage.GLOBAL))
+    var = facts.global_named("range")
     if not facts.is_builtin(var) or (name.var is not var and not _stores_range(name.var, var, cx)):
         return None
     kept = n.Load(keep_range(facts, var), span=name.span)

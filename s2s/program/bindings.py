@@ -155,6 +155,10 @@ class ModuleFacts:
         """The variable that keeps the function `callee` was bound to, if the module has one."""
         return self._aliases.get(callee)
 
+    def global_named(self, name: str) -> n.Var:
+        """The variable that a name is to the module, whether the text has it or not."""
+        return self.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
+
     def is_builtin(self, var: n.Var) -> bool:
         """Whether a name is, as far as the module tells, that of a builtin."""
         if var.storage is not n.Storage.GLOBAL or self.bindings[var] or self.star_import or self.lists_names:

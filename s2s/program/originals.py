@@ -208,7 +208,7 @@ def method_of_holder(facts: ModuleFacts, method: str) -> n.Var:
     if method not in holder.kept:
         first, _ = kept_apart(holder.kept)
         holder.kept.insert(len(holder.kept) if method == UNCHANGED else len(first), method)
-    return facts.module.globals.setdefault(name, n.Var(name, n.Storage.GLOBAL))
+    return facts.global_named(name)
 
 
 def _keep_bound(facts: ModuleFacts, name: n.Var, binding: n.Stmt) -> n.Var:

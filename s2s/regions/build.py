@@ -263,7 +263,7 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
         return made
 
     if entry.numbers is not None:
-        range_ = facts.module.globals.setdefault("range", n.Var("range", n.Storage.GLOBAL))
+        range_ = facts.global_named("range")
         test("exact", Place(entry.numbers), [keep_type(facts, type), keep_range(facts, range_)], (range,))
         left: n.Expr = n.Load(entry.numbers, span=span)
         if entry.least > 1:  # of fewer it does not pay to ask for more
@@ -335,7 +335,7 @@ def written_tests(entry: Entry, cx: Context, span: n.Span | None) -> n.Expr:
 
 def len_of(facts: ModuleFacts) -> n.Var:
     """What `len` is to the module: the only function that tests call by its name."""
-    return facts.module.globals.setdefault("len", n.Var("len", n.Storage.GLOBAL))
+    return facts.global_named("len")
 
 
 def _with_builtin(factor: n.Expr, facts: ModuleFacts) -> n.Expr:

@@ -74,7 +74,7 @@ def count(block: list[n.Stmt], loop: n.While, scope: n.Function, cx: Context) ->
     most = trips(found, known)
     if most is not None and most < _FEWEST_TRIPS:
         return False
-    range_ = cx.facts.module.globals.setdefault("range", n.Var("range", n.Storage.GLOBAL))
+    range_ = cx.facts.global_named("range")
     names = Names(scope, cx.facts, cx.facts.around(scope))
     if not cx.facts.is_builtin(range_) or names.is_other(range_):
         return False

@@ -48,7 +48,7 @@ class Sliced:
 
 def plan(asked: Asked, entry: Entry, scope: n.Function, cx: Context) -> Sliced | None:
     """Find what the loop of a chunk may take from slices, and ask what that relies on; None without enough of it."""
-    name = cx.facts.module.globals.setdefault("zip", n.Var("zip", n.Storage.GLOBAL))
+    name = cx.facts.global_named("zip")
     if asked.numbers is None or not cx.facts.is_builtin(name):
         return None
     known: Facts = cx.facts_of(scope)
