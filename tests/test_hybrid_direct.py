@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import s2s
+from array_outcomes import bits, outcome
 
 RNG = np.random.default_rng(7)
 DIRECT = "_of_arrays"
@@ -40,20 +41,6 @@ class Layer:
 
     def __call__(self, x: Any) -> Any:
         return np.dot(x, self.weight.T)
-
-
-def bits(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        content = repr(value.tolist()) if value.dtype.hasobject else value.tobytes()
-        return type(value), value.dtype, value.shape, value.strides, content
-    return type(value), repr(value)
-
-
-def outcome(call: Callable[[], Any]) -> Any:
-    try:
-        return bits(call())
-    except Exception as error:
-        return type(error), str(error)
 
 
 ODD = [

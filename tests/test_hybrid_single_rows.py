@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import s2s
+from array_outcomes import bits, outcome
 
 RNG = np.random.default_rng(11)
 ROW = "_row if type("
@@ -29,21 +30,6 @@ class Dense:
 class Asked(np.ndarray):
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         return "asked", ufunc.__name__
-
-
-def bits(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        content = repr(value.tolist()) if value.dtype.hasobject else value.tobytes()
-        flags = value.flags.c_contiguous, value.flags.f_contiguous, value.flags.owndata, value.base is None
-        return type(value), value.dtype, value.shape, value.strides, flags, content
-    return type(value), repr(value)
-
-
-def outcome(call: Callable[[], Any]) -> Any:
-    try:
-        return bits(call())
-    except Exception as error:
-        return type(error), str(error)
 
 
 def floats(*shape: int) -> Any:
