@@ -137,7 +137,7 @@ def _bracket(tokens: list[str], room: int) -> tuple[int, int] | None:
 
 
 def _is_short(inner: list[str]) -> bool:
-    """Whether nothing is won by giving what stands between two brackets a line of its own: `[0]`, `(self)`."""
+    """Whether two brackets hold so little that it stays on their line: `[0]`, `(self)`."""
     return len(inner) == 1 and len(inner[0]) <= _STEP
 
 

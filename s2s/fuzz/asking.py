@@ -1,4 +1,4 @@
-"""Random abstract classes, what is told to them later, and functions that ask what is an instance of what."""
+"""Random abstract classes, classes registered with them later, and functions that call `isinstance`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Asking(Statements):
     home: str
 
     def ask_module(self) -> None:
-        """Write classes, functions that ask about them, and calls of those before and after something is told."""
+        """Write classes, functions that call `isinstance` with them, and calls of these before and after a change."""
         self.put(
             "from abc import ABC", "from collections.abc import Mapping, Sized", "from numbers import Number"
         )
@@ -73,7 +73,7 @@ class Asking(Statements):
         return f"isinstance(a, {some[0] if len(some) == 1 else '(' + ', '.join(some) + ')'})"
 
     def told_of(self, names: list[str]) -> None:
-        """A class is told of another one, or something else becomes of it."""
+        """Write a change: one class registers another one, or a name comes to mean something else."""
         one, two = self.pick(names), self.pick((*names, "int", "str", "list"))
         forms = ["pass"]
         if self.class_changes:

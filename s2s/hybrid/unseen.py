@@ -1,9 +1,9 @@
 """What code that is not seen may store to the objects that a frozen program makes.
 
-What their constructors stored in attributes is known as long as nothing else stores there. Of what is specialized, each
-store is seen. Of all else, this is told by its code: which names it stores to as attributes, of whatever object. That
-is asked of the methods of the objects' own class, which operators, loops, `with` and libraries run, and of functions
-that stay calls, with those that they name.
+A program knows what constructors stored in attributes as long as nothing else stores there. The specializer sees each
+store of the code that it specializes. Of other code it reads the bytecode, which names the attributes that the code
+stores to, of whatever object. It reads that of the methods of the objects' own class, which operators, loops, `with`
+and libraries run, and that of functions that stay calls, together with the functions that these name.
 """
 
 from __future__ import annotations

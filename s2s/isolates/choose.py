@@ -92,7 +92,7 @@ def types_of(function: n.Function) -> list[type] | None:
 
 
 def is_worth_it(reached: Reached) -> bool:
-    """Whether a program may take long, and calls functions of its own."""
+    """Whether a program has loops, classes and several functions: else a private copy gains nothing."""
     functions = [node for stmt in reached.statements for node in walk(stmt) if type(node) is n.Function]
     has_loops = any(type(node) in _LOOPS for function in functions for node in walk(function))
     return has_loops and len(functions) > 1 and bool(reached.classes)

@@ -18,7 +18,7 @@ OWN = frozenset(
 _TEXT = '''
 @lambda make: make()
 def {name}():
-    """Runs {root}, and all that it calls, as a program of its own, while nothing is changed of what it is made of."""
+    """Runs a private copy of {root} and of all that it calls, while the originals stay as they were."""
     from itertools import chain, compress, repeat
     from time import perf_counter as clock
 
