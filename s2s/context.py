@@ -89,6 +89,7 @@ class Context:
     evaluation_left: int = MOST_EVALUATED
     evaluation_was_cut: bool = False
     evaluated: dict[Any, Any] = field(default_factory=dict)  # kept by `inlining.evaluated_calls`
+    never_stopping: dict[n.Function, bool] = field(default_factory=dict)  # kept by `legality.calls_that_stop`
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     history: History | None = None

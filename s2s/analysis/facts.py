@@ -18,7 +18,7 @@ from s2s.analysis.constants import NO_CONST, NONE
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Tested, Why, exact, join, settled
-from s2s.analysis.flown import bound_at, dies_unseen, flown, flown_item, flown_to, quiet_by_flows
+from s2s.analysis.flown import all_die_unseen, bound_at, dies_unseen, flown, flown_item, flown_to, quiet_by_flows
 from s2s.analysis.granted import Granted, builtin_name, unbound_global
 from s2s.analysis.paths import Paths
 from s2s.analysis.reads import Places, reads_in, reads_of_places
@@ -346,6 +346,12 @@ class Facts:
     def dying(self, expr: n.Expr) -> Why | None:
         """The reasons why nobody sees the object die that an expression gives; None if somebody may."""
         return _CLOSED_WORLD if dies_unseen(expr, self.overlay, self.granted.flows) else None
+
+    def dying_in(self, definition: Def) -> Why | None:
+        """The same of what a definition stores."""
+        if definition.kind in (Kind.STORE, Kind.PARAM) and all_die_unseen(definition.var, self.granted.flows):
+            return _CLOSED_WORLD
+        return None if definition.value is None else self.dying(definition.value)
 
     def tested_place(self, read: n.Expr) -> Fact | None:
         """What the test of the region around has found of the place that is read there; None if it has not looked."""

@@ -22,7 +22,7 @@ from s2s.analysis.effects import (
     of_read,
     own,
 )
-from s2s.analysis.fact import PROVED, Fact, is_tested
+from s2s.analysis.fact import PROVED, Fact, Why, is_tested
 from s2s.ir import nodes as n
 from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -36,6 +36,9 @@ class Stored(Knowledge, Protocol):
 
     def stored(self, definition: Def) -> Fact:
         """What is known of what a definition stores."""
+
+    def dying_in(self, definition: Def) -> Why | None:
+        """The reasons why nobody sees what a definition stores die; None if somebody may."""
 
 
 _SEEN_DYING = Refused("somebody may see the object die", "no-finalizers")
@@ -55,7 +58,9 @@ def all_die_unseen(definitions: Iterable[Def], known: Knowledge) -> Verdict:
 
 def stored_dies_unseen(definition: Def, known: Stored) -> Verdict:
     """The death of what a definition stores cannot be observed, be it an expression or not."""
-    return _atomic(known.stored(definition))
+    verdict = _atomic(known.stored(definition))
+    why = None if verdict else known.dying_in(definition)
+    return verdict if why is None else Allowed(why)
 
 
 def _atomic(fact: Fact) -> Verdict:

@@ -53,6 +53,7 @@ from s2s.ir.writer import Writer
 from s2s.legality.call import size
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import sets_on_self
+from s2s.legality.stopping import nested
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
@@ -134,7 +135,9 @@ class _Inliner(CalleeWalk):
             self.refuse(callee, call, NO_PLACE)
             return None
         body = expansion.scratch.body
-        most = most_nodes(self.callees.is_called_once(callee.var), self.in_loop)
+        # A call costs little beside what a body with loops does, and a large frame costs each call of the scope.
+        loops = self.in_loop and self.cx.flows is not None and nested(body) > 0
+        most = most_nodes(self.callees.is_called_once(callee.var), self.in_loop and not loops)
         if self.cx.options.keep_frames:
             self.refuse(callee, call, _KEEPS_FRAMES)
             return None

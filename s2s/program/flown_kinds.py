@@ -18,6 +18,14 @@ def _are_fewer(now: Mapping[_Key, Known], before: Mapping[_Key, Known], keys: It
     return any(key in now and (key not in before or now[key] < before[key]) for key in keys)
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What lists, dicts and tuples hold: of what kinds that is, and what it holds itself, as far as that is known."""
+
+    kinds: Known
+    held: Held | None = None
+
+
 @dataclass(frozen=True)
 class Flows:
     """What kinds of objects there are somewhere in the program, where that is known.
@@ -36,6 +44,7 @@ class Flows:
         positions: of the statements of the module's body that assign to a global which nothing else binds.
         unseen: the classes whose instances nobody sees die: code from elsewhere is given none, and so nobody has a weak
             reference to one; and what they hold dies unseen, too.
+        unseen_at: the variables, and the names of attributes, that hold nothing else, or lists, dicts and tuples of it.
     """
 
     variables: dict[n.Var, Known] = field(default_factory=dict)
@@ -43,13 +52,14 @@ class Flows:
     results: Mapping[n.Function, Known] = field(default_factory=dict)
     getters: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
     methods: Mapping[tuple[n.Var, str], Known] = field(default_factory=dict)
-    held: dict[n.Var | str, Known] = field(default_factory=dict)
+    held: dict[n.Var | str, Held] = field(default_factory=dict)
     own: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
     calls: Mapping[n.Var, Known] = field(default_factory=dict)
     made: frozenset[n.Var] = frozenset()
     always: Mapping[n.Var, frozenset[str]] = field(default_factory=dict)
     positions: Mapping[n.Var, int] = field(default_factory=dict)
     unseen: Known = frozenset()
+    unseen_at: set[n.Var | str] = field(default_factory=set)
 
     def tells_more(self, before: Flows, module: n.Module, functions: Iterable[n.Function]) -> bool:
         """Whether more is known than before of what a module and its functions had then: a call may have gone."""
@@ -67,6 +77,8 @@ class Flows:
             self.variables[new] = self.variables[var]
         if var in self.held:
             self.held[new] = self.held[var]
+        if var in self.unseen_at:
+            self.unseen_at.add(new)
 
     def owns(self, of: Known, name: str) -> bool:
         """Whether an attribute of what is of some kinds is what was stored there, so that reading it runs no code."""

@@ -24,7 +24,7 @@ from s2s.program.constants import is_bound_once
 from s2s.program.flow_expressions import ExpressionFlows
 from s2s.program.flow_library import ATOMIC
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
-from s2s.program.flown_kinds import Flows, Known
+from s2s.program.flown_kinds import Flows, Held, Known
 from s2s.program.members import ClassShape
 from s2s.program.shapes import Shapes, collect_shapes
 
@@ -40,8 +40,11 @@ _BY_NAME = frozenset(
 _FOLLOWED = frozenset({"__init__", *OF_BINARY.values()})
 #: The types whose items, by whatever index, are what was put into them.
 _SUBSCRIPTED: frozenset[Kind] = frozenset({list, dict, tuple})
+#: What containers hold is followed so far: lists of lists of lists.
+_DEEPEST = 3
 _Key = TypeVar("_Key")
-_ANYTHING: Known = frozenset({object})
+#: The containers to which there are no weak references.
+_UNWATCHED: frozenset[Kind] = frozenset({list, dict, tuple})
 
 
 def _known(places: Mapping[_Key, Place]) -> dict[_Key, Known]:
@@ -105,7 +108,7 @@ def _holds_instances(place: Place, builder: _Builder) -> bool:
 
 def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
     """All places of a module that is a whole program, and what flows into them; None if that is not known."""
-    if not shapes.of_var or shapes.stored.computed or shapes.undecided or facts.star_import:
+    if shapes.stored.computed or shapes.undecided or facts.star_import:
         return None
     for count, node in enumerate(walk(facts.module)):
         if count > _MOST_NODES or type(node) is n.Opaque or type(node) is n.OpaqueExpr:
@@ -141,13 +144,11 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
             if member is not None and member.kind in members and member.function in results:
                 members[member.kind][shape.var, name] = results[member.function]
     variables = _known(builder.variables)
-    held: dict[n.Var | str, Place] = {}
     places: list[tuple[n.Var | str, Place]] = [*builder.variables.items(), *builder.attributes.items()]
-    for key, place in places:
-        if place.kinds and place.kinds <= _SUBSCRIPTED:
-            held[key] = builder.flowing.part(place, ITEMS)
+    held = {key: found for key, place in places if (found := _held(place, builder, _DEEPEST)) is not None}
     calls = {name: results[one.function] for name, one in facts.functions.items() if one.function in results}
     compiled = own or facts
+    unseen, unseen_at = _unseen(builder)
     certain = builder.constructed - builder.unsure
     calls |= {shape.var: frozenset({shape.var}) for shape in certain}
     always = {
@@ -161,7 +162,7 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
         results,
         getters=members["property"],
         methods=members["method"],
-        held=_known(held),
+        held=held,
         own=own_names,
         calls=calls,
         made=frozenset(shape.var for shape in certain if builder.constructor(shape) is not None),
@@ -173,28 +174,60 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
             and type(stmt.targets[0]) is n.Store
             and is_bound_once(stmt.targets[0].var, compiled)
         },
-        unseen=_unseen(builder, attributes),
+        unseen=unseen,
+        unseen_at=unseen_at,
     )
 
 
-def _unseen(builder: _Builder, attributes: Mapping[str, Known]) -> Known:
-    """The classes whose instances nobody sees die, and what else holds nothing that anybody sees die."""
+def _held(place: Place, builder: _Builder, left: int) -> Held | None:
+    """What containers at a place hold, if that is known."""
+    if not left or not place.kinds or not place.kinds <= _SUBSCRIPTED:
+        return None
+    part = builder.flowing.part(place, ITEMS)
+    found = _known({None: part}).get(None)
+    return None if found is None else Held(found, _held(part, builder, left - 1))
+
+
+def _unseen(builder: _Builder) -> tuple[Known, set[n.Var | str]]:
+    """The classes whose instances nobody sees die, and the variables and attributes that hold nothing else."""
     classes = {
         shape: builder.stored.get(shape, set())
         for shape in builder.plain - builder.leaked
         if shape.find("__del__") is None and not builder.stores_by_name
     }
     while True:
-        found = ATOMIC | {shape.var for shape in classes}
-        seen = [
-            shape
-            for shape, names in classes.items()
-            if any(not attributes.get(name, _ANYTHING) <= found for name in names)
-        ]
+        found: set[Kind] = {*ATOMIC, *classes}
+        seen_dying = {
+            name for name, place in builder.attributes.items() if not _dies_unseen(place, found, builder)
+        }
+        known = builder.attributes.keys() - seen_dying
+        seen = [shape for shape, names in classes.items() if not names <= known]
         if not seen:
-            return frozenset(kind for kind in found if not isinstance(kind, ClassShape))
+            break
         for shape in seen:
             del classes[shape]
+    variables = {var for var, place in builder.variables.items() if _dies_unseen(place, found, builder)}
+    kinds = frozenset(kind.var if isinstance(kind, ClassShape) else kind for kind in found)
+    return kinds, {*variables, *known}
+
+
+def _dies_unseen(place: Place, found: set[Kind], builder: _Builder) -> bool:
+    """Whether all that is at a place is of some kinds, or a container of such that no code from elsewhere is given."""
+    if not place.kinds:
+        return False
+    work, seen = [place], set[int]()
+    while work:
+        place = work.pop()
+        if not place.kinds <= found:
+            if not place.kinds - found <= _UNWATCHED:
+                return False
+            root = builder.flowing.root(place)
+            if root.leaked:
+                return False
+            if id(root) not in seen:
+                seen.add(id(root))
+                work += (root.held or {}).values()
+    return True
 
 
 def _patterns(match: n.Match) -> Iterator[n.Pattern]:
