@@ -206,8 +206,7 @@ class Context:
             return True
         if guide is None or span is None or function.is_lambda:
             return False
-        name, line = function.qualname, span[0]
-        found = guide.of(name, line)
+        found = guide.of(name := function.qualname, line := span[0])
         if (name, line) in guide.stale:
             self.note("what the profile says of it is not used: it has been edited since", function)
         if found is not None and found.leave:

@@ -25,8 +25,8 @@ from s2s.inlining.unwinding import raised_again
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
-from s2s.legality.calls_that_stop import expression_may_stop
 from s2s.legality.call import compares_a_literal, size
+from s2s.legality.calls_that_stop import expression_may_stop
 from s2s.legality.comprehensions import refused
 from s2s.legality.stopping import stops
 from s2s.program.kept_types import keep_type

@@ -16,7 +16,8 @@ TOO_LONG = Refused("it is too long to stand for a call")
 def most_nodes(is_called_once: bool, in_loop: bool) -> int:
     """How large the block may be that stands for a call.
 
-    Only by what the text shows: a second compile must come to the same answer.
+    Only by what the text shows: a second compile must come to the same answer. A call costs little beside what a body
+    with loops does, and a large frame costs each call of the function around: such a body is taken as in no loop.
     """
     if is_called_once:
         return MOST_NODES_ONCE

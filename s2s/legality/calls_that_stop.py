@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from s2s.analysis.effects import own
-from s2s.analysis.fact import PROVED, Why
+from s2s.analysis.fact import Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.flown import kinds_of
 from s2s.ir import nodes as n

@@ -51,9 +51,11 @@ def dies_unseen(expr: n.Expr, known: Knowledge) -> Verdict:
     return verdict if why is None else Allowed(why)
 
 
-def all_die_unseen(definitions: Iterable[Def], known: Knowledge) -> Verdict:
+def all_die_unseen(definitions: Iterable[Def], known: Stored) -> Verdict:
     """Nobody can see die what these definitions store."""
-    return all_of(_SEEN_DYING if d.value is None else dies_unseen(d.value, known) for d in definitions)
+    return all_of(
+        stored_dies_unseen(d, known) if d.value is None else dies_unseen(d.value, known) for d in definitions
+    )
 
 
 def stored_dies_unseen(definition: Def, known: Stored) -> Verdict:

@@ -72,9 +72,7 @@ def _never(
     return Allowed(found.why)
 
 
-def _evaluated(
-    expr: n.Node | None, known: Knowledge, harmless: Callable[[n.Expr], bool] | None
-) -> Effects:
+def _evaluated(expr: n.Node | None, known: Knowledge, harmless: Callable[[n.Expr], bool] | None) -> Effects:
     """The effects of evaluating an expression, but for what is known to be harmless."""
     if harmless is None or expr is None:
         return of_expr(expr, known)

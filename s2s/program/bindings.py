@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -317,12 +317,26 @@ class ModuleFacts:
             bound: the variables that statements before this one have bound.
         """
         if type(stmt) is n.ClassDef and self._makes_quietly(stmt):
-            fields = [part.value for part in stmt.body if type(part) is n.AnnAssign and part.value is not None]
-            read = [node.var for part in (*stmt.decorators, *fields) for node in walk(part) if type(node) is n.Load]
-            inside = [part for part in stmt.body if type(part) is not n.AnnAssign]
+            fields = [
+                part.value for part in stmt.body if type(part) is n.AnnAssign and part.value is not None
+            ]
+            read = {
+                node.var.name
+                for part in (*stmt.decorators, *fields)
+                for node in walk(part)
+                if type(node) is n.Load
+            }
+            inside = [
+                replace(part, decorators=[]) if isinstance(part, n.FunctionDef) else part
+                for part in stmt.body
+                if type(part) is not n.AnnAssign
+            ]
             if any(self._leaves(part, bound) for part in inside):
                 return True
-            return not all(self._is_bound(var, bound) for var in read)
+            known = {var.name for var in bound}
+            return not all(name in known or hasattr(builtins, name) for name in read)
+        if type(stmt) is n.FunctionDef and stmt.decorators:
+            return True
         parts: list[Any] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
         flags = Effect.NONE
         for part in parts:
@@ -353,7 +367,15 @@ class ModuleFacts:
 
     @cached_property
     def _makes_quietly(self) -> MadeQuietly:
-        return MadeQuietly(self.imports, self.is_builtin, self._evaluates_annotations)
+        return MadeQuietly(self._origin, self._evaluates_annotations)
+
+    def _origin(self, name: str) -> tuple[str, str] | None:
+        """From where a global name has what it means, if an import alone binds it, or nothing in the module does."""
+        var = self.module.globals.get(name)
+        if var is not None and self.bindings[var]:
+            return self.imports.get(var)
+        hidden = self.star_import or self.lists_names or not hasattr(builtins, name)
+        return None if hidden else ("builtins", name)
 
     @property
     def _evaluates_annotations(self) -> bool:

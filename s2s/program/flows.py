@@ -12,8 +12,8 @@ Nothing is known where the program may call what it computes a name of: by `geta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.special import OF_BINARY
@@ -21,10 +21,10 @@ from s2s.ir.walk import blocks_of, walk
 from s2s.options import ProgramNames
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import is_bound_once
+from s2s.program.flow_contents import dying_unseen, held_at, known_at
 from s2s.program.flow_expressions import ExpressionFlows
-from s2s.program.flow_library import ATOMIC
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
-from s2s.program.flown_kinds import Flows, Held, Known
+from s2s.program.flown_kinds import Flows, Known
 from s2s.program.members import ClassShape
 from s2s.program.shapes import Shapes, collect_shapes
 
@@ -38,21 +38,6 @@ _BY_NAME = frozenset(
 
 #: The methods that only the text calls, as long as no object of the class is given to code from elsewhere.
 _FOLLOWED = frozenset({"__init__", *OF_BINARY.values()})
-#: The types whose items, by whatever index, are what was put into them.
-_SUBSCRIPTED: frozenset[Kind] = frozenset({list, dict, tuple})
-#: What containers hold is followed so far: lists of lists of lists.
-_DEEPEST = 3
-_Key = TypeVar("_Key")
-#: The containers to which there are no weak references.
-_UNWATCHED: frozenset[Kind] = frozenset({list, dict, tuple})
-
-
-def _known(places: Mapping[_Key, Place]) -> dict[_Key, Known]:
-    return {
-        key: frozenset(kind.var if isinstance(kind, ClassShape) else kind for kind in place.kinds)
-        for key, place in places.items()
-        if place.kinds and place.kinds.isdisjoint((object, Iterated))
-    }
 
 
 def flows_of(program: ProgramNames | None, shapes: Shapes | None, facts: ModuleFacts) -> Flows | None:
@@ -127,14 +112,14 @@ def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
 
 def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFacts | None) -> Flows:
     """What has been found of a module as facts."""
-    attributes = _known(builder.attributes)
+    attributes = known_at(builder.attributes)
     own_names = {
         shape.var: frozenset(
             name for name in builder.attributes if all(builder.is_own(one, name) for one in shape.derived())
         )
         for shape in shapes.of_var.values()
     }
-    results = _known(builder.results)
+    results = known_at(builder.results)
     members: dict[str, dict[tuple[n.Var, str], Known]] = {"method": {}, "property": {}}
     for shape in shapes.of_var.values():
         for name in dict.fromkeys(name for part in shape.mro for name in part.members):
@@ -143,12 +128,12 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
                 continue  # of an operator, another object may say what it gives
             if member is not None and member.kind in members and member.function in results:
                 members[member.kind][shape.var, name] = results[member.function]
-    variables = _known(builder.variables)
+    variables = known_at(builder.variables)
     places: list[tuple[n.Var | str, Place]] = [*builder.variables.items(), *builder.attributes.items()]
-    held = {key: found for key, place in places if (found := _held(place, builder, _DEEPEST)) is not None}
+    held = {key: found for key, place in places if (found := held_at(place, builder.flowing)) is not None}
     calls = {name: results[one.function] for name, one in facts.functions.items() if one.function in results}
     compiled = own or facts
-    unseen, unseen_at = _unseen(builder)
+    unseen, unseen_at = dying_unseen(builder)
     certain = builder.constructed - builder.unsure
     calls |= {shape.var: frozenset({shape.var}) for shape in certain}
     always = {
@@ -177,57 +162,6 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
         unseen=unseen,
         unseen_at=unseen_at,
     )
-
-
-def _held(place: Place, builder: _Builder, left: int) -> Held | None:
-    """What containers at a place hold, if that is known."""
-    if not left or not place.kinds or not place.kinds <= _SUBSCRIPTED:
-        return None
-    part = builder.flowing.part(place, ITEMS)
-    found = _known({None: part}).get(None)
-    return None if found is None else Held(found, _held(part, builder, left - 1))
-
-
-def _unseen(builder: _Builder) -> tuple[Known, set[n.Var | str]]:
-    """The classes whose instances nobody sees die, and the variables and attributes that hold nothing else."""
-    classes = {
-        shape: builder.stored.get(shape, set())
-        for shape in builder.plain - builder.leaked
-        if shape.find("__del__") is None and not builder.stores_by_name
-    }
-    while True:
-        found: set[Kind] = {*ATOMIC, *classes}
-        seen_dying = {
-            name for name, place in builder.attributes.items() if not _dies_unseen(place, found, builder)
-        }
-        known = builder.attributes.keys() - seen_dying
-        seen = [shape for shape, names in classes.items() if not names <= known]
-        if not seen:
-            break
-        for shape in seen:
-            del classes[shape]
-    variables = {var for var, place in builder.variables.items() if _dies_unseen(place, found, builder)}
-    kinds = frozenset(kind.var if isinstance(kind, ClassShape) else kind for kind in found)
-    return kinds, {*variables, *known}
-
-
-def _dies_unseen(place: Place, found: set[Kind], builder: _Builder) -> bool:
-    """Whether all that is at a place is of some kinds, or a container of such that no code from elsewhere is given."""
-    if not place.kinds:
-        return False
-    work, seen = [place], set[int]()
-    while work:
-        place = work.pop()
-        if not place.kinds <= found:
-            if not place.kinds - found <= _UNWATCHED:
-                return False
-            root = builder.flowing.root(place)
-            if root.leaked:
-                return False
-            if id(root) not in seen:
-                seen.add(id(root))
-                work += (root.held or {}).values()
-    return True
 
 
 def _patterns(match: n.Match) -> Iterator[n.Pattern]:

@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Set
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
 
 #: What module dataclasses does with a class, and what stands for a field in its body.
 _DECORATOR, _FIELD = ("dataclasses", "dataclass"), ("dataclasses", "field")
 #: The builtins that make a member of a function.
-_OF_MEMBERS = frozenset({"property", "staticmethod", "classmethod"})
+_OF_MEMBERS = frozenset(("builtins", name) for name in ("property", "staticmethod", "classmethod"))
+#: Those that make the value of a field.
+_FACTORIES = frozenset(("builtins", name) for name in ("list", "dict", "set"))
 
 
 class MadeQuietly:
     """Which statements of a module make classes without running anything else.
 
     Args:
-        imports: what names of the module import, and nothing else binds.
-        is_builtin: whether a variable is one that the module leaves to the builtins.
+        origin: of a name that the body of a class does not bind: from which module an import has it, and under which
+            name there, if nothing else binds it; `("builtins", name)` where the module leaves it to the builtins.
         evaluates: whether the annotations of the module are evaluated where they stand.
     """
 
-    def __init__(
-        self,
-        imports: Mapping[n.Var, tuple[str, str]],
-        is_builtin: Callable[[n.Var], bool],
-        evaluates: bool,
-    ) -> None:
-        self.imports, self.is_builtin, self.evaluates = imports, is_builtin, evaluates
+    def __init__(self, origin: Callable[[str], tuple[str, str] | None], evaluates: bool) -> None:
+        self.origin, self.evaluates = origin, evaluates
 
     def __call__(self, stmt: n.ClassDef) -> bool:
         """Whether making a class runs its body, of functions, constants and fields, and nothing else.
@@ -37,39 +33,51 @@ class MadeQuietly:
         """
         if stmt.bases or stmt.keywords or stmt.type_params:
             return False
-        return all(map(self._is_dataclass, stmt.decorators)) and all(map(self._is_quiet, stmt.body))
+        bound = {name for part in stmt.body if (name := _bound(part)) is not None}
+        return all(map(self._is_dataclass, stmt.decorators)) and all(
+            self._is_quiet(part, bound) for part in stmt.body
+        )
 
     def _is_dataclass(self, decorator: n.Expr) -> bool:
-        if type(decorator) is n.Call and not decorator.args:
-            values = [keyword.value for keyword in decorator.keywords if keyword.name is not None]
-            if len(values) == len(decorator.keywords) and all(type(value) is n.Const for value in values):
-                decorator = decorator.func
-        return type(decorator) is n.Load and self.imports.get(decorator.var) == _DECORATOR
+        if type(decorator) is n.Call and not decorator.args and _are_constants(decorator.keywords):
+            decorator = decorator.func
+        return self._from(decorator, frozenset()) == _DECORATOR
 
-    def _is_quiet(self, part: n.Stmt) -> bool:
+    def _is_quiet(self, part: n.Stmt, bound: Set[str]) -> bool:
         if isinstance(part, n.FunctionDef):
-            return all(
-                type(one) is n.Load and one.var.name in _OF_MEMBERS and self.is_builtin(one.var)
-                for one in part.decorators
-            )
+            return all(self._from(one, bound) in _OF_MEMBERS for one in part.decorators)
         if type(part) is n.AnnAssign:
-            return not self.evaluates and (part.value is None or self._is_field(part.value))
+            is_name = type(part.target) is n.Store
+            return (
+                is_name and not self.evaluates and (part.value is None or self._is_field(part.value, bound))
+            )
         return type(part) is n.Pass or (
             isinstance(part, n.Assign | n.ExprStmt) and type(part.value) is n.Const
         )
 
-    def _is_field(self, value: n.Expr) -> bool:
-        """Whether a value is a constant, or what tells of a field with such, or with a function that makes its value."""
+    def _is_field(self, value: n.Expr, bound: Set[str]) -> bool:
+        """Whether a value is a constant, or tells of a field with such, or with what makes its value."""
         if type(value) is n.Const:
             return True
-        if type(value) is not n.Call or value.args or type(value.func) is not n.Load:
+        if type(value) is not n.Call or value.args or self._from(value.func, bound) != _FIELD:
             return False
-        given = [keyword.value for keyword in value.keywords if keyword.name is not None]
-        return (
-            self.imports.get(value.func.var) == _FIELD
-            and len(given) == len(value.keywords)
-            and all(type(one) is n.Const or self._is_factory(one) for one in given)
-        )
+        computed = [
+            keyword for keyword in value.keywords if self._from(keyword.value, bound) not in _FACTORIES
+        ]
+        return _are_constants(computed)
 
-    def _is_factory(self, expr: n.Expr) -> bool:
-        return type(expr) is n.Load and expr.var.name in ("list", "dict", "set") and self.is_builtin(expr.var)
+    def _from(self, expr: n.Expr, bound: Set[str]) -> tuple[str, str] | None:
+        is_outside = type(expr) is n.Load and expr.var.name not in bound
+        return self.origin(expr.var.name) if is_outside else None  # type: ignore[attr-defined]
+
+
+def _are_constants(keywords: list[n.Keyword]) -> bool:
+    return all(keyword.name is not None and type(keyword.value) is n.Const for keyword in keywords)
+
+
+def _bound(part: n.Stmt) -> str | None:
+    """The name that a statement of the body of a class binds, of those that are looked at."""
+    if isinstance(part, n.FunctionDef):
+        return part.var.name
+    target = part.targets[0] if type(part) is n.Assign else part.target if type(part) is n.AnnAssign else None
+    return target.var.name if type(target) is n.Store else None
