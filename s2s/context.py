@@ -159,7 +159,9 @@ class Context:
     @cached_property
     def member_names(self) -> frozenset[str]:
         """The names of the methods and other members that attributes may be known to be."""
-        shapes = self.shapes.of_var.values() if self.shapes is not None else ()
+        shapes = [*self.shapes.of_var.values()] if self.shapes is not None else []
+        if self.flows is not None and self.flows.elsewhere is not None:
+            shapes += self.flows.elsewhere.shapes.of_var.values()
         return frozenset(name for shape in shapes for name in shape.members)
 
     @cached_property

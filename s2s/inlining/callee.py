@@ -302,6 +302,15 @@ class Callees:
         if function in recursive(self.cx.facts) or function is self.root:
             return "it is recursive"
         outside = self._read_outside(function)
+        elsewhere = self.methods.elsewhere
+        if elsewhere is not None and self.cx.shapes is not None and function not in self.cx.shapes.owner:
+            if function in elsewhere.shapes.owner:
+                if function in recursive(elsewhere.facts):
+                    return "it is recursive"
+                if mentions_any(function, frame_inspectors(elsewhere.facts)):
+                    return "it calls a function that looks at frames"
+                if not all(map(elsewhere.may_read, outside)):
+                    return "it reads a name of another file"
         if any(self.names.is_other(var) or var.name in self.cx.facts.type_params for var in outside):
             return "a name it reads means something else here"
         cells = {var for var in outside if var.storage is n.Storage.CELL}

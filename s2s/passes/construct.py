@@ -41,7 +41,7 @@ from s2s.inlining.names import declare
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
 from s2s.legality.call import bind
-from s2s.legality.records import is_at_hand, stored_one_by_one, without_call, without_new
+from s2s.legality.records import constructor_called, is_at_hand, stored_one_by_one, without_call, without_new
 from s2s.legality.verdict import Allowed, Verdict
 from s2s.program.builders import Builder
 from s2s.program.constructors import Constructor
@@ -58,7 +58,8 @@ def run(scope: Scope, cx: Context) -> None:
     """Store what the constructors store that a scope calls."""
     if not cx.granted("sealed-classes") or not isinstance(scope, n.Function):
         return
-    if not cx.constructors and not cx.builders:
+    of_others = cx.flows is not None and cx.flows.elsewhere is not None
+    if not cx.constructors and not cx.builders and not of_others:
         return
     if any(_made(node, cx) is not None or _built(node, cx) is not None for node in walk_scope(scope)):
         _Constructing(scope, cx).run()
@@ -67,7 +68,7 @@ def run(scope: Scope, cx: Context) -> None:
 def _made(expr: Any, cx: Context) -> Constructor | None:
     if type(expr) is not n.Call or type(expr.func) is not n.Load:
         return None
-    return cx.constructors.get(expr.func.var)
+    return constructor_called(expr.func.var, cx)
 
 
 def _built(expr: Any, cx: Context) -> Builder | None:

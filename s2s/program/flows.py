@@ -24,12 +24,14 @@ from s2s.program.constants import is_bound_once
 from s2s.program.flow_contents import dying_unseen, held_at, known_at
 from s2s.program.flow_expressions import ExpressionFlows
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
-from s2s.program.flown_kinds import Flows, Known
+from s2s.program.flown_kinds import Elsewhere, Flows, Known
 from s2s.program.members import ClassShape
 from s2s.program.shapes import Shapes, collect_shapes
 
 #: A module of more nodes is not looked at: finding out costs a multiple of a walk.
 _MOST_NODES = 60_000
+#: What runs code again and again.
+_REPEATING = frozenset({n.For, n.While, n.Comp})
 #: What calls, or finds, something by a name that is computed.
 _BY_NAME = frozenset(
     {"getattr", "globals", "locals", "vars", "dir", "eval", "exec", "__import__", "compile", "import_module"}
@@ -95,7 +97,9 @@ def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
     """All places of a module that is a whole program, and what flows into them; None if that is not known."""
     if shapes.stored.computed or shapes.undecided or facts.star_import:
         return None
+    repeats = bool(shapes.of_var)  # whether there is more to know than what straight code tells of itself
     for count, node in enumerate(walk(facts.module)):
+        repeats |= type(node) in _REPEATING
         if count > _MOST_NODES or type(node) is n.Opaque or type(node) is n.OpaqueExpr:
             return None
         if type(node) is n.Load and node.var.name in _BY_NAME and not _reads_constant(node, facts):
@@ -104,6 +108,8 @@ def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
             return None  # it reads attributes by names that are not written there
         if type(node) is n.Attr and node.name in ("__class__", "__dict__", "__new__", "__subclasses__"):
             return None
+    if not repeats:
+        return None
     builder = _Builder(shapes, facts)
     builder.module()
     builder.flowing.run()
@@ -133,6 +139,7 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
     held = {key: found for key, place in places if (found := held_at(place, builder.flowing)) is not None}
     calls = {name: results[one.function] for name, one in facts.functions.items() if one.function in results}
     compiled = own or facts
+    elsewhere = None if own is None else Elsewhere(shapes, facts, own.module.globals)
     unseen, unseen_at = dying_unseen(builder)
     certain = builder.constructed - builder.unsure
     calls |= {shape.var: frozenset({shape.var}) for shape in certain}
@@ -152,16 +159,34 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
         calls=calls,
         made=frozenset(shape.var for shape in certain if builder.constructor(shape) is not None),
         always=always,
-        positions={
-            stmt.targets[0].var: position
-            for position, stmt in enumerate(compiled.module.body)
-            if type(stmt) is n.Assign
-            and type(stmt.targets[0]) is n.Store
-            and is_bound_once(stmt.targets[0].var, compiled)
-        },
+        positions=_positions(compiled, facts),
         unseen=unseen,
         unseen_at=unseen_at,
+        elsewhere=elsewhere,
     )
+
+
+def _positions(compiled: ModuleFacts, facts: ModuleFacts) -> dict[n.Var, int]:
+    """The statements of a file that assign to a global, or import one from a file of the program that assigns to it.
+
+    Args:
+        facts: of all files as one module, in which no import stands between the two.
+    """
+    assigned = {var for stmt in facts.module.body for var in _assigned(stmt) if is_bound_once(var, facts)}
+    found: dict[n.Var, int] = {}
+    for position, stmt in enumerate(compiled.module.body):
+        bound = _assigned(stmt)
+        if type(stmt) is n.ImportFrom:
+            bound = [alias.var for alias in stmt.names if alias.var is not None]
+        found.update((var, position) for var in bound if var in assigned and is_bound_once(var, compiled))
+    return found
+
+
+def _assigned(stmt: n.Stmt) -> list[n.Var]:
+    """The globals that a statement assigns to first, or the class that it makes."""
+    if type(stmt) is n.Assign:
+        return [target.var for target in stmt.targets[:1] if type(target) is n.Store]
+    return [stmt.var] if type(stmt) is n.ClassDef else []
 
 
 def _patterns(match: n.Match) -> Iterator[n.Pattern]:
