@@ -148,7 +148,8 @@ def test_a_name_of_the_other_file_is_that_of_this_one_that_means_the_same(tmp_pa
         # It is not the class that its statement says.
         ("source", "class Source(Above)", "@lambda cls: type('Odd', (cls,), {'twice': lambda s: 5})\nclass Source(Above)"),
         ("source", "class Source(Above)", "class Meta(type): pass\nclass Source(Above, metaclass=Meta)"),
-        ("source", "def helper", "class Source(Source):\n    def twice(self):\n        return 'below'\ndef helper"),
+        ("source", "def helper",
+         "class Source(Source):\n    def twice(self):\n        return 'below'\ndef helper"),
         ("source", "LAST = -1", "LAST = -1\n    def __getattribute__(self, name):\n"
          "        return (lambda: 3) if name == 'twice' else object.__getattribute__(self, name)"),
         ("source", "LAST = -1", "LAST = -1\n    def __new__(cls, text):\n        return Low(text) if cls is Source"
