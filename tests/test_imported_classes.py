@@ -146,7 +146,8 @@ def test_a_name_of_the_other_file_is_that_of_this_one_that_means_the_same(tmp_pa
         # A name that is computed.
         ("source", "self.at = 0", "self.at = 0\n        name = 'twi' + 'ce'\n        setattr(self, name, len)"),
         # It is not the class that its statement says.
-        ("source", "class Source(Above)", "@lambda cls: type('Odd', (cls,), {'twice': lambda s: 5})\nclass Source(Above)"),
+        ("source", "class Source(Above)",
+         "@lambda cls: type('Odd', (cls,), {'twice': lambda s: 5})\nclass Source(Above)"),
         ("source", "class Source(Above)", "class Meta(type): pass\nclass Source(Above, metaclass=Meta)"),
         ("source", "def helper",
          "class Source(Source):\n    def twice(self):\n        return 'below'\ndef helper"),
