@@ -206,13 +206,17 @@ class _Copy:
             raise Refusal("it does not run often enough for what it would have to test")
 
     def trips(self, unfolding: Unfolding) -> float:
-        """How often the loop runs each time: as counted, or by how long a call of the function took."""
+        """How often the loop runs each time: as counted, or by how long a call of the function took.
+
+        What takes long is not counted to its end.
+        """
         line = self.span[0] if self.span else 0
-        counted = hints_of(self.scope, self.cx).trips.get(line)
+        counted = hints_of(self.scope, self.cx).trips.get(line, 0)
         known, guide = self.cx.profiled(self.scope), self.cx.guide
-        if counted is not None or known is None or guide is None:
-            return counted or 0
-        return known.own * guide.seconds * 1e9 / max(known.calls, 1) / (unfolding.nodes * PER_NODE)
+        if known is None or guide is None:
+            return counted
+        taken = known.own * guide.seconds * 1e9 / max(known.calls, 1)
+        return max(counted, taken / (unfolding.nodes * PER_NODE))
 
     def of_range(self, numbers: n.Var) -> list[n.Expr]:
         """That there is something left of a range."""
