@@ -19,7 +19,8 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.layouts.entry import Entry
 from s2s.layouts.parts import Part, parts_of, used_parts
-from s2s.layouts.unfold import Refusal, Unfolding
+from s2s.layouts.reading import Refusal
+from s2s.layouts.unfold import Unfolding
 from s2s.legality.layouts import ASKED, may_hold_items, may_unfold, read_behind
 from s2s.legality.verdict import Refused
 from s2s.program.kept_types import keep_range, keep_type
@@ -34,6 +35,8 @@ from s2s.regions.profiled import hints_of
 #: What a load, a store or an unpacking costs more than a local, and by how much the copy is to save more than it tests.
 _SAVED, _MARGIN = 8, 3
 _MOST_ROUNDS = 4
+#: What the entry asks lists by.
+_ASKING = ("len", "id")
 
 
 def choose(scope: n.Function, cx: Context, settle: Callable[[], None]) -> bool:
@@ -100,15 +103,22 @@ class _Copy:
             raise Refusal("no test asks for what they hold")
         tested = self.tested(body, unfolding)
         self.pay(roots, unfolding)
+        if not all(cx.facts.is_builtin(cx.facts.global_named(name)) for name in _ASKING):
+            raise Refusal("the module has a `len` or an `id` of its own")
         numbers = n.Var("numbers", n.Storage.FAST)
         entry = Entry(roots, span, cx)
+        tested.names.update(entry.builtins)
         test = [*self.of_range(numbers), *self.of_others(tested), *entry.tests]
         size = n.Const(bound(unfolding.nodes), span=span)
         chunk = n.Subscript(n.Load(numbers, span=span), n.Slice(None, size, None, span=span), span=span)
         copy: n.Stmt = n.For(loop.target, chunk, body, [], False, span=span)
         if entry.back:
             copy = n.Try([copy], [], [], entry.back, False, span=span)
-        rest = n.Subscript(n.Load(numbers, span=span), n.Slice(n.Const(size.value, span=span), None, None, span=span), span=span)
+        rest = n.Subscript(
+            n.Load(numbers, span=span),
+            n.Slice(n.Const(size.value, span=span), None, None, span=span),
+            span=span,
+        )
         block = [*entry.loads, copy, *entry.closing, assign(numbers, rest, span)]
         region = n.While(n.Bool("and", test, span=span), block, [], span=span)
         edit = cx.edit(scope)
@@ -122,7 +132,10 @@ class _Copy:
         cx.regions.setdefault(scope, {})[region] = {}
         cx.forget(scope)
         lists = sum(len(level) for level in used_parts(roots))
-        cx.done(f"the items of {lists} lists and tuples are locals in a copy of the loop, entered where they lie as in the profile", loop)
+        cx.done(
+            f"a copy of the loop over the items of {lists} lists and tuples, entered where they lie as in the profile",
+            loop,
+        )
 
     def roots(self) -> dict[n.Var, Part]:
         """The parameters that the loop reads, and of which the profile says what they hold."""
@@ -136,8 +149,7 @@ class _Copy:
             for param in self.scope.params
             if param.var.storage is n.Storage.FAST and param.var not in stored and param.kind in _SINGLE
         }
-        found = parts_of(params, known.layouts)
-        return {var: part for var, part in found.items() if var in read}
+        return parts_of(params, known.layouts) if not read.isdisjoint(params.values()) else {}
 
     def tested(self, body: list[n.Stmt], unfolding: Unfolding) -> _Tested:
         """What is to be known besides for the copy to run no unknown code."""
@@ -170,16 +182,21 @@ class _Copy:
         names = dict(unfolding.builtins)
         names |= {node.var: None for node in nodes if type(node) is n.Load and cx.facts.is_builtin(node.var)}
         library = {
-            kept: None for node in nodes if library_function(node, cx.facts) is not None for kept in read_for(node)
+            kept: None
+            for node in nodes
+            if library_function(node, cx.facts) is not None
+            for kept in read_for(node)
         }
         return _Tested(asked, names, library)
 
-    def reads(self, variables: dict[n.Var, Any]) -> Iterator[n.Load]:
+    def reads(self, variables: dict[n.Var, Any]) -> Iterator[n.Expr]:
         """Where the loop reads locals."""
         for stmt in self.loop.body:
             for node in walk_scope(stmt):
-                if type(node) is n.Load and node.var in variables:
-                    yield node
+                read: Any = node.target if type(node) is n.AugAssign else node
+                is_read = type(read) is n.Load or (type(read) is n.Store and read is not node)
+                if is_read and read.var in variables:
+                    yield read
 
     def of_copy(self, body: list[n.Stmt], kinds: dict[n.Var, frozenset[type]]) -> tuple[Facts, n.For]:
         """What is known in the copy where the entry has found these types, and the copy as a function of its own."""
@@ -216,14 +233,17 @@ class _Copy:
         if known is None or guide is None:
             return counted
         taken = known.own * guide.seconds * 1e9 / max(known.calls, 1)
-        return max(counted, taken / (unfolding.nodes * PER_NODE))
+        return max(counted, taken / (max(unfolding.nodes, 1) * PER_NODE))
 
     def of_range(self, numbers: n.Var) -> list[n.Expr]:
         """That there is something left of a range."""
         facts, span = self.cx.facts, self.span
         kept = [keep_type(facts, type), keep_range(facts, facts.global_named("range"))]
         want: list[n.Expr] = [n.Load(var, span=span) for var in kept]
-        return [n.Test("exact", n.Load(numbers, span=span), want, (range,), span=span), n.Load(numbers, span=span)]
+        return [
+            n.Test("exact", n.Load(numbers, span=span), want, (range,), span=span),
+            n.Load(numbers, span=span),
+        ]
 
     def of_others(self, tested: _Tested) -> list[n.Expr]:
         """That locals are of the types, and names mean what they are taken for."""
@@ -234,7 +254,11 @@ class _Copy:
             want: list[n.Expr] = [n.Load(keep_type(facts, kind), span=span) for kind in (type, *types)]
             found.append(n.Test("exact", n.Load(var, span=span), want, types, span=span))
         for var in tested.names:
-            found.append(n.Test("same", n.Load(var, span=span), [n.Load(keep_builtin(facts, var), span=span)], span=span))
+            found.append(
+                n.Test(
+                    "same", n.Load(var, span=span), [n.Load(keep_builtin(facts, var), span=span)], span=span
+                )
+            )
         for var, attribute in tested.library:
             read: Any = n.Load(var, span=span)
             read = n.Attr(read, attribute, span=span) if attribute else read

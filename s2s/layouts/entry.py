@@ -28,10 +28,11 @@ The test binds nothing: where it fails, no local keeps alive what lies otherwise
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from s2s.context import Context
 from s2s.ir import nodes as n
+from s2s.ir.walk import clone
 from s2s.layouts.parts import Leaf, Part, used_parts
 from s2s.program.kept_types import keep_type
 from s2s.program.originals import keep_builtin
@@ -44,6 +45,7 @@ class Entry:
 
     Attributes:
         fresh: the locals that it needs.
+        builtins: what the tests call.
         tests: what the entry asks of the lists.
         loads: what loads their items.
         back: what puts back what is stored.
@@ -53,12 +55,16 @@ class Entry:
     def __init__(self, roots: Mapping[n.Var, Part], span: n.Span | None, cx: Context) -> None:
         self.span, self.cx = span, cx
         self.fresh: list[n.Var] = []
+        self.builtins: dict[n.Var, None] = {}
         self.tests: list[n.Expr] = []
         self.loads: list[n.Stmt] = []
         self.back: list[n.Stmt] = []
         levels = list(used_parts(roots))
         for level in levels:
             self._ask_shapes(level)
+        for var, part in roots.items():
+            if part.is_used and part.var is not var:
+                self._ask("is", [self._load(var)], self._path(part))
         parts = [part for level in levels for part in level]
         self._ask_places(parts)
         self._ask_leaves(parts)
@@ -84,7 +90,9 @@ class Entry:
         return n.Subscript(value, self._const(index), span=self.span)
 
     def _call(self, name: str, arg: n.Expr) -> n.Expr:
-        kept = keep_builtin(self.cx.facts, self.cx.facts.global_named(name))
+        var = self.cx.facts.global_named(name)
+        kept = keep_builtin(self.cx.facts, var)
+        self.builtins[var] = None
         return n.Call(self._load(kept), [arg], [], span=self.span)
 
     def _type_of(self, value: n.Expr) -> n.Expr:
@@ -128,13 +136,15 @@ class Entry:
                 self._ask("is", [self._type_of(value) for value in values], kept[0])
                 continue
             for value in values:
-                self._ask("in", [self._type_of(value)], n.Tuple(kept, span=self.span))
-                kept = [self._load(keep_type(self.cx.facts, kind)) for kind in names]
+                asked: list[n.Expr] = [
+                    n.Compare(self._type_of(clone(value)), ["is"], [clone(kind)], span=self.span)
+                    for kind in kept
+                ]
+                self.tests.append(n.Bool("or", asked, span=self.span))
 
     def _load_leaves(self, part: Part) -> None:
         leaves = dict(_leaves(part))
         self.fresh += [leaf.var for leaf in leaves.values()]
-        holder: Callable[[], n.Expr] = lambda: self._path(part)
         if part.is_written:
             if part.home is not None:
                 self.loads.append(assign(part.var, self._path(part), self.span))
@@ -142,10 +152,10 @@ class Entry:
             self._load_written(part, leaves)
         elif len(leaves) == len(part.items):
             targets = n.Tuple([n.Store(leaf.var, span=self.span) for leaf in leaves.values()], span=self.span)
-            self.loads.append(n.Assign([targets], holder(), span=self.span))
+            self.loads.append(n.Assign([targets], self._path(part), span=self.span))
         else:
             for index, leaf in leaves.items():
-                self.loads.append(assign(leaf.var, self._at(holder(), index), self.span))
+                self.loads.append(assign(leaf.var, self._at(self._path(part), index), self.span))
 
     def _load_written(self, part: Part, leaves: Mapping[int, Leaf]) -> None:
         """Load the items of a list of which some are stored; what is another object in the end is put back.

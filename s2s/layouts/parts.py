@@ -6,7 +6,6 @@ whether they hold the same.
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -14,6 +13,7 @@ from s2s.ir import nodes as n
 from s2s.profile.layouts import Layout
 
 _HOLDERS: dict[str, type] = {"list": list, "tuple": tuple}
+_TYPES: dict[str, type] = {kind.__name__: kind for kind in (bool, bytes, complex, float, int, str)}
 
 
 @dataclass(eq=False)
@@ -82,36 +82,46 @@ class Part:
 
 
 def parts_of(params: Mapping[str, n.Var], layouts: Mapping[str, Layout]) -> dict[n.Var, Part]:
-    """What a profile says that parameters hold.
+    """What a profile says that parameters hold; nothing where it makes no sense of it.
 
     Args:
         params: those that may be asked for it, by their names.
     """
     numbered: list[Part] = []
     found: dict[n.Var, Part] = {}
-
-    def made(layout: Layout, name: str, home: tuple[Part, int] | None, var: n.Var | None) -> Part | Leaf:
-        if isinstance(layout, str):
-            kinds = {type(None) if kind == "NoneType" else getattr(builtins, kind) for kind in layout.split("|")}
-            return Leaf(n.Var(name, n.Storage.FAST), frozenset(kinds))
-        if isinstance(layout, int):
-            return numbered[layout]
-        part = Part(var or n.Var(name, n.Storage.FAST), _HOLDERS[layout[0]], home)
-        numbered.append(part)
-        for index, item in enumerate(layout[1:]):
-            part.items.append(made(item, f"{name}_{index}", (part, index), None))
-        return part
-
     for name, layout in layouts.items():
-        part = made(layout, name, None, params.get(name))
-        if isinstance(part, Part) and name in params:
-            found[params[name]] = part
+        if name not in params:
+            return {}  # what lies in it may lie elsewhere, too
+        part = _made(layout, name, None, params[name], numbered)
+        if not isinstance(part, Part):
+            return {}
+        found[params[name]] = part
     return found
+
+
+def _made(
+    layout: Layout, name: str, home: tuple[Part, int] | None, var: n.Var, numbered: list[Part]
+) -> Part | Leaf | None:
+    if isinstance(layout, str):
+        return Leaf(var, frozenset(_TYPES.get(kind, object) for kind in layout.split("|")))
+    if isinstance(layout, int):
+        return numbered[layout] if 0 <= layout < len(numbered) else None
+    if not isinstance(layout, list) or not layout or layout[0] not in _HOLDERS:
+        return None
+    part = Part(var, _HOLDERS[layout[0]], home)
+    numbered.append(part)
+    for index, inner in enumerate(layout[1:]):
+        below = f"{name}_{index}"
+        item = _made(inner, below, (part, index), n.Var(below, n.Storage.FAST), numbered)
+        if item is None:
+            return None
+        part.items.append(item)
+    return part
 
 
 def used_parts(roots: Mapping[n.Var, Part]) -> Iterator[list[Part]]:
     """The parts that the copy relies on, those first that others are read from: level by level."""
-    level = [part for part in roots.values() if part.is_used and part.home is None]
+    level = [*dict.fromkeys(part for part in roots.values() if part.is_used and part.home is None)]
     while level:
         yield level
         level = [

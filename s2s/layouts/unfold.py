@@ -8,14 +8,13 @@ no local for a list.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of, literal
-from s2s.analysis.operators import NO_FOLD, fold_binary, fold_compare
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, own_jumps, rewrite, walk_scope
+from s2s.ir.walk import clone, own_jumps, walk_scope
 from s2s.layouts.parts import Leaf, Part
+from s2s.layouts.reading import Copied, Reading, Refusal, number
 from s2s.program.bindings import ModuleFacts
 
 #: The copy has no more nodes than this.
@@ -25,46 +24,21 @@ _NEVER = frozenset(
     | {n.Opaque, n.OpaqueExpr, n.Lambda, n.Comp, n.Walrus, n.Await, n.Yield, n.YieldFrom, n.Test, n.Starred}
     | {n.AnnAssign, n.Break, n.Continue, n.Return}
 )
-#: What goes over a list, or tells how long it is.
-_CALLED = frozenset({"range", "len", "enumerate", "zip"})
 _UNKNOWN = object()
 
 
-class Refusal(Exception):
-    """A loop cannot be written out so; the argument says why."""
-
-
-@dataclass
-class _Copied:
-    """A local that was given the item it stands for, before that got another value."""
-
-    stmt: n.Stmt
-    is_read: bool = False
-
-
-class Unfolding:
+class Unfolding(Reading):
     """Writes out the body of one loop.
 
     Attributes:
-        kept: the locals that the copy has to bind as the loop does.
-        held: those that it does not bind somewhere where the loop does: they hold a list, or just such an item.
-        carried: those of which it reads what was there before an iteration began.
-        builtins: the names of builtins that were decided.
-        saved: how many loads, stores and unpackings the copy does without.
+        nodes: how long the copy is.
     """
 
     def __init__(self, roots: Mapping[n.Var, Part], kept: Container[n.Var], facts: ModuleFacts) -> None:
-        self.kept, self.facts = kept, facts
-        self.env: dict[n.Var, Any] = dict(roots)  # a part, the local of an item, a copy of one, a number, or `_UNKNOWN`
-        self.parts: dict[n.Var, Part] = {}  # by the local of the entry, which stands for it in expressions
-        self.leaves: dict[n.Var, Leaf] = {}
-        self.held: set[n.Var] = set()
-        self.carried: set[n.Var] = set()
-        self.lists: set[n.Var] = set()  # those that hold a list somewhere
-        self.builtins: dict[n.Var, None] = {}
-        self.saved = 0
+        super().__init__(roots, kept, facts)
+        self.lists: set[n.Var] = set()  # the locals that hold a list somewhere
+        self.copies: list[Copied] = []
         self.nodes = 0
-        self.copies: list[_Copied] = []
         self.out: list[n.Stmt] = []
 
     def body(self, block: Sequence[n.Stmt]) -> list[n.Stmt]:
@@ -78,11 +52,15 @@ class Unfolding:
                 raise Refusal("it does more than to compute")
         self.block(block)
         self.drop({copy.stmt for copy in self.copies if not copy.is_read}, self.out)
+        if not self.out:
+            raise Refusal("it only looks at them")
         for node in (node for stmt in self.out for node in walk_scope(stmt)):
             var = getattr(node, "var", None)
             if var in self.parts:
                 raise Refusal("it hands on a list")
-        if not self.lists.isdisjoint(node.var for stmt in self.out for node in walk_scope(stmt) if type(node) is n.Load):
+        if not self.lists.isdisjoint(
+            node.var for stmt in self.out for node in walk_scope(stmt) if type(node) is n.Load
+        ):
             raise Refusal("a local is a list at one time, and something else at another")
         return self.out
 
@@ -134,12 +112,11 @@ class Unfolding:
 
     def assign(self, target: Any, value: n.Expr, stmt: n.Stmt) -> None:
         """Store a value that was read: a list, or something that the copy computes."""
-        part = self.part(value)
-        if part is None and self.is_item(value) and type(target) is n.Store and target.var not in self.kept:
+        part, known = self.part(value), self.known(value)
+        if part is None and known is not None and type(target) is n.Store and target.var not in self.kept:
             self.held.add(target.var)
-            self.env[target.var] = value.var  # type: ignore[attr-defined]
+            self.env[target.var] = known
         elif part is None:
-            known = constant_of(value)
             self.put(n.Assign([self.target(target)], clone(value), span=stmt.span))
             if type(target) is n.Store and type(known) is int:
                 self.env[target.var] = known
@@ -156,7 +133,8 @@ class Unfolding:
             self.env[target.var] = _UNKNOWN
             return n.Store(target.var, span=target.span)
         if type(target) in (n.Tuple, n.List):
-            return type(target)([self.target(item) for item in target.items], span=target.span)
+            made = n.Tuple if type(target) is n.Tuple else n.List
+            return made([self.target(item) for item in target.items], span=target.span)
         if type(target) is n.Subscript and (leaf := self.stored(target)) is not None:
             self.keep_copies(leaf.var)
             return n.Store(leaf.var, span=target.span)
@@ -183,9 +161,9 @@ class Unfolding:
             value = self.env.get(target.var)
             if isinstance(value, Part):
                 raise Refusal("it changes how long a list is")
-            if isinstance(value, n.Var):
+            if isinstance(value, n.Var | int):
                 value = self.copy(target.var, value)
-            if isinstance(value, _Copied):
+            if isinstance(value, Copied):
                 value.is_read = True
             elif value is None:
                 self.carried.add(target.var)
@@ -221,16 +199,18 @@ class Unfolding:
         for arm, end, against in ((arms[0], one, other), (arms[1], other, one)):
             self.env, self.out = end, arm
             for var, value in list(end.items()):
-                if against.get(var) is value:
+                if var not in against or _is_same(against[var], value):
                     continue
-                if isinstance(value, n.Var):
+                if isinstance(value, n.Var | int):
                     value = self.copy(var, value)
-                if isinstance(value, _Copied):
+                if isinstance(value, Copied):
                     value.is_read = True
         self.out = outer
         # What is stored in one arm alone, and read behind both, may be what another iteration has left.
         self.env = {
-            var: value if other[var] is value else _UNKNOWN for var, value in one.items() if var in other
+            var: value if _is_same(other[var], value) else _UNKNOWN
+            for var, value in one.items()
+            if var in other
         }
         self.put(n.If(stmt.test, arms[0] or [n.Pass(span=stmt.span)], arms[1], span=stmt.span))
 
@@ -264,6 +244,11 @@ class Unfolding:
         if part is not None:
             self.saved += len(part.items)
             return (self.load(part, index, stmt) for index in range(len(part.items)))
+        if type(iterable) in (n.Tuple, n.List):
+            if all(
+                constant_of(item) is not NO_CONST or self.part(item) is not None for item in iterable.items
+            ):
+                return list(iterable.items)
         name = self.called(iterable)
         args: list[Any] = iterable.args if name else []
         if name == "range":
@@ -281,80 +266,11 @@ class Unfolding:
             return ([self.load(part, index, stmt) for part in parts] for index in range(shortest))
         raise Refusal("it has a loop of which the length is not known")
 
-    # -- expressions
-
-    def read(self, expr: n.Expr) -> n.Expr:
-        """An expression over the locals of the copy."""
-        holder = n.ExprStmt(expr)
-        rewrite(holder, self.rewritten)
-        return holder.value
-
-    def rewritten(self, expr: Any) -> n.Expr:
-        cls, span = type(expr), expr.span
-        if cls is n.Load:
-            value = self.env.get(expr.var)
-            if isinstance(value, Part):
-                return self.load_part(value, span)
-            if isinstance(value, n.Var):
-                return n.Load(value, span=span)
-            if isinstance(value, _Copied):
-                value.is_read = True
-            if value is None:
-                self.carried.add(expr.var)
-            return number(value, expr) if type(value) is int else expr
-        if cls is n.Subscript:
-            part, index = self.part(expr.value), constant_of(expr.index)
-            if part is None:
-                return expr  # type: ignore[no-any-return]
-            if type(index) is not int or not -len(part.items) <= index < len(part.items):
-                raise Refusal("it reads an item of which the place is not known")
-            self.saved += 1
-            return self.load(part, index, expr)
-        if cls is n.Call and self.called(expr) == "len" and (part := self.part(expr.args[0])) is not None:
-            part.use()
-            return number(len(part.items), expr)
-        if cls is n.Binary or cls is n.Compare:
-            return self.folded(expr)
-        return expr  # type: ignore[no-any-return]
-
-    def folded(self, expr: Any) -> n.Expr:
-        """What is computed with known numbers alone, as a number."""
-        if type(expr) is n.Binary:
-            values = [constant_of(expr.left), constant_of(expr.right)]
-            found = fold_binary(expr.op, *values) if NO_CONST not in values else NO_FOLD
-        else:
-            values = [constant_of(expr.left), *map(constant_of, expr.rights)]
-            is_plain = NO_CONST not in values and len(values) == 2 and "is" not in expr.ops[0]
-            found = fold_compare(expr.ops[0], *values) if is_plain else NO_FOLD
-        if any(type(value) is not int for value in values) or found is NO_FOLD:
-            return expr  # type: ignore[no-any-return]
-        return literal(found, expr.span) or expr
-
-    def called(self, expr: Any) -> str:
-        """The name of the builtin that a call is of, if it is one that goes over lists; it is relied on then."""
-        if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.keywords or not expr.args:
-            return ""
-        name = expr.func.var
-        if name.name not in _CALLED or not self.facts.is_builtin(name):
-            return ""
-        if name.name == "len" and len(expr.args) != 1:
-            return ""
-        if name.name == "range" or any(self.part(arg) is not None for arg in expr.args):
-            self.builtins[name] = None
-        return str(name.name)
-
-    # -- parts
-
-    def part(self, expr: Any) -> Part | None:
-        """The list that an expression which was read gives."""
-        return self.parts.get(expr.var) if type(expr) is n.Load else None
-
-    def is_item(self, value: Any) -> bool:
-        return type(value) is n.Load and value.var in self.leaves
-
-    def copy(self, var: n.Var, item: n.Var) -> _Copied:
-        """Store to a local what it holds, which so far is read from the local of an item."""
-        made = _Copied(n.Assign([n.Store(var)], n.Load(item)))
+    def copy(self, var: n.Var, known: n.Var | int) -> Copied:
+        """Store to a local what it holds, which so far is read from the local of an item, or a number."""
+        value = literal(known) if isinstance(known, int) else n.Load(known)
+        assert value is not None
+        made = Copied(n.Assign([n.Store(var)], value))
         self.copies.append(made)
         self.put(made.stmt)
         self.env[var] = made
@@ -374,21 +290,6 @@ class Unfolding:
         self.env[var] = part
         self.parts[part.var] = part
 
-    def load_part(self, part: Part, span: n.Span | None) -> n.Expr:
-        self.parts[part.var] = part
-        return n.Load(part.var, span=span)
 
-    def load(self, part: Part, index: int, at: Any) -> n.Expr:
-        """The item at a place."""
-        found = part.item(index)
-        if isinstance(found, Part):
-            return self.load_part(found, at.span)
-        self.leaves[found.var] = found
-        return n.Load(found.var, span=at.span)
-
-
-def number(value: int, at: Any) -> n.Expr:
-    """A number that is known beforehand."""
-    found = literal(value, at.span)
-    assert found is not None
-    return found
+def _is_same(one: object, other: object) -> bool:
+    return one is other or (type(one) is type(other) is int and one == other)

@@ -17,8 +17,10 @@ Layout = list[Any] | int | str
 
 #: Longer lists are no fixed places, and what holds more than so many in all is not written out.
 MOST_ITEMS, _MOST_PARTS = 32, 160
-_PLAIN = {kind: kind.__name__ for kind in (bool, int, float, complex, str, bytes, type(None))}
-_HOLDERS = {list: "list", tuple: "tuple"}
+_PLAIN: dict[type, str] = {
+    kind: kind.__name__ for kind in (bool, int, float, complex, str, bytes, type(None))
+}
+_HOLDERS: dict[type, str] = {list: "list", tuple: "tuple"}
 #: Of so many calls it is looked at how things lie.
 _MOST_LOOKS = 40
 
