@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 #: The steps that the evaluation of calls may take in one module, all together.
 MOST_EVALUATED = 2_500_000
+_Told = tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]
 
 
 @dataclass
@@ -97,9 +98,7 @@ class Context:
     _told_of: int = 0  # how many of the remarks the history has
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
-    _told: dict[Scope, tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]] = field(
-        default_factory=dict
-    )
+    _told: dict[Scope, _Told] = field(default_factory=dict)
     _held: dict[Scope, Mapping[n.Var, Fact]] = field(default_factory=dict)
     _edits: dict[Scope, Edit] = field(default_factory=dict)
     _results: Results | None = None
@@ -159,10 +158,9 @@ class Context:
     @cached_property
     def member_names(self) -> frozenset[str]:
         """The names of the methods and other members that attributes may be known to be."""
-        shapes = [*self.shapes.of_var.values()] if self.shapes is not None else []
-        if self.flows is not None and self.flows.elsewhere is not None:
-            shapes += self.flows.elsewhere.shapes.of_var.values()
-        return frozenset(name for shape in shapes for name in shape.members)
+        shapes = self.shapes.of_all_files() if self.shapes is not None else []
+        others = self.flows.classes_elsewhere if self.flows is not None else []
+        return frozenset(name for shape in (*shapes, *others) for name in shape.members)
 
     @cached_property
     def property_names(self) -> frozenset[str]:

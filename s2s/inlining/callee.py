@@ -14,6 +14,7 @@ from functools import cached_property
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
+from s2s.inlining.elsewhere import misplaced_here
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names
@@ -302,15 +303,8 @@ class Callees:
         if function in recursive(self.cx.facts) or function is self.root:
             return "it is recursive"
         outside = self._read_outside(function)
-        elsewhere = self.methods.elsewhere
-        if elsewhere is not None and self.cx.shapes is not None and function not in self.cx.shapes.owner:
-            if function in elsewhere.shapes.owner:
-                if function in recursive(elsewhere.facts):
-                    return "it is recursive"
-                if mentions_any(function, frame_inspectors(elsewhere.facts)):
-                    return "it calls a function that looks at frames"
-                if not all(map(elsewhere.may_read, outside)):
-                    return "it reads a name of another file"
+        if reason := misplaced_here(function, outside, self.root, self.cx):
+            return reason
         if any(self.names.is_other(var) or var.name in self.cx.facts.type_params for var in outside):
             return "a name it reads means something else here"
         cells = {var for var in outside if var.storage is n.Storage.CELL}
@@ -341,8 +335,7 @@ class Callees:
 
     def is_called_once(self, var: n.Var | None) -> bool:
         """Whether a function is needed no more once the one call of it is inlined."""
-        cx = self.cx
-        return var is not None and is_called_once(var, cx.module, cx.facts, cx.options.entry)
+        return var is not None and is_called_once(var, self.cx.module, self.cx.facts, self.cx.options.entry)
 
     def _deleted_cells(self) -> set[n.Var]:
         """The variables that a `del`, or the end of an `except … as`, unbinds."""
@@ -397,9 +390,8 @@ class Callees:
 
     def tested_by(self, test: n.Expr) -> n.Var | None:
         """The function whose name a test compares with what is kept of it."""
-        if type(test) is not n.Test or test.kind != "same" or type(test.subject) is not n.Load:
-            return None
-        return test.subject.var
+        is_plain = type(test) is n.Test and test.kind == "same" and type(test.subject) is n.Load
+        return test.subject.var if is_plain else None  # type: ignore[attr-defined]
 
     def all_tested_by(self, test: n.Expr) -> set[n.Var]:
         """The functions whose names the parts of a test compare with what is kept of them."""

@@ -110,6 +110,11 @@ class Flows:
     unseen_at: set[n.Var | str] = field(default_factory=set)
     elsewhere: Elsewhere | None = None
 
+    @property
+    def classes_elsewhere(self) -> list[ClassShape]:
+        """The classes of all files, if there is more than one."""
+        return [*self.elsewhere.shapes.of_var.values()] if self.elsewhere is not None else []
+
     def tells_more(self, before: Flows, module: n.Module, functions: Iterable[n.Function]) -> bool:
         """Whether more is known than before of what a module and its functions had then: a call may have gone."""
         functions = list(functions)
