@@ -42,17 +42,15 @@ After, in a closed world:
     ...     def _all_moves_in_parts(self):
     ...         for at in self.places:
     ...             yield (at, at + 8)
+    ...     def _is_safe_of_parts(self, move_start, move_end):
+    ...         return move_end not in self.places
     ...     def _moves_in_parts(self):
     ...         for move_parts in self._all_moves_in_parts():
     ...             move_start, move_end = move_parts
     ...             if self._is_safe_of_parts(move_start, move_end):
     ...                 yield move_parts
-    ...     def _is_safe_of_parts(self, move_start, move_end):
-    ...         return move_end not in self.places
     >>> def count(board):
-    ...     if type(board) is Board:
-    ...         return len(list(board._moves_in_parts()))
-    ...     return len(list(board.moves()))
+    ...     return len(list(board._moves_in_parts())) if type(board) is Board else len(list(board.moves()))
 
 Legal when: nobody sees the list, or an object in it: all that is done with one is to read attributes that its
 constructor has stored, in methods that have a copy (`legality.parts`). The tuples hold what the objects would hold, and

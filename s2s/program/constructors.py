@@ -187,10 +187,8 @@ def is_certain(shape: ClassShape, facts: ModuleFacts) -> bool:
 
 def _is_known(var: n.Var | None, facts: ModuleFacts) -> bool:
     """Whether a name of the module certainly means none of the words that make another kind of field of one."""
-    if var is None or var in facts.index:
-        return var is not None
-    if facts.bindings[var] != 1:
-        return False
+    if var is None or facts.bindings[var] != 1:
+        return var is not None and var in facts.index
     if var in facts.imports:
         source, name = facts.imports[var]
         return source in _ANNOTATING and name not in SPECIAL
