@@ -57,7 +57,11 @@ def dying_unseen(builder: ValueFlows) -> tuple[Known, set[n.Var | str]]:
             break
         for shape in seen:
             del classes[shape]
-    variables = {var for var, place in builder.variables.items() if _dies_unseen(place, found, builder)}
+    variables = {
+        var
+        for var, place in builder.variables.items()
+        if _dies_unseen(place, found, builder) or (not place.kinds and var in builder.assigned)
+    }
     kinds = frozenset(kind.var if isinstance(kind, ClassShape) else kind for kind in found)
     return kinds, {*variables, *known}
 

@@ -118,9 +118,10 @@ class Flows:
     def tells_more(self, before: Flows, module: n.Module, functions: Iterable[n.Function]) -> bool:
         """Whether more is known than before of what a module and its functions had then: a call may have gone."""
         functions = list(functions)
-        variables = [*module.globals.values(), *(param.var for one in functions for param in one.params)]
+        variables = [*module.globals.values(), *(var for one in functions for var in one.variables.values())]
         return (
             _are_fewer(self.variables, before.variables, variables)
+            or any(var in self.unseen_at and var not in before.unseen_at for var in variables)
             or _are_fewer(self.results, before.results, functions)
             or _are_fewer(self.attributes, before.attributes, self.attributes)
         )
