@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from s2s.ir import nodes as n
+from s2s.ir.originals import split
 from s2s.ir.special import OF_BINARY
 from s2s.ir.walk import blocks_of, walk
 from s2s.options import ProgramNames
@@ -98,7 +99,9 @@ def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
     if shapes.stored.computed or shapes.undecided or facts.star_import:
         return None
     repeats = bool(shapes.of_var)  # whether there is more to know than what straight code tells of itself
-    for count, node in enumerate(walk(facts.module)):
+    for count, node in enumerate(
+        node for stmt in facts.module.body if not _keeps(stmt) for node in walk(stmt)
+    ):
         repeats |= type(node) in _REPEATING
         if count > _MOST_NODES or type(node) is n.Opaque or type(node) is n.OpaqueExpr:
             return None
@@ -166,6 +169,13 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
     )
 
 
+def _keeps(stmt: n.Stmt) -> bool:
+    """Whether a statement of the module is one that s2s wrote, which keeps something for tests to compare with."""
+    assign = stmt.body[0] if type(stmt) is n.If and len(stmt.body) == 1 else stmt
+    target = assign.targets[0] if type(assign) is n.Assign else None
+    return type(stmt) is n.Holder or (type(target) is n.Store and split(target.var.name) is not None)
+
+
 def _positions(compiled: ModuleFacts, facts: ModuleFacts) -> dict[n.Var, int]:
     """The statements of a file that assign to a global, or import one from a file of the program that assigns to it.
 
@@ -208,7 +218,8 @@ class _Builder(ExpressionFlows):
     def module(self) -> None:
         """Follow all code of the module."""
         for stmt in self.facts.module.body:
-            self.stmt(stmt, None)
+            if not _keeps(stmt):
+                self.stmt(stmt, None)
         for function in self.owners:
             member = self.shapes.owner[function]
             is_special = member.name.startswith("__") and member.name not in _FOLLOWED
