@@ -267,22 +267,25 @@ class _Inliner(CalleeWalk):
         callees.expansions += 1
         if callees.depth:
             self.grow(1)
-        expansion = instantiate_call(
-            with_receiver(call, callee.access),
-            callee.function,
-            self.cx,
-            self.cx.facts_of(self.scope),
-            callee.access.sealed if callee.access is not None else None,
-            callees.hypothesis is not None,
-        )
+        listed = set[n.Var]()  # by a class, if attributes are set on it by this name: it gets another
+        while True:
+            expansion = instantiate_call(
+                with_receiver(call, callee.access),
+                callee.function,
+                self.cx,
+                self.cx.facts_of(self.scope),
+                callee.access.sealed if callee.access is not None else None,
+                callees.hypothesis is not None,
+                listed,
+            )
+            is_said = isinstance(expansion, str) or listed or callees.methods.is_in_class_of(callee.access)
+            if is_said or not (listed := sets_on_self(expansion.scratch)):  # type: ignore[union-attr]
+                break
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
         put_constants(expansion.scratch.body, self.cx, callees.hypothesis)
         name_receiver(expansion, callee.access)
-        if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):
-            self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
-            return None
         # Under a guard the arguments are written in both arms, of which one is evaluated: they are to be short.
         arguments = sum(map(size, expansion.prologue))
         too_long = callee.guarded and arguments > _MOST_ARGUMENT_NODES
