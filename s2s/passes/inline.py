@@ -40,7 +40,7 @@ from s2s.inlining.deletions import drop_deletions
 from s2s.inlining.evaluated_calls import evaluated_call
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.made import may_be_made, read_of_made
-from s2s.inlining.methods import name_receiver, with_receiver
+from s2s.inlining.methods import name_receiver, read_again, with_receiver
 from s2s.inlining.operands import is_closed, reads_outside
 from s2s.inlining.operators import operator_called
 from s2s.inlining.place import NO_PLACE, StatementInliner
@@ -267,23 +267,20 @@ class _Inliner(CalleeWalk):
         callees.expansions += 1
         if callees.depth:
             self.grow(1)
-        listed = set[n.Var]()  # by a class, if attributes are set on it by this name: it gets another
-        while True:
-            expansion = instantiate_call(
-                with_receiver(call, callee.access),
-                callee.function,
-                self.cx,
-                self.cx.facts_of(self.scope),
-                callee.access.sealed if callee.access is not None else None,
-                callees.hypothesis is not None,
-                listed,
-            )
-            is_said = isinstance(expansion, str) or listed or callees.methods.is_in_class_of(callee.access)
-            if is_said or not (listed := sets_on_self(expansion.scratch)):  # type: ignore[union-attr]
-                break
+        whole, known = with_receiver(call, callee.access), self.cx.facts_of(self.scope)
+        again = read_again(whole, callee.function, callee.access, known)
+        sealed = callee.access.sealed if callee.access is not None else None
+        if again and self.cx.granted("pure-operators", call):
+            sealed = whole.args[0]
+        given = whole, callee.function, self.cx, known, sealed, callees.hypothesis is not None
+        expansion = instantiate_call(*given)
+        if not isinstance(expansion, str) and not callees.methods.is_in_class_of(callee.access):
+            if listed := sets_on_self(expansion.scratch):  # by a class, unless it gets another name
+                expansion = instantiate_call(*given, listed)
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
+        expansion.why |= again.why if again else PROVED
         put_constants(expansion.scratch.body, self.cx, callees.hypothesis)
         name_receiver(expansion, callee.access)
         # Under a guard the arguments are written in both arms, of which one is evaluated: they are to be short.
