@@ -270,7 +270,7 @@ class _Inliner(CalleeWalk):
         whole, known = with_receiver(call, callee.access), self.cx.facts_of(self.scope)
         again = read_again(whole, callee.function, callee.access, known)
         sealed = callee.access.sealed if callee.access is not None else None
-        if again and self.cx.granted("pure-operators", call):
+        if again:
             sealed = whole.args[0]
         given = whole, callee.function, self.cx, known, sealed, callees.hypothesis is not None
         expansion = instantiate_call(*given)
@@ -280,7 +280,6 @@ class _Inliner(CalleeWalk):
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
-        expansion.why |= again.why if again else PROVED
         put_constants(expansion.scratch.body, self.cx, callees.hypothesis)
         name_receiver(expansion, callee.access)
         # Under a guard the arguments are written in both arms, of which one is evaluated: they are to be short.
