@@ -313,7 +313,7 @@ def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
 
 
 def sets_on_self(root: n.Node | None) -> set[n.Var]:
-    """The variables `self` that code sets attributes on: classes list these (`__static_attributes__`), reached or not."""
+    """The variables `self` that code sets attributes on; classes list these (`__static_attributes__`)."""
     owners: list[Any] = [attr.value for attr in set_attributes(walk(root))]
     return {owner.var for owner in owners if type(owner) is n.Load and owner.var.name == "self"}
 
