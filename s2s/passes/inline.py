@@ -60,6 +60,7 @@ from s2s.program.callgraph import frame_inspectors, mentions_any
 _MOST_NODES, _MOST_NODES_IN_LOOP = 40, 120
 #: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
 _MOST_ARGUMENT_NODES = 12
+_LISTED = "a class would list what it sets on self"
 #: A field of an f-string is written on one line: what is larger reads better as a call.
 _MOST_FIELD_NODES = 8
 _DEEPEST = 8
@@ -276,7 +277,8 @@ class _Inliner(CalleeWalk):
         expansion = instantiate_call(*given)
         if not isinstance(expansion, str) and not callees.methods.is_in_class_of(callee.access):
             if listed := sets_on_self(expansion.scratch):  # by a class, unless it gets another name
-                expansion = instantiate_call(*given, listed)
+                is_maker = callee.function.name == "__init__"  # what makes objects is best left in one place
+                expansion = _LISTED if is_maker else instantiate_call(*given, listed)
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
