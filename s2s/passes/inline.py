@@ -60,6 +60,7 @@ from s2s.program.callgraph import frame_inspectors, mentions_any
 _MOST_NODES, _MOST_NODES_IN_LOOP = 40, 120
 #: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
 _MOST_ARGUMENT_NODES = 12
+_LISTED = "a class would list what it sets on self"
 #: A field of an f-string is written on one line: what is larger reads better as a call.
 _MOST_FIELD_NODES = 8
 _DEEPEST = 8
@@ -272,16 +273,17 @@ class _Inliner(CalleeWalk):
         sealed = callee.access.sealed if callee.access is not None else None
         if again:
             sealed = whole.args[0]
-        in_region = callees.hypothesis is not None
-        expansion = instantiate_call(whole, callee.function, self.cx, known, sealed, in_region)
+        given = whole, callee.function, self.cx, known, sealed, callees.hypothesis is not None
+        expansion = instantiate_call(*given)
+        if not isinstance(expansion, str) and not callees.methods.is_in_class_of(callee.access):
+            if listed := sets_on_self(expansion.scratch):  # by a class, unless it gets another name
+                is_maker = callee.function.name == "__init__"  # what makes objects is best left in one place
+                expansion = _LISTED if is_maker else instantiate_call(*given, listed)
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
         put_constants(expansion.scratch.body, self.cx, callees.hypothesis)
         name_receiver(expansion, callee.access)
-        if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):
-            self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
-            return None
         # Under a guard the arguments are written in both arms, of which one is evaluated: they are to be short.
         arguments = sum(map(size, expansion.prologue))
         too_long = callee.guarded and arguments > _MOST_ARGUMENT_NODES

@@ -32,7 +32,7 @@ from s2s.context import Context
 from s2s.inlining.join import may_join
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
-from s2s.legality.move import dies_unseen
+from s2s.legality.move import dies_unseen, lists_attribute
 from s2s.legality.references import References
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
@@ -95,6 +95,8 @@ class _Joiner:
         stmt: Any = block[index]
         use = self.read_next(block, index)
         if use is None or stmt.targets[0].var.name in self.in_strings:
+            return False
+        if lists_attribute(block[index + 1], use, stmt.value):
             return False
         if self.cx.hypotheses and self.stands_for_object(stmt.targets[0].var, use, block[index + 1]):
             return False

@@ -38,6 +38,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
 from s2s.legality.captures import StoreOrder
+from s2s.legality.move import lists_attribute
 from s2s.legality.text import Positions
 
 _LONGEST_TEXT = 24
@@ -116,7 +117,11 @@ def run(scope: Scope, cx: Context) -> None:
             kept = order.shown_by([stmt])
             found = {expr: value for expr, value in found.items() if expr.var not in kept}
         where = Positions(stmt)
-        found = {expr: value for expr, value in found.items() if where.allows(expr, value)}
+        found = {
+            expr: value
+            for expr, value in found.items()
+            if where.allows(expr, value) and not lists_attribute(stmt, expr, value)
+        }
         sources: dict[n.Expr, Def] = {
             v: overlay.of_var(v.var)[0] for v in found.values() if type(v) is n.Load
         }
