@@ -100,7 +100,7 @@ class ProgramNames:
     def without(self, own: Container[str]) -> ProgramNames:
         """What is given but by the file that gives `own`."""
         often = self.often | {name for name in self.once if name not in own}
-        return ProgramNames(often=often, alone=self.alone, files=self.files, registers=self.registers)
+        return replace(self, once=frozenset(), often=often)
 
 
 def _names(value: str | Iterable[str], what: str) -> tuple[str, ...]:
@@ -227,7 +227,19 @@ class ImportedClass(NamedTuple):
     certain: bool = False
 
 
-Imported = ImportedEnum | ImportedFunction | ImportedMaker | ImportedClass
+class ImportedNames(NamedTuple):
+    """What an import of all names of another file of the tree may bind, where no other file can be meant.
+
+    Attributes:
+        module: where from, as it is written, with the dots before it.
+        names: all that it may bind.
+    """
+
+    module: str
+    names: tuple[str, ...]
+
+
+Imported = ImportedEnum | ImportedFunction | ImportedMaker | ImportedClass | ImportedNames
 
 
 class Promise(NamedTuple):

@@ -25,6 +25,7 @@ ROOMS = [
         "s2s.trees",
         "s2s.linking",
         "s2s.offering",
+        "s2s.starred",
         "s2s.writing",
         "s2s.workers",
         "s2s.cluster",

@@ -22,7 +22,7 @@ from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG
 from s2s.inlining.tested import note_use, tested_class, tested_method
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
-from s2s.legality.call import MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal, size
+from s2s.legality.call import HANDLES, MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal, size
 from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import ClassShape
@@ -197,7 +197,8 @@ class Callees:
             return None
         name = f"{access.member.owner.name}.{access.member.name}"
         function = access.member.function
-        reason = self._refusal(function, None, self.methods.is_in_class_of(access))
+        # In a region, what leaves it has to be told.
+        reason = self._refusal(function, None, self.methods.is_in_class_of(access), hypothesis is None)
         frameless = self.frameless(name, function, attribute) if not reason else None
         if frameless is None:
             if reason:
@@ -281,7 +282,9 @@ class Callees:
             return refused
         return self.no_guard(var)
 
-    def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
+    def _refusal(
+        self, function: n.Function, var: n.Var | None, private: bool = False, handles: bool = False
+    ) -> str:
         facts = self.cx.facts
         refusals = facts.refusals_in_class if private else facts.refusals
         if var in facts.code_mutated:
@@ -289,12 +292,16 @@ class Callees:
         if function not in refusals:
             is_recursive = self.reach.may_make(function)  # of those of the module, `recursive` tells
             most = MOST_NODES_ONCE if self.is_called_once(var) else MOST_NODES
-            reason = "it is recursive" if is_recursive else refusal(function, private, most)
+            reason = (
+                "it is recursive" if is_recursive else refusal(function, private, most, handles=var is None)
+            )
             if not reason and mentions_any(function, frame_inspectors(facts)):
                 reason = "it calls a function that looks at frames"
             refusals[function] = reason
         if found := refusals[function] or self.misplaced(function):
             return found
+        if var is None and not handles and any(type(node) is n.Try for node in walk_scope(function)):
+            return HANDLES
         return "" if self.is_called_once(var) or not self._never_fits(function) else TOO_LONG.reason
 
     def misplaced(self, function: n.Function) -> str:

@@ -13,14 +13,14 @@ MOST_BLOCK_NODES, MOST_BLOCK_NODES_IN_LOOP = 80, 160
 TOO_LONG = Refused("it is too long to stand for a call")
 
 
-def most_nodes(is_called_once: bool, in_loop: bool) -> int:
-    """How large the block may be that stands for a call.
+def most_nodes(is_called_once: bool, in_loop: bool, is_method: bool = False) -> int:
+    """How large the block may be that stands for a call, or for that of a method that is known without a test.
 
     Only by what the text shows: a second compile must come to the same answer.
     """
     if is_called_once:
         return MOST_NODES_ONCE
-    return MOST_BLOCK_NODES_IN_LOOP if in_loop else MOST_BLOCK_NODES
+    return MOST_BLOCK_NODES_IN_LOOP if in_loop or is_method else MOST_BLOCK_NODES
 
 
 @dataclass(frozen=True, slots=True)
