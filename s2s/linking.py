@@ -75,7 +75,9 @@ class Linker:
             asked |= {base for text in classes_in(data).values() for base in text.bases}
         for module, name, bound in imported_by(data):
             if name == "*":
-                if (names := self.names(path, module)) is not None:
+                from s2s.starred import names_of  # most files import names one by one
+
+                if (names := names_of(self, path, module)) is not None:
                     found["*", module] = ImportedNames(module, names)
                 continue
             if bound in asked and (kind := self.class_of(path, module, name)) is not None:
@@ -154,29 +156,6 @@ class Linker:
             if bound == name:
                 return self.class_of(file.path, source, imported, depth + 1)
         return None
-
-    def names(self, path: str, module: str, depth: int = 0) -> tuple[str, ...] | None:
-        """What an import of all names of a module may bind in a file; None where that is not known."""
-        files = [file for file in self.files(dirname(path), module) if file.path != path]
-        if not self.closed or not module.startswith(".") or len(files) != 1 or depth > _DEEPEST:
-            return None
-        file = files[0]
-        if basename(file.path) == "__init__.py":
-            return None  # its files are among its names, too
-        key = entry_key("starred", "", data := self.read(file.path) or b"")
-        stored = self.cache.get(key) if self.cache else None
-        if stored is None:
-            from s2s.starred import bound_names  # not needed where the cache knows
-
-            own = bound_names(data, file.path)
-            stored = b"?" if own is None else " ".join(own).encode()
-            if self.cache:
-                self.cache.put(key, stored)
-        found = set(stored.decode().split())
-        for source, name, _ in file.imports:
-            more = self.names(file.path, source, depth + 1) if name == "*" else ()
-            found.update(("?",) if more is None else more)
-        return None if "?" in found else tuple(sorted(found))
 
     def maker(self, path: str, module: str, name: str, depth: int = 0) -> Maker | None:
         """What a class takes that a name of a module likely means for a file, if its own has what makes instances."""

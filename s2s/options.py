@@ -228,12 +228,7 @@ class ImportedClass(NamedTuple):
 
 
 class ImportedNames(NamedTuple):
-    """What an import of all names of another file of the tree may bind, where no other file can be meant.
-
-    Attributes:
-        module: where from, as it is written, with the dots before it.
-        names: all that it may bind.
-    """
+    """All names that an import of all of another file of the tree, as it is written, may bind; no other is meant."""
 
     module: str
     names: tuple[str, ...]

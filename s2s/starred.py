@@ -4,10 +4,41 @@ from __future__ import annotations
 
 import symtable
 from collections.abc import Iterator
+from os.path import basename, dirname
+from typing import TYPE_CHECKING
 
+from s2s.cache import entry_key
+
+if TYPE_CHECKING:
+    from s2s.linking import Linker
+
+#: An import of all from a file that imports all from another one …
+_DEEPEST = 8
 #: What binds names of a module that its text does not list.
 _COMPUTES = frozenset({"globals", "locals", "vars", "exec", "eval", "modules", "__dict__", "__import__"})
 _SETS = frozenset({"setattr", "__setattr__"})
+
+
+def names_of(linker: Linker, path: str, module: str, depth: int = 0) -> tuple[str, ...] | None:
+    """What an import of all names of a module may bind in a file; None where that is not known."""
+    files = [file for file in linker.files(dirname(path), module) if file.path != path]
+    if not linker.closed or not module.startswith(".") or len(files) != 1 or depth > _DEEPEST:
+        return None
+    file = files[0]
+    if basename(file.path) == "__init__.py":
+        return None  # its files are among its names, too
+    key = entry_key("starred", "", data := linker.read(file.path) or b"")
+    stored = linker.cache.get(key) if linker.cache else None
+    if stored is None:
+        own = bound_names(data, file.path)
+        stored = b"?" if own is None else " ".join(own).encode()
+        if linker.cache:
+            linker.cache.put(key, stored)
+    found = set(stored.decode().split())
+    for source, name, _ in file.imports:
+        more = names_of(linker, file.path, source, depth + 1) if name == "*" else ()
+        found.update(("?",) if more is None else more)
+    return None if "?" in found else tuple(sorted(found))
 
 
 def bound_names(data: bytes, path: str) -> tuple[str, ...] | None:

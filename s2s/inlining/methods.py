@@ -173,7 +173,7 @@ class Methods:
         return Access(member, first, receiver, why)
 
     def _is_known_unshadowed(self, receiver: Receiver, name: str) -> bool:
-        """Whether no other file has a say in which of the module's classes have instances that an attribute is stored on.
+        """Whether no other file has a say in which of the module's classes an attribute is stored on instances of.
 
         It may derive a class from two of them, or give the attributes by which an object is told not to be of a class.
         """

@@ -11,21 +11,26 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from s2s.analysis.defs import Kind, non_phi_sources
 from s2s.analysis.effects import (
     ARBITRARY,
     NONE,
     Effects,
     of_stmt,
 )
-from s2s.analysis.fact import PROVED, UNKNOWN, Why, because
+from s2s.analysis.fact import PROVED, UNKNOWN, Why
 from s2s.context import Context
 from s2s.inlining.expand import Expansion, to_expression
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.names import Names
 from s2s.inlining.operands import ORDER, hoist_operands
-from s2s.inlining.results import gives_displays, is_unbound_before, only_keeps, targets_of
-from s2s.inlining.results import unpacked, unpacked_at_once
+from s2s.inlining.results import (
+    gives_displays,
+    is_unbound_before,
+    only_keeps,
+    targets_of,
+    unpacked,
+    unpacked_at_once,
+)
 from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.inlining.site import CallSite
 from s2s.ir import nodes as n

@@ -4,9 +4,9 @@ Most hand it on. A statement may unpack it:
 
     at, found = parser.match(text)              # unpacks, lets go of what it was given, and stores the items
 
-A tuple that the call makes is unpacked without failing, and nobody sees it die: `at, found = result`, and the local is let go
-of. Of what else it may give somebody may see that: it dies before the stores let go of what the locals held, and no traceback
-has it where it cannot be unpacked.
+A tuple that the call makes is unpacked without failing, and nobody sees it die: `at, found = result`, and the local is
+let go of. Of what else it may give somebody may see that: it dies before the stores let go of what the locals held, and
+no traceback has it where it cannot be unpacked.
 
     try:
         first, second = result

@@ -81,7 +81,7 @@ class _Returns:
     def handled(self, stmt: Any) -> n.Stmt | None:
         """A `try` that is left by `return` or by an exception, whatever happens in it: nothing comes after it.
 
-        What is returned is evaluated where it was, and so what that raises is handled as it was; a store does not raise.
+        What is returned is evaluated where it was, so what that raises is handled as it was; a store does not raise.
         """
         arms = [stmt.body, *(handler.body for handler in stmt.handlers)]
         if stmt.orelse or stmt.is_star or any(map(falls_through, arms)) or any(map(_returns, stmt.final)):

@@ -1,7 +1,8 @@
 """Which methods a class that inherits them may have a copy of, which nobody tells from the one it inherits.
 
-Under `sealed-classes` and in a whole program: the copy stands in the body of the class, under the name of the method. So it
-is what instances of the class find there, and those of classes that derive from it; all others find what they found.
+Under `sealed-classes` and in a whole program: the copy stands in the body of the class, under the name of the method.
+So it is what instances of the class find there, and those of classes that derive from it; all others find what they
+found.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ _NAMED = frozenset({n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr,
 def may_be_copied(method: Member, shapes: Shapes, module: n.Module, program: ProgramNames) -> Verdict:
     """Whether a method does the same where it stands in a class that inherits it.
 
-    It is told from the original by `super()`, by what functions inside of it are called, and by private names; by where its
-    defaults and annotations are evaluated. A store of its name on the class that has it would not be found any more.
+    It is told from the original by `super()`, by what functions inside of it are called, and by private names; by where
+    its defaults and annotations are evaluated. A store of its name on its class would not be found any more.
     """
     function, name = method.function, method.name
     if function is None or method.kind != "method" or name.startswith("__"):
@@ -55,7 +56,7 @@ def may_be_copied(method: Member, shapes: Shapes, module: n.Module, program: Pro
 
 
 def may_have_copy(shape: ClassShape, method: Member, program: ProgramNames) -> Verdict:
-    """Whether a class may have a copy of a method that it inherits: of all classes, only those below it find the copy."""
+    """Whether a class may have a copy of a method that it inherits: only those below it are to find the copy."""
     name = method.name
     if shape.definition.decorators or shape.is_open or shape.is_foreign or shape.is_nested:
         return Refused("more than its text has a say in what it is")

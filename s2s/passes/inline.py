@@ -134,8 +134,7 @@ class _Inliner(CalleeWalk):
             self.refuse(callee, call, NO_PLACE)
             return None
         body = expansion.scratch.body
-        once = self.callees.is_called_once(callee.var)
-        most = most_nodes(once, self.in_loop, expansion.is_method)
+        most = most_nodes(self.callees.is_called_once(callee.var), self.in_loop, callee.is_method)
         if self.cx.options.keep_frames:
             self.refuse(callee, call, _KEEPS_FRAMES)
             return None
@@ -152,6 +151,7 @@ class _Inliner(CalleeWalk):
             return None
         guard = self.callees.guard(callee)
         site = CallSite(scope, self.in_loop, self.unwinds)
+        expansion.is_method = callee.is_method
         inliner = StatementInliner(stmt, call, expansion, site, self.cx, self.callees.names, guard)
         new = inliner.run()
         if new is None:
@@ -279,7 +279,6 @@ class _Inliner(CalleeWalk):
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
-        expansion.is_method = callee.access is not None and callee.hypothesis is None
         put_constants(expansion.scratch.body, self.cx, callees.hypothesis)
         name_receiver(expansion, callee.access)
         if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):

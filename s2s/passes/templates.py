@@ -27,16 +27,16 @@ After:
     ...         return at, [found]
     ...     parse.__qualname__ = "Parser.parse"
 
-and `inline` then puts what `match` and `skip` do in the place of the calls. Which method `self.match` is depends on the class
-of the object: a method that is written once for many classes, and calls what each of them has of its own, is a template. In
-its copy all objects find the same methods.
+and `inline` then puts what `match` and `skip` do in the place of the calls. Which method `self.match` is depends on
+the class of the object: a method that is written once for many classes, and calls what each of them has of its own, is
+a template. In its copy all objects find the same methods.
 
-Legal when: the program is whole and its classes are sealed, so that all classes and stores of attributes are known; the method
-does the same in the other class, and nobody asks which of the two it is (`legality.templates`). Only classes that find the
-method by one base each have copies, so that no other class finds another method than before.
+Legal when: the program is whole and its classes are sealed, so all classes and stores of attributes are known; the
+method does the same in the other class, and nobody asks which of the two it is (`legality.templates`). Only classes
+that find the method by one base each have copies, so that no other class finds another method than before.
 
-Does not: copy what no loop calls, by the names of calls; what would be called in a copy as before, for it is too long to stand
-for a call; more than half of what the module has.
+Does not: copy what no loop calls, by the names of calls; what would be called in a copy as before, for it is too long
+to stand for a call; more than half of what the module has.
 """
 
 from __future__ import annotations

@@ -44,19 +44,18 @@ class Bases:
 
     def meant(self, base: n.Expr) -> n.Expr:
         """The same expression, with a name in a class body as the global one, if no class body binds it."""
-        cls: Any = type(base)
         if self._in_classes is None:
             return base
-        if cls is n.Attr:
+        if type(base) is n.Attr:
             value = self.meant(base.value)
             return base if value is base.value else n.Attr(value, base.name, span=base.span)
-        if cls is n.Subscript:
+        if type(base) is n.Subscript:
             value = self.meant(base.value)
             return base if value is base.value else n.Subscript(value, base.index, span=base.span)
-        if cls is not n.Load or base.var.storage is not n.Storage.DYNAMIC or base.var.name.startswith("__"):
+        if type(base) is not n.Load or base.var.storage is not n.Storage.DYNAMIC:
             return base
         name = base.var.name
-        if name in self._in_classes or name in self._facts.type_params:
+        if name.startswith("__") or name in self._in_classes or name in self._facts.type_params:
             return base
         return n.Load(self._facts.global_named(name), span=base.span)
 
