@@ -20,7 +20,8 @@ ASSUMPTIONS: dict[str, str] = {
     "are not rebound from outside",
     "sealed-builtins": "builtins are not replaced",
     "sealed-classes": "attributes of classes are not rebound after the class body; instances do not shadow methods; "
-    "methods are called on instances of their class. Not meant: names that the text stores on an object",
+    "methods are called on instances that find them, or by super() or the name of their class. Not meant: names that "
+    "the text stores on an object",
     "annotations": "parameter and return annotations of exact builtin types are true; so are those of parameters and "
     "fields that name a class of the same file",
     "no-frames": "nobody inspects frames or the identity of temporaries: a call of what may look for its caller, "

@@ -26,6 +26,7 @@ from s2s.inlining.operands import ORDER, hoist_operands
 from s2s.inlining.results import (
     gives_displays,
     is_unbound_before,
+    local_target,
     only_keeps,
     targets_of,
     unpacked,
@@ -119,7 +120,7 @@ class StatementInliner:
             self.why = why
         if self._tail_call():
             return self._finish([*self.prologue, *self.body, *self._end_of_body()])
-        store = self._direct_target()
+        store = local_target(self.stmt, self.call)
         leaves_loop = not self._rests_on(self.lifetimes.leaves_no_loop(self.body))
         body = eliminate_returns(self.body, self._store_result, self.span)
         if body is None:
@@ -139,7 +140,7 @@ class StatementInliner:
                 if type(node) in (n.Store, n.Load) and node.var is self.result:
                     self.writer.rename(node, store)
             self.result, after = store, list[n.Stmt]()
-        elif self._displays and not (held or leaves_loop):
+        elif self._displays and not (held or leaves_loop) and self._stores_in_any_order():
             body, after = unpacked_at_once(body, self.result, self.stmt.targets[0]), []
         elif self._may_discard(body) and (self._result_is_atomic or not (held or leaves_loop)):
             discard_result(body, self.result, self.writer)
@@ -213,14 +214,6 @@ class StatementInliner:
 
     # -- the result
 
-    def _direct_target(self) -> n.Var | None:
-        """The local the statement stores the call's value to, if that is all it does."""
-        if type(self.stmt) is not n.Assign or self.stmt.value is not self.call or len(self.stmt.targets) != 1:
-            return None
-        target: Any = self.stmt.targets[0]
-        is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
-        return target.var if is_local else None
-
     def _returned_local(self, body: list[n.Stmt]) -> n.Var | None:
         """The callee's own local whose value is the result, if every path ends in `return` of it."""
         stores = [
@@ -249,6 +242,10 @@ class StatementInliner:
         return len(self.cx.reaching(self.scope).of_var(var)) == 1 or is_unbound_before(
             var, self.stmt, self.scope
         )
+
+    def _stores_in_any_order(self) -> bool:
+        """Whether nobody sees in which order the targets let go of what they held: of a display, CPython may turn it."""
+        return sum(not self._replaces_nothing(target.var) for target in self._targets) < 2
 
     def _store_result(self, value: n.Expr) -> list[n.Stmt]:
         return [n.Assign([n.Store(self.result, span=self.span)], value, span=self.span)]

@@ -84,6 +84,15 @@ def _comes_to(stmt: n.Stmt, block: list[n.Stmt], before: list[n.Stmt]) -> bool:
     return False
 
 
+def local_target(stmt: Any, call: n.Expr) -> n.Var | None:
+    """The local the statement stores the call's value to, if that is all it does."""
+    if type(stmt) is not n.Assign or stmt.value is not call or len(stmt.targets) != 1:
+        return None
+    target: Any = stmt.targets[0]
+    is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
+    return target.var if is_local else None
+
+
 def targets_of(stmt: Any, call: n.Expr) -> list[n.Store]:
     """The locals that a statement unpacks a call to, if that is all it does; else none."""
     if type(stmt) is not n.Assign or stmt.value is not call or len(stmt.targets) != 1:

@@ -60,6 +60,8 @@ def may_have_copy(shape: ClassShape, method: Member, program: ProgramNames) -> V
     name = method.name
     if shape.definition.decorators or shape.is_open or shape.is_foreign or shape.is_nested:
         return Refused("more than its text has a say in what it is")
+    if shape.find("__init_subclass__") is not None:
+        return Refused("what it defines is looked at")
     if any(len(part.definition.bases) != 1 for each in shape.derived() for part in _between(each, method)):
         return Refused("a class below it derives from others, too")
     others = [one for one in method.owner.derived() if name in one.members and one not in shape.mro]

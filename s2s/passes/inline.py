@@ -26,7 +26,6 @@ module code, which runs once; duplicate the code of a long argument.
 
 from __future__ import annotations
 
-import ast
 from typing import Any
 
 from s2s.analysis.effects import Effect, of_expr, own
@@ -41,7 +40,7 @@ from s2s.inlining.evaluated_calls import evaluated_call
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.made import may_be_made, read_of_made
 from s2s.inlining.methods import name_receiver, with_receiver
-from s2s.inlining.operands import is_closed, reads_outside
+from s2s.inlining.operands import is_closed, reads_outside, was_constant
 from s2s.inlining.operators import operator_called
 from s2s.inlining.place import NO_PLACE, StatementInliner
 from s2s.inlining.proofs import CalleeWalk, merges, runs_code
@@ -116,7 +115,7 @@ class _Inliner(CalleeWalk):
                 self.stmt(stmt)
                 if stmt in self.answers:
                     release_answer(block, index, self.answers.pop(stmt), self.writer)
-                if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not _is_constant(stmt.origin):
+                if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not was_constant(stmt):
                     # The value of a call; a string alone in a statement could become a docstring.
                     self.writer.splice(block, index, index + 1, [n.Pass(span=stmt.span)])
                 new = next(filter(None, (self.place(stmt, *call) for call in self.pending)), None)
@@ -310,6 +309,9 @@ class _Inliner(CalleeWalk):
             self.cx.missed(f"{callee.name} not inlined: its text does not fit a field of an f-string", call)
             return None
         if not callee.guarded and not self.positions.allows(site, expr):
+            if type(expr) is n.Tuple:  # to be unpacked where it stands: as statements
+                self.pending.append((site, callee, expansion))
+                return None
             self.refuse(callee, call, Refused("what it comes down to cannot be written here"))
             return None
         verdict: Verdict = Allowed()
@@ -393,7 +395,3 @@ class _Inliner(CalleeWalk):
 
     def grow(self, nodes: int) -> None:
         self.cx.growth[self.callees.root] -= nodes
-
-
-def _is_constant(origin: ast.stmt | None) -> bool:
-    return isinstance(origin, ast.Expr) and isinstance(origin.value, ast.Constant)

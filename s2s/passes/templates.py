@@ -125,6 +125,7 @@ class _Copying:
         places = self.places(member, called)
         if not places or not self.may(function):
             return
+        cx.pass_name, cx.qualname = "templates", function.qualname
         verdict = may_be_copied(member, self.shapes, cx.module, self.program)
         if is_told_apart:
             verdict = Refused("the text may tell a copy from it")

@@ -22,12 +22,13 @@ decorated, bound twice or in a conditional part of the body.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import walk, walk_scope
 from s2s.program.bases import Bases
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import (
@@ -58,6 +59,7 @@ class Shapes:
         stored: the attribute names that the text stores.
         fields: the attributes to which the text stores new instances of one class and nothing else, and that class.
         above: the names of the methods that the text takes from what `super()` gives.
+        named: the methods that it calls by the name of their class, or gives another name in the body of that.
         unbound: the methods that the text takes from their class otherwise than to call them on the `self` of a
             method of a class that derives from it: they may be called on anything.
         undecided: the names bound in the bodies of classes that may derive from a shape without being one.
@@ -69,6 +71,7 @@ class Shapes:
     stored: StoredNames = field(default_factory=StoredNames)
     fields: dict[str, ClassShape] = field(default_factory=dict)
     above: set[str] = field(default_factory=set)
+    named: set[n.Function | None] = field(default_factory=set)
     unbound: set[n.Function] = field(default_factory=set)
     undecided: set[str] = field(default_factory=set)
     nested: list[ClassShape] = field(default_factory=list)
@@ -121,7 +124,7 @@ class Shapes:
         if exact:
             return [shape]
         found = shape.derived()
-        if through is None or through.name in self.above or through.function in self.unbound:
+        if through is None or through.name in self.above or through.function in self.unbound | self.named:
             return found
         # A class that finds another method under its name does not come to this one.
         return [derived for derived in found if derived.find(through.name) is through] or found
@@ -290,6 +293,8 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
 
 def _add_unbound(shapes: Shapes, nodes: list[Any]) -> None:
     on_self: set[n.Expr] = set()
+    for each in (*shapes.of_var.values(), *shapes.nested):
+        shapes.named.update(_renamed(each))
     for function, member in shapes.owner.items():
         first = function.params[0].var if function.params else None
         for node in walk(function):
@@ -302,6 +307,8 @@ def _add_unbound(shapes: Shapes, nodes: list[Any]) -> None:
                 shape = _class_of(node.func, shapes)
                 if shape is not None and shape in member.owner.mro:
                     on_self.add(node.func)
+                    found = shape.find(node.func.name)  # type: ignore[attr-defined]
+                    shapes.named.add(found.function if found is not None else None)
     for node in nodes:
         if type(node) is n.Attr and type(node.value) is n.Call and type(node.value.func) is n.Load:
             if node.value.func.var.name == "super":
@@ -310,6 +317,17 @@ def _add_unbound(shapes: Shapes, nodes: list[Any]) -> None:
         found = shape.find(node.name) if shape is not None and node not in on_self else None
         if found is not None and found.kind == "method" and found.function is not None:
             shapes.unbound.add(found.function)
+
+
+def _renamed(shape: ClassShape) -> Iterator[n.Function | None]:
+    """The methods that the body of a class reads, but to say what they are called."""
+    for stmt in shape.definition.body:
+        target: Any = stmt.targets[0] if type(stmt) is n.Assign else None
+        if type(target) is n.Attr and target.name == "__qualname__":
+            continue
+        for node in walk_scope(stmt):
+            if type(node) is n.Load and (member := shape.members.get(node.var.name)) is not None:
+                yield member.function
 
 
 def _class_of(node: n.Expr, shapes: Shapes) -> ClassShape | None:
