@@ -32,6 +32,7 @@ from mutants.passes import KNOCKOUTS
 from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.table import MUTANTS
+from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
 from mutants.trial import first_noticing, notices, programs_until_caught
 from mutants.unpacking import SEEN_BY_TRAPS as OF_UNPACKING
 from s2s.driver import compile_text
@@ -56,6 +57,7 @@ SEEN_BY_ROW = {
     "made": OF_MAKERS,
     "unpacking": OF_UNPACKING,
     "guarded": OF_GUARDED,
+    "templates": OF_TEMPLATES,
 }
 
 #: Where to look first: the traps that the document names.

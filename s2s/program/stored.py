@@ -35,11 +35,13 @@ class StoredNames:
         values: for each of those, the values stored; None for one that no expression says.
         targets: beside each value, the attribute it is stored to; None where no text says of what object.
         computed: the nodes that may store any name, or make any object have another class, and why.
+        spreads: whether it copies what one object has to another one, maybe of another class.
     """
 
     values: dict[str, list[n.Expr | None]] = field(default_factory=dict)
     targets: dict[str, list[n.Attr | None]] = field(default_factory=dict)
     computed: list[tuple[Any, str]] = field(default_factory=list)
+    spreads: bool = False
 
     def __contains__(self, name: str) -> bool:
         return bool(self.computed) or name in self.values
@@ -93,7 +95,9 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
         elif cls is n.ClassDef:
             _annotated(node, found)
             if copies:
-                only_read.update(_copied_from_self(node))
+                copied = list(_copied_from_self(node))
+                found.spreads |= bool(copied)
+                only_read.update(copied)
         elif cls is n.FunctionDef:
             forwarded.update(_forwarding(node))
         elif cls is n.Call:
