@@ -10,6 +10,13 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.errors import UsageError, did_you_mean
+from s2s.imports import Imported as Imported
+from s2s.imports import ImportedClass as ImportedClass
+from s2s.imports import ImportedEnum as ImportedEnum
+from s2s.imports import ImportedFunction as ImportedFunction
+from s2s.imports import ImportedMaker as ImportedMaker
+from s2s.imports import ImportedNames as ImportedNames
+from s2s.imports import ImportedShape as ImportedShape
 
 if TYPE_CHECKING:
     from s2s.profile.data import Profile
@@ -156,86 +163,6 @@ def check_name(name: str, known: Iterable[str], what: str) -> None:
 def _verifies() -> bool:
     """Whether the environment asks for the IR to be verified; the tests set `S2S_VERIFY`."""
     return "verify" in os.environ.get("S2S_DEBUG", "").split(",") or bool(os.environ.get("S2S_VERIFY"))
-
-
-class ImportedEnum(NamedTuple):
-    """An enum that a file imports from another file of its tree.
-
-    Attributes:
-        module: where from, as it is written, with the dots before it.
-        name: what it is called there.
-        members: the names of its members.
-        certain: those of them that its text alone makes members, if no other file can be meant.
-    """
-
-    module: str
-    name: str
-    members: tuple[str, ...]
-    certain: tuple[str, ...] = ()
-
-
-class ImportedFunction(NamedTuple):
-    """A small function that a file imports from another file of its tree.
-
-    Attributes:
-        module: where from, as it is written, with the dots before it.
-        name: what it is called there.
-        text: its definition, without annotations and with "…" for its docstring.
-        certain: whether the name means it by the texts alone, and no other file can be meant.
-        is_open: whether it may read names of its own file, so that its calls are evaluated at most, where they do not.
-    """
-
-    module: str
-    name: str
-    text: str
-    certain: bool = False
-    is_open: bool = False
-
-
-class ImportedMaker(NamedTuple):
-    """A class that a file imports from another file of its tree, which has a function that does what a call of it does.
-
-    Attributes:
-        module: where from, as it is written, with the dots before it.
-        name: what it is called there.
-        params: what that function takes, each with its kind, and whether it has a default.
-        most: how many of them may be given by their places.
-        by_name: those that may be given by their names.
-    """
-
-    module: str
-    name: str
-    params: tuple[tuple[str, str, bool], ...]
-    most: int
-    by_name: tuple[str, ...]
-
-
-class ImportedClass(NamedTuple):
-    """A class that a file likely imports from another file of its tree.
-
-    Attributes:
-        module: where from, as it is written, with the dots before it.
-        name: what it is called there.
-        is_abstract: whether its metaclass is likely that of module abc.
-        has_instances: whether there are likely objects of exactly this class: it has no abstract methods of its own.
-        certain: whether no other file can be meant.
-    """
-
-    module: str
-    name: str
-    is_abstract: bool
-    has_instances: bool
-    certain: bool = False
-
-
-class ImportedNames(NamedTuple):
-    """All names that an import of all of another file of the tree, as it is written, may bind; no other is meant."""
-
-    module: str
-    names: tuple[str, ...]
-
-
-Imported = ImportedEnum | ImportedFunction | ImportedMaker | ImportedClass | ImportedNames
 
 
 class Promise(NamedTuple):

@@ -109,6 +109,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="first",
     ),
     PassInfo(
+        "parts",
+        2,
+        "hand on what objects hold, where the objects are only counted",
+        "first: the copies that it makes of methods are optimized as these are",
+        imported("parts"),
+        stage="first",
+    ),
+    PassInfo(
         "templates",
         2,
         "give a class a copy of a method it inherits, for which all methods are known that this calls on itself",
@@ -130,6 +138,14 @@ PASSES: tuple[PassInfo, ...] = (
         "run a loop of module code over locals",
         "first: in a function all that follows knows more",
         imported("outline"),
+        stage="over",
+    ),
+    PassInfo(
+        "layouts",
+        2,
+        "keep the items of small lists in locals while a loop runs, where a profile says how they lie",
+        "before regions, which leave loops over lists of lists as they are",
+        imported("layouts"),
         stage="over",
     ),
     PassInfo(

@@ -24,10 +24,12 @@ from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
 from mutants.instances import SEEN_BY_TRAPS as OF_INSTANCES
 from mutants.isolates import SEEN_BY_TRAPS as OF_ISOLATES
+from mutants.layouts import SEEN_BY_TRAPS as OF_LAYOUTS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
 from mutants.noticed import NOTICED_BY
 from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
+from mutants.parts import SEEN_BY_TRAPS as OF_PARTS
 from mutants.passes import KNOCKOUTS
 from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
@@ -56,8 +58,10 @@ SEEN_BY_ROW = {
     "copies": OF_COPIES,
     "made": OF_MAKERS,
     "unpacking": OF_UNPACKING,
+    "layouts": OF_LAYOUTS,
     "guarded": OF_GUARDED,
     "templates": OF_TEMPLATES,
+    "parts": OF_PARTS,
 }
 
 #: Where to look first: the traps that the document names.

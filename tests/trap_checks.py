@@ -15,6 +15,7 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator
 from zlib import crc32
 
+from laid_out import profile_of
 from observing import observe, plain
 from s2s.backend.code import to_code
 from s2s.driver import Compiled, compile_text
@@ -25,9 +26,9 @@ from s2s.stages import PASSES
 from s2s.verify.oracle import warnings_of
 from trapping import NAMED, Trap
 
-#: The passes that also run without the others. What one writes does not depend on the interpreter, so that the Makefile
-#: sets the variable for all but one.
-ALONE = () if os.environ.get("S2S_TRAPS") == "levels" else PASSES
+#: The passes that also run without the others, and the assumptions that are granted alone. What one writes, and what is
+#: relied on, does not depend on the interpreter, so that the Makefile sets the variable for all but one.
+ALONE, GRANTED = ((), ()) if os.environ.get("S2S_TRAPS") == "levels" else (PASSES, tuple(ASSUMPTIONS))
 CONFIGURATIONS = [
     Options.make(level=0),
     Options.make(level=1),
@@ -52,7 +53,7 @@ def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
 
 def granting_one(trap: Trap, relied: Collection[str]) -> Iterator[Options]:
     """Single assumptions: those that something relied on where more are granted, and a sixth of the rest."""
-    for index, name in enumerate(ASSUMPTIONS, crc32(trap.name.encode())):
+    for index, name in enumerate(GRANTED, crc32(trap.name.encode())):
         if name != "closed-world" and (name in relied or not index % 6):
             yield Options.make(level=2, assume=name)
 
@@ -99,6 +100,9 @@ def differences(trap: Trap) -> Iterator[str]:
         yield from permitted(trap, CONFIGURATIONS)
         yield from permitted(trap, granting_one(trap, relied))
         yield from permitted(trap, alone(trap, did))
+        if (profile := profile_of([trap.text], filename)) is not None:
+            profiled = [Options.make(assume=assume, profile=profile) for assume in ("", "closed-world")]
+            yield from permitted(trap, profiled)
 
     for options in settings():
         compiled = compile_text(trap.text, filename, options)

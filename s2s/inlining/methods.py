@@ -10,16 +10,19 @@ from __future__ import annotations
 import keyword
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from s2s.analysis.defs import Kind, non_phi_sources
 from s2s.analysis.fact import Why
+from s2s.analysis.facts import Facts
 from s2s.analysis.flown import kinds_of
 from s2s.context import Context
-from s2s.inlining.expand import Expansion
+from s2s.inlining.expand import Expansion, without_docstring
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone
+from s2s.legality.held import may_be_read_again
+from s2s.legality.verdict import Refused, Verdict
 from s2s.program.flown_kinds import Known
 from s2s.program.members import ClassShape, Member
 from s2s.program.shadowed import is_rebound
@@ -35,6 +38,7 @@ class Receiver:
         exact: whether it is of that very class, and not of one that derives from it.
         is_class: whether it is the class itself, not an instance.
         through: the method that was called on it, and is running.
+        is_held: whether it is read from a field that holds it for as long as there is the object that a local holds.
     """
 
     shape: ClassShape
@@ -42,6 +46,7 @@ class Receiver:
     exact: bool = False
     is_class: bool = False
     through: Member | None = None
+    is_held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +166,8 @@ class Methods:
         if not self._is_known_unshadowed(receiver, name):
             return None
         why = receiver.why | ({"sealed-classes"} if receiver.exact else {"closed-world"})
+        if member.function in self.cx.facts.imported_members:
+            why |= {"closed-world"}
         if member.kind in _DECORATED:
             why |= {"sealed-builtins"}
         first: n.Expr | None = expr.value
@@ -243,7 +250,7 @@ class Methods:
         if kinds is None or len(kinds) != 1 or self.cx.shapes is None:
             return None
         (kind,) = kinds
-        shape = self.cx.shapes.of_var.get(kind) if isinstance(kind, n.Var) else None
+        shape = self.cx.shapes.of_any_file(kind) if isinstance(kind, n.Var) else None
         return None if shape is None else Receiver(shape, _EXACT | {"closed-world"}, exact=True)
 
     def _class(self, read: n.Load) -> Receiver | None:
@@ -257,7 +264,7 @@ class Methods:
 
     def _instance(self, expr: n.Expr | None) -> Receiver | None:
         """What `C(…)` gives: its evaluation tells that the name is bound, and what it means is sealed."""
-        shape = self.cx.shapes.made_by(expr) if self.cx.shapes is not None else None
+        shape = self.cx.shapes.made_of_any_file(expr) if self.cx.shapes is not None else None
         if shape is None or not self.cx.granted("sealed-globals", expr):
             return None
         return Receiver(shape, _EXACT, exact=True)
@@ -285,7 +292,7 @@ class Methods:
         ):
             flown = self._flown(flows.attributes.get(expr.name))
             if flown is not None:
-                return flown
+                return replace(flown, is_held=self._is_held(expr, owner))
         made = shapes.fields.get(expr.name)
         stored = program.on_self(expr.name) in program
         if (
@@ -294,12 +301,23 @@ class Methods:
             and self._is_known(owner, expr.name)
             and shapes.is_field(owner.shape, expr.name)
         ):
-            return Receiver(made, owner.why | {"closed-world"}, exact=True)
+            why = owner.why | {"closed-world"}
+            return Receiver(made, why, exact=True, is_held=self._is_held(expr, owner))
         if self.cx.granted("annotations"):
             for shape in owner.shape.mro:
                 if expr.name in shape.annotations:
                     return Receiver(shape.annotations[expr.name], owner.why | {"annotations", "closed-world"})
         return None
+
+    def _is_held(self, expr: n.Attr, owner: Receiver) -> bool:
+        """Whether a field is stored as its object is made, never again, and a local leads to that object."""
+        program, shapes = self.cx.options.program, self.cx.shapes
+        if program is None or shapes is None or expr.name not in shapes.final or "__init__" in program:
+            return False
+        if expr.name in program or program.on_self(expr.name) in program:
+            return False
+        value = expr.value
+        return owner.is_held or (type(value) is n.Load and value.var.storage is n.Storage.FAST)
 
 
 #: What a class, and an object that was made of it here, being what the text says rests on.
@@ -315,6 +333,13 @@ def with_receiver(call: n.Call, access: Access | None) -> n.Call:
     if access is None or access.first is None:
         return call
     return n.Call(call.func, [access.first, *call.args], call.keywords, span=call.span)
+
+
+def read_again(call: n.Call, callee: n.Function, access: Access | None, known: Facts) -> Verdict:
+    """Whether a method may read the object that it is called on from its field, at each place that names it."""
+    if access is None or access.first is None or not access.receiver.is_held:
+        return Refused("no field holds it")
+    return may_be_read_again(call, callee, without_docstring(callee.body), known)
 
 
 def name_receiver(expansion: Expansion, access: Access | None) -> None:

@@ -244,7 +244,7 @@ class StatementInliner:
         )
 
     def _stores_in_any_order(self) -> bool:
-        """Whether nobody sees in which order the targets let go of what they held: of a display, CPython may turn it."""
+        """Whether nobody sees in which order targets let go of what they held: of a display, CPython may turn it."""
         return sum(not self._replaces_nothing(target.var) for target in self._targets) < 2
 
     def _store_result(self, value: n.Expr) -> list[n.Stmt]:

@@ -47,9 +47,9 @@ Scope = n.Function | n.Module
 NodeT = TypeVar("NodeT")
 
 
-def walk(root: Any) -> Iterator[Any]:
+def walk(root: object) -> Iterator[Any]:
     """Every node under `root` and `root` itself, nested functions included, parents first."""
-    stack = [root]
+    stack: list[Any] = [root]
     pop, inner_of = stack.pop, INNER.get
     while stack:
         node = pop()
@@ -59,7 +59,7 @@ def walk(root: Any) -> Iterator[Any]:
             stack += inner(node)[::-1]
 
 
-def walk_scope(root: Any) -> Iterator[Any]:
+def walk_scope(root: object) -> Iterator[Any]:
     """Every node of the scope under `root` (a function, module, statement or expression), parents first.
 
     For a function: of its body, not of its parameters, which belong to the scope around it.
@@ -155,7 +155,7 @@ def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
 
 def header(stmt: n.Stmt) -> list[Any]:
     """The direct children of a statement that are not blocks or functions: what it evaluates or writes itself."""
-    found: list[Any] = []
+    found: list[n.Node] = []
     for child in scope_children(stmt):
         if isinstance(child, n.Stmt):
             continue
@@ -215,7 +215,19 @@ def set_attributes(nodes: Iterable[Any]) -> Iterator[n.Attr]:
             continue
         for target in node.targets if cls in _WITH_MANY_TARGETS else (node.target,):
             if type(target) is not n.Store and target is not None:
-                yield from (part for part in walk(target) if type(part) is n.Attr)
+                yield from _stored_attributes(target)
+
+
+def _stored_attributes(target: Any) -> Iterator[n.Attr]:
+    """The attributes that a target stores to: those that it only reads on its way are none of them."""
+    cls = type(target)
+    if cls is n.Attr:
+        yield target
+    elif cls is n.Tuple or cls is n.List:
+        for item in target.items:
+            yield from _stored_attributes(item)
+    elif cls is n.Starred:
+        yield from _stored_attributes(target.value)
 
 
 _WITH_MANY_TARGETS = frozenset(
@@ -236,7 +248,7 @@ _OPERANDS = {
 }
 
 
-def map_operands(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
+def map_operands(node: object, function: Callable[[n.Expr], n.Expr]) -> bool:
     """Put `function(operand)` in the place of each direct operand of a node, in evaluation order.
 
     Operands are the expressions the node evaluates itself: of a statement those of its header, of a target those
@@ -278,7 +290,7 @@ def map_operands(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
     return changed
 
 
-def rewrite(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
+def rewrite(node: object, function: Callable[[n.Expr], n.Expr]) -> bool:
     """Replace expressions under a statement's header (or under an expression), operands first, in place.
 
     `function` gets every expression in a value position (never a target as a whole, an annotation or a pattern)

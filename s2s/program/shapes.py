@@ -22,13 +22,12 @@ decorated, bound twice or in a conditional part of the body.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.walk import walk
 from s2s.program.bases import Bases
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import (
@@ -42,6 +41,7 @@ from s2s.program.members import (
     is_imported,
     is_plain,
 )
+from s2s.program.named_methods import add_named
 from s2s.program.shadowed import Shadowed
 from s2s.program.stored import StoredNames, stored_names
 
@@ -64,6 +64,8 @@ class Shapes:
             method of a class that derives from it: they may be called on anything.
         undecided: the names bound in the bodies of classes that may derive from a shape without being one.
         nested: the shapes in the bodies of classes: no name of the module means one of these.
+        makes: where the text names an `__init__`.
+        imported: the classes that other files of a whole program have, by the variables that imports bind.
     """
 
     of_var: dict[n.Var, ClassShape] = field(default_factory=dict)
@@ -75,12 +77,15 @@ class Shapes:
     unbound: set[n.Function] = field(default_factory=set)
     undecided: set[str] = field(default_factory=set)
     nested: list[ClassShape] = field(default_factory=list)
+    makes: list[n.Attr] = field(default_factory=list)
+    imported: dict[n.Var, ClassShape] = field(default_factory=dict)
 
     def dissolve(self) -> None:
         """Let go of what leads round in circles, so that no collector has to find it; nothing can be asked any more."""
-        for shape in (*self.of_var.values(), *self.nested):
+        for shape in (*self.of_all_files(), *self.nested):
             vars(shape).clear()
         vars(self).pop("shadowed", None)
+        self.imported = {}
 
     def is_field(self, shape: ClassShape, name: str) -> bool:
         """Whether what an instance of a class, or of one that derives from it, has under a name is its own."""
@@ -97,6 +102,20 @@ class Shapes:
         # What `__new__` or a metaclass gives is not known.
         return None if shape is None or shape.is_foreign or shape.find("__new__") is not None else shape
 
+    def of_all_files(self) -> list[ClassShape]:
+        """The classes of the module, and those that other files have."""
+        return [*self.of_var.values(), *(part for shape in self.imported.values() for part in shape.mro)]
+
+    def of_any_file(self, var: n.Var) -> ClassShape | None:
+        """The class that a variable is bound to, whichever file of a whole program has it."""
+        return self.of_var.get(var) or self.imported.get(var)
+
+    def made_of_any_file(self, expr: n.Expr | None) -> ClassShape | None:
+        """As `made_by`, of classes of other files, too."""
+        if type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var in self.imported:
+            return self.imported[expr.func.var]
+        return self.made_by(expr)
+
     def named_by(self, annotation: n.Expr | None) -> ClassShape | None:
         """The class that an annotation names, as a text or not."""
         if type(annotation) is n.Load:
@@ -108,6 +127,24 @@ class Shapes:
     @cached_property
     def _by_name(self) -> dict[str, ClassShape]:
         return {var.name: shape for var, shape in self.of_var.items()}
+
+    @cached_property
+    def final(self) -> frozenset[str]:
+        """The attributes that the text stores in one place, once for each object: in an `__init__`, as it is made."""
+        found: set[str] = set()
+        makes: list[n.Expr] = []
+        for function, member in self.owner.items():
+            if member.name != "__init__" or not function.params:
+                continue
+            itself = function.params[0].var
+            for stmt in function.body:
+                target: Any = stmt.targets[0] if type(stmt) is n.Assign else None
+                if type(target) is n.Attr and type(target.value) is n.Load and target.value.var is itself:
+                    found.add(target.name)
+            makes += [call.func for call in walk(function) if _makes(call, itself)]
+        if any(node not in makes for node in self.makes):
+            return frozenset()
+        return frozenset(name for name in found if len(self.stored.values.get(name, ())) == 1)
 
     @cached_property
     def shadowed(self) -> Shadowed:
@@ -174,8 +211,10 @@ def collect_shapes(facts: ModuleFacts) -> Shapes:
     """
     nodes = list(walk(facts.module))
     shapes = _shapes_of(nodes, facts, True)
+    shapes.imported = facts.imported_shapes
+    shapes.makes = [node for node in nodes if type(node) is n.Attr and node.name == "__init__"]
     add_calls(shapes, facts)
-    _add_unbound(shapes, nodes)
+    add_named(shapes, nodes)
     return shapes
 
 
@@ -233,7 +272,7 @@ def _open_bases(definition: n.ClassDef, shapes: Shapes, facts: ModuleFacts, base
 
 def _add_fields(shapes: Shapes) -> None:
     for name, values in shapes.stored.values.items():
-        made = {shapes.made_by(value) for value in values}
+        made = {shapes.made_of_any_file(value) for value in values}
         shape = made.pop()
         if shape is not None and not made:
             shapes.fields[name] = shape
@@ -261,8 +300,15 @@ def _add_fields(shapes: Shapes) -> None:
 
 def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
     by_name: dict[str, list[n.Function]] = {}
+    elsewhere: dict[str, list[n.Function]] = {}
     for function, member in shapes.owner.items():
         by_name.setdefault(member.name, []).append(function)
+    owners = dict(shapes.owner)
+    for part in shapes.of_all_files()[len(shapes.of_var) :]:
+        for member in part.members.values():
+            if member.function is not None:
+                owners[member.function] = member
+                elsewhere.setdefault(member.name, []).append(member.function)
     for function in shapes.owner:
         facts.reads[function] = list(
             dict.fromkeys(node.var for node in walk(function) if type(node) is n.Load)
@@ -271,12 +317,12 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
     for shape in shapes.of_var.values():
         for name, named in shape.annotations.items():
             of_field.setdefault(name, []).append(named)
-    for function in [*shapes.owner, *(definition.function for definition in facts.functions.values())]:
-        owner = shapes.owner.get(function)
+    for function in [*owners, *(definition.function for definition in facts.functions.values())]:
+        owner = owners.get(function)
         first = function.params[0].var if owner is not None and function.params else None
         called: dict[n.Function, None] = {}
         for node in walk(function):
-            if type(node) is not n.Attr or node.name not in by_name:
+            if type(node) is not n.Attr or (node.name not in by_name and node.name not in elsewhere):
                 continue
             roots: list[ClassShape] | None = None
             if owner is not None and type(node.value) is n.Load and node.value.var is first:
@@ -284,60 +330,22 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
             elif type(node.value) is n.Attr:
                 roots = of_field.get(node.value.name, [])
             if roots is None:
-                called.update(dict.fromkeys(by_name[node.name]))
+                called.update(dict.fromkeys(by_name.get(node.name, ())))
+                if function in facts.imported_members:  # in a circle of these nothing else stands
+                    called.update(dict.fromkeys(elsewhere.get(node.name, ())))
                 continue
             reached = (shape.find(node.name) for root in roots for shape in root.derived())
             called.update((member.function, None) for member in reached if member and member.function)
         facts.method_calls[function] = list(called)
 
 
-def _add_unbound(shapes: Shapes, nodes: list[Any]) -> None:
-    on_self: set[n.Expr] = set()
-    for each in (*shapes.of_var.values(), *shapes.nested):
-        shapes.named.update(_renamed(each))
-    for function, member in shapes.owner.items():
-        first = function.params[0].var if function.params else None
-        for node in walk(function):
-            if (
-                type(node) is n.Call
-                and node.args
-                and type(node.args[0]) is n.Load
-                and node.args[0].var is first
-            ):
-                shape = _class_of(node.func, shapes)
-                if shape is not None and shape in member.owner.mro:
-                    on_self.add(node.func)
-                    found = shape.find(node.func.name)  # type: ignore[attr-defined]
-                    shapes.named.add(found.function if found is not None else None)
-    for node in nodes:
-        if type(node) is n.Attr and type(node.value) is n.Call and type(node.value.func) is n.Load:
-            if node.value.func.var.name == "super":
-                shapes.above.add(node.name)
-        shape = _class_of(node, shapes) if type(node) is n.Attr else None
-        found = shape.find(node.name) if shape is not None and node not in on_self else None
-        if found is not None and found.kind == "method" and found.function is not None:
-            shapes.unbound.add(found.function)
-
-
-def _renamed(shape: ClassShape) -> Iterator[n.Function | None]:
-    """The methods that the body of a class reads, but to say what they are called."""
-    for stmt in shape.definition.body:
-        target: Any = stmt.targets[0] if type(stmt) is n.Assign else None
-        if type(target) is n.Attr and target.name == "__qualname__":
-            continue
-        for node in walk_scope(stmt):
-            if type(node) is n.Load and (member := shape.members.get(node.var.name)) is not None:
-                yield member.function
-
-
-def _class_of(node: n.Expr, shapes: Shapes) -> ClassShape | None:
-    """The class whose attribute an expression is by its text."""
-    if type(node) is not n.Attr or type(node.value) is not n.Load:
-        return None
-    var = node.value.var
-    if var.storage is n.Storage.DYNAMIC:  # in a class body
-        return next((shape for of_class, shape in shapes.of_var.items() if of_class.name == var.name), None)
-    return shapes.of_var.get(var)
+def _makes(call: n.Node, itself: n.Var) -> bool:
+    """Whether an `__init__` calls one of a class above on its own object."""
+    if type(call) is not n.Call or type(call.func) is not n.Attr:
+        return False
+    first, above = call.args[0] if call.args else None, call.func.value
+    is_super = type(above) is n.Call and type(above.func) is n.Load and above.func.var.name == "super"
+    return is_super or (type(first) is n.Load and first.var is itself)
 
 
 def _add(definition: n.ClassDef, position: int, shapes: Shapes, facts: ModuleFacts, known: Bases) -> None:

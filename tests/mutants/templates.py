@@ -1,4 +1,4 @@
-"""Mutants that are s2s itself, with one thing that is not asked of methods, their copies and what handles exceptions."""
+"""Mutants that are s2s itself, with one thing that is not asked of methods, their copies and handlers in them."""
 
 from __future__ import annotations
 
