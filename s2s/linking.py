@@ -75,10 +75,11 @@ class Linker:
             asked |= {base for text in classes_in(data).values() for base in text.bases}
         for module, name, bound in imported_by(data):
             if name == "*":
-                from s2s.starred import names_of  # most files import names one by one
+                if self.closed and module.startswith("."):
+                    from s2s.starred import names_of  # most files import names one by one
 
-                if (names := names_of(self, path, module)) is not None:
-                    found["*", module] = ImportedNames(module, names)
+                    if (names := names_of(self, path, module)) is not None:
+                        found["*", module] = ImportedNames(module, names)
                 continue
             if bound in asked and (kind := self.class_of(path, module, name)) is not None:
                 found["class", module, name] = ImportedClass(module, name, *kind)
