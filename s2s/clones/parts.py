@@ -18,7 +18,7 @@ from typing import Any
 from s2s.context import Context
 from s2s.inlining.expand import without_docstring
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, falls_through, walk_scope
+from s2s.ir.walk import clone, falls_through, walk, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import size
 from s2s.legality.parts import MOST_NODES, is_taken_apart, may_copy, may_gain_members
@@ -69,7 +69,10 @@ class Parts:
         """The function that a method of an object of exactly this class is."""
         shapes = self.cx.shapes
         member = None if shapes is None else shapes.lookup(self.shape, name, True)
-        return member.function if member is not None and member.kind == "method" else None
+        function = member.function if member is not None and member.kind == "method" else None
+        return (
+            function if function in self.cx.facts.statement_of else None
+        )  # its names are those of the module
 
     def generator(self, function: n.Function) -> Made:
         """The copy of a generator that yields what its objects hold.
@@ -161,7 +164,8 @@ class Copy:
         self.items: dict[n.Var, n.Var] = {}
         names = {var: n.Var(var.name, n.Storage.FAST) for var in function.variables.values()}
         names |= {one.var: n.Var(one.var.name, n.Storage.FAST) for one in function.params}
-        self.taken = {var.name for var in names.values()}
+        mentioned = [getattr(node, "var", None) for node in walk(function)]
+        self.taken = {var.name for var in mentioned if isinstance(var, n.Var)}
         self.first = names[function.params[0].var]
         self.body = [clone(stmt, dict(names)) for stmt in without_docstring(function.body)]
         self.scratch = n.Function("<copy>", "<copy>", [], self.body, is_generator=function.is_generator)
@@ -314,7 +318,8 @@ class Copy:
             parts: list[n.Expr] = [n.Load(var, span=value.span) for var in self.fields[value.var].values()]
             return n.Tuple(parts, span=value.span)
         call: Any = value
-        if type(call) is n.Call and type(call.func) is n.Load and call.func.var in self.cx.constructors:
+        is_named = type(call) is n.Call and type(call.func) is n.Load and call.func.var in self.cx.facts.index
+        if is_named and call.func.var in self.cx.constructors:
             return self.stored(call, self.cx.constructors[call.func.var])
         if type(call) is n.Call and type(call.func) is n.Attr and type(call.func.value) is n.Load:
             function = self.parts.method(call.func.name)

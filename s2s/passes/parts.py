@@ -178,8 +178,12 @@ class _Counting:
         member = self.cx.shapes.lookup(shape, "__iter__", False)
         if member is None or member.kind != "method" or member.function is None or shape.is_foreign:
             return None
-        if any(derived.find(name) is not None for derived in shape.derived() for name in _HINTS):
+        derived = shape.derived()
+        if any(one.is_open or any(map(one.find, _HINTS)) for one in derived):
             return None
+        shapes = self.cx.shapes
+        if not shapes.undecided.isdisjoint(_HINTS) or any(name in shapes.stored for name in _HINTS):
+            return None  # a class of another file may have one
         body = without_docstring(member.function.body)
         if len(body) != 1 or type(body[0]) is not n.Return or body[0].value is None:
             return None
@@ -227,7 +231,8 @@ class _Counting:
 
     def generates(self, shape: ClassShape, name: str) -> bool:
         member = shape.members.get(name)
-        return member is not None and _is_generator(member)
+        is_own = shape.definition in self.cx.module.body
+        return is_own and member is not None and _is_generator(member)
 
 
 def _is_path(expr: Any) -> bool:
