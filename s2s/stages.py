@@ -117,6 +117,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="first",
     ),
     PassInfo(
+        "templates",
+        2,
+        "give a class a copy of a method it inherits, for which all methods are known that this calls on itself",
+        "behind clones; before all that goes into the methods",
+        imported("templates"),
+        stage="first",
+    ),
+    PassInfo(
         "makers",
         2,
         "do what `__new__` and `__init__` do in one function, without a look for them",

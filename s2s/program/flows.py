@@ -105,7 +105,7 @@ def _holds_instances(place: Place, builder: _Builder) -> bool:
 
 def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
     """All places of a module that is a whole program, and what flows into them; None if that is not known."""
-    if not shapes.of_var or shapes.stored.computed or shapes.undecided or facts.star_import:
+    if not shapes.of_var or shapes.nested or shapes.stored.computed or shapes.undecided or facts.star_import:
         return None
     for count, node in enumerate(walk(facts.module)):
         if count > _MOST_NODES or type(node) is n.Opaque or type(node) is n.OpaqueExpr:

@@ -32,20 +32,28 @@ class StoredNames:
     """The attribute names a module stores.
 
     Attributes:
-        names: those it stores by name.
         values: for each of those, the values stored; None for one that no expression says.
+        targets: beside each value, the attribute it is stored to; None where no text says of what object.
         computed: the nodes that may store any name, or make any object have another class, and why.
+        spreads: whether it copies what one object has to another one, maybe of another class.
     """
 
     values: dict[str, list[n.Expr | None]] = field(default_factory=dict)
+    targets: dict[str, list[n.Attr | None]] = field(default_factory=dict)
     computed: list[tuple[Any, str]] = field(default_factory=list)
+    spreads: bool = False
 
     def __contains__(self, name: str) -> bool:
         return bool(self.computed) or name in self.values
 
-    def add(self, name: str, value: n.Expr | None = None) -> None:
+    def add(self, name: str, value: n.Expr | None = None, target: n.Attr | None = None) -> None:
         """Take in a store."""
         self.values.setdefault(name, []).append(value)
+        self.targets.setdefault(name, []).append(target)
+
+    def of(self, name: str) -> Iterator[tuple[n.Attr | None, n.Expr | None]]:
+        """The attributes that a name is stored to, each with the value."""
+        return zip(self.targets.get(name, ()), self.values.get(name, ()), strict=True)
 
 
 def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
@@ -87,7 +95,9 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
         elif cls is n.ClassDef:
             _annotated(node, found)
             if copies:
-                only_read.update(_copied_from_self(node))
+                copied = list(_copied_from_self(node))
+                found.spreads |= bool(copied)
+                only_read.update(copied)
         elif cls is n.FunctionDef:
             forwarded.update(_forwarding(node))
         elif cls is n.Call:
@@ -124,7 +134,7 @@ def _target(target: Any, value: n.Expr | None, found: StoredNames) -> None:
         part = stack.pop()
         cls = type(part)
         if cls is n.Attr:
-            found.add(part.name, value if part is target else None)
+            found.add(part.name, value if part is target else None, part)
         elif cls is n.Tuple or cls is n.List:
             stack += part.items
         elif cls is n.Starred:
