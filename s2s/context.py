@@ -92,7 +92,9 @@ class Context:
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     history: History | None = None
-    alone: Callable[[n.Module, Options, Callable[[Context], None]], None] | None = None
+    alone: Callable[[n.Module, Options, Callable[[Context], None], Callable[[Scope], None]], None] | None = (
+        None
+    )
     _told_of: int = 0  # how many of the remarks the history has
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
