@@ -15,28 +15,10 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of, key_of
 from s2s.analysis.methods import ONLY_READ
 from s2s.analysis.refine import speaks_of
+from s2s.analysis.traits import Traits
 from s2s.ir import nodes as n
 from s2s.ir.children import SCOPE_CHILDREN
 from s2s.ir.walk import COMPOUND, Scope, blocks_of
-
-
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """What is kept of the survey of a scope that no pass changes any more.
-
-    Attributes:
-        classes: those of all its nodes, but for reads and stores of variables, attributes and literals.
-        attributes: the names of the attributes mentioned.
-        called: the variables of which what they are bound to is called.
-        unpacks: whether anything is assigned to a tuple of targets.
-        repeats: whether an operator is applied twice to operands that are written alike.
-    """
-
-    classes: frozenset[type]
-    attributes: frozenset[str]
-    called: frozenset[n.Var]
-    unpacks: bool
-    repeats: bool
 
 
 @dataclass(slots=True)
@@ -94,8 +76,8 @@ class Survey:
     @property
     def traits(self) -> Traits:
         """What is kept of it."""
-        classes, attributes, called = map(frozenset, (self.classes, self.attributes, self.called))
-        return Traits(classes, attributes, called, self.unpacks, self.repeats)
+        classes, attributes = frozenset(self.classes), frozenset(self.attributes)
+        return Traits(classes, attributes, frozenset(self.called), self.unpacks, self.repeats)
 
     @property
     def repeats(self) -> bool:
