@@ -100,7 +100,7 @@ def test_what_is_recorded_of_functions(recorded: tuple[Path, Profile, Any]) -> N
     assert profile.files["prog.py"].module == "__main__"
     assert profile.samples > 5 and profile.seconds > 0
     assert "unused" not in found
-    # Its own share is some hundredths: with what it calls, most of the run, whose start and end the machine may stretch.
+    # Its own share is some hundredths: with what it calls, most of the run, whose ends the machine may stretch.
     assert found["main"].calls == 1 and found["main"].own < 0.5 < found["main"].total
     assert found["main"].params["n"].values == [40000]
     assert 4_000 < found["work"].calls < 400_000

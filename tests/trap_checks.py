@@ -25,9 +25,9 @@ from s2s.stages import PASSES
 from s2s.verify.oracle import warnings_of
 from trapping import NAMED, Trap
 
-#: The passes that also run without the others. What one writes does not depend on the interpreter, so that the Makefile
-#: sets the variable for all but one.
-ALONE = () if os.environ.get("S2S_TRAPS") == "levels" else PASSES
+#: The passes that also run without the others, and the assumptions that are granted alone. What one writes, and what is
+#: relied on, does not depend on the interpreter, so that the Makefile sets the variable for all but one.
+ALONE, GRANTED = ((), ()) if os.environ.get("S2S_TRAPS") == "levels" else (PASSES, tuple(ASSUMPTIONS))
 CONFIGURATIONS = [
     Options.make(level=0),
     Options.make(level=1),
@@ -52,7 +52,7 @@ def in_memory(compiled: Compiled, filename: str) -> types.CodeType:
 
 def granting_one(trap: Trap, relied: Collection[str]) -> Iterator[Options]:
     """Single assumptions: those that something relied on where more are granted, and a sixth of the rest."""
-    for index, name in enumerate(ASSUMPTIONS, crc32(trap.name.encode())):
+    for index, name in enumerate(GRANTED, crc32(trap.name.encode())):
         if name != "closed-world" and (name in relied or not index % 6):
             yield Options.make(level=2, assume=name)
 

@@ -43,7 +43,7 @@ def type_param(text: str) -> ast.AST:
     return found
 
 
-def positioned(root: ast.AST) -> Iterator[Any]:
+def positioned(root: ast.AST) -> Iterator[ast.AST]:
     """Every node that has a position, in an order that depends on the structure alone."""
     return (node for node in ast.walk(root) if "lineno" in node._attributes)
 

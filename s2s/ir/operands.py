@@ -25,7 +25,7 @@ _OPERANDS = {
 }
 
 
-def map_operands(node: Any, function: Function) -> bool:
+def map_operands(node: object, function: Function) -> bool:
     """Put `function(operand)` in the place of each direct operand of a node, in evaluation order.
 
     Operands are the expressions the node evaluates itself: of a statement those of its header, of a target those

@@ -135,7 +135,7 @@ class _Parser(LineParser):
         self.end(stmt)
         return stmt
 
-    def _optional(self) -> Any:
+    def _optional(self) -> n.Expr | None:
         return self.expr() if self.toks[self.i] else None
 
     def _return(self) -> n.Stmt:

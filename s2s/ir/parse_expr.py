@@ -8,7 +8,8 @@ variables after using them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from keyword import iskeyword
+from typing import Any, NoReturn, TypeVar
 
 from s2s.errors import S2SError
 from s2s.ir import literals
@@ -18,31 +19,12 @@ from s2s.ir import parse_inner as inner
 _BINARY = frozenset(["+", "-", "*", "/", "//", "%", "**", "<<", ">>", "|", "^", "&", "@"])
 _COMPARE = frozenset(["==", "!=", "<", "<=", ">", ">=", "is", "in", "not"])
 _AFTER_NAME = frozenset((".", "[", "("))
-_KEYWORDS = frozenset(
-    [
-        "if",
-        "elif",
-        "else",
-        "for",
-        "in",
-        "is",
-        "not",
-        "and",
-        "or",
-        "await",
-        "async",
-        "yield",
-        "lambda",
-        "as",
-        "from",
-        "import",
-        "def",
-        "class",
-    ]
-)
 _COMPREHENSION = ("for", "async")
 
-Pending = tuple[Any, str, int]
+_Made = TypeVar("_Made")
+#: What has a variable.
+Named = n.Load | n.Store | n.Alias | n.Handler | n.Param | n.Pattern | n.FunctionDef | n.ClassDef
+Pending = tuple[Named, str, int]
 
 
 class ExprParser:
@@ -107,12 +89,12 @@ class ExprParser:
             return token
         return self.unexpected()
 
-    def made(self, node: Any) -> Any:
+    def made(self, node: _Made) -> _Made:
         """Note a node for the spans of the line."""
         self.nodes.append(node)
         return node
 
-    def bind(self, node: Any, token: str, index: int) -> None:
+    def bind(self, node: Named, token: str, index: int) -> None:
         """Ask for a node's variable to be filled in."""
         self.pending.append((node, token, index))
 
@@ -131,12 +113,12 @@ class ExprParser:
 
     # --- expressions
 
-    def expr(self) -> Any:
+    def expr(self) -> n.Expr:
         """Read an expression."""
         prefix = _PREFIX.get(self.toks[self.i])
         return prefix(self) if prefix is not None else self.operation(self.operand())
 
-    def operation(self, left: n.Expr) -> Any:
+    def operation(self, left: n.Expr) -> n.Expr:
         """Read the operator and the operands after the first one."""
         op = self.toks[self.i]
         if op in _BINARY:
@@ -168,9 +150,9 @@ class ExprParser:
                 op = "is not"
             ops.append(op)
             rights.append(self.operand())
-        return self.made(n.Compare(left, ops, rights))  # type: ignore[no-any-return]
+        return self.made(n.Compare(left, ops, rights))
 
-    def operand(self) -> Any:
+    def operand(self) -> n.Expr:
         """Read what can stand next to an operator: a name, literal or bracket, and its postfixes."""
         return self.postfix(self.atom())
 
@@ -188,7 +170,7 @@ class ExprParser:
                 node = self.made(n.Subscript(node, self._index()))
         return node
 
-    def atom(self) -> Any:
+    def atom(self) -> n.Expr:
         """Read a name, a literal or something in brackets."""
         token = self.toks[self.i]
         special = _ATOM.get(token)
@@ -201,7 +183,7 @@ class ExprParser:
             node: n.Expr = n.Const(literals.string(token), "u" if first == "u" and prefixed else None)
         elif first.isdecimal():
             node = n.Const(literals.number(token))
-        elif first.isidentifier() and token not in _KEYWORDS:
+        elif first.isidentifier() and not iskeyword(token):
             node = n.Load(inner.UNRESOLVED)
             self.pending.append((node, token, self.i - 1))
         else:
@@ -214,38 +196,38 @@ class ExprParser:
         index = self.i
         node = n.Load(inner.UNRESOLVED)
         self.bind(node, self.variable(), index)
-        return self.made(node)  # type: ignore[no-any-return]
+        return self.made(node)
 
     def _minus(self) -> n.Expr:
         token = self.toks[self.i + 1]
         if not token[:1].isdecimal():
             return self._unary()
         self.i += 2
-        return self.made(n.Const(-literals.number(token)))  # type: ignore[no-any-return]
+        return self.made(n.Const(-literals.number(token)))
 
     def _unary(self) -> n.Expr:
         op = self.toks[self.i]
         self.i += 1
-        return self.made(n.Unary(op, self.operand()))  # type: ignore[no-any-return]
+        return self.made(n.Unary(op, self.operand()))
 
     def _await(self) -> n.Expr:
         self.i += 1
-        return self.made(n.Await(self.operand()))  # type: ignore[no-any-return]
+        return self.made(n.Await(self.operand()))
 
     def _starred(self) -> n.Expr:
         self.i += 1
-        return self.made(n.Starred(self.operand()))  # type: ignore[no-any-return]
+        return self.made(n.Starred(self.operand()))
 
     def _yield(self) -> n.Expr:
         self.i += 1
         if self.ahead("from"):
-            return self.made(n.YieldFrom(self.operand()))  # type: ignore[no-any-return]
+            return self.made(n.YieldFrom(self.operand()))
         bare = self.toks[self.i] in ("", ")", ",", "]", "}", ":", "=")
-        return self.made(n.Yield(None if bare else self.operand()))  # type: ignore[no-any-return]
+        return self.made(n.Yield(None if bare else self.operand()))
 
     # --- brackets
 
-    def _group(self) -> Any:
+    def _group(self) -> n.Expr:
         """`(…)`: nested ones are counted, so that a long chain of operators needs no deep stack."""
         start = len(self.pending)
         depth = 0
@@ -256,23 +238,23 @@ class ExprParser:
             node = self._group_rest(self.operation(self.postfix(node)), start)
         return node
 
-    def _group_content(self, start: int) -> Any:
+    def _group_content(self, start: int) -> n.Expr:
         toks = self.toks
         if self.ahead(")"):
             return self.made(n.Tuple([]))
         if toks[self.i + (2 if toks[self.i] in inner.SIGILS else 1)] == ":=":
             target = inner.store(self)
             self.take(":=")
-            node = self.made(n.Walrus(target, self.expr()))
+            walrus = self.made(n.Walrus(target, self.expr()))
             self.take(")")
-            return node
+            return walrus
         if toks[self.i] == "lambda":
             node = inner.function(self)
             self.take(")")
             return node
         return self._group_rest(self.expr(), start)
 
-    def _group_rest(self, node: n.Expr, start: int) -> Any:
+    def _group_rest(self, node: n.Expr, start: int) -> n.Expr:
         if self.ahead(")"):
             return node
         if self.toks[self.i] in _COMPREHENSION:
@@ -306,7 +288,7 @@ class ExprParser:
                 self.take(",")
         return args, keywords
 
-    def _index(self) -> Any:
+    def _index(self) -> n.Expr:
         first = self._index_item()
         if self.ahead("]"):
             return first
@@ -317,15 +299,18 @@ class ExprParser:
                 items.append(self._index_item())
         return self.made(n.Tuple(items))
 
-    def _index_item(self) -> Any:
-        lower = None if self.toks[self.i] == ":" else self.expr()
-        if not self.ahead(":"):
-            return lower
+    def _index_item(self) -> n.Expr:
+        lower = None
+        if self.toks[self.i] != ":":
+            lower = self.expr()
+            if self.toks[self.i] != ":":
+                return lower
+        self.i += 1
         upper = None if self.toks[self.i] in (":", ",", "]") else self.expr()
         step = self.expr() if self.ahead(":") else None
         return self.made(n.Slice(lower, upper, step))
 
-    def _list(self) -> Any:
+    def _list(self) -> n.Expr:
         self.i += 1
         if self.ahead("]"):
             return self.made(n.List([]))
@@ -337,7 +322,7 @@ class ExprParser:
             self.take(",")
         return self.made(n.List([first, *self.items("]")]))
 
-    def _brace(self) -> Any:
+    def _brace(self) -> n.Expr:
         self.i += 1
         start = len(self.pending)
         if self.ahead("}"):
@@ -358,7 +343,7 @@ class ExprParser:
             self.take(",")
         return self.made(n.Set([first, *self.items("}")]))
 
-    def _dict(self, keys: list[n.Expr | None], values: list[n.Expr]) -> Any:
+    def _dict(self, keys: list[n.Expr | None], values: list[n.Expr]) -> n.Expr:
         while not self.ahead("}"):
             if self.ahead("**"):
                 keys.append(None)
@@ -372,7 +357,7 @@ class ExprParser:
         return self.made(n.Dict(keys, values))
 
 
-_PREFIX: dict[str, Callable[[ExprParser], Any]] = {
+_PREFIX: dict[str, Callable[[ExprParser], n.Expr]] = {
     "-": ExprParser._minus,
     "+": ExprParser._unary,
     "~": ExprParser._unary,
@@ -381,7 +366,7 @@ _PREFIX: dict[str, Callable[[ExprParser], Any]] = {
     "yield": ExprParser._yield,
     "*": ExprParser._starred,
 }
-_ATOM: dict[str, Callable[[ExprParser], Any]] = {
+_ATOM: dict[str, Callable[[ExprParser], n.Expr]] = {
     "(": ExprParser._group,
     "[": ExprParser._list,
     "{": ExprParser._brace,

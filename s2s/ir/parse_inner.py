@@ -7,13 +7,13 @@ Targets, comprehensions, lambdas, parameters, f-strings, tests and opaque syntax
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.ir import literals, opaque
 from s2s.ir import nodes as n
 
 if TYPE_CHECKING:
-    from s2s.ir.parse_expr import ExprParser
+    from s2s.ir.parse_expr import ExprParser, Pending
 
 _KINDS = (bool, bytes, complex, dict, float, int, list, set, str, tuple, array)
 _TYPES: dict[str, type] = {kind.__name__: kind for kind in _KINDS}
@@ -56,7 +56,7 @@ def store(p: ExprParser) -> n.Store:
     return node
 
 
-def target(p: ExprParser) -> Any:
+def target(p: ExprParser) -> n.Expr:
     """Read a target. In parentheses without a comma it is the target itself."""
     toks = p.toks
     token = toks[p.i]
@@ -102,11 +102,13 @@ def _past_bracket(p: ExprParser) -> int:
 # --- scopes -------------------------------------------------------------------------------------------------
 
 
-def comprehension(p: ExprParser, kind: str, element: Any, value: Any, start: int, end: str) -> Any:
+def comprehension(
+    p: ExprParser, kind: str, element: n.Expr, value: n.Expr | None, start: int, end: str
+) -> n.Expr:
     """Read the clauses of a comprehension; `start` is where the pending names of its element begin."""
     scope: dict[str, n.Var] = {}
     clauses: list[n.Clause] = []
-    first: list[Any] = []
+    first: list[Pending] = []
     while not p.ahead(end):
         is_async = p.ahead("async")
         p.take("for")
@@ -155,7 +157,7 @@ def function(p: ExprParser) -> n.Expr:
     p.nodes += (body, node)
     node.body = [body]
     p.bind_here(start, len(p.pending), scope)
-    return p.made(n.Lambda(node))  # type: ignore[no-any-return]
+    return p.made(n.Lambda(node))
 
 
 def names_declared(p: ExprParser) -> list[str]:
@@ -240,7 +242,7 @@ def aliases(p: ExprParser, is_import: bool) -> list[n.Alias]:
     return found
 
 
-def test(p: ExprParser) -> Any:
+def test(p: ExprParser) -> n.Expr:
     """`test(kind type-or-name… ? subject : want, …)`, or a plain name that happens to be `test`."""
     end = p.i + 2
     while p.toks[end : end + 1] and p.toks[end].isidentifier():
@@ -260,7 +262,7 @@ def test(p: ExprParser) -> Any:
             p.unexpected()
         else:
             types.append(_TYPES[name])
-    subject: Any = plain_name(p)
+    subject: n.Load | n.Attr = plain_name(p)
     if p.ahead("."):
         subject = p.made(n.Attr(subject, p.name()))
     p.take(":")
@@ -280,7 +282,7 @@ def plain_name(p: ExprParser) -> n.Load:
     return node
 
 
-def fstring(p: ExprParser) -> Any:
+def fstring(p: ExprParser) -> n.Expr:
     """`f"…"`."""
     p.i += 1
     return p.made(n.FString(_parts(p, '"')))
@@ -308,7 +310,7 @@ def _parts(p: ExprParser, end: str) -> list[n.Expr]:
     return found
 
 
-def fstring_parts(p: ExprParser) -> Any:
+def fstring_parts(p: ExprParser) -> n.Expr:
     """`fstring{part, …}`, or a plain name."""
     if p.toks[p.i + 1] != "{":
         return plain_name(p)
@@ -316,7 +318,7 @@ def fstring_parts(p: ExprParser) -> Any:
     return p.made(n.FString(p.items("}")))
 
 
-def format_field(p: ExprParser) -> Any:
+def format_field(p: ExprParser) -> n.Expr:
     """`format{value, conversion, spec}`, or a plain name."""
     if p.toks[p.i + 1] != "{":
         return plain_name(p)
@@ -331,7 +333,7 @@ def format_field(p: ExprParser) -> Any:
     return p.made(n.Format(value, conversion, spec))
 
 
-def opaque_expr(p: ExprParser) -> Any:
+def opaque_expr(p: ExprParser) -> n.Expr:
     """`opaque 'source'`, `left 'source'`, or a plain name."""
     if p.toks[p.i + 1][:1] not in ("'", '"') or len(p.toks[p.i + 1]) < 2:
         return plain_name(p)
@@ -342,13 +344,13 @@ def opaque_expr(p: ExprParser) -> Any:
     return p.made(n.OpaqueExpr(node, left))
 
 
-def word(p: ExprParser) -> Any:
+def word(p: ExprParser) -> n.Expr:
     """A constant that is a word."""
     p.i += 1
     return p.made(n.Const(_WORDS[p.toks[p.i - 1]]))
 
 
-def special_constant(p: ExprParser) -> Any:
+def special_constant(p: ExprParser) -> n.Expr:
     """`$inf`, `$-nan`, `$complex(1.0, $inf)`."""
     p.i += 1
     if not p.ahead("complex"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from s2s.errors import S2SError
 from s2s.ir import nodes as n
@@ -82,7 +82,7 @@ class LineParser(ExprParser):
         self.toks = tokens.tokens(self.code)
         self.i = 0
 
-    def end(self, owner: Any = None) -> None:
+    def end(self, owner: n.Node | None = None) -> None:
         """End the line: give its nodes their variables and spans, the first span to the owner."""
         if self.toks[self.i]:
             self.unexpected()
@@ -150,7 +150,7 @@ class LineParser(ExprParser):
         self.end()
         return self.block(indent)
 
-    def body(self, stmt: Any) -> list[n.Stmt]:
+    def body(self, stmt: n.Stmt | n.Handler | None) -> list[n.Stmt]:
         """End the header of a statement (or of a part of one) and read its block."""
         self.take(":")
         indent = self.indent

@@ -33,7 +33,7 @@ class ExprVerifier:
     def __init__(self, module: n.Module) -> None:
         self.module = module
         self.scope = Scope("module", None)
-        self.seen: set[n.Expr] = set()
+        self.seen: set[n.Node] = set()
         self.line: int | None = None
         self.where = "<module>"
 
@@ -41,7 +41,7 @@ class ExprVerifier:
         """Raise the error for the place at hand."""
         raise IRError(invariant, self.where, self.line)
 
-    def once(self, node: Any) -> None:
+    def once(self, node: n.Node) -> None:
         """Check that a node stands nowhere else."""
         if node in self.seen:
             self.fail(f"one {type(node).__name__} node stands in two places")
@@ -64,7 +64,7 @@ class ExprVerifier:
 
     # --- values
 
-    def expr(self, node: Any) -> None:
+    def expr(self, node: n.Expr) -> None:
         """Check an expression in a value position."""
         if node in self.seen:
             self.fail(f"one {type(node).__name__} node stands in two places")

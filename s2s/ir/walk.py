@@ -48,9 +48,9 @@ Scope = n.Function | n.Module
 NodeT = TypeVar("NodeT")
 
 
-def walk(root: Any) -> Iterator[Any]:
+def walk(root: object) -> Iterator[Any]:
     """Every node under `root` and `root` itself, nested functions included, parents first."""
-    stack = [root]
+    stack: list[Any] = [root]
     pop, inner_of = stack.pop, INNER.get
     while stack:
         node = pop()
@@ -60,7 +60,7 @@ def walk(root: Any) -> Iterator[Any]:
             stack += inner(node)[::-1]
 
 
-def walk_scope(root: Any) -> Iterator[Any]:
+def walk_scope(root: object) -> Iterator[Any]:
     """Every node of the scope under `root` (a function, module, statement or expression), parents first.
 
     For a function: of its body, not of its parameters, which belong to the scope around it.
@@ -156,7 +156,7 @@ def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
 
 def header(stmt: n.Stmt) -> list[Any]:
     """The direct children of a statement that are not blocks or functions: what it evaluates or writes itself."""
-    found: list[Any] = []
+    found: list[n.Node] = []
     for child in scope_children(stmt):
         if isinstance(child, n.Stmt):
             continue
@@ -227,7 +227,7 @@ _WITH_TARGETS = _WITH_MANY_TARGETS | {
 }
 
 
-def rewrite(node: Any, function: Callable[[n.Expr], n.Expr]) -> bool:
+def rewrite(node: object, function: Callable[[n.Expr], n.Expr]) -> bool:
     """Replace expressions under a statement's header (or under an expression), operands first, in place.
 
     `function` gets every expression in a value position (never a target as a whole, an annotation or a pattern)

@@ -79,7 +79,7 @@ class Writer:
                 if rewrite(stmt, function):
                     self.note()
 
-    def operands(self, node: Any, function: Callable[[n.Expr], n.Expr]) -> None:
+    def operands(self, node: n.Node, function: Callable[[n.Expr], n.Expr]) -> None:
         """`walk.map_operands`: put `function(operand)` in the place of each operand of a node."""
         if map_operands(node, function):
             self.note()
