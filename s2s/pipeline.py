@@ -215,6 +215,7 @@ def _run_once(
         if info.stage == "first" and (made := Settling(cx.module, passes, cx, outcome).first(info, chosen)):
             place_aliases(cx.facts)
             return [cx.module, *made]
+    cx.facts.nodes.clear()
     over = [info for info in passes if info.stage == "over"]
     late = [info for info in passes if info.stage == "late"]
     scopes: list[tuple[Scope, str]] = []

@@ -39,7 +39,7 @@ from s2s.program.members import (
     is_imported,
     is_plain,
 )
-from s2s.program.stored import StoredNames, stored_names
+from s2s.program.stored import TELLING, StoredNames, stored_names
 
 #: What a class does in place of a look-up, or when a look-up or a getter raises `AttributeError`.
 _LOOKUP = ("__getattribute__", "__getattr__")
@@ -157,7 +157,9 @@ def add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
 
 def declared_shapes(facts: ModuleFacts) -> Shapes:
     """The shapes of a module as their class statements make them: without `fields`, annotations and `unbound`."""
-    return _shapes_of(list(walk(facts.module)), facts)
+    # What `collect` has left out says nothing of classes, but for some names.
+    nodes = facts.nodes if facts.names.isdisjoint(TELLING) else []
+    return _shapes_of(nodes or list(walk(facts.module)), facts)
 
 
 def _shapes_of(nodes: list[object], facts: ModuleFacts) -> Shapes:
