@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+from functools import cache
 from pathlib import Path
 
+import s2s.profile
 from benchmarks.asking import Worker, request
 from benchmarks.forms import CLOSED_PROFILED, Built, Form
 from benchmarks.rows import Row
@@ -16,14 +19,22 @@ SECONDS = 0.6
 def profiled_form(row: Row, written: Built) -> Form:
     """The closed world, with a profile of the row's job as written.
 
-    It is recorded once, and kept beside the form as written: what is compiled with it is then the same each time.
+    It is recorded once by each version of the recorder, and kept beside the form as written: what is compiled with it
+    is then the same each time.
     """
-    file = written.folder.with_name(f"profile-{row.name}.json")
+    file = written.folder.with_name(f"profile-{row.name}-{_recorder()}.json")
     if not file.exists() or file.stat().st_mtime < max(_times(written.folder)):
         record(row, written.folder, file)
     return Form(
         CLOSED_PROFILED, Options.make(assume="closed-world", profile=file), f"{CLOSED_PROFILED} {row.name}"
     )
+
+
+@cache
+def _recorder() -> str:
+    """A digest of what records profiles."""
+    parts = sorted(Path(s2s.profile.__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join(part.read_bytes() for part in parts)).hexdigest()[:12]
 
 
 def _times(folder: Path) -> list[float]:

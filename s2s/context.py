@@ -159,7 +159,7 @@ class Context:
     @cached_property
     def member_names(self) -> frozenset[str]:
         """The names of the methods and other members that attributes may be known to be."""
-        shapes = self.shapes.of_var.values() if self.shapes is not None else ()
+        shapes = self.shapes.of_all_files() if self.shapes is not None else ()
         return frozenset(name for shape in shapes for name in shape.members)
 
     @cached_property

@@ -102,6 +102,10 @@ class Linker:
                         found[module, name] = ImportedFunction(module, name, text, is_only, True)
         return tuple(found.values())
 
+    def paths(self, folder: str, module: str) -> list[str]:
+        """The paths of the files that a module name may mean in a folder."""
+        return [file.path for file in self.files(folder, module)]
+
     def enum(self, path: str, module: str, name: str, depth: int = 0) -> tuple[Members, bool]:
         """The members of the enum that a name of a module means for a file, and whether nothing else can be meant."""
         key = dirname(path), module, name

@@ -177,8 +177,7 @@ class ImportedFunction(NamedTuple):
     """A small function that a file imports from another file of its tree.
 
     Attributes:
-        module: where from, as it is written, with the dots before it.
-        name: what it is called there.
+        module, name: where from, and what it is called there, as `ImportedEnum` has them.
         text: its definition, without annotations and with "…" for its docstring.
         certain: whether the name means it by the texts alone, and no other file can be meant.
         is_open: whether it may read names of its own file, so that its calls are evaluated at most, where they do not.
@@ -195,8 +194,7 @@ class ImportedMaker(NamedTuple):
     """A class that a file imports from another file of its tree, which has a function that does what a call of it does.
 
     Attributes:
-        module: where from, as it is written, with the dots before it.
-        name: what it is called there.
+        module, name: where from, and what it is called there, as `ImportedEnum` has them.
         params: what that function takes, each with its kind, and whether it has a default.
         most: how many of them may be given by their places.
         by_name: those that may be given by their names.
@@ -213,8 +211,7 @@ class ImportedClass(NamedTuple):
     """A class that a file likely imports from another file of its tree.
 
     Attributes:
-        module: where from, as it is written, with the dots before it.
-        name: what it is called there.
+        module, name: where from, and what it is called there, as `ImportedEnum` has them.
         is_abstract: whether its metaclass is likely that of module abc.
         has_instances: whether there are likely objects of exactly this class: it has no abstract methods of its own.
         certain: whether no other file can be meant.
@@ -227,7 +224,21 @@ class ImportedClass(NamedTuple):
     certain: bool = False
 
 
-Imported = ImportedEnum | ImportedFunction | ImportedMaker | ImportedClass
+class ImportedShape(NamedTuple):
+    """A class that a file imports from another file of a whole program: from where, and what it is called there.
+
+    Attributes:
+        text: its class statement, with what is known of its members, behind those that it derives from.
+        names: those in it that are not builtins', each with what this file calls the same, if it imports that.
+    """
+
+    module: str
+    name: str
+    text: str
+    names: tuple[tuple[str, str], ...] = ()
+
+
+Imported = ImportedEnum | ImportedFunction | ImportedMaker | ImportedClass | ImportedShape
 
 
 class Promise(NamedTuple):

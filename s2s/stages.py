@@ -125,6 +125,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="over",
     ),
     PassInfo(
+        "layouts",
+        2,
+        "keep the items of small lists in locals while a loop runs, where a profile says how they lie",
+        "before regions, which leave loops over lists of lists as they are",
+        imported("layouts"),
+        stage="over",
+    ),
+    PassInfo(
         "regions",
         2,
         "give a loop a fast copy, entered where one test finds what the copy relies on",

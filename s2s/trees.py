@@ -270,7 +270,7 @@ def compile_items(
             known[index] = read(item), Outcome()
         except SourceError as error:
             known[index] = b"", Outcome(error=error)
-    imports = _imports(items, [known[index][0] for index in range(len(items))], cache)
+    imports = _imports(items, [known[index][0] for index in range(len(items))], chosen, cache)
 
     def key(index: int, data: bytes) -> str:
         given = replace(chosen[index], imports=imports[index])
@@ -333,7 +333,7 @@ def _for_program(items: Sequence[Item], chosen: list[Options]) -> list[Options]:
 
 
 def _imports(
-    items: Sequence[Item], sources: Sequence[bytes], cache: Cache | None
+    items: Sequence[Item], sources: Sequence[bytes], chosen: Sequence[Options], cache: Cache | None
 ) -> list[tuple[Imported, ...]]:
     """What each file imports from the others, where there are others."""
     paths = [os.path.abspath(item.path) for item in items]
@@ -341,7 +341,15 @@ def _imports(
     if len(files) < 2:
         return [()] * len(items)
     linker = Linker(files.get, closed=True, cache=cache)
-    return [linker.imports(path, data) for path, data in zip(paths, sources, strict=True)]
+    imports = [linker.imports(path, data) for path, data in zip(paths, sources, strict=True)]
+    if any(options.program is not None for options in chosen):
+        from s2s.sharing import ClassSharing  # of whole programs only
+
+        sharing = ClassSharing(files.get, linker.paths, cache)
+        for index, (path, data, options) in enumerate(zip(paths, sources, chosen, strict=True)):
+            if options.program is not None:
+                imports[index] += sharing.shapes(path, data)
+    return imports
 
 
 def _compile(

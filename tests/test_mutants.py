@@ -24,6 +24,7 @@ from mutants.generators import SEEN_BY_TRAPS as OF_GENERATORS
 from mutants.guarded import SEEN_BY_TRAPS as OF_GUARDED
 from mutants.instances import SEEN_BY_TRAPS as OF_INSTANCES
 from mutants.isolates import SEEN_BY_TRAPS as OF_ISOLATES
+from mutants.layouts import SEEN_BY_TRAPS as OF_LAYOUTS
 from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
 from mutants.noticed import NOTICED_BY
@@ -55,6 +56,7 @@ SEEN_BY_ROW = {
     "copies": OF_COPIES,
     "made": OF_MAKERS,
     "unpacking": OF_UNPACKING,
+    "layouts": OF_LAYOUTS,
     "guarded": OF_GUARDED,
 }
 

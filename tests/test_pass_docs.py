@@ -6,11 +6,13 @@ import ast
 import doctest
 import importlib
 import inspect
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from laid_out import profile_of
 from s2s.driver import compile_text
 from s2s.options import Options
 from s2s.stages import PASSES
@@ -30,6 +32,8 @@ def before_and_after(name: str) -> tuple[str, str]:
     return examples(said["Before"]), examples(said["After"])
 
 
+#: What the profile of an example says.
+SWINGS = {"swing": {"at": ["list", "float", "float"]}}
 #: What takes up the numbers that a loop is written out for.
 _USING_NUMBERS = ("propagate", "fold", "dead")
 SHOWN = [info.name for info in PASSES]
@@ -54,7 +58,11 @@ def check(name: str, before: str, after: str) -> None:
     granted = {"recurrences": "sealed-builtins", "outline": "closed-world", "construct": "closed-world"}
     granted |= dict.fromkeys(("intrinsics", "uncounted", "coalesce"), "sealed-builtins")
     assume = granted.get(name, "")
-    compiled = compile_text(before, name, Options.make(passes=passes, header=False, assume=assume))
+    said = f"{before}\n# layouts: {json.dumps(SWINGS)}" if name == "layouts" else before
+    profile = profile_of([said], name)
+    compiled = compile_text(
+        before, name, Options.make(passes=passes, header=False, assume=assume, profile=profile)
+    )
     assert compiled.changed and not compiled.failures
     got = [ast.unparse(stmt) for stmt in ast.parse(compiled.text).body]
     remaining = iter(got)

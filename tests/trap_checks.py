@@ -15,6 +15,7 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator
 from zlib import crc32
 
+from laid_out import profile_of
 from observing import observe, plain
 from s2s.backend.code import to_code
 from s2s.driver import Compiled, compile_text
@@ -99,6 +100,9 @@ def differences(trap: Trap) -> Iterator[str]:
         yield from permitted(trap, CONFIGURATIONS)
         yield from permitted(trap, granting_one(trap, relied))
         yield from permitted(trap, alone(trap, did))
+        if (profile := profile_of([trap.text], filename)) is not None:
+            profiled = [Options.make(assume=assume, profile=profile) for assume in ("", "closed-world")]
+            yield from permitted(trap, profiled)
 
     for options in settings():
         compiled = compile_text(trap.text, filename, options)

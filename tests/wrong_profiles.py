@@ -10,6 +10,7 @@ import ast
 import random
 import sys
 from dataclasses import replace
+from typing import Any
 
 from s2s.fuzz.differential import compare, compiler
 from s2s.fuzz.programs import KEEPS, generate
@@ -55,6 +56,14 @@ def wrong_profile(text: str, rng: random.Random, cold: bool = True) -> Profile:
             said.sizes[name] = [0, rng.choice((0, 5, 10**6))]
         return said
 
+    def layout(depth: int) -> Any:
+        if not depth or rng.random() < 0.4:
+            return rng.choice(("int", "float", "int|float", "str", "NoneType", "nothing", 0, 3))
+        return [
+            rng.choice(("list", "list", "tuple", "heap")),
+            *(layout(depth - 1) for _ in range(rng.randrange(4))),
+        ]
+
     def function(name: str, line: int, digest: str, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Function:
         args = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
         loops = [each.lineno for each in ast.walk(node) if isinstance(each, ast.For | ast.While)]
@@ -65,6 +74,7 @@ def wrong_profile(text: str, rng: random.Random, cold: bool = True) -> Profile:
             calls=0 if cold and rng.random() < 0.1 else 10**6,
             total=0.0,
             params={arg.arg: parameter() for arg in args if rng.random() < 0.9},
+            layouts={arg.arg: layout(2) for arg in args if rng.random() < 0.8},
             trips={str(loop): rng.choice((0.0, 1.0, 50.0, 10.0**6)) for loop in loops},
         )
 

@@ -16,6 +16,7 @@ from s2s.analysis.operators import (
     BUILTIN_TYPES,
     IMMUTABLE,
     INTS,
+    NUMBERS,
     REALS,
     binary_result_type,
     compare_result_type,
@@ -98,7 +99,7 @@ def _binary(known: Known, expr: n.Binary) -> Result:
 
 def binary(op: str, left: Fact, right: Fact) -> Fact:
     """What is known of `left op right`."""
-    if op == "**" and left.within(REALS) and right.within(REALS):
+    if op == "**" and left.within(NUMBERS) and right.within(NUMBERS):
         return _power(left, right)
     kinds = _kinds_of_binary(op, left.kinds, right.kinds)
     if not kinds:
@@ -113,10 +114,12 @@ def binary(op: str, left: Fact, right: Fact) -> Fact:
 
 def _power(left: Fact, right: Fact) -> Fact:
     """A power of an int is one if the exponent is not negative; of a negative float it may be complex."""
+    if left.kind is complex or right.kind is complex:
+        return derived([complex], left, right)
     if type(right.value) in INTS and right.value >= 0:
         return derived({int if kind in INTS else kind for kind in left.kinds}, left, right)
     kinds: set[type] = {int, float} if left.kinds & INTS and right.kinds & INTS else {float}
-    if left.kinds - INTS or right.kinds - INTS:
+    if not left.kinds <= INTS or not right.kinds <= INTS:
         kinds |= {float, complex}
     return derived(kinds, left, right)
 

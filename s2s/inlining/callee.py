@@ -25,6 +25,7 @@ from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.call import MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal, size
 from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
 from s2s.program.hypothesis import Hypothesis
+from s2s.program.imported_classes import is_imported_before
 from s2s.program.members import ClassShape
 from s2s.program.originals import keep_function
 
@@ -302,6 +303,8 @@ class Callees:
         if function in recursive(self.cx.facts) or function is self.root:
             return "it is recursive"
         outside = self._read_outside(function)
+        if not is_imported_before(function, self.root, self.cx.facts):
+            return "a name it reads may not be imported yet"
         if any(self.names.is_other(var) or var.name in self.cx.facts.type_params for var in outside):
             return "a name it reads means something else here"
         cells = {var for var in outside if var.storage is n.Storage.CELL}
@@ -332,8 +335,7 @@ class Callees:
 
     def is_called_once(self, var: n.Var | None) -> bool:
         """Whether a function is needed no more once the one call of it is inlined."""
-        cx = self.cx
-        return var is not None and is_called_once(var, cx.module, cx.facts, cx.options.entry)
+        return var is not None and is_called_once(var, self.cx.module, self.cx.facts, self.cx.options.entry)
 
     def _deleted_cells(self) -> set[n.Var]:
         """The variables that a `del`, or the end of an `except … as`, unbinds."""
@@ -388,9 +390,8 @@ class Callees:
 
     def tested_by(self, test: n.Expr) -> n.Var | None:
         """The function whose name a test compares with what is kept of it."""
-        if type(test) is not n.Test or test.kind != "same" or type(test.subject) is not n.Load:
-            return None
-        return test.subject.var
+        is_plain = type(test) is n.Test and test.kind == "same" and type(test.subject) is n.Load
+        return test.subject.var if is_plain else None  # type: ignore[attr-defined]
 
     def all_tested_by(self, test: n.Expr) -> set[n.Var]:
         """The functions whose names the parts of a test compare with what is kept of them."""

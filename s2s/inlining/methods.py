@@ -10,16 +10,19 @@ from __future__ import annotations
 import keyword
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from s2s.analysis.defs import Kind, non_phi_sources
 from s2s.analysis.fact import Why
+from s2s.analysis.facts import Facts
 from s2s.analysis.flown import kinds_of
 from s2s.context import Context
-from s2s.inlining.expand import Expansion
+from s2s.inlining.expand import Expansion, without_docstring
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone, walk
+from s2s.legality.held import may_be_read_again
+from s2s.legality.verdict import Refused, Verdict
 from s2s.program.flown_kinds import Known
 from s2s.program.members import ClassShape, Member
 from s2s.program.shapes import is_private
@@ -33,12 +36,14 @@ class Receiver:
         why: what that rests on.
         exact: whether it is of that very class, and not of one that derives from it.
         is_class: whether it is the class itself, not an instance.
+        is_held: whether it is read from a field, of an object that a local holds, which nothing else is behind.
     """
 
     shape: ClassShape
     why: Why
     exact: bool = False
     is_class: bool = False
+    is_held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +159,8 @@ class Methods:
         if not is_property and program is not None and program.on_self(name) in program:
             return None
         why = receiver.why | ({"sealed-classes"} if receiver.exact else {"closed-world"})
+        if member.function in self.cx.facts.imported_members:
+            why |= {"closed-world"}
         if member.kind in _DECORATED:
             why |= {"sealed-builtins"}
         first: n.Expr | None = expr.value
@@ -221,7 +228,7 @@ class Methods:
         if kinds is None or len(kinds) != 1 or self.cx.shapes is None:
             return None
         (kind,) = kinds
-        shape = self.cx.shapes.of_var.get(kind) if isinstance(kind, n.Var) else None
+        shape = self.cx.shapes.of_any_file(kind) if isinstance(kind, n.Var) else None
         return None if shape is None else Receiver(shape, _EXACT | {"closed-world"}, exact=True)
 
     def _class(self, read: n.Load) -> Receiver | None:
@@ -235,7 +242,7 @@ class Methods:
 
     def _instance(self, expr: n.Expr | None) -> Receiver | None:
         """What `C(…)` gives: its evaluation tells that the name is bound, and what it means is sealed."""
-        shape = self.cx.shapes.made_by(expr) if self.cx.shapes is not None else None
+        shape = self.cx.shapes.made_of_any_file(expr) if self.cx.shapes is not None else None
         if shape is None or not self.cx.granted("sealed-globals", expr):
             return None
         return Receiver(shape, _EXACT, exact=True)
@@ -263,7 +270,7 @@ class Methods:
         ):
             flown = self._flown(flows.attributes.get(expr.name))
             if flown is not None:
-                return flown
+                return replace(flown, is_held=_holds(expr.value, owner))
         made = shapes.fields.get(expr.name)
         stored = program.on_self(expr.name) in program
         if (
@@ -272,7 +279,8 @@ class Methods:
             and self._is_known(owner, expr.name)
             and shapes.is_field(owner.shape, expr.name)
         ):
-            return Receiver(made, owner.why | {"closed-world"}, exact=True)
+            why = owner.why | {"closed-world"}
+            return Receiver(made, why, exact=True, is_held=_holds(expr.value, owner))
         if self.cx.granted("annotations"):
             for shape in owner.shape.mro:
                 if expr.name in shape.annotations:
@@ -288,6 +296,11 @@ _WITHOUT_SELF = frozenset({"static", "constant"})
 _DECORATED = frozenset({"static", "class", "property"})
 
 
+def _holds(expr: n.Expr, owner: Receiver) -> bool:
+    """Whether an expression gives an object that a local holds, by itself or by fields of it."""
+    return owner.is_held or (type(expr) is n.Load and expr.var.storage is n.Storage.FAST)
+
+
 def _is_rebound(var: n.Var, function: n.Function) -> bool:
     return any(
         type(node) is not n.Load and type(node) is not n.Param and getattr(node, "var", None) is var
@@ -300,6 +313,14 @@ def with_receiver(call: n.Call, access: Access | None) -> n.Call:
     if access is None or access.first is None:
         return call
     return n.Call(call.func, [access.first, *call.args], call.keywords, span=call.span)
+
+
+def read_again(call: n.Call, callee: n.Function, access: Access | None, known: Facts) -> Verdict:
+    """Whether a method may read the object that it is called on from its field, at each place that names it."""
+    if access is None or access.first is None or not access.receiver.is_held:
+        return Refused("no field holds it")
+    has_len = access.receiver.shape.find("__len__") is not None
+    return may_be_read_again(call, callee, without_docstring(callee.body), has_len, known)
 
 
 def name_receiver(expansion: Expansion, access: Access | None) -> None:

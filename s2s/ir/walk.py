@@ -216,7 +216,19 @@ def set_attributes(nodes: Iterable[Any]) -> Iterator[n.Attr]:
             continue
         for target in node.targets if cls in _WITH_MANY_TARGETS else (node.target,):
             if type(target) is not n.Store and target is not None:
-                yield from (part for part in walk(target) if type(part) is n.Attr)
+                yield from _stored_attributes(target)
+
+
+def _stored_attributes(target: Any) -> Iterator[n.Attr]:
+    """The attributes that a target stores to: those that it only reads on its way are none of them."""
+    cls = type(target)
+    if cls is n.Attr:
+        yield target
+    elif cls is n.Tuple or cls is n.List:
+        for item in target.items:
+            yield from _stored_attributes(item)
+    elif cls is n.Starred:
+        yield from _stored_attributes(target.value)
 
 
 _WITH_MANY_TARGETS = frozenset(

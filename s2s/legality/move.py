@@ -22,7 +22,7 @@ from s2s.analysis.effects import (
     of_read,
     own,
 )
-from s2s.analysis.fact import PROVED, Fact, is_tested
+from s2s.analysis.fact import PROVED, Fact, Why, is_tested
 from s2s.ir import nodes as n
 from s2s.ir.walk import evaluated_outside, scope_children, set_attributes, walk
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
@@ -261,7 +261,7 @@ def _dies_last(value: n.Expr, use: n.Expr, known: Knowledge) -> Verdict:
     path = path_to(value, use)
     if path is None:
         return _SEEN_DYING
-    consumed = False
+    consumed, why = False, PROVED
     for node in reversed(path[:-1]):
         if consumed:
             if not _only_holds(node):
@@ -272,11 +272,14 @@ def _dies_last(value: n.Expr, use: n.Expr, known: Knowledge) -> Verdict:
             return _SEEN_DYING
         elif type(node) in (n.Binary, n.Unary) or (type(node) is n.Compare and len(node.rights) == 1):
             consumed = True
+        elif type(node) is n.Attr and not (effects := own(node, known)).runs_code:
+            # Where a getter runs, that has the object, and may let go of it halfway.
+            consumed, why = True, effects.why
         else:
             return _SEEN_DYING
     # The finalizer of what has been consumed may change whatever is read after it.
     loud = ~Effect.NONE if consumed else Effect.CALL | Effect.SUSPEND
-    return _nothing_after(path, known, loud)
+    return _nothing_after(path, known, loud, why)
 
 
 def _only_holds(node: n.Expr) -> bool:
@@ -284,9 +287,8 @@ def _only_holds(node: n.Expr) -> bool:
     return type(node) in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in node.items)  # type: ignore[attr-defined]
 
 
-def _nothing_after(path: list[n.Expr], known: Knowledge, loud: int) -> Verdict:
+def _nothing_after(path: list[n.Expr], known: Knowledge, loud: int, why: Why) -> Verdict:
     """Whether what displays around the use, or around the operator that consumes it, evaluate later is not loud."""
-    why = PROVED
     for parent, child in pairwise(path):
         if not _only_holds(parent):
             break

@@ -40,7 +40,7 @@ from s2s.inlining.deletions import drop_deletions
 from s2s.inlining.evaluated_calls import evaluated_call
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.made import may_be_made, read_of_made
-from s2s.inlining.methods import name_receiver, with_receiver
+from s2s.inlining.methods import name_receiver, read_again, with_receiver
 from s2s.inlining.operands import is_closed, reads_outside
 from s2s.inlining.operators import operator_called
 from s2s.inlining.place import NO_PLACE, StatementInliner
@@ -267,17 +267,17 @@ class _Inliner(CalleeWalk):
         callees.expansions += 1
         if callees.depth:
             self.grow(1)
-        expansion = instantiate_call(
-            with_receiver(call, callee.access),
-            callee.function,
-            self.cx,
-            self.cx.facts_of(self.scope),
-            callee.access.sealed if callee.access is not None else None,
-            callees.hypothesis is not None,
-        )
+        whole, known = with_receiver(call, callee.access), self.cx.facts_of(self.scope)
+        again = read_again(whole, callee.function, callee.access, known)
+        sealed = callee.access.sealed if callee.access is not None else None
+        if again and self.cx.granted("pure-operators", call):
+            sealed = whole.args[0]
+        in_region = callees.hypothesis is not None
+        expansion = instantiate_call(whole, callee.function, self.cx, known, sealed, in_region)
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
+        expansion.why |= again.why if again else PROVED
         put_constants(expansion.scratch.body, self.cx, callees.hypothesis)
         name_receiver(expansion, callee.access)
         if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):

@@ -77,6 +77,8 @@ def _fill(made: Function, record: Record, definition: Definition, recorder: Reco
     if record.calls:
         made.calls += round(record.calls / (recorder.part_seen or 1.0))
     made.params = {name: seen.parameter for name, seen in record.params.items()}
+    if record.layouts is not None:
+        made.layouts = dict(record.layouts.known or {})
     callers = sorted(record.callers.items(), key=lambda item: -item[1])[:_MOST_CALLERS]
     made.callers = {f"{_written(path, folder)}:{line}": times for (path, line), times in callers}
     if record.lines is not None:

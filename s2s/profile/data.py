@@ -13,6 +13,7 @@ from typing import Any
 
 from s2s.errors import S2SError, reason, shown
 from s2s.profile.functions import definitions
+from s2s.profile.layouts import Layout
 from s2s.version import __version__
 
 #: Of the file: what another version of it says is not read.
@@ -65,6 +66,7 @@ class Function:
         params: what its parameters were bound to.
         callers: how many of the calls seen came from where, as `file:line`.
         trips: by the line of a loop, how often its body ran each time, on average.
+        layouts: how the lists and tuples lie that its parameters were bound to, where that was always the same.
         leave: why it is to be left as written; empty where it is not.
     """
 
@@ -77,6 +79,7 @@ class Function:
     params: dict[str, Parameter] = field(default_factory=dict)
     callers: Counts = field(default_factory=dict)
     trips: dict[str, float] = field(default_factory=dict)
+    layouts: dict[str, Layout] = field(default_factory=dict)
     leave: str = ""
 
     @property
@@ -107,12 +110,14 @@ class Guide:
         functions: by `__qualname__` and the line of the `def`.
         stale: the names and lines of functions that have been edited since.
         heat: whether a function that is not there took no time.
+        seconds: processor time of the run.
     """
 
     module: str = ""
     functions: dict[tuple[str, int], Function] = field(default_factory=dict)
     stale: list[tuple[str, int]] = field(default_factory=list)
     heat: bool = False
+    seconds: float = 0.0
 
     def of(self, name: str, line: int) -> Function | None:
         """What is known of a function."""
@@ -164,7 +169,7 @@ class Profile:
         known: dict[str, list[Function]] = {}
         for function in file.functions:
             known.setdefault(function.name, []).append(function)
-        result = Guide(file.module, heat=self.seconds > 0)
+        result = Guide(file.module, heat=self.seconds > 0, seconds=self.seconds)
         for definition in definitions(tree, text):
             named = known.get(definition.name, ())
             same = [function for function in named if function.hash == definition.digest]

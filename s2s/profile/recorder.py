@@ -19,6 +19,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from s2s.errors import S2SError
+from s2s.profile.layouts import Layouts
 from s2s.profile.lines import LineCounts, Lines, has_loops
 from s2s.profile.values import Seen
 
@@ -52,7 +53,8 @@ class Record:
         own: seconds in which it ran.
         total: seconds in which it, or what it called, ran.
         callers: how many calls came from where.
-        unbound: its parameters that it never stores to.
+        layouts: how the lists and tuples lie that its parameters are bound to, if it has loops.
+        kept: its parameters that it never stores to.
     """
 
     code: CodeType
@@ -65,6 +67,7 @@ class Record:
     params: dict[str, Seen] = field(default_factory=dict)
     callers: dict[tuple[str, int], int] = field(default_factory=dict)
     lines: LineCounts | None = None
+    layouts: Layouts | None = None
     kept: tuple[str, ...] | None = None
 
 
@@ -274,6 +277,10 @@ class Recorder:
                     if seen is None:
                         seen = record.params[name] = Seen()
                     seen.add(values[name])
+            if has_loops(record.code):
+                record.layouts = record.layouts or Layouts()
+                kept = record.kept or _kept(record)
+                record.layouts.add({name: values[name] for name in kept if name in values})
 
 
 _SUSPENDS = 0x20 | 0x80 | 0x200

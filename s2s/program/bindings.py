@@ -128,6 +128,8 @@ class ModuleFacts:
     imported_functions: dict[n.Var, ImportedBinding] = field(default_factory=dict)
     open_functions: dict[n.Var, n.FunctionDef] = field(default_factory=dict)
     imported_makers: dict[n.Var, tuple[n.Stmt, ImportedMaker]] = field(default_factory=dict)
+    imported_shapes: dict[n.Var, Any] = field(default_factory=dict)  # kept by `program.imported_classes`
+    imported_members: dict[n.Function, list[n.Var]] = field(default_factory=dict)
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)

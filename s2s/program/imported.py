@@ -14,7 +14,14 @@ from collections.abc import Iterable
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
-from s2s.options import Imported, ImportedClass, ImportedEnum, ImportedFunction, ImportedMaker
+from s2s.options import (
+    Imported,
+    ImportedClass,
+    ImportedEnum,
+    ImportedFunction,
+    ImportedMaker,
+    ImportedShape,
+)
 from s2s.program.bindings import ImportedBinding, ModuleFacts
 
 
@@ -32,6 +39,11 @@ def take_in(facts: ModuleFacts, imports: Iterable[Imported]) -> None:
         (found.module, found.name): found for found in imports if isinstance(found, ImportedFunction)
     }
     _take_in_makers(facts, [found for found in imports if isinstance(found, ImportedMaker)])
+    shapes = [found for found in imports if isinstance(found, ImportedShape)]
+    if shapes:
+        from s2s.program.imported_classes import take_in_classes  # of whole programs only
+
+        take_in_classes(facts, shapes)
     if not functions or facts.lists_names:
         return
     for position, stmt in enumerate(facts.module.body):

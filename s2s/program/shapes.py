@@ -57,6 +57,7 @@ class Shapes:
         unbound: the methods that the text takes from their class otherwise than to call them on the `self` of a
             method of a class that derives from it: they may be called on anything.
         undecided: the names bound in the bodies of classes that may derive from a shape without being one.
+        imported: the classes that other files of a whole program have, by the variables that imports bind.
     """
 
     of_var: dict[n.Var, ClassShape] = field(default_factory=dict)
@@ -65,11 +66,13 @@ class Shapes:
     fields: dict[str, ClassShape] = field(default_factory=dict)
     unbound: set[n.Function] = field(default_factory=set)
     undecided: set[str] = field(default_factory=set)
+    imported: dict[n.Var, ClassShape] = field(default_factory=dict)
 
     def dissolve(self) -> None:
         """Let go of what leads round in circles, so that no collector has to find it; nothing can be asked any more."""
-        for shape in self.of_var.values():
+        for shape in self.of_all_files():
             vars(shape).clear()
+        self.imported = {}
 
     def is_field(self, shape: ClassShape, name: str) -> bool:
         """Whether what an instance of a class, or of one that derives from it, has under a name is its own."""
@@ -85,6 +88,20 @@ class Shapes:
         shape = self.of_var.get(expr.func.var) if type(expr) is n.Call and type(expr.func) is n.Load else None
         # What `__new__` or a metaclass gives is not known.
         return None if shape is None or shape.is_foreign or shape.find("__new__") is not None else shape
+
+    def of_all_files(self) -> list[ClassShape]:
+        """The classes of the module, and those that other files have."""
+        return [*self.of_var.values(), *(part for shape in self.imported.values() for part in shape.mro)]
+
+    def of_any_file(self, var: n.Var) -> ClassShape | None:
+        """The class that a variable is bound to, whichever file of a whole program has it."""
+        return self.of_var.get(var) or self.imported.get(var)
+
+    def made_of_any_file(self, expr: n.Expr | None) -> ClassShape | None:
+        """As `made_by`, of classes of other files, too."""
+        if type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var in self.imported:
+            return self.imported[expr.func.var]
+        return self.made_by(expr)
 
     def named_by(self, annotation: n.Expr | None) -> ClassShape | None:
         """The class that an annotation names, as a text or not."""
@@ -144,6 +161,7 @@ def collect_shapes(facts: ModuleFacts) -> Shapes:
     """
     nodes = list(walk(facts.module))
     shapes = _shapes_of(nodes, facts)
+    shapes.imported = facts.imported_shapes
     add_calls(shapes, facts)
     _add_unbound(shapes, nodes)
     return shapes
@@ -197,7 +215,7 @@ def _open_bases(definition: n.ClassDef, shapes: Shapes, facts: ModuleFacts) -> N
 
 def _add_fields(shapes: Shapes) -> None:
     for name, values in shapes.stored.values.items():
-        made = {shapes.made_by(value) for value in values}
+        made = {shapes.made_of_any_file(value) for value in values}
         shape = made.pop()
         if shape is not None and not made:
             shapes.fields[name] = shape
@@ -225,8 +243,15 @@ def _add_fields(shapes: Shapes) -> None:
 
 def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
     by_name: dict[str, list[n.Function]] = {}
+    elsewhere: dict[str, list[n.Function]] = {}
     for function, member in shapes.owner.items():
         by_name.setdefault(member.name, []).append(function)
+    owners = dict(shapes.owner)
+    for part in shapes.of_all_files()[len(shapes.of_var) :]:
+        for member in part.members.values():
+            if member.function is not None:
+                owners[member.function] = member
+                elsewhere.setdefault(member.name, []).append(member.function)
     for function in shapes.owner:
         facts.reads[function] = list(
             dict.fromkeys(node.var for node in walk(function) if type(node) is n.Load)
@@ -235,12 +260,12 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
     for shape in shapes.of_var.values():
         for name, named in shape.annotations.items():
             of_field.setdefault(name, []).append(named)
-    for function in [*shapes.owner, *(definition.function for definition in facts.functions.values())]:
-        owner = shapes.owner.get(function)
+    for function in [*owners, *(definition.function for definition in facts.functions.values())]:
+        owner = owners.get(function)
         first = function.params[0].var if owner is not None and function.params else None
         called: dict[n.Function, None] = {}
         for node in walk(function):
-            if type(node) is not n.Attr or node.name not in by_name:
+            if type(node) is not n.Attr or (node.name not in by_name and node.name not in elsewhere):
                 continue
             roots: list[ClassShape] | None = None
             if owner is not None and type(node.value) is n.Load and node.value.var is first:
@@ -248,7 +273,9 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
             elif type(node.value) is n.Attr:
                 roots = of_field.get(node.value.name, [])
             if roots is None:
-                called.update(dict.fromkeys(by_name[node.name]))
+                called.update(dict.fromkeys(by_name.get(node.name, ())))
+                if function in facts.imported_members:  # in a circle of these nothing else stands
+                    called.update(dict.fromkeys(elsewhere.get(node.name, ())))
                 continue
             reached = (shape.find(node.name) for root in roots for shape in root.derived())
             called.update((member.function, None) for member in reached if member and member.function)

@@ -110,6 +110,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "a field is taken to be the object's own, whatever its class has under the name",
         {"s2s.program.shapes.Shapes.is_field": always(True)},
     ),
+    "HeldObjectsReadAnew": _closed(
+        "a method reads the object that it was called on anew from its field, whatever has run since",
+        {"s2s.inlining.methods.may_be_read_again": always(Allowed())},
+    ),
     "MissingFieldsUnread": _closed(
         "a field is not read where only its class matters",
         {"s2s.inlining.methods._WITHOUT_SELF": frozenset()},

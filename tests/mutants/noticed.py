@@ -58,6 +58,7 @@ NOTICED_BY = {
     "UnboundMethodsUnseen": "classes_methods_of_other_objects",
     "SelfStays": "classes_self_is_rebound",
     "FieldsOfItsOwn": "classes_fields_under_properties",
+    "HeldObjectsReadAnew": "classes_held_in_a_field_that_changes",
     "MissingFieldsUnread": "classes_fields_of_known_classes",
     "NewGivesAnInstance": "classes_new_gives_others",
     "PrivateNamesAnywhere": "classes_private_names_of_both",

@@ -1,0 +1,1 @@
+"""Fast copies of loops over small lists whose items are locals: what the `layouts` pass is made of."""

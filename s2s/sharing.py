@@ -1,0 +1,308 @@
+"""What the classes of a file are to the other files of its tree, where the tree is a whole program.
+
+A class that another file imports is handed over as a text: the class statement with those members that may be inlined
+elsewhere, and the ones that it derives from before it. A member whose body is not handed over is there by its name, so
+that nobody takes another one for it. Constants of the file stand in the bodies as literals; of every other name the
+importing file is told what it is called there, if it imports the same thing.
+
+Only what names alone tell is told: each module is one file of the tree, each name is bound once in its file.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from os.path import dirname
+from typing import Any, NamedTuple
+
+from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.cache import Cache, entry_key
+from s2s.errors import S2SError
+from s2s.frontend.lower import lower
+from s2s.frontend.source import Source
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+from s2s.legality.call import MOST_NODES, size
+from s2s.linking import imported_by
+from s2s.options import ImportedShape
+from s2s.program.bindings import ModuleFacts
+from s2s.program.collect import collect
+from s2s.program.members import ClassShape, Member
+from s2s.program.shapes import Shapes, collect_shapes
+
+#: A file larger than this is not looked into for its classes.
+_MOST_BYTES = 1_000_000
+#: An `__init__` that takes a name from an `__init__` …
+_DEEPEST = 8
+_LITERALS = frozenset({int, float, str, bytes, bool, type(None)})
+_KINDS = {"static": "staticmethod", "class": "classmethod", "property": "property"}
+
+#: What a name of a file is: the file and the name there, or the module and the name of what is no file of the tree.
+Meaning = tuple[str, str]
+
+
+class Shared(NamedTuple):
+    """A class as others are given it.
+
+    Attributes:
+        text: its class statement, behind those that it derives from.
+        names: the names in it that are not those of builtins.
+    """
+
+    text: str
+    names: tuple[str, ...]
+
+
+class SharedFile(NamedTuple):
+    """What a file says of its names.
+
+    Attributes:
+        classes: those of its classes that others may know.
+        imports: the names that imports bind, and nothing else does: from which module, which of its names.
+        own: the names that it binds itself, once.
+    """
+
+    classes: dict[str, Shared]
+    imports: dict[str, tuple[str, str]]
+    own: frozenset[str]
+
+
+_NOTHING = SharedFile({}, {}, frozenset())
+
+
+@dataclass
+class ClassSharing:
+    """Finds the classes that files of a tree, which is known as a whole, import from each other.
+
+    Attributes:
+        read: gives the files of the tree by their absolute paths.
+        places: gives the files that a module name may mean in a folder.
+        cache: where what was found of a file is kept.
+    """
+
+    read: Callable[[str], bytes | None]
+    places: Callable[[str, str], list[str]]
+    cache: Cache | None = None
+    _files: dict[str, SharedFile] = field(default_factory=dict)
+
+    def shapes(self, path: str, data: bytes) -> tuple[ImportedShape, ...]:
+        """The classes of which a file may store new instances, as the files say that have them."""
+        found: list[ImportedShape] = []
+        imports = imported_by(data)
+        for imported in imports:
+            if imported[1].lstrip("_")[:1].isupper() and _may_make(data, imported[2].encode()):
+                shape = self.shape(path, imported, imports)
+                if shape is not None:
+                    found.append(shape)
+        return tuple(found)
+
+    def shape(
+        self, path: str, imported: tuple[str, str, str], imports: list[tuple[str, str, str]]
+    ) -> ImportedShape | None:
+        """The class that an import of a file means, if it is one that others may know.
+
+        Args:
+            imported: the module, the name there and the name here.
+            imports: all that the file imports likewise.
+        """
+        module, name, _ = imported
+        meaning = self.meaning(path, (module, name))
+        shared = self.file(meaning[0]).classes.get(meaning[1]) if meaning is not None else None
+        if meaning is None or shared is None:
+            return None
+        here: dict[Meaning, str] = {}
+        for source, there, bound in imports if shared.names else ():
+            found = self.meaning(path, (source, there))
+            if found is not None:
+                here.setdefault(found, bound)
+        names = []
+        for each in shared.names:
+            meant = self.of_name(meaning[0], each)
+            names.append((each, here.get(meant, "") if meant is not None else ""))
+        return ImportedShape(module, name, shared.text, tuple(names))
+
+    def meaning(self, path: str, imported: tuple[str, str], depth: int = 0) -> Meaning | None:
+        """What an import of a file means, if names alone tell.
+
+        Args:
+            imported: the module and the name there; an empty one for the module itself.
+        """
+        module, name = imported
+        places = self.places(dirname(path), module)
+        if len(places) > 1 or depth > _DEEPEST:
+            return None
+        if not places:
+            return None if module.startswith(".") else (f"module {module}", name)
+        return (places[0], "") if not name else self.of_name(places[0], name, depth)
+
+    def of_name(self, path: str, name: str, depth: int = 0) -> Meaning | None:
+        """What a name of a file means, if names alone tell."""
+        file = self.file(path)
+        if name in file.imports:
+            return self.meaning(path, file.imports[name], depth + 1)
+        return (path, name) if name in file.own else None
+
+    def file(self, path: str) -> SharedFile:
+        """What a file says of its names."""
+        if path not in self._files:
+            data = self.read(path)
+            self._files[path] = _NOTHING if data is None else self._look(data)
+        return self._files[path]
+
+    def _look(self, data: bytes) -> SharedFile:
+        key = entry_key("classes", "", data)
+        stored = self.cache.get(key) if self.cache else None
+        if stored is not None:
+            classes, imports, own = ast.literal_eval(stored.decode())
+            return SharedFile({name: Shared(*one) for name, one in classes.items()}, imports, frozenset(own))
+        found = shared_by(data) if len(data) < _MOST_BYTES else _NOTHING
+        if self.cache:
+            plain = {name: tuple(one) for name, one in found.classes.items()}, found.imports
+            self.cache.put(key, repr((*plain, sorted(found.own))).encode())
+        return found
+
+
+def _may_make(data: bytes, name: bytes) -> bool:
+    """Whether a file may store new instances of what it calls so."""
+    return b"=" + name + b"(" in data or b"= " + name + b"(" in data
+
+
+def shared_by(data: bytes) -> SharedFile:
+    """What a source says of its names."""
+    try:
+        tree = Source.from_bytes(data, "<import>").parse()
+        facts = collect(lower(tree, "<import>"))
+    except (S2SError, RecursionError):
+        return _NOTHING
+    if facts.star_import or facts.may_bind_by_text:
+        return _NOTHING
+    imports = {var.name: origin for var, origin in facts.imports.items() if not facts.is_taken(var)}
+    own = frozenset(
+        stmt.var.name
+        for stmt in facts.module.body
+        if isinstance(stmt, n.ClassDef | n.FunctionDef)
+        and facts.bindings[stmt.var] == 1
+        and not facts.is_taken(stmt.var)
+    )
+    shapes = collect_shapes(facts)
+    statements = {stmt.name: stmt for stmt in tree.body if isinstance(stmt, ast.ClassDef)}
+    classes: dict[str, Shared] = {}
+    # Where any name may be stored on any object, nobody knows what a class is.
+    for shape in () if shapes.stored.computed else shapes.of_var.values():
+        if _is_known(shape, shapes):
+            sharing = _Sharing(facts, statements)
+            text = "".join(map(sharing.statement, reversed(shape.mro)))
+            classes[shape.name] = Shared(text, tuple(sorted(sharing.names)))
+    return SharedFile(classes, imports, own)
+
+
+def _is_known(shape: ClassShape, shapes: Shapes) -> bool:
+    """Whether nothing but texts of its file say what an instance of a class is."""
+    return not shape.is_foreign and shape.name == shape.var.name and shape.find("__new__") is None
+
+
+class _Sharing:
+    """Writes the classes of a file for others.
+
+    Attributes:
+        names: the names in them that are not those of builtins.
+    """
+
+    def __init__(self, facts: ModuleFacts, statements: dict[str, ast.ClassDef]) -> None:
+        self.facts, self.statements = facts, statements
+        self.names: set[str] = set()
+
+    def statement(self, shape: ClassShape) -> str:
+        """A class statement of the members that are known."""
+        body: list[ast.stmt] = [self.member(member, shape) for member in shape.members.values()]
+        bases: list[ast.expr] = [ast.Name(base.name) for base in shape.bases]
+        made = ast.ClassDef(shape.name, bases, [], body or [ast.Pass()], [])
+        if "type_params" in made._fields:
+            made.type_params = []  # type: ignore[attr-defined]
+        return ast.unparse(ast.fix_missing_locations(made)) + "\n"
+
+    def member(self, member: Member, shape: ClassShape) -> ast.stmt:
+        """What binds a member: one that is not known, to what tells nothing."""
+        definition = next(
+            (
+                stmt
+                for stmt in self.statements[shape.name].body
+                if isinstance(stmt, ast.FunctionDef) and stmt.name == member.name
+            ),
+            None,
+        )
+        function = member.function
+        if member.kind == "constant" and member.value is not None:
+            value: Any = constant_of(member.value)
+            if type(value) in _LITERALS:
+                return ast.Assign([ast.Name(member.name)], ast.Constant(value))
+        elif function is not None and definition is not None and self.is_handed_on(function):
+            body = self.body(definition, function, shape)
+            decorator: list[ast.expr] = [ast.Name(_KINDS[member.kind])] if member.kind in _KINDS else []
+            return ast.FunctionDef(definition.name, _without_annotations(definition.args), body, decorator)
+        return ast.Assign([ast.Name(member.name)], ast.Tuple([]))
+
+    def is_handed_on(self, function: n.Function) -> bool:
+        """Whether the body of a function may be of use elsewhere."""
+        if function.dynamic or function.is_async or function.is_generator or size(function) > MOST_NODES:
+            return False
+        return not any(type(node) in (n.Opaque, n.OpaqueExpr, n.Declare) for node in walk(function))
+
+    def body(self, definition: ast.FunctionDef, function: n.Function, shape: ClassShape) -> list[ast.stmt]:
+        """What a method does: the constants of the file are literals in it."""
+        read = {node.var for node in walk(function) if type(node) is n.Load}
+        own = {var.name for var in read if var.storage is not n.Storage.GLOBAL} | function.variables.keys()
+        outside = {var.name: var for var in read if var.storage is n.Storage.GLOBAL}
+        before = self.constants_before(shape.position)
+        constants = {name: before[name] for name in outside if name in before and name not in own}
+        for name, var in outside.items():
+            if name not in constants and (self.facts.bindings[var] or name.startswith("__")):
+                self.names.add(name)
+        skipped = 1 if ast.get_docstring(definition) is not None else 0
+        found = ast.parse(ast.unparse(ast.Module(definition.body[skipped:], []))).body
+        return [_Plain(constants).visit(stmt) for stmt in found] or [ast.Pass()]
+
+    def constants_before(self, position: int) -> dict[str, object]:
+        """The constants of the file that statements before one bind."""
+        found: dict[str, object] = {}
+        for stmt in self.facts.module.body[:position]:
+            if type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store:
+                var, value = stmt.targets[0].var, constant_of(stmt.value)
+                is_plain = value is not NO_CONST and type(value) in _LITERALS
+                if is_plain and self.facts.bindings[var] == 1 and not self.facts.is_taken(var):
+                    found[var.name] = value
+        return found
+
+
+class _Plain(ast.NodeTransformer):
+    """Of one function, writes constants of the file as literals, and leaves annotations of locals out."""
+
+    def __init__(self, constants: dict[str, object]) -> None:
+        self.constants = constants
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id in self.constants and isinstance(node.ctx, ast.Load):
+            return ast.Constant(self.constants[node.id])  # type: ignore[arg-type]
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
+        self.generic_visit(node)
+        if node.value is None:
+            return node
+        return ast.Assign([node.target], node.value)
+
+
+def _without_annotations(args: ast.arguments) -> ast.arguments:
+    def plain(arg: ast.arg) -> ast.arg:
+        return ast.arg(arg.arg)
+
+    return ast.arguments(
+        [*map(plain, args.posonlyargs)],
+        [*map(plain, args.args)],
+        plain(args.vararg) if args.vararg else None,
+        [*map(plain, args.kwonlyargs)],
+        args.kw_defaults,
+        plain(args.kwarg) if args.kwarg else None,
+        args.defaults,
+    )
