@@ -72,13 +72,10 @@ def _raises(rule: Callable[..., Purity | None], operands: list[frozenset[type]])
 
 
 @cache
-def _binary_raises(op: str, left: frozenset[type], right: frozenset[type]) -> bool | None:
-    return _raises(partial(binary_purity, op), [left, right])
-
-
-@cache
-def _comparison_raises(op: str, left: frozenset[type], right: frozenset[type]) -> bool | None:
-    return _raises(partial(compare_purity, op), [left, right])
+def _operator_raises(
+    rule: Callable[..., Purity | None], op: str, left: frozenset[type], right: frozenset[type]
+) -> bool | None:
+    return _raises(partial(rule, op), [left, right])
 
 
 def _raising(raises: bool | None, *facts: Fact) -> Effects | None:
@@ -90,7 +87,7 @@ def _raising(raises: bool | None, *facts: Fact) -> Effects | None:
 
 def _binary(known: Known, expr: n.Binary) -> Effects | None:
     left, right = known.of(expr.left), known.of(expr.right)
-    return _raising(_binary_raises(expr.op, left.kinds, right.kinds), left, right)
+    return _raising(_operator_raises(binary_purity, expr.op, left.kinds, right.kinds), left, right)
 
 
 def _aug_assign(known: Known, stmt: n.AugAssign) -> Effects | None:
@@ -99,7 +96,7 @@ def _aug_assign(known: Known, stmt: n.AugAssign) -> Effects | None:
         return quiet(Effect.WRITE, left, right)
     if not left.within(PLAIN):
         return None  # of a mutable left operand the operation writes to it
-    return _raising(_binary_raises(stmt.op, left.kinds, right.kinds), left, right)
+    return _raising(_operator_raises(binary_purity, stmt.op, left.kinds, right.kinds), left, right)
 
 
 def _unary(known: Known, expr: n.Unary) -> Effects | None:
@@ -115,7 +112,7 @@ def _compare(known: Known, expr: n.Compare) -> Effects | None:
         operands.append(found)
         if op in ("is", "is not"):
             continue
-        one = _comparison_raises(op, left.kinds, found.kinds)
+        one = _operator_raises(compare_purity, op, left.kinds, found.kinds)
         if one is None:
             return None
         raises |= one

@@ -80,13 +80,8 @@ def kinds_given(rule: Callable[..., type | None], operands: list[Kinds]) -> Kind
 
 
 @cache
-def _kinds_of_binary(op: str, left: Kinds, right: Kinds) -> Kinds:
-    return kinds_given(partial(binary_result_type, op), [left, right])
-
-
-@cache
-def _kinds_of_comparison(op: str, left: Kinds, right: Kinds) -> Kinds:
-    return kinds_given(partial(compare_result_type, op), [left, right])
+def _kinds_of_operator(rule: Callable[..., type | None], op: str, left: Kinds, right: Kinds) -> Kinds:
+    return kinds_given(partial(rule, op), [left, right])
 
 
 # -- operators
@@ -101,7 +96,7 @@ def binary(op: str, left: Fact, right: Fact) -> Fact:
     """What is known of `left op right`."""
     if op == "**" and left.within(NUMBERS) and right.within(NUMBERS):
         return _power(left, right)
-    kinds = _kinds_of_binary(op, left.kinds, right.kinds)
+    kinds = _kinds_of_operator(binary_result_type, op, left.kinds, right.kinds)
     if not kinds:
         return UNKNOWN
     found = Fact(kinds, because(left, right))
@@ -156,7 +151,7 @@ def _compare(known: Known, expr: n.Compare) -> Result:
 def _comparison(op: str, left: Result, right: Result) -> Result:
     if left is None or right is None:
         return None
-    kinds = _kinds_of_comparison(op, left.kinds, right.kinds)
+    kinds = _kinds_of_operator(compare_result_type, op, left.kinds, right.kinds)
     return Fact(kinds, because(left, right)) if kinds else UNKNOWN
 
 
