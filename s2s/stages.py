@@ -109,6 +109,14 @@ PASSES: tuple[PassInfo, ...] = (
         stage="first",
     ),
     PassInfo(
+        "parts",
+        2,
+        "hand on what objects hold, where the objects are only counted",
+        "first: the copies that it makes of methods are optimized as these are",
+        imported("parts"),
+        stage="first",
+    ),
+    PassInfo(
         "makers",
         2,
         "do what `__new__` and `__init__` do in one function, without a look for them",

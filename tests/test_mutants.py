@@ -29,6 +29,7 @@ from mutants.leaving import SEEN_BY_TRAPS as OF_LEAVING
 from mutants.makers import SEEN_BY_TRAPS as OF_MAKERS
 from mutants.noticed import NOTICED_BY
 from mutants.outlined import SEEN_BY_TRAPS as OF_OUTLINED
+from mutants.parts import SEEN_BY_TRAPS as OF_PARTS
 from mutants.passes import KNOCKOUTS
 from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
@@ -58,6 +59,7 @@ SEEN_BY_ROW = {
     "unpacking": OF_UNPACKING,
     "layouts": OF_LAYOUTS,
     "guarded": OF_GUARDED,
+    "parts": OF_PARTS,
 }
 
 #: Where to look first: the traps that the document names.

@@ -14,6 +14,8 @@ REGISTER = "register"
 _SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
 #: What is called to make a class that has no bases of the program.
 _MAKE_CLASSES = frozenset({"namedtuple", "NamedTuple", "TypedDict", "TypeVar", "NewType"})
+#: What makes an object what it is, once, if nobody calls it by its name afterwards.
+_MAKES = "__init__"
 #: Methods whose first parameter is a class without a decorator that says so.
 _GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -39,7 +41,7 @@ class AttributeNames:
     """The attribute names that one file stores or defines.
 
     Attributes:
-        names: those that it stores on objects, or annotates as fields.
+        names: those that it stores on objects, or annotates as fields; and `__init__`, if it makes an object anew.
         on_self: those of them that it stores on nothing but the `self` of a method, or on what such an object has:
             no property is shadowed by these.
         classes: what its class statements define, by the name of the class.
@@ -91,9 +93,12 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
     plain: set[ast.Name] = set()
     shared: set[str] = set()
     stores: list[ast.Attribute] = []
+    makes: list[ast.Attribute] = []
     for node, is_inside in _walk(tree):
         if isinstance(node, ast.Attribute):
             found.registers |= node.attr == REGISTER
+            if node.attr == _MAKES:
+                makes.append(node)
             if not isinstance(node.ctx, ast.Load):
                 stores.append(node)
         elif isinstance(node, ast.Call):
@@ -125,6 +130,8 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
             bound.otherwise.add(node.arg)
         elif isinstance(node, ast.Global):
             shared.update(node.names)
+    if makes and not _making(tree).issuperset(makes):
+        found.names.add(_MAKES)
     of_self = {store for definition in classes for store in _stores_on_self(definition)}
     found.names.update(store.attr for store in stores if store not in of_self)
     found.on_self = {store.attr for store in stores} - found.names
@@ -137,6 +144,22 @@ def attribute_names(tree: ast.AST) -> AttributeNames:
         _add_class(definition, found, bound)
     for defined in found.classes.values():
         defined.bases = closure(defined.bases, own)
+    return found
+
+
+def _making(tree: ast.AST) -> set[ast.expr]:
+    """The `__init__` that an `__init__` calls on its own object: that of a class above."""
+    found: set[ast.expr] = set()
+    for definition in (node for node, _ in _walk(tree)):
+        if isinstance(definition, ast.FunctionDef) and definition.name == _MAKES and definition.args.args:
+            itself = definition.args.args[0].arg
+            for call in (node for node, _ in _walk(definition)):
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
+                    first = call.args[0] if call.args else None
+                    above = call.func.value
+                    is_super = isinstance(above, ast.Call) and _last_name(above.func) == "super"
+                    if is_super or (isinstance(first, ast.Name) and first.id == itself):
+                        found.add(call.func)
     return found
 
 

@@ -36,7 +36,7 @@ class Receiver:
         why: what that rests on.
         exact: whether it is of that very class, and not of one that derives from it.
         is_class: whether it is the class itself, not an instance.
-        is_held: whether it is read from a field, of an object that a local holds, which nothing else is behind.
+        is_held: whether it is read from a field that holds it for as long as there is the object that a local holds.
     """
 
     shape: ClassShape
@@ -270,7 +270,7 @@ class Methods:
         ):
             flown = self._flown(flows.attributes.get(expr.name))
             if flown is not None:
-                return replace(flown, is_held=_holds(expr.value, owner))
+                return replace(flown, is_held=self._is_held(expr, owner))
         made = shapes.fields.get(expr.name)
         stored = program.on_self(expr.name) in program
         if (
@@ -280,12 +280,22 @@ class Methods:
             and shapes.is_field(owner.shape, expr.name)
         ):
             why = owner.why | {"closed-world"}
-            return Receiver(made, why, exact=True, is_held=_holds(expr.value, owner))
+            return Receiver(made, why, exact=True, is_held=self._is_held(expr, owner))
         if self.cx.granted("annotations"):
             for shape in owner.shape.mro:
                 if expr.name in shape.annotations:
                     return Receiver(shape.annotations[expr.name], owner.why | {"annotations", "closed-world"})
         return None
+
+    def _is_held(self, expr: n.Attr, owner: Receiver) -> bool:
+        """Whether a field is stored as its object is made, never again, and a local leads to that object."""
+        program, shapes = self.cx.options.program, self.cx.shapes
+        if program is None or shapes is None or expr.name not in shapes.final or "__init__" in program:
+            return False
+        if expr.name in program or program.on_self(expr.name) in program:
+            return False
+        value = expr.value
+        return owner.is_held or (type(value) is n.Load and value.var.storage is n.Storage.FAST)
 
 
 #: What a class, and an object that was made of it here, being what the text says rests on.
@@ -294,11 +304,6 @@ _SINGLE = frozenset({"posonly", "pos", "kwonly"})
 _BOUND = frozenset({"method", "property", "class"})
 _WITHOUT_SELF = frozenset({"static", "constant"})
 _DECORATED = frozenset({"static", "class", "property"})
-
-
-def _holds(expr: n.Expr, owner: Receiver) -> bool:
-    """Whether an expression gives an object that a local holds, by itself or by fields of it."""
-    return owner.is_held or (type(expr) is n.Load and expr.var.storage is n.Storage.FAST)
 
 
 def _is_rebound(var: n.Var, function: n.Function) -> bool:
@@ -319,8 +324,7 @@ def read_again(call: n.Call, callee: n.Function, access: Access | None, known: F
     """Whether a method may read the object that it is called on from its field, at each place that names it."""
     if access is None or access.first is None or not access.receiver.is_held:
         return Refused("no field holds it")
-    has_len = access.receiver.shape.find("__len__") is not None
-    return may_be_read_again(call, callee, without_docstring(callee.body), has_len, known)
+    return may_be_read_again(call, callee, without_docstring(callee.body), known)
 
 
 def name_receiver(expansion: Expansion, access: Access | None) -> None:

@@ -167,6 +167,12 @@ def __generated__(self, cls, maker, *fields):
     """Make what tells of a class with these fields, if it is what module dataclasses, collections or typing makes."""
     kind, function = ().__class__.__class__, self.__generated__.__func__.__class__
     if maker is not None:
+        flags, called = (kind.__dict__[of].__get__(kind(maker)) for of in ("__flags__", "__name__"))
+        if flags & 256 and called == "module":
+            space = maker.__dict__
+            maker = space.get("dataclass")
+            if kind(maker) is not function or maker.__globals__ is not space:
+                return lambda *_: False
         space = maker.__globals__ if kind(maker) is function else {}
         library, made = space.get("__name__"), None
         if kind(cls) is not kind or not space or space.get(maker.__name__) is not maker:

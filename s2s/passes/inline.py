@@ -270,14 +270,13 @@ class _Inliner(CalleeWalk):
         whole, known = with_receiver(call, callee.access), self.cx.facts_of(self.scope)
         again = read_again(whole, callee.function, callee.access, known)
         sealed = callee.access.sealed if callee.access is not None else None
-        if again and self.cx.granted("pure-operators", call):
+        if again:
             sealed = whole.args[0]
         in_region = callees.hypothesis is not None
         expansion = instantiate_call(whole, callee.function, self.cx, known, sealed, in_region)
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
-        expansion.why |= again.why if again else PROVED
         put_constants(expansion.scratch.body, self.cx, callees.hypothesis)
         name_receiver(expansion, callee.access)
         if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):

@@ -10,7 +10,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk, walk_scope
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import ClassShape, Member, is_unbound
-from s2s.program.records import Record, fields_of, is_record, meant, record_of
+from s2s.program.records import SPECIAL, Record, fields_of, is_record, meant, record_of, statement_of
 from s2s.program.shapes import is_private
 
 #: What a class must not have gained for a call of it to do nothing but make an instance, and nobody to miss one.
@@ -19,6 +19,8 @@ _DECORATORS = frozenset({"property", "staticmethod", "classmethod"})
 #: How deep constructors hand on to those of their bases.
 _DEEPEST = 4
 Values = dict[str, n.Expr]
+#: Modules of the library whose names stand in annotations.
+_ANNOTATING = frozenset({"typing", "collections", "collections.abc"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,9 +180,21 @@ def is_certain(shape: ClassShape, facts: ModuleFacts) -> bool:
             if type(node) is not n.Load:
                 continue
             var = meant(node, part, facts)
-            if var not in facts.index and not is_unbound(node.var.name, facts):
+            if not is_unbound(node.var.name, facts) and not _is_known(var, facts):
                 return False
     return True
+
+
+def _is_known(var: n.Var | None, facts: ModuleFacts) -> bool:
+    """Whether a name of the module certainly means none of the words that make another kind of field of one."""
+    if var is None or facts.bindings[var] != 1:
+        return var is not None and var in facts.index
+    if var in facts.imports:
+        source, name = facts.imports[var]
+        return source in _ANNOTATING and name not in SPECIAL
+    stmt = statement_of(var, facts)
+    means = stmt.value if isinstance(stmt, n.Assign | n.AnnAssign) else None  # `Square = int`
+    return type(means) is n.Load and is_unbound(means.var.name, facts)
 
 
 def _generated(record: Record) -> n.Function:

@@ -19,7 +19,7 @@ from s2s.program.bindings import ModuleFacts
 from s2s.program.members import ClassShape, bound_in, imported, is_unbound
 
 #: What an annotation must not mention for a field to be one of the plain ones.
-_SPECIAL = frozenset({"ClassVar", "InitVar", "KW_ONLY"})
+SPECIAL = frozenset({"ClassVar", "InitVar", "KW_ONLY"})
 _FLAGS = frozenset(
     {"init", "repr", "eq", "order", "unsafe_hash", "frozen", "match_args", "kw_only", "slots", "weakref_slot"}
 )
@@ -52,7 +52,7 @@ class Record:
     """A class whose making a library writes.
 
     Attributes:
-        maker: the name of the function of the library, as the module reads it.
+        maker: the function of the library by its name, or the module that has it, as the module reads it.
         fields: in the order in which they are stored.
         makes: whether the library writes what a call does.
         is_fixed: whether it lets nobody store to the fields.
@@ -149,7 +149,9 @@ def _dataclass(shape: ClassShape, facts: ModuleFacts, computed: bool) -> Record 
         if not part.definition.decorators:
             continue  # its annotations are none of fields
         own = _flags(part.definition.decorators[0])
-        name = _called(part.definition.decorators[0])
+        name: Any = _called(part.definition.decorators[0])
+        if type(name) is n.Attr:
+            name = name.value  # its module, which the class is asked with
         if own is None or type(name) is not n.Load or (maker is not None and maker.var is not name.var):
             return None
         flags, maker = own, name
@@ -217,7 +219,7 @@ def _read(value: Any, shape: ClassShape, facts: ModuleFacts) -> n.Expr | None:
     Nothing of it has a say in how attributes are looked up, as it would have if it were a descriptor.
     """
     var = meant(value.value if type(value) is n.Attr else value, shape, facts)
-    made: Any = None if var is None else _statement_of(var, facts)
+    made: Any = None if var is None else statement_of(var, facts)
     if var is None or made is None:
         return None
     if type(value) is n.Attr:
@@ -229,7 +231,7 @@ def _read(value: Any, shape: ClassShape, facts: ModuleFacts) -> n.Expr | None:
     call: Any = made.value if type(made) is n.Assign and len(made.targets) == 1 else None
     if type(call) is not n.Call or type(call.func) is not n.Load:
         return None
-    of_class = _statement_of(call.func.var, facts)
+    of_class = statement_of(call.func.var, facts)
     if type(of_class) is not n.ClassDef or of_class.bases or of_class.keywords:
         return None
     by_library = [
@@ -252,7 +254,7 @@ def _is_member(stmt: n.Stmt, name: str) -> bool:
     return is_automatic or constant_of(value) is not NO_CONST
 
 
-def _statement_of(var: n.Var, facts: ModuleFacts) -> n.Stmt | None:
+def statement_of(var: n.Var, facts: ModuleFacts) -> n.Stmt | None:
     """The statement of the module's body that binds a name, if that is the only one anywhere."""
     if facts.bindings[var] != 1:
         return None
@@ -334,9 +336,9 @@ def _may_be_field(name: str) -> bool:
 def _is_plain(annotation: n.Node | None) -> bool:
     """Whether an annotation does not say by itself that there is no field, or another kind of one."""
     for node in walk(annotation):
-        if type(node) is n.Const and type(node.value) is str and any(word in node.value for word in _SPECIAL):
+        if type(node) is n.Const and type(node.value) is str and any(word in node.value for word in SPECIAL):
             return False
         name = node.name if type(node) is n.Attr else node.var.name if type(node) is n.Load else ""
-        if name in _SPECIAL:
+        if name in SPECIAL:
             return False
     return True

@@ -57,6 +57,7 @@ class Shapes:
         unbound: the methods that the text takes from their class otherwise than to call them on the `self` of a
             method of a class that derives from it: they may be called on anything.
         undecided: the names bound in the bodies of classes that may derive from a shape without being one.
+        makes: where the text names an `__init__`.
         imported: the classes that other files of a whole program have, by the variables that imports bind.
     """
 
@@ -66,6 +67,7 @@ class Shapes:
     fields: dict[str, ClassShape] = field(default_factory=dict)
     unbound: set[n.Function] = field(default_factory=set)
     undecided: set[str] = field(default_factory=set)
+    makes: list[n.Attr] = field(default_factory=list)
     imported: dict[n.Var, ClassShape] = field(default_factory=dict)
 
     def dissolve(self) -> None:
@@ -115,6 +117,24 @@ class Shapes:
     def _by_name(self) -> dict[str, ClassShape]:
         return {var.name: shape for var, shape in self.of_var.items()}
 
+    @cached_property
+    def final(self) -> frozenset[str]:
+        """The attributes that the text stores in one place, once for each object: in an `__init__`, as it is made."""
+        found: set[str] = set()
+        makes: list[n.Expr] = []
+        for function, member in self.owner.items():
+            if member.name != "__init__" or not function.params:
+                continue
+            itself = function.params[0].var
+            for stmt in function.body:
+                target: Any = stmt.targets[0] if type(stmt) is n.Assign else None
+                if type(target) is n.Attr and type(target.value) is n.Load and target.value.var is itself:
+                    found.add(target.name)
+            makes += [call.func for call in walk(function) if _makes(call, itself)]
+        if any(node not in makes for node in self.makes):
+            return frozenset()
+        return frozenset(name for name in found if len(self.stored.values.get(name, ())) == 1)
+
     def lookup(self, shape: ClassShape, name: str, exact: bool) -> Member | None:
         """What an attribute of an instance is, if that is one known member of its class.
 
@@ -162,6 +182,7 @@ def collect_shapes(facts: ModuleFacts) -> Shapes:
     nodes = list(walk(facts.module))
     shapes = _shapes_of(nodes, facts)
     shapes.imported = facts.imported_shapes
+    shapes.makes = [node for node in nodes if type(node) is n.Attr and node.name == "__init__"]
     add_calls(shapes, facts)
     _add_unbound(shapes, nodes)
     return shapes
@@ -301,6 +322,15 @@ def _add_unbound(shapes: Shapes, nodes: list[Any]) -> None:
         found = shape.find(node.name) if shape is not None and node not in on_self else None
         if found is not None and found.kind == "method" and found.function is not None:
             shapes.unbound.add(found.function)
+
+
+def _makes(call: n.Node, itself: n.Var) -> bool:
+    """Whether an `__init__` calls one of a class above on its own object."""
+    if type(call) is not n.Call or type(call.func) is not n.Attr:
+        return False
+    first, above = call.args[0] if call.args else None, call.func.value
+    is_super = type(above) is n.Call and type(above.func) is n.Load and above.func.var.name == "super"
+    return is_super or (type(first) is n.Load and first.var is itself)
 
 
 def _class_of(node: n.Expr, shapes: Shapes) -> ClassShape | None:

@@ -129,6 +129,9 @@ class _Chooser:
         variant = next(iter(variants(loop, self.scope, self.cx, self.callees)), None)
         if variant is None or not variant.receivers:
             return False
+        stored = {bound_by(node) for stmt in body for node in walk_scope(stmt)}
+        if not stored.isdisjoint(variant.receivers):
+            return False  # there is nothing to ask yet where the body begins
         methods = list(methods_called(body, variant.receivers))
         if not any(has_while(method.body) for method in methods):
             return False

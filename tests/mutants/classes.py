@@ -111,8 +111,12 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         {"s2s.program.shapes.Shapes.is_field": always(True)},
     ),
     "HeldObjectsReadAnew": _closed(
-        "a method reads the object that it was called on anew from its field, whatever has run since",
+        "a method reads the object that it was called on from its field where it names it, if it does",
         {"s2s.inlining.methods.may_be_read_again": always(Allowed())},
+    ),
+    "FieldsHoldForGood": _closed(
+        "what a field holds is taken to stay there",
+        {"s2s.inlining.methods.Methods._is_held": always(True)},
     ),
     "MissingFieldsUnread": _closed(
         "a field is not read where only its class matters",

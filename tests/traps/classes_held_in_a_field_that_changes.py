@@ -3,16 +3,8 @@ class Source:
     def __init__(self, text):
         self.text = text
 
-    def after(self, change):
-        change()
-        return self.text
-
     def between(self, change):
         return self.text, change(), self.text
-
-    def behind(self, value):
-        self.text = value
-        return self.text
 
 
 class Reader:
@@ -22,24 +14,34 @@ class Reader:
     def change(self):
         self.source = Source("new")
 
-    def after(self):
-        return self.source.after(self.change)
+    def between(self):
+        return self.source.between(self.change), self.source.text
+
+
+class Late:
+    def start(self, text):
+        self.source_of_late = Source(text)
+        return self
 
     def between(self):
-        return self.source.between(self.change)
+        change = self.change
+        return self.source_of_late.between(change), self.source_of_late.text
 
-    def behind(self):
-        return self.source.behind(self.change() or "stored")
-
-    def missing(self, missing):
-        return self.source.after(missing)
+    def change(self):
+        self.start("new")
 
 
-print(Reader().after(), Reader().between())
-reader = Reader()
-print(reader.behind(), reader.source.text)
-del reader.source
-try:
-    print(reader.missing(print))
-except AttributeError as error:
-    print(error)
+class Anew:
+    def __init__(self, text="old"):
+        self.source_of_anew = Source(text)
+
+    def between(self):
+        change = self.change
+        return self.source_of_anew.between(change), self.source_of_anew.text
+
+    def change(self):
+        self.__init__("new")
+
+
+for one in Reader(), Late().start("old"), Anew():
+    print(one.between())
