@@ -224,7 +224,7 @@ def _leaves(block: list[n.Stmt]) -> bool:
 
 def names_its_variables(function: n.Function) -> str:
     """Why it may be seen that a function has no frame of its own; empty if that is not seen by its strings."""
-    if mentioned(function).isdisjoint(function.variables):
+    if not function.variables or mentioned(function).isdisjoint(function.variables):
         return ""
     return "its strings name variables of its own, which what it calls may look up"
 

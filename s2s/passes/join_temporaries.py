@@ -27,7 +27,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.inlining.join import may_join
 from s2s.ir import nodes as n
@@ -88,7 +87,7 @@ class _Joiner:
     @cached_property
     def in_strings(self) -> frozenset[str]:
         """The names that a library may look up among the locals."""
-        return mentioned(self.scope)
+        return self.edit.in_strings
 
     def join(self, block: list[n.Stmt], index: int) -> bool:
         """Join the temporary that a statement of a block stores into the next one, if that is legal."""

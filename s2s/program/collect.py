@@ -32,6 +32,7 @@ def collect(module: n.Module) -> ModuleFacts:
     """Gather the facts of a module."""
     facts = ModuleFacts(module, statements=list(module.body))
     names = facts.names
+    nodes = facts.nodes = []
     read_names: set[str] = set()
     classes: list[n.ClassDef] = []
     starred: list[list[n.Var]] = []
@@ -57,6 +58,7 @@ def collect(module: n.Module) -> ModuleFacts:
                     facts.code_mutated.add(node.value.var)
                 stack.append(node.value)
                 continue
+            nodes.append(node)
             inner = inner_of(cls)
             if inner is not None:
                 stack += inner(node)[::-1]

@@ -43,7 +43,7 @@ from s2s.program.members import (
 )
 from s2s.program.named_methods import add_named
 from s2s.program.shadowed import Shadowed
-from s2s.program.stored import StoredNames, stored_names
+from s2s.program.stored import TELLING, StoredNames, stored_names
 
 #: What a class does in place of a look-up, or when a look-up or a getter raises `AttributeError`.
 _LOOKUP = ("__getattribute__", "__getattr__")
@@ -226,7 +226,9 @@ def add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
 
 def declared_shapes(facts: ModuleFacts) -> Shapes:
     """The shapes of a module as their class statements make them: without `fields`, annotations and `unbound`."""
-    return _shapes_of(list(walk(facts.module)), facts)
+    # What `collect` has left out says nothing of classes, but for some names.
+    nodes = facts.nodes if facts.names.isdisjoint(TELLING) else []
+    return _shapes_of(nodes or list(walk(facts.module)), facts)
 
 
 def _shapes_of(nodes: list[Any], facts: ModuleFacts, with_nested: bool = False) -> Shapes:

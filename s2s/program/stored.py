@@ -19,6 +19,8 @@ _RUNS_TEXT = frozenset({"exec", "eval", "compile"})
 _NAMESPACES = frozenset({"__dict__", "vars"})
 #: The names of which a read is looked at.
 _TOLD = _RUNS_TEXT | {"vars"}
+#: A module without these names says nothing by its reads of names and attributes alone.
+TELLING = _TOLD | {"__dict__"}
 #: What replaces the class, or the bases, of an object; what makes classes without a class statement.
 _REMAKES = frozenset({"__class__", "__bases__"})
 _MAKES_CLASSES = frozenset({"new_class", "make_dataclass"})
@@ -63,6 +65,7 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
         nodes: all of the module, parents first.
     """
     found = StoredNames()
+    nodes = [node for node in nodes if type(node) in _SPEAKING]
     only_read: set[n.Expr] = set()
     forwarded: set[n.Call] = set()
     # What the program itself binds in a function is not the builtin of that name.
@@ -71,8 +74,6 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
     copies = any(type(node) is n.Attr and node.name == "__dict__" for node in nodes)
     for node in nodes:
         cls = type(node)
-        if cls is n.Const or cls is n.Store:
-            continue
         if cls is n.Load:
             if (name := node.var.name) not in _TOLD or node.var.storage in own:
                 continue
@@ -126,6 +127,24 @@ _GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"}
 _OF_FUNCTIONS = frozenset({n.Storage.FAST, n.Storage.CELL})
 _IMPORTS = frozenset({n.Import, n.ImportFrom})
 _TARGETED = frozenset({n.AugAssign, n.For, n.WithItem, n.Clause})
+#: The nodes that say something of attributes: reads of names and attributes, what stores, and what is only read.
+_SPEAKING = frozenset(
+    {
+        n.Load,
+        n.Attr,
+        n.Assign,
+        n.Delete,
+        n.AnnAssign,
+        n.ClassDef,
+        n.FunctionDef,
+        n.Call,
+        n.Subscript,
+        n.Compare,
+    }
+    | {n.Opaque, n.OpaqueExpr}
+    | _IMPORTS
+    | _TARGETED
+)
 
 
 def _target(target: Any, value: n.Expr | None, found: StoredNames) -> None:
