@@ -113,21 +113,23 @@ class _Reuser:
         """Name the first of equal operations of one statement, and read that name in place of the others."""
         if type(stmt) is n.While:
             return  # its condition is evaluated again each time around
-        equal: dict[Key, list[n.Expr]] = {}
+        equal: dict[Key, list[n.Binary]] = {}
         for expr in _evaluated_here(stmt):
             if type(expr) is n.Binary and (key := self.key(expr)) is not None:
                 equal.setdefault(key, []).append(expr)
         repeated = [group for group in equal.values() if len(group) > 1]
         if not repeated:
             return
-        first, *others = max(repeated, key=lambda group: sum(1 for _ in expressions(group[0])))
-        if evaluated_before(stmt, first, self.known) is None:
-            return
         computed = set(self.computed_with(stmt))
-        others = [other for other in others if other in computed]
-        if not others:
-            return
-        var = n.Var(_NAMES.get(first.op, "value"), n.Storage.FAST)  # type: ignore[attr-defined]
+        for group in sorted(repeated, key=lambda group: -sum(1 for _ in expressions(group[0]))):
+            others = [other for other in group[1:] if other in computed]
+            if others and evaluated_before(stmt, group[0], self.known) is not None:
+                self.name_first(stmt, group[0], others)
+                return
+
+    def name_first(self, stmt: n.Stmt, first: n.Binary, others: list[n.Binary]) -> None:
+        """Name an operation of a statement, and read that name in place of others, which come later."""
+        var = n.Var(_NAMES.get(first.op, "value"), n.Storage.FAST)
         walrus = n.Walrus(n.Store(var, span=first.span), first, span=first.span)
         reads: dict[n.Expr, n.Expr] = {other: n.Load(var, span=other.span) for other in others}
         self.replace(stmt, {first: walrus, **reads})
