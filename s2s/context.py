@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 #: The steps that the evaluation of calls may take in one module, all together.
 MOST_EVALUATED = 2_500_000
+_Told = tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]
 
 
 @dataclass
@@ -90,6 +91,7 @@ class Context:
     evaluation_left: int = MOST_EVALUATED
     evaluation_was_cut: bool = False
     evaluated: dict[Any, Any] = field(default_factory=dict)  # kept by `inlining.evaluated_calls`
+    never_stopping: dict[n.Function, bool] = field(default_factory=dict)  # kept by `legality.calls_that_stop`
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     history: History | None = None
@@ -97,9 +99,7 @@ class Context:
     _told_of: int = 0  # how many of the remarks the history has
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
-    _told: dict[Scope, tuple[Mapping[n.Var, Fact], list[tuple[n.If | n.Function, Places]]]] = field(
-        default_factory=dict
-    )
+    _told: dict[Scope, _Told] = field(default_factory=dict)
     _held: dict[Scope, Mapping[n.Var, Fact]] = field(default_factory=dict)
     _edits: dict[Scope, Edit] = field(default_factory=dict)
     _results: Results | None = None
@@ -159,8 +159,9 @@ class Context:
     @cached_property
     def member_names(self) -> frozenset[str]:
         """The names of the methods and other members that attributes may be known to be."""
-        shapes = self.shapes.of_all_files() if self.shapes is not None else ()
-        return frozenset(name for shape in shapes for name in shape.members)
+        shapes = self.shapes.of_all_files() if self.shapes is not None else []
+        others = self.flows.classes_elsewhere if self.flows is not None else []
+        return frozenset(name for shape in (*shapes, *others) for name in shape.members)
 
     @cached_property
     def property_names(self) -> frozenset[str]:
@@ -206,8 +207,7 @@ class Context:
             return True
         if guide is None or span is None or function.is_lambda:
             return False
-        name, line = function.qualname, span[0]
-        found = guide.of(name, line)
+        found = guide.of(name := function.qualname, line := span[0])
         if (name, line) in guide.stale:
             self.note("what the profile says of it is not used: it has been edited since", function)
         if found is not None and found.leave:

@@ -121,3 +121,77 @@ def test_a_module_of_the_library_is_not_the_file_of_that_name(tmp_path: Path) ->
     more += "print(Account(SimpleNamespace(cents=1)).limit)"
     found = compiled(tmp_path, {"money": MONEY, "main": f"import more\n{MAIN}", "more": more})
     assert INLINED not in found["money"]
+
+
+BOX = """\
+import limits
+LIMIT = 3
+def helper(box):
+    return box.size * 2
+class Box:
+    def __init__(self, size):
+        self.size = size
+    @property
+    def double(self):
+        return self.size * 2
+    def limited(self):
+        return self.size > LIMIT
+    def helped(self):
+        return helper(self)
+    def deep(self, n):
+        return n if n < 1 else self.deep(n - 1) + self.size
+    def _hidden(self):
+        return self.size
+    def longest(self, others):
+        return max(len(others), self.size)
+    def other(self):
+        return Box(self.size + 1)
+"""
+USES = """\
+from box import Box
+{more}
+def main(n):
+    boxes = [Box(i) for i in range(n)]
+    found = []
+    for box in boxes:
+        found.append({expr})
+    return found
+print(main(5))
+"""
+
+
+@pytest.mark.parametrize(
+    ("expr", "more", "stays"),
+    [
+        ("box.double", "", False),
+        ("box._hidden()", "", False),
+        ("box.other().size", "", False),
+        ("box.limited()", "", True),  # a name of the other file
+        ("box.limited()", "LIMIT = 'mine'", True),
+        ("box.helped()", "", True),
+        ("box.deep(3)", "", True),
+        ("box.longest('ab')", "", True),  # builtins, too, are names of the other file
+        ("box.longest('ab')", "def len(x):\n    return 99", True),
+        ("box.double", "Box.double = 7", True),
+        ("box.double", "setattr(Box, 'double', 7)", True),
+        ("box.double", "class Small(Box):\n    double = 1", False),
+    ],
+)
+def test_methods_of_objects_of_another_file(tmp_path: Path, expr: str, more: str, stays: bool) -> None:
+    files = {"limits": "", "box": BOX, "uses": USES.format(expr=expr, more=more)}
+    text = compiled(tmp_path, files | {"main": "import uses\n"})["uses"]
+    assert (f"found.append({expr})" in text) is stays, text
+
+
+def test_a_subclass_elsewhere_has_another_method(tmp_path: Path) -> None:
+    more = "import more\n"
+    files = {
+        "limits": "",
+        "box": BOX,
+        "more": "from box import Box\nclass Odd(Box):\n    @property\n    def double(self):\n        return -1\n",
+        "uses": USES.format(expr="box.double", more="from more import Odd").replace(
+            "Box(i)", "(Odd if i % 2 else Box)(i)"
+        ),
+        "main": f"{more}import uses\n",
+    }
+    assert "found.append(box.double)" in compiled(tmp_path, files)["uses"]

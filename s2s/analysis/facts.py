@@ -18,7 +18,8 @@ from s2s.analysis.constants import NO_CONST, NONE
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import PURE, Effect, Effects
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Tested, Why, exact, join, settled
-from s2s.analysis.flown import bound_at, dies_unseen, flown, flown_item, flown_to, quiet_by_flows
+from s2s.analysis.flow_facts import FlowFacts
+from s2s.analysis.flown import bound_at, flown_to
 from s2s.analysis.granted import Granted, builtin_name, unbound_global
 from s2s.analysis.paths import Paths
 from s2s.analysis.reads import Places, reads_in, reads_of_places
@@ -40,7 +41,7 @@ _DEEPEST = 16
 _MOST_ARMS = 8
 
 
-class Facts:
+class Facts(FlowFacts):
     """The facts of one scope's expressions, and what else is known of them. Valid until the scope changes.
 
     Attributes:
@@ -331,22 +332,6 @@ class Facts:
             return found.fact.because(_SEALED_GLOBALS)
         return self._places.get(read) or self.flown(read)
 
-    def flown(self, expr: n.Expr) -> Fact:
-        """What is known of a value by following all that flows through the program."""
-        return flown(expr, self.overlay, self.granted.flows)
-
-    def flown_item(self, container: n.Expr) -> Fact:
-        """What is known of the items of a list, a dict or a tuple by following all that flows through the program."""
-        return flown_item(container, self.overlay, self.granted.flows)
-
-    def owned(self, expr: n.Attr | n.Call) -> Effects | None:
-        """What reading an attribute does that the object itself has, or making an object; None if not known."""
-        return quiet_by_flows(expr, self.overlay, self.granted.flows)
-
-    def dying(self, expr: n.Expr) -> Why | None:
-        """The reasons why nobody sees the object die that an expression gives; None if somebody may."""
-        return _CLOSED_WORLD if dies_unseen(expr, self.overlay, self.granted.flows) else None
-
     def tested_place(self, read: n.Expr) -> Fact | None:
         """What the test of the region around has found of the place that is read there; None if it has not looked."""
         return self._places.get(read)
@@ -395,5 +380,4 @@ class Facts:
             self._work.update(dependents)
 
 
-_CLOSED_WORLD: Why = frozenset({"closed-world"})
 _IN_REGION: Why = frozenset({Tested("the names a region is entered with")})

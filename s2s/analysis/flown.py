@@ -7,10 +7,11 @@ from s2s.analysis.effects import Effect, Effects
 from s2s.analysis.fact import MOST_KINDS, UNKNOWN, Fact, Why
 from s2s.ir import nodes as n
 from s2s.ir.special import OF_BINARY
-from s2s.program.flown_kinds import Flows, Known
+from s2s.program.flown_kinds import Flows, Held, Known
 
 _CLOSED_WORLD: Why = frozenset({"closed-world"})
 _DICT: Known = frozenset({dict})
+_INTS: Known = frozenset({int, bool})
 #: So many reads are followed, one from the other.
 _MOST_READS = 8
 
@@ -22,7 +23,8 @@ def flown(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> Fact:
 
 def flown_item(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> Fact:
     """What is known of the items of what an expression gives."""
-    return UNKNOWN if flows is None else _fact_of(_held(expr, overlay, flows, _MOST_READS))
+    held = None if flows is None else _held(expr, overlay, flows, _MOST_READS)
+    return UNKNOWN if held is None else _fact_of(held.kinds)
 
 
 def flown_to(var: n.Var, flows: Flows | None) -> Fact:
@@ -45,9 +47,8 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
         of = kinds_of(expr.value, overlay, flows, left - 1)
         return None if of is None else flows.attribute(of, expr.name)
     if type(expr) is n.Subscript:
-        # What is not known to be no slice may be one.
-        is_item = type(expr.index) is n.Const or kinds_of(expr.value, overlay, flows, left - 1) == _DICT
-        return _held(expr.value, overlay, flows, left - 1) if is_item else None
+        held = _item(expr, overlay, flows, left)
+        return None if held is None else held.kinds
     if type(expr) is n.Call and type(expr.func) is n.Load:
         return flows.calls.get(expr.func.var)
     if type(expr) is n.Call and type(expr.func) is n.Attr:
@@ -62,8 +63,17 @@ def kinds_of(expr: n.Expr, overlay: Overlay, flows: Flows, left: int = _MOST_REA
     return None
 
 
-def _held(expr: n.Expr, overlay: Overlay, flows: Flows, left: int) -> Known | None:
-    """The kinds of what an expression that gives lists, dicts or tuples holds; None if they are not known."""
+def _item(expr: n.Subscript, overlay: Overlay, flows: Flows, left: int) -> Held | None:
+    """What a subscript gives; None if that is not known: what is not known to be no slice may be one."""
+    if type(expr.index) is not n.Const and kinds_of(expr.value, overlay, flows, left - 1) != _DICT:
+        index = kinds_of(expr.index, overlay, flows, left - 1)
+        if index is None or not index <= _INTS:
+            return None
+    return _held(expr.value, overlay, flows, left - 1)
+
+
+def _held(expr: n.Expr, overlay: Overlay, flows: Flows, left: int) -> Held | None:
+    """What an expression that gives lists, dicts or tuples holds; None if that is not known."""
     if type(expr) is n.Load:
         definition = overlay.known_as(expr)
         if expr.var in flows.variables or definition is None:
@@ -73,6 +83,9 @@ def _held(expr: n.Expr, overlay: Overlay, flows: Flows, left: int) -> Known | No
     if type(expr) is n.Attr:
         of = kinds_of(expr.value, overlay, flows, left)
         return flows.held.get(expr.name) if of is not None and flows.owns(of, expr.name) else None
+    if type(expr) is n.Subscript and left:
+        found = _item(expr, overlay, flows, left)
+        return None if found is None else found.held
     return None
 
 
@@ -100,8 +113,21 @@ def bound_at(read: n.Expr, flows: Flows | None) -> int | None:
 
 def dies_unseen(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> bool:
     """Whether nobody sees the object die that an expression gives."""
-    of = kinds_of(expr, overlay, flows) if flows is not None and flows.unseen else None
-    return of is not None and flows is not None and of <= flows.unseen
+    if flows is None:
+        return False
+    if type(expr) is n.Load and expr.var in flows.unseen_at:
+        return True
+    if type(expr) is n.Attr and expr.name in flows.unseen_at:
+        of = kinds_of(expr.value, overlay, flows)
+        if of is not None and flows.owns(of, expr.name):
+            return True
+    of = kinds_of(expr, overlay, flows)
+    return of is not None and of <= flows.unseen
+
+
+def all_die_unseen(var: n.Var, flows: Flows | None) -> bool:
+    """Whether nobody sees anything die that is stored to a variable, anywhere."""
+    return flows is not None and var in flows.unseen_at
 
 
 def _fact_of(kinds: Known | None) -> Fact:

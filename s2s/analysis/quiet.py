@@ -271,13 +271,20 @@ _FLAGS = {"!": Effect.RAISE, "r": Effect.READ, "w": Effect.WRITE}
 _PURE = frozenset({n.Binary, n.AugAssign, n.Unary, n.Attr, n.Set, n.Dict})
 
 
+_WRITTEN = frozenset({n.Const, n.Tuple, n.List, n.Set})
+
+
 def is_operator(node: Any) -> bool:
     """Whether a node is what `pure-operators` speaks of: an operator, a comparison, an attribute read, or hashes.
 
-    Neither a subscript, which may make the item of a `defaultdict`, nor `in`, which may use up an iterator.
+    Neither a subscript, which may make the item of a `defaultdict`, nor `in`, which may use up an iterator: but where
+    the items are written there, it compares with these.
     """
     if type(node) is n.Compare:
-        return not any(op.endswith("in") for op in node.ops)
+        return all(
+            not op.endswith("in") or type(right) in _WRITTEN
+            for op, right in zip(node.ops, node.rights, strict=True)
+        )
     if type(node) is n.Dict:
         return all(key is not None for key in node.keys)  # a mapping that is unpacked runs its methods
     return type(node) in _PURE

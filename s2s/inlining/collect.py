@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from s2s.analysis.effects import of_expr, stored_to
+from s2s.analysis.effects import own, stored_to, truth
 from s2s.analysis.fact import PROVED, Why, because
-from s2s.analysis.results import iterated
+from s2s.analysis.results import is_iterated_quietly, iterated
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.unwinding import raised_again
@@ -26,6 +26,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import compares_a_literal, size
+from s2s.legality.calls_that_stop import expression_may_stop
 from s2s.legality.comprehensions import refused
 from s2s.legality.stopping import stops
 from s2s.program.kept_types import keep_type
@@ -103,12 +104,17 @@ class Collector:
         new: list[n.Stmt] = [fast]
         if self.may_stop(comp):
             if not tests and type(call.func) is n.Attr:
-                return None  # nothing would bring the object that raises
+                tests = self.tests(comp.clauses[0].iter, says_itself=False)  # brings the object that raises
+                if not tests:
+                    return None
             if type(call.func) is n.Load and call.func.var.name == "sorted":
                 self.cx.missed(f"{_STAYS}: it may raise StopIteration, and so may comparisons", call)
                 return None
             new = [n.Try(new, [raised_again(self.cx, span)], [], [], False, span=span)]
-        if type(call.func) is n.Load:
+        sealed = self.known.builtin(call.func) if type(new[0]) is not n.Try else None
+        if sealed is not None:
+            self.why |= sealed[1]  # what raises again would need the object that a test brings
+        elif type(call.func) is n.Load:
             kept = n.Load(keep_builtin(self.cx.facts, call.func.var), span=span)
             tests.insert(0, n.Test("same", n.Load(call.func.var, span=span), [kept], span=span))
         if tests:
@@ -119,10 +125,14 @@ class Collector:
 
     # -- what is iterated over
 
-    def tests(self, source: n.Node) -> list[n.Expr] | None:
-        """Tests by which evaluating an expression and asking for its iterator run no code; None if none can tell."""
+    def tests(self, source: n.Node, says_itself: bool = True) -> list[n.Expr] | None:
+        """Tests by which evaluating an expression and asking for its iterator run no code; None if none can tell.
+
+        Args:
+            says_itself: whether nothing is tested that is known.
+        """
         if type(source) is n.Load:
-            return self.exact(source, self.likely(source))
+            return self.exact(source, self.likely(source), says_itself)
         if type(source) is n.Subscript and type(source.index) is n.Slice and type(source.value) is n.Load:
             bounds = [source.index.lower, source.index.upper, source.index.step]
             found = self.exact(source.value, self.likely(source.value))
@@ -141,7 +151,7 @@ class Collector:
         said = any(param.var is read.var and says_str(param.annotation) for param in self.scope.params)
         return str if said else list
 
-    def exact(self, read: n.Expr, kind: type) -> list[n.Expr] | None:
+    def exact(self, read: n.Expr, kind: type, says_itself: bool = True) -> list[n.Expr] | None:
         """A test whether a local holds a value of a type; none where facts already say that it is a sequence or int.
 
         A test that fails is lost time, so it asks for what is most likely alone.
@@ -149,7 +159,7 @@ class Collector:
         if type(read) is not n.Load or read.var.storage is not n.Storage.FAST:
             return None
         fact = self.known.of(read)
-        if fact.within(_SEQUENCES if kind is not int else (kind,)):
+        if says_itself and fact.within(_SEQUENCES if kind is not int else (kind,)):
             self.why |= because(fact)
             return []
         if fact.kinds and kind not in fact.kinds:
@@ -160,12 +170,18 @@ class Collector:
 
     def may_stop(self, comp: n.Comp) -> bool:
         """Whether what is evaluated for an item may raise `StopIteration`."""
-        if len(comp.clauses) > 1:
+        clauses = comp.clauses
+        tests = [test for clause in clauses for test in clause.ifs]
+        parts = [*(clause.iter for clause in clauses[1:]), *tests, comp.element]
+        if not all(is_iterated_quietly(self.known.of(clause.iter)) for clause in clauses[1:]):
             return True
-        clause = comp.clauses[0]
-        found = [of_expr(part, self.known) for part in (*clause.ifs, comp.element)]
-        found.append(stored_to(clause.target, iterated(self.known.of(clause.iter)), self.known))
-        if clause.ifs or any(map(stops, found)):
+        if any(expression_may_stop(part, self.known, self.cx) for part in parts):
+            return True
+        found = [own(node, self.known) for part in parts for node in walk_scope(part)]
+        found = [effects for effects in found if not stops(effects)]
+        found += [truth([part], self.known) for part in tests]
+        found += [stored_to(one.target, iterated(self.known.of(one.iter)), self.known) for one in clauses]
+        if any(map(stops, found)):
             return True
         for effects in found:
             self.why |= effects.why

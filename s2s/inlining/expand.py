@@ -110,6 +110,8 @@ def instantiate_call(
     for var in [*(p.var for p in callee.params), *stored]:
         if var not in substituted and var not in fresh:
             fresh[var] = n.Var(var.name, n.Storage.FAST)
+            if cx.flows is not None:
+                cx.flows.copy(var, fresh[var])
     span = _on_one_line(call.span)
     prologue: list[n.Stmt] = []
     for binding in bindings:

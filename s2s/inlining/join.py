@@ -15,6 +15,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import expressions, scope_children
 from s2s.legality.move import (
     MOST_STORES,
+    Stored,
     all_die_unseen,
     can_swap,
     dies_when_rebound,
@@ -46,7 +47,7 @@ def may_join(
     block: list[n.Stmt],
     index: int,
     overlay: Overlay,
-    known: Knowledge,
+    known: Stored,
     *,
     frame_end: Verdict,
     finalizers: bool,
@@ -109,7 +110,7 @@ def _may_die(
     following: n.Stmt,
     use: n.Expr,
     overlay: Overlay,
-    known: Knowledge,
+    known: Stored,
     frame_end: Verdict,
     finalizers: bool,
 ) -> Verdict:

@@ -11,12 +11,9 @@ from s2s.context import Context
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
 from s2s.ir.walk import falls_through, walk_scope
-from s2s.legality.call import size
-from s2s.legality.move import all_die_unseen, dies_unseen, stored_dies_unseen
+from s2s.legality.move import dies_unseen, stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
-#: Where a longer body lets go of its objects does not matter for what it costs.
-_MOST_NODES = 40
 #: What unbinds what it binds.
 _UNBOUND_AGAIN = frozenset({n.Clause, n.Handler})
 _JUMPS = frozenset({n.Break, n.Continue})
@@ -39,15 +36,12 @@ class Lifetimes:
         trial = self.expansion.scope(params, body, self.cx)
         overlay, known = self.cx.reaching(trial), self.cx.facts_of(trial)
         theirs = {param.var for param in params}
-        is_short = sum(map(size, body)) <= _MOST_NODES
         found: dict[n.Var, None] = {}
         why = PROVED
         for definition in overlay.defs:
             if definition.var in theirs or type(definition.site) in _UNBOUND_AGAIN:
                 continue
-            unseen = (
-                all_die_unseen([definition], known) if is_short else stored_dies_unseen(definition, known)
-            )
+            unseen = stored_dies_unseen(definition, known)
             if unseen:
                 why |= unseen.why
             else:

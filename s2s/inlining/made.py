@@ -9,7 +9,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone
 from s2s.legality.call import bind
 from s2s.legality.move import can_drop
-from s2s.legality.records import without_call
+from s2s.legality.records import constructor_called, without_call
 
 
 def may_be_made(expr: n.Expr) -> bool:
@@ -29,7 +29,7 @@ def read_of_made(read: n.Attr, scope: Scope, known: Facts, cx: Context) -> tuple
         return _of_choice(read, made, scope, known, cx)
     if cx.flows is None or type(made) is not n.Call or type(made.func) is not n.Load:
         return None
-    constructor = cx.constructors.get(made.func.var)
+    constructor = constructor_called(made.func.var, cx)
     if constructor is None or made.func.var not in cx.flows.made or constructor.is_tuple:
         return None
     if constructor.shape.find("__getattribute__") is not None or read.name not in constructor.values:

@@ -23,7 +23,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone
 from s2s.legality.held import may_be_read_again
 from s2s.legality.verdict import Refused, Verdict
-from s2s.program.flown_kinds import Known
+from s2s.program.flown_kinds import Elsewhere, Known
 from s2s.program.members import ClassShape, Member
 from s2s.program.shadowed import is_rebound
 from s2s.program.shapes import is_private
@@ -148,7 +148,10 @@ class Methods:
         if receiver is None or self.cx.shapes is None:
             return None
         name = expr.name
-        if is_private(name):
+        of_other = self.elsewhere is not None and self.elsewhere.has(receiver.shape)
+        if self.elsewhere is not None and of_other:
+            member = None if is_private(name) else self.elsewhere.shapes.lookup(receiver.shape, name, True)
+        elif is_private(name):
             inside = self._class_around()
             member = (
                 self.cx.shapes.lookup_private(receiver.shape, name, inside) if inside is not None else None
@@ -159,9 +162,11 @@ class Methods:
         if member is None or (receiver.is_class and member.kind == "property"):
             return None
         is_property = member.kind == "property"  # which no store on an instance shadows
-        if not self._is_known(receiver, name, "__getattribute__", *(("__getattr__",) if is_property else ())):
-            return None
-        if not is_property and program is not None and program.on_self(name) in program:
+        if of_other:
+            pass  # whose names all files have been asked for
+        elif not self._is_known(
+            receiver, name, "__getattribute__", *(("__getattr__",) if is_property else ())
+        ) or (not is_property and program is not None and program.on_self(name) in program):
             return None
         if not self._is_known_unshadowed(receiver, name):
             return None
@@ -250,8 +255,17 @@ class Methods:
         if kinds is None or len(kinds) != 1 or self.cx.shapes is None:
             return None
         (kind,) = kinds
-        shape = self.cx.shapes.of_any_file(kind) if isinstance(kind, n.Var) else None
+        shape = self.cx.shapes.of_var.get(kind) if isinstance(kind, n.Var) else None
+        if shape is None and self.elsewhere is not None:
+            shape = self.elsewhere.shape(kind)
+        if shape is None and isinstance(kind, n.Var):
+            shape = self.cx.shapes.of_any_file(kind)
         return None if shape is None else Receiver(shape, _EXACT | {"closed-world"}, exact=True)
+
+    @property
+    def elsewhere(self) -> Elsewhere | None:
+        """The classes of the other files of the program."""
+        return self.cx.flows.elsewhere if self.cx.flows is not None else None
 
     def _class(self, read: n.Load) -> Receiver | None:
         shape = self.cx.shapes.of_var.get(read.var) if self.cx.shapes is not None else None

@@ -51,8 +51,9 @@ def operator_called(expr: n.Expr | None, scope: Scope, callees: Callees) -> tupl
         or shape.is_open
     ):
         return None
-    program = cx.options.program
-    if program is None or program.gives(reflected, shape.name):
+    program, elsewhere = cx.options.program, callees.methods.elsewhere
+    of_other = elsewhere is not None and elsewhere.has(shape)
+    if program is None or (not of_other and program.gives(reflected, shape.name)):
         return None
     return (called, callee) if _answers(callee.function, cx) else None
 
@@ -65,6 +66,7 @@ def _answers(function: n.Function, cx: Context) -> bool:
         if type(node) is not n.Return or node.value is None or isinstance(node.value, _SURE):
             continue
         made = cx.shapes.made_by(node.value) if cx.shapes is not None else None
-        if made is None:
+        elsewhere = cx.flows.elsewhere if cx.flows is not None else None
+        if made is None and (elsewhere is None or elsewhere.shapes.made_by(node.value) is None):
             return False
     return True

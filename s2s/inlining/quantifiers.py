@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from s2s.analysis.effects import NONE, of_expr, stored_to, truth
+from s2s.analysis.effects import NONE, own, stored_to, truth
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.results import iterated
 from s2s.context import Context
@@ -19,6 +19,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import compares_a_literal, size
+from s2s.legality.calls_that_stop import expression_may_stop
 from s2s.legality.comprehensions import refused as moves_not
 from s2s.legality.move import evaluated_before
 from s2s.legality.stopping import stops
@@ -54,6 +55,9 @@ class Quantifier:
         self.name = call.func.var.name  # type: ignore[attr-defined]
         self.known = cx.facts_of(scope)
         self.why: Why = PROVED
+        found = self.known.builtin(call.func)
+        self.sealed = None if found is None else found[1]
+        self.raises_again = False
         self.result, self.value, self.item = (
             n.Var(name, n.Storage.FAST) for name in ("result", "value", "item")
         )
@@ -125,7 +129,7 @@ class Quantifier:
 
     def loop(self, returns: bool) -> list[n.Stmt]:
         """The loop, and what lets go of its variables; with `returns`, it returns what it finds."""
-        comp, span = clone(self.comp, {}), self.span
+        comp, span = self.copied(), self.span
         (clause,) = comp.clauses
         target, held, taken = self.taken(clause)
         decided = QUANTIFIERS[self.name]
@@ -142,6 +146,15 @@ class Quantifier:
         loop = n.For(target, clause.iter, [*inside, *outside], [] if returns else ends, False, span=span)
         final = [self.release(held)]
         return [n.Try([loop, *ends] if returns else [loop], [], [], final, False, span=span)]
+
+    def copied(self) -> n.Comp:
+        """A copy of the generator expression, of whose variables the same is known."""
+        variables: dict[n.Var, n.Var] = {}
+        comp = clone(self.comp, variables)
+        if self.cx.flows is not None:
+            for var, new in variables.items():
+                self.cx.flows.copy(var, new)
+        return comp
 
     def taken(self, clause: n.Clause) -> tuple[n.Expr, list[n.Var], list[n.Stmt]]:
         """What an item is stored to, what the loop lets go of, and what begins an iteration."""
@@ -183,7 +196,10 @@ class Quantifier:
     def may_stop(self) -> bool:
         """Whether what is evaluated for an item may raise `StopIteration`."""
         parts = [*self.comp.clauses[0].ifs, self.comp.element]
-        found = [of_expr(part, self.known) for part in parts]
+        if any(expression_may_stop(part, self.known, self.cx) for part in parts):
+            return True
+        found = [own(node, self.known) for part in parts for node in walk_scope(part)]
+        found = [effects for effects in found if not stops(effects)]
         found += [truth([part], self.known) for part in self.comp.clauses[0].ifs]
         if not self.unpacks_quietly() or any(map(stops, found)):
             return True
@@ -198,6 +214,7 @@ class Quantifier:
 
     def raises(self) -> n.Handler:
         """The handler that raises as a generator does."""
+        self.raises_again = True
         return raised_again(self.cx, self.span)
 
     # -- statements
@@ -215,7 +232,10 @@ class Quantifier:
         return n.Delete([n.Store(var, span=self.span) for var in variables], True, span=self.span)
 
     def guarded(self, fast: list[n.Stmt], slow: list[n.Stmt]) -> list[n.Stmt]:
-        """The fast statements where the name means the builtin."""
+        """The fast statements where the name means the builtin, which is tested where that is not certain."""
+        if self.sealed is not None and not self.raises_again:
+            self.why |= self.sealed
+            return fast  # what raises again would need the object that a test brings
         var = self.call.func.var  # type: ignore[attr-defined]
         span = self.span
         tested, kept = n.Load(var, span=span), n.Load(keep_builtin(self.cx.facts, var), span=span)

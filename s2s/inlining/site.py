@@ -26,7 +26,8 @@ def never_fits(function: n.Function) -> bool:
 def most_nodes(is_called_once: bool, in_loop: bool, is_method: bool = False) -> int:
     """How large the block may be that stands for a call, or for that of a method that is known without a test.
 
-    Only by what the text shows: a second compile must come to the same answer.
+    Only by what the text shows: a second compile must come to the same answer. A call costs little beside what a body
+    with loops does, and a large frame costs each call of the function around: such a body is taken as in no loop.
     """
     if is_called_once:
         return MOST_NODES_ONCE

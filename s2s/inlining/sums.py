@@ -51,7 +51,7 @@ class Sum(Quantifier):
 
     def loop(self, returns: bool) -> list[n.Stmt]:
         """The loop, and what lets go of its variables; with `returns`, it returns what it finds."""
-        comp, span = clone(self.comp, {}), self.span
+        comp, span = self.copied(), self.span
         (clause,) = comp.clauses
         target, held, inside = self.taken(clause)
         added: n.Stmt = n.AugAssign(n.Store(self.result, span=span), "+", comp.element, span=span)

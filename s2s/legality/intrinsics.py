@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.constants import constant_of
 from s2s.analysis.fact import Why, because
 from s2s.analysis.facts import Facts
 from s2s.analysis.intervals import interval
@@ -53,7 +53,7 @@ def intrinsic(call: n.Call, known: Facts) -> Intrinsic | None:
             return Intrinsic("same", args, why | found.why)
         return Intrinsic("sign", args, why) if _is_plain(args[0]) else None
     if name[0] in ("min", "max") and len(args) == 2 and all(fact.within(_NUMBERS) for fact in facts):
-        if not any(map(_is_simple, args)) or not all(map(_is_plain, args)):
+        if not all(map(_is_plain, args)):
             return None
         return Intrinsic("less" if name[0] == "min" else "greater", args, why)
     if name[0] in ("int", "math.floor", "math.trunc") and len(args) == 1:
@@ -92,11 +92,6 @@ def _quotient(quotient: n.Binary, is_floor: bool, why: Why, known: Facts) -> Int
     if not is_floor and (found.least < 0 or divisor < 0):
         return None
     return Intrinsic("quotient", (quotient.left, quotient.right), why | found.why)
-
-
-def _is_simple(expr: n.Expr) -> bool:
-    """Whether an expression may be written twice: a constant or a local."""
-    return constant_of(expr) is not NO_CONST or (type(expr) is n.Load and expr.var.storage is n.Storage.FAST)
 
 
 def _is_plain(expr: n.Expr) -> bool:

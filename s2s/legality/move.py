@@ -37,6 +37,9 @@ class Stored(Knowledge, Protocol):
     def stored(self, definition: Def) -> Fact:
         """What is known of what a definition stores."""
 
+    def dying_in(self, definition: Def) -> Why | None:
+        """The reasons why nobody sees what a definition stores die; None if somebody may."""
+
 
 _SEEN_DYING = Refused("somebody may see the object die", "no-finalizers")
 
@@ -48,14 +51,18 @@ def dies_unseen(expr: n.Expr, known: Knowledge) -> Verdict:
     return verdict if why is None else Allowed(why)
 
 
-def all_die_unseen(definitions: Iterable[Def], known: Knowledge) -> Verdict:
+def all_die_unseen(definitions: Iterable[Def], known: Stored) -> Verdict:
     """Nobody can see die what these definitions store."""
-    return all_of(_SEEN_DYING if d.value is None else dies_unseen(d.value, known) for d in definitions)
+    return all_of(
+        stored_dies_unseen(d, known) if d.value is None else dies_unseen(d.value, known) for d in definitions
+    )
 
 
 def stored_dies_unseen(definition: Def, known: Stored) -> Verdict:
     """The death of what a definition stores cannot be observed, be it an expression or not."""
-    return _atomic(known.stored(definition))
+    verdict = _atomic(known.stored(definition))
+    why = None if verdict else known.dying_in(definition)
+    return verdict if why is None else Allowed(why)
 
 
 def _atomic(fact: Fact) -> Verdict:

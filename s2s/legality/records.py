@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 from s2s.analysis.effects import Knowledge
 from s2s.analysis.granted import Granted
@@ -17,6 +18,15 @@ from s2s.program.constructors import Constructor
 from s2s.program.members import ClassShape
 from s2s.program.records import is_fixed
 from s2s.program.stored import StoredNames
+
+
+class Makes(Granted, Protocol):
+    """What is known of how instances are made; `context.Context` is one."""
+
+    @property
+    def constructors(self) -> dict[n.Var, Constructor]:
+        """The classes of the module of which making an instance only stores what it is given, by their names."""
+
 
 _FIXED = Refused("it stores to an object that lets nobody do so")
 
@@ -49,11 +59,26 @@ def without_call(made: Constructor, name: n.Var, scope: Scope, cx: Granted) -> V
             return Refused("the class may have been changed", one)
     # Of the class's own methods none runs before its statement has: nothing in that calls them.
     own = any(member.function is scope for member in made.shape.members.values())
-    if not own and not cx.facts.defined_before_use(name, scope):
+    if not own and not _has_run(name, scope, cx):
         return Refused("the class statement may not have run")
     if not made.is_certain:
         return Refused("what its annotations name may make another kind of field of one")
     return Allowed(frozenset(wanted))
+
+
+def constructor_called(name: n.Var, cx: Makes) -> Constructor | None:
+    """What a call of a class by its name stores: of the module, or in a whole program of one of its other files."""
+    found = cx.constructors.get(name)
+    if found is None and cx.flows is not None and cx.flows.elsewhere is not None:
+        return cx.flows.elsewhere.constructor(name)
+    return found
+
+
+def _has_run(name: n.Var, scope: n.Function, cx: Granted) -> bool:
+    """Whether the class statement has run where code of a function does, or the import of the class."""
+    if name in cx.facts.index or cx.flows is None or name not in cx.flows.positions:
+        return cx.facts.defined_before_use(name, scope)
+    return cx.facts.has_run_before(cx.flows.positions[name], scope)
 
 
 def without_new(

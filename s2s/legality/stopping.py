@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from s2s.analysis.effects import Effect, Effects, Knowledge, of_expr, own_stmt
+from s2s.analysis.effects import Effect, Effects, Knowledge, of_expr, own, own_stmt
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, header, walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -27,12 +27,17 @@ def stops(effects: Effects) -> bool:
     return bool(effects.flags & (Effect.CALL | Effect.SUSPEND)) or "pure-operators" in effects.why
 
 
-def cannot_stop(body: Iterable[n.Stmt], known: Knowledge) -> Verdict:
+def cannot_stop(
+    body: Iterable[n.Stmt], known: Knowledge, harmless: Callable[[n.Expr], bool] | None = None
+) -> Verdict:
     """Whether code raises no `StopIteration`: it runs nothing but operations of builtin types, which raise others.
 
     What a generator hands out with `yield`, and what runs then, is not its own code.
+
+    Args:
+        harmless: which expressions that run other code are known to raise none by it.
     """
-    return _never(stops, _STOPS, body, known)
+    return _never(stops, _STOPS, body, known, harmless)
 
 
 def cannot_raise(body: Iterable[n.Stmt], known: Knowledge) -> Verdict:
@@ -41,26 +46,42 @@ def cannot_raise(body: Iterable[n.Stmt], known: Knowledge) -> Verdict:
 
 
 def _never(
-    does: Callable[[Effects], bool], refused: Refused, body: Iterable[n.Stmt], known: Knowledge
+    does: Callable[[Effects], bool],
+    refused: Refused,
+    body: Iterable[n.Stmt],
+    known: Knowledge,
+    harmless: Callable[[n.Expr], bool] | None = None,
 ) -> Verdict:
     found = Effects()
     for stmt in body:
         if type(stmt) is n.Raise:
             return refused
         if (given := yielded(stmt)) is not None:
-            found |= Effects() if given.value is None else of_expr(given.value, known)
+            found |= Effects() if given.value is None else _evaluated(given.value, known, harmless)
         else:
             found |= own_stmt(stmt, known)
             for part in header(stmt):
-                found |= of_expr(part, known)
+                found |= _evaluated(part, known, harmless)
         if does(found):
             return refused
         for block in blocks_of(stmt):
-            inside = _never(does, refused, block, known)
+            inside = _never(does, refused, block, known, harmless)
             if not inside:
                 return inside
             found |= Effects(why=inside.why)
     return Allowed(found.why)
+
+
+def _evaluated(expr: n.Node | None, known: Knowledge, harmless: Callable[[n.Expr], bool] | None) -> Effects:
+    """The effects of evaluating an expression, but for what is known to be harmless."""
+    if harmless is None or expr is None:
+        return of_expr(expr, known)
+    found = Effects()
+    for node in walk_scope(expr):
+        effects = own(node, known) if isinstance(node, n.Expr) else of_expr(node, known)
+        if not stops(effects) or not isinstance(node, n.Expr) or not harmless(node):
+            found |= effects
+    return found
 
 
 def yielded(stmt: n.Node) -> n.Yield | None:

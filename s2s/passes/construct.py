@@ -36,12 +36,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from s2s.analysis.effects import Effects, of_expr
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
+from s2s.ir.walk import Scope, blocks_of, clone, header, walk_scope
 from s2s.legality.call import bind
-from s2s.legality.records import is_at_hand, stored_one_by_one, without_call, without_new
+from s2s.legality.move import can_swap, evaluated_before
+from s2s.legality.records import constructor_called, is_at_hand, stored_one_by_one, without_call, without_new
 from s2s.legality.verdict import Allowed, Verdict
 from s2s.program.builders import Builder
 from s2s.program.constructors import Constructor
@@ -58,7 +60,8 @@ def run(scope: Scope, cx: Context) -> None:
     """Store what the constructors store that a scope calls."""
     if not cx.granted("sealed-classes") or not isinstance(scope, n.Function):
         return
-    if not cx.constructors and not cx.builders:
+    of_others = cx.flows is not None and cx.flows.elsewhere is not None
+    if not cx.constructors and not cx.builders and not of_others:
         return
     if any(_made(node, cx) is not None or _built(node, cx) is not None for node in walk_scope(scope)):
         _Constructing(scope, cx).run()
@@ -67,13 +70,17 @@ def run(scope: Scope, cx: Context) -> None:
 def _made(expr: Any, cx: Context) -> Constructor | None:
     if type(expr) is not n.Call or type(expr.func) is not n.Load:
         return None
-    return cx.constructors.get(expr.func.var)
+    return constructor_called(expr.func.var, cx)
 
 
 def _built(expr: Any, cx: Context) -> Builder | None:
     if type(expr) is not n.Call or type(expr.func) is not n.Load or cx.options.keep_frames:
         return None
     return cx.builders.get(expr.func.var)
+
+
+#: The statements of which an expression may make an object before them.
+_IN_PLACES = n.ExprStmt | n.Assign | n.AugAssign | n.Return | n.If
 
 
 class _Constructing:
@@ -105,10 +112,28 @@ class _Constructing:
                 new = self.constructed(stmt, value)
             elif type(value) is n.Call and (builder := _built(value, self.cx)) is not None:
                 new = self.built(stmt, value, builder)
+            if new is None and self.cx.flows is not None and isinstance(stmt, _IN_PLACES):
+                new = self.inside(stmt)
             if new is None:
                 index += 1
             else:
                 self.edit.splice(block, index, index + 1, new)
+
+    def inside(self, stmt: n.Stmt) -> list[n.Stmt] | None:
+        """The statements that stand for one that makes an object inside of an expression, which nobody sees die."""
+        for call in (node for part in header(stmt) for node in walk_scope(part)):
+            if type(call) is not n.Call or not self.is_object(call) or self.known.dying(call) is None:
+                continue
+            before, effects = evaluated_before(stmt, call, self.known), Effects()
+            for value in self.given(call):
+                effects |= of_expr(value, self.known)
+            if before is None or not can_swap(before, effects):
+                continue
+            new = self.constructed(stmt, call)
+            if new is not None:
+                self.cx.relied.update({"closed-world"})
+                return new[:-1] if type(new[-1]) is n.Delete else new
+        return None
 
     def tuples(self, expr: n.Expr) -> n.Expr:
         """Make named tuples in place."""

@@ -52,6 +52,7 @@ from s2s.ir.writer import Writer
 from s2s.legality.call import size
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import sets_on_self
+from s2s.legality.stopping import nested
 from s2s.legality.verdict import Allowed, Refused, Verdict
 from s2s.program.callgraph import frame_inspectors, mentions_any
 
@@ -69,8 +70,7 @@ _MOST_EXPANSIONS = 64
 _MOST_SCOPE_NODES = 5000
 #: Inlining stops in a scope that has grown by this many nodes, in all rounds, and so many for each it had; each
 #: expansion inside another counts as one, whether it comes to anything or not.
-_MOST_GROWTH = 5000
-_MOST_GROWTH_OF_NODE = 10
+_MOST_GROWTH, _MOST_GROWTH_OF_NODE = 5000, 10
 _GROWN = Refused("what it is called in has grown enough")
 _KEEPS_FRAMES = Refused("it may raise, and its frame is to be kept", "dropping --keep-frames")
 _ASKED_TWICE = Refused("what it gives would be asked for its truth once more or less", "pure-operators")
@@ -134,7 +134,8 @@ class _Inliner(CalleeWalk):
             self.refuse(callee, call, NO_PLACE)
             return None
         body = expansion.scratch.body
-        most = most_nodes(self.callees.is_called_once(callee.var), self.in_loop, callee.is_method)
+        in_loop = self.in_loop and not (self.cx.flows is not None and nested(body))
+        most = most_nodes(self.callees.is_called_once(callee.var), in_loop, callee.is_method)
         if self.cx.options.keep_frames:
             self.refuse(callee, call, _KEEPS_FRAMES)
             return None

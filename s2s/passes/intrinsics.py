@@ -86,8 +86,9 @@ class _Writer(Headers):
         # The builtin gives the first of equal ones: it asks whether the second is less.
         if type(left) not in (n.Load, n.Const, n.Unary):
             first, again = self.twice(left, span)
-            test = n.Compare(first, [">" if op == "<" else "<"], [right], span=span)
-            return n.Cond(test, clone(right), again, span=span)
+            second, other = self.twice(right, span)
+            test = n.Compare(first, [">" if op == "<" else "<"], [second], span=span)
+            return n.Cond(test, clone(other), again, span=span)
         first, again = self.twice(right, span)
         return n.Cond(n.Compare(first, [op], [left], span=span), again, clone(left), span=span)
 

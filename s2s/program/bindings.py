@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.walk import functions, nested_functions, walk, walk_scope
 from s2s.options import ImportedClass, ImportedMaker
+from s2s.program.made_quietly import MadeQuietly
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
@@ -320,8 +321,27 @@ class ModuleFacts:
         Args:
             bound: the variables that statements before this one have bound.
         """
-        if type(stmt) is n.ClassDef and self._is_plain(stmt):
-            return any(self._leaves(part, bound) for part in stmt.body)
+        if type(stmt) is n.ClassDef and self._makes_quietly(stmt):
+            fields = [
+                part.value for part in stmt.body if type(part) is n.AnnAssign and part.value is not None
+            ]
+            read = {
+                node.var.name
+                for part in (*stmt.decorators, *fields)
+                for node in walk(part)
+                if type(node) is n.Load
+            }
+            inside = [
+                replace(part, decorators=[]) if isinstance(part, n.FunctionDef) else part
+                for part in stmt.body
+                if type(part) is not n.AnnAssign
+            ]
+            if any(self._leaves(part, bound) for part in inside):
+                return True
+            known = {var.name for var in bound}
+            return not all(name in known or hasattr(builtins, name) for name in read)
+        if type(stmt) is n.FunctionDef and stmt.decorators:
+            return True
         parts: list[Any] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
         flags = Effect.NONE
         for part in parts:
@@ -345,22 +365,27 @@ class ModuleFacts:
 
     def _evaluated(self, stmt: n.FunctionDef) -> list[Any]:
         """What a `def` evaluates: all of it where that is not known."""
-        future = self.module.future
-        if "annotations" not in future and not annotations_are_late(future):
+        if self._evaluates_annotations:
             return [stmt]
         defaults = (param.default for param in stmt.function.params if param.default is not None)
         return [*stmt.decorators, *defaults]
 
-    def _is_plain(self, stmt: n.ClassDef) -> bool:
-        """Whether making a class runs its body, of functions and constants, and nothing else."""
-        if stmt.bases or stmt.keywords or stmt.decorators or stmt.type_params:
-            return False
-        return all(
-            (isinstance(part, n.FunctionDef) and not part.decorators)
-            or type(part) is n.Pass
-            or (isinstance(part, n.Assign | n.ExprStmt) and type(part.value) is n.Const)
-            for part in stmt.body
-        )
+    @cached_property
+    def _makes_quietly(self) -> MadeQuietly:
+        return MadeQuietly(self._origin, self._evaluates_annotations)
+
+    def _origin(self, name: str) -> tuple[str, str] | None:
+        """From where a global name has what it means, if an import alone binds it, or nothing in the module does."""
+        var = self.module.globals.get(name)
+        if var is not None and self.bindings[var]:
+            return self.imports.get(var)
+        hidden = self.star_import or self.lists_names or not hasattr(builtins, name)
+        return None if hidden else ("builtins", name)
+
+    @property
+    def _evaluates_annotations(self) -> bool:
+        future = self.module.future
+        return "annotations" not in future and not annotations_are_late(future)
 
     def _replaces(self, stmt: n.Stmt) -> bool:
         """Whether a statement may replace the object some global name stands for, which may have a finalizer."""

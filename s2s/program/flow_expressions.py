@@ -29,6 +29,7 @@ class ExpressionFlows(CallFlows):
         """A value is stored to a target."""
         cls, flowing = type(target), self.flowing
         if cls is n.Store:
+            self.assigned.add(target.var)
             flowing.flow(value, self.variable(target.var))
         elif cls is n.Attr:
             base = self.expr(target.value)

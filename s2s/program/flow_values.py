@@ -21,6 +21,7 @@ class ValueFlows:
         owners: the functions that are known members of classes.
         plain: the classes whose instances have nothing from outside of the program.
         called: the functions of the module that calls name.
+        assigned: the variables that assignments and loops store to: what does not flow there is not stored.
         bound: the methods that calls are bound to.
         stored: the names of the attributes that are stored on instances of each class.
         deleted: the names of the attributes that a `del` takes away.
@@ -45,6 +46,7 @@ class ValueFlows:
             self.by_name.setdefault(shapes.owner[function].name, []).append(function)
         self.plain = {shape for shape in shapes.of_var.values() if _is_plain(shape)}
         self.called: set[n.Var] = set()
+        self.assigned: set[n.Var] = set()
         self.bound: set[n.Function] = set()
         self.exposed: set[n.Function] = set()
         self.leaked: set[ClassShape] = set()

@@ -12,8 +12,8 @@ Nothing is known where the program may call what it computes a name of: by `geta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.special import OF_BINARY
@@ -21,15 +21,17 @@ from s2s.ir.walk import blocks_of, walk
 from s2s.options import ProgramNames
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import is_bound_once
+from s2s.program.flow_contents import dying_unseen, held_at, known_at
 from s2s.program.flow_expressions import ExpressionFlows
-from s2s.program.flow_library import ATOMIC
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
-from s2s.program.flown_kinds import Flows, Known
+from s2s.program.flown_kinds import Elsewhere, Flows, Known
 from s2s.program.members import ClassShape
 from s2s.program.shapes import Shapes, collect_shapes
 
 #: A module of more nodes is not looked at: finding out costs a multiple of a walk.
 _MOST_NODES = 60_000
+#: What runs code again and again.
+_REPEATING = frozenset({n.For, n.While, n.Comp})
 #: What calls, or finds, something by a name that is computed.
 _BY_NAME = frozenset(
     {"getattr", "globals", "locals", "vars", "dir", "eval", "exec", "__import__", "compile", "import_module"}
@@ -38,18 +40,6 @@ _BY_NAME = frozenset(
 
 #: The methods that only the text calls, as long as no object of the class is given to code from elsewhere.
 _FOLLOWED = frozenset({"__init__", *OF_BINARY.values()})
-#: The types whose items, by whatever index, are what was put into them.
-_SUBSCRIPTED: frozenset[Kind] = frozenset({list, dict, tuple})
-_Key = TypeVar("_Key")
-_ANYTHING: Known = frozenset({object})
-
-
-def _known(places: Mapping[_Key, Place]) -> dict[_Key, Known]:
-    return {
-        key: frozenset(kind.var if isinstance(kind, ClassShape) else kind for kind in place.kinds)
-        for key, place in places.items()
-        if place.kinds and place.kinds.isdisjoint((object, Iterated))
-    }
 
 
 def flows_of(program: ProgramNames | None, shapes: Shapes | None, facts: ModuleFacts) -> Flows | None:
@@ -105,9 +95,11 @@ def _holds_instances(place: Place, builder: _Builder) -> bool:
 
 def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
     """All places of a module that is a whole program, and what flows into them; None if that is not known."""
-    if not shapes.of_var or shapes.nested or shapes.stored.computed or shapes.undecided or facts.star_import:
+    if shapes.nested or shapes.stored.computed or shapes.undecided or facts.star_import:
         return None
+    repeats = bool(shapes.of_var)  # whether there is more to know than what straight code tells of itself
     for count, node in enumerate(walk(facts.module)):
+        repeats |= type(node) in _REPEATING
         if count > _MOST_NODES or type(node) is n.Opaque or type(node) is n.OpaqueExpr:
             return None
         if type(node) is n.Load and node.var.name in _BY_NAME and not _reads_constant(node, facts):
@@ -116,6 +108,8 @@ def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
             return None  # it reads attributes by names that are not written there
         if type(node) is n.Attr and node.name in ("__class__", "__dict__", "__new__", "__subclasses__"):
             return None
+    if not repeats:
+        return None
     builder = _Builder(shapes, facts)
     builder.module()
     builder.flowing.run()
@@ -124,14 +118,14 @@ def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
 
 def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFacts | None) -> Flows:
     """What has been found of a module as facts."""
-    attributes = _known(builder.attributes)
+    attributes = known_at(builder.attributes)
     own_names = {
         shape.var: frozenset(
             name for name in builder.attributes if all(builder.is_own(one, name) for one in shape.derived())
         )
         for shape in shapes.of_var.values()
     }
-    results = _known(builder.results)
+    results = known_at(builder.results)
     members: dict[str, dict[tuple[n.Var, str], Known]] = {"method": {}, "property": {}}
     for shape in shapes.of_var.values():
         for name in dict.fromkeys(name for part in shape.mro for name in part.members):
@@ -140,14 +134,13 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
                 continue  # of an operator, another object may say what it gives
             if member is not None and member.kind in members and member.function in results:
                 members[member.kind][shape.var, name] = results[member.function]
-    variables = _known(builder.variables)
-    held: dict[n.Var | str, Place] = {}
+    variables = known_at(builder.variables)
     places: list[tuple[n.Var | str, Place]] = [*builder.variables.items(), *builder.attributes.items()]
-    for key, place in places:
-        if place.kinds and place.kinds <= _SUBSCRIPTED:
-            held[key] = builder.flowing.part(place, ITEMS)
+    held = {key: found for key, place in places if (found := held_at(place, builder.flowing)) is not None}
     calls = {name: results[one.function] for name, one in facts.functions.items() if one.function in results}
     compiled = own or facts
+    elsewhere = None if own is None else Elsewhere(shapes, facts, own.module.globals)
+    unseen, unseen_at = dying_unseen(builder)
     certain = builder.constructed - builder.unsure
     calls |= {shape.var: frozenset({shape.var}) for shape in certain}
     always = {
@@ -161,40 +154,39 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
         results,
         getters=members["property"],
         methods=members["method"],
-        held=_known(held),
+        held=held,
         own=own_names,
         calls=calls,
         made=frozenset(shape.var for shape in certain if builder.constructor(shape) is not None),
         always=always,
-        positions={
-            stmt.targets[0].var: position
-            for position, stmt in enumerate(compiled.module.body)
-            if type(stmt) is n.Assign
-            and type(stmt.targets[0]) is n.Store
-            and is_bound_once(stmt.targets[0].var, compiled)
-        },
-        unseen=_unseen(builder, attributes),
+        positions=_positions(compiled, facts),
+        unseen=unseen,
+        unseen_at=unseen_at,
+        elsewhere=elsewhere,
     )
 
 
-def _unseen(builder: _Builder, attributes: Mapping[str, Known]) -> Known:
-    """The classes whose instances nobody sees die, and what else holds nothing that anybody sees die."""
-    classes = {
-        shape: builder.stored.get(shape, set())
-        for shape in builder.plain - builder.leaked
-        if shape.find("__del__") is None and not builder.stores_by_name
-    }
-    while True:
-        found = ATOMIC | {shape.var for shape in classes}
-        seen = [
-            shape
-            for shape, names in classes.items()
-            if any(not attributes.get(name, _ANYTHING) <= found for name in names)
-        ]
-        if not seen:
-            return frozenset(kind for kind in found if not isinstance(kind, ClassShape))
-        for shape in seen:
-            del classes[shape]
+def _positions(compiled: ModuleFacts, facts: ModuleFacts) -> dict[n.Var, int]:
+    """The statements of a file that assign to a global, or import one from a file of the program that assigns to it.
+
+    Args:
+        facts: of all files as one module, in which no import stands between the two.
+    """
+    assigned = {var for stmt in facts.module.body for var in _assigned(stmt) if is_bound_once(var, facts)}
+    found: dict[n.Var, int] = {}
+    for position, stmt in enumerate(compiled.module.body):
+        bound = _assigned(stmt)
+        if type(stmt) is n.ImportFrom:
+            bound = [alias.var for alias in stmt.names if alias.var is not None]
+        found.update((var, position) for var in bound if var in assigned and is_bound_once(var, compiled))
+    return found
+
+
+def _assigned(stmt: n.Stmt) -> list[n.Var]:
+    """The globals that a statement assigns to first, or the class that it makes."""
+    if type(stmt) is n.Assign:
+        return [target.var for target in stmt.targets[:1] if type(target) is n.Store]
+    return [stmt.var] if type(stmt) is n.ClassDef else []
 
 
 def _patterns(match: n.Match) -> Iterator[n.Pattern]:

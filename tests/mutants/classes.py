@@ -131,4 +131,13 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "a private name is taken to mean the same in every class",
         {"s2s.inlining.methods.Methods.is_in_class_of": always(True)},
     ),
+    "ClassesMadeQuietly": _closed(
+        "a class statement is taken to run nothing of the program",
+        {"s2s.program.made_quietly.MadeQuietly.__call__": always(True)},
+    ),
+    "ContainersDieUnseen": _closed(
+        "what containers hold is taken to die unseen",
+        {"s2s.program.flow_contents._dies_unseen": always(True)},
+        answers=False,
+    ),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mutants.base import Knockout, always
 from s2s.legality.verdict import Allowed
+from s2s.options import Options
 
 #: Each is noticed by a trap of the row `generators`.
 SEEN_BY_TRAPS: dict[str, Knockout] = {
@@ -17,6 +18,11 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     "ExpressionsNeverStop": Knockout(
         "what a generator expression runs is taken to raise no StopIteration",
         {"s2s.inlining.quantifiers.stops": always(False)},
+    ),
+    "FunctionsNeverStop": Knockout(
+        "what functions of the program run is taken to raise no StopIteration",
+        {"s2s.legality.calls_that_stop._never_stops": always(True)},
+        Options.make(assume="closed-world", header=False),
     ),
     "LoopsNeverStop": Knockout(
         "what the body of a loop raises is taken for what the generator raises",

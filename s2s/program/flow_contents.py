@@ -1,0 +1,85 @@
+"""What containers hold at the places that `program.flows` has found, and what dies there unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from s2s.ir import nodes as n
+from s2s.program.flow_library import ATOMIC
+from s2s.program.flow_values import ValueFlows
+from s2s.program.flowing import ITEMS, Flowing, Iterated, Kind, Place
+from s2s.program.flown_kinds import Held, Known
+from s2s.program.members import ClassShape
+
+#: What containers hold is followed so far: lists of lists of lists.
+_DEEPEST = 3
+#: The types whose items, by whatever index, are what was put into them.
+_SUBSCRIPTED: frozenset[Kind] = frozenset({list, dict, tuple})
+#: The containers to which there are no weak references.
+_UNWATCHED = _SUBSCRIPTED
+_Key = TypeVar("_Key")
+
+
+def known_at(places: Mapping[_Key, Place]) -> dict[_Key, Known]:
+    """What kinds of objects there are at places, where that is known."""
+    return {
+        key: frozenset(kind.var if isinstance(kind, ClassShape) else kind for kind in place.kinds)
+        for key, place in places.items()
+        if place.kinds and place.kinds.isdisjoint((object, Iterated))
+    }
+
+
+def held_at(place: Place, flowing: Flowing, left: int = _DEEPEST) -> Held | None:
+    """What containers at a place hold, if that is known."""
+    if not left or not place.kinds or not place.kinds <= _SUBSCRIPTED:
+        return None
+    part = flowing.part(place, ITEMS)
+    found = known_at({None: part}).get(None)
+    return None if found is None else Held(found, held_at(part, flowing, left - 1))
+
+
+def dying_unseen(builder: ValueFlows) -> tuple[Known, set[n.Var | str]]:
+    """The classes whose instances nobody sees die, and the variables and attributes that hold nothing else."""
+    classes = {
+        shape: builder.stored.get(shape, set())
+        for shape in builder.plain - builder.leaked
+        if shape.find("__del__") is None and not builder.stores_by_name
+    }
+    while True:
+        found: set[Kind] = {*ATOMIC, *classes}
+        seen_dying = {
+            name for name, place in builder.attributes.items() if not _dies_unseen(place, found, builder)
+        }
+        known = builder.attributes.keys() - seen_dying
+        seen = [shape for shape, names in classes.items() if not names <= known]
+        if not seen:
+            break
+        for shape in seen:
+            del classes[shape]
+    variables = {
+        var
+        for var, place in builder.variables.items()
+        if _dies_unseen(place, found, builder) or (not place.kinds and var in builder.assigned)
+    }
+    kinds = frozenset(kind.var if isinstance(kind, ClassShape) else kind for kind in found)
+    return kinds, {*variables, *known}
+
+
+def _dies_unseen(place: Place, found: set[Kind], builder: ValueFlows) -> bool:
+    """Whether all that is at a place is of some kinds, or a container of such that no code from elsewhere is given."""
+    if not place.kinds:
+        return False
+    work, seen = [place], set[int]()
+    while work:
+        place = work.pop()
+        if not place.kinds <= found:
+            if not place.kinds - found <= _UNWATCHED:
+                return False
+            root = builder.flowing.root(place)
+            if root.leaked:
+                return False
+            if id(root) not in seen:
+                seen.add(id(root))
+                work += (root.held or {}).values()
+    return True
