@@ -11,9 +11,12 @@ from s2s.context import Context
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
 from s2s.ir.walk import falls_through, walk_scope
+from s2s.legality.call import size
 from s2s.legality.move import dies_unseen, stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
+#: What loops and operators store in a body no longer than this counts as seen, where flows tell nothing.
+_MOST_NODES = 40
 #: What unbinds what it binds.
 _UNBOUND_AGAIN = frozenset({n.Clause, n.Handler})
 _JUMPS = frozenset({n.Break, n.Continue})
@@ -36,10 +39,16 @@ class Lifetimes:
         trial = self.expansion.scope(params, body, self.cx)
         overlay, known = self.cx.reaching(trial), self.cx.facts_of(trial)
         theirs = {param.var for param in params}
+        # Where a test stands before it, a short body with loops is not worth being written twice.
+        are_known = self.cx.flows is not None and self.cx.flows.variables
+        is_short = not are_known and sum(map(size, body)) <= _MOST_NODES
         found: dict[n.Var, None] = {}
         why = PROVED
         for definition in overlay.defs:
             if definition.var in theirs or type(definition.site) in _UNBOUND_AGAIN:
+                continue
+            if is_short and definition.value is None:
+                found[definition.var] = None
                 continue
             unseen = stored_dies_unseen(definition, known)
             if unseen:
