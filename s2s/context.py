@@ -13,7 +13,8 @@ from s2s.analysis.fact import Fact, Reason
 from s2s.analysis.facts import Facts
 from s2s.analysis.reaching import build
 from s2s.analysis.reads import Places
-from s2s.analysis.survey import Survey, Traits, survey
+from s2s.analysis.survey import Survey, survey
+from s2s.analysis.traits import Traits
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk
 from s2s.legality.patterns import keeps_module
@@ -65,7 +66,7 @@ class Context:
         guide: what a profile says of the module's functions; it chooses what to try, and nothing rests on it.
         shapes: the module's classes, where `sealed-classes` makes them what their text says.
         flows: what variables and attributes hold, where the module is a whole program that nothing else touches.
-        alone: runs the passes over another module; given as long as none has changed anything in this one.
+        alone: runs passes over another module; given as long as none has changed anything in this one.
     """
 
     options: Options
@@ -94,7 +95,7 @@ class Context:
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     history: History | None = None
-    alone: Callable[[n.Module, Options, Callable[[Context], None]], None] | None = None
+    alone: Callable[..., None] | None = None
     _told_of: int = 0  # how many of the remarks the history has
     _overlays: dict[Scope, Overlay] = field(default_factory=dict)
     _facts: dict[Scope, Facts] = field(default_factory=dict)
@@ -223,8 +224,7 @@ class Context:
         Args:
             at: the node that the question is about, if it is about one: of its statement more may be granted.
         """
-        options = self.options
-        if assumption in options.assume:
+        if assumption in (options := self.options).assume:
             return True
         if at is None or not options.promises or (span := at.span) is None:
             return False

@@ -26,6 +26,7 @@ from s2s.ir import nodes as n
 from s2s.ir.originals import Original
 from s2s.options import Options
 from s2s.pipeline import run
+from s2s.program.imported import list_starred
 from s2s.recursion import with_deep_stack
 from s2s.report.clock import Clock
 from s2s.report.history import Step
@@ -281,6 +282,8 @@ class _Job:
     def lowered(self) -> tuple[n.Module, dict[n.Function, Options]]:
         """The module as it is read, and the functions that have options of their own."""
         module = lower(self.tree, self.source.filename, self.directives)
+        if self.options.program is not None:
+            list_starred(module, self.options.imports)
         if self.directives is None:
             return module, {}
         from s2s.frontend.leaving import leave

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError
 from s2s.frontend.abstracts import LIBRARY, MODULES, ClassText, asked_in, classes_in
-from s2s.options import Imported, ImportedClass, ImportedEnum, ImportedFunction, ImportedMaker
+from s2s.options import Imported, ImportedClass, ImportedEnum, ImportedFunction, ImportedMaker, ImportedNames
 
 if TYPE_CHECKING:
     import ast
@@ -74,6 +74,13 @@ class Linker:
         if asked:
             asked |= {base for text in classes_in(data).values() for base in text.bases}
         for module, name, bound in imported_by(data):
+            if name == "*":
+                if self.closed and module.startswith("."):
+                    from s2s.starred import names_of  # most files import names one by one
+
+                    if (names := names_of(self, path, module)) is not None:
+                        found["*", module] = ImportedNames(module, names)
+                continue
             if bound in asked and (kind := self.class_of(path, module, name)) is not None:
                 found["class", module, name] = ImportedClass(module, name, *kind)
             # Classes are called so, and most of what is imported is not.

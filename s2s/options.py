@@ -10,6 +10,13 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from s2s.errors import UsageError, did_you_mean
+from s2s.imports import Imported as Imported
+from s2s.imports import ImportedClass as ImportedClass
+from s2s.imports import ImportedEnum as ImportedEnum
+from s2s.imports import ImportedFunction as ImportedFunction
+from s2s.imports import ImportedMaker as ImportedMaker
+from s2s.imports import ImportedNames as ImportedNames
+from s2s.imports import ImportedShape as ImportedShape
 
 if TYPE_CHECKING:
     from s2s.profile.data import Profile
@@ -20,7 +27,8 @@ ASSUMPTIONS: dict[str, str] = {
     "are not rebound from outside",
     "sealed-builtins": "builtins are not replaced",
     "sealed-classes": "attributes of classes are not rebound after the class body; instances do not shadow methods; "
-    "methods are called on instances of their class. Not meant: names that the text stores on an object",
+    "methods are called on instances that find them, or by super() or the name of their class. Not meant: names that "
+    "the text stores on an object",
     "annotations": "parameter and return annotations of exact builtin types are true; so are those of parameters and "
     "fields that name a class of the same file",
     "no-frames": "nobody inspects frames or the identity of temporaries: a call of what may look for its caller, "
@@ -100,7 +108,7 @@ class ProgramNames:
     def without(self, own: Container[str]) -> ProgramNames:
         """What is given but by the file that gives `own`."""
         often = self.often | {name for name in self.once if name not in own}
-        return ProgramNames(often=often, alone=self.alone, files=self.files, registers=self.registers)
+        return replace(self, once=frozenset(), often=often)
 
 
 def _names(value: str | Iterable[str], what: str) -> tuple[str, ...]:
@@ -155,90 +163,6 @@ def check_name(name: str, known: Iterable[str], what: str) -> None:
 def _verifies() -> bool:
     """Whether the environment asks for the IR to be verified; the tests set `S2S_VERIFY`."""
     return "verify" in os.environ.get("S2S_DEBUG", "").split(",") or bool(os.environ.get("S2S_VERIFY"))
-
-
-class ImportedEnum(NamedTuple):
-    """An enum that a file imports from another file of its tree.
-
-    Attributes:
-        module: where from, as it is written, with the dots before it.
-        name: what it is called there.
-        members: the names of its members.
-        certain: those of them that its text alone makes members, if no other file can be meant.
-    """
-
-    module: str
-    name: str
-    members: tuple[str, ...]
-    certain: tuple[str, ...] = ()
-
-
-class ImportedFunction(NamedTuple):
-    """A small function that a file imports from another file of its tree.
-
-    Attributes:
-        module, name: where from, and what it is called there, as `ImportedEnum` has them.
-        text: its definition, without annotations and with "…" for its docstring.
-        certain: whether the name means it by the texts alone, and no other file can be meant.
-        is_open: whether it may read names of its own file, so that its calls are evaluated at most, where they do not.
-    """
-
-    module: str
-    name: str
-    text: str
-    certain: bool = False
-    is_open: bool = False
-
-
-class ImportedMaker(NamedTuple):
-    """A class that a file imports from another file of its tree, which has a function that does what a call of it does.
-
-    Attributes:
-        module, name: where from, and what it is called there, as `ImportedEnum` has them.
-        params: what that function takes, each with its kind, and whether it has a default.
-        most: how many of them may be given by their places.
-        by_name: those that may be given by their names.
-    """
-
-    module: str
-    name: str
-    params: tuple[tuple[str, str, bool], ...]
-    most: int
-    by_name: tuple[str, ...]
-
-
-class ImportedClass(NamedTuple):
-    """A class that a file likely imports from another file of its tree.
-
-    Attributes:
-        module, name: where from, and what it is called there, as `ImportedEnum` has them.
-        is_abstract: whether its metaclass is likely that of module abc.
-        has_instances: whether there are likely objects of exactly this class: it has no abstract methods of its own.
-        certain: whether no other file can be meant.
-    """
-
-    module: str
-    name: str
-    is_abstract: bool
-    has_instances: bool
-    certain: bool = False
-
-
-class ImportedShape(NamedTuple):
-    """A class that a file imports from another file of a whole program: from where, and what it is called there.
-
-    Attributes:
-        text: its class statement, with what is known of its members, behind those that it derives from.
-        names: those in it that are not builtins', each with what this file calls the same, if it imports that.
-    """
-
-    module: str
-    name: str
-    text: str
-    names: tuple[tuple[str, str], ...] = ()
-
-
-Imported = ImportedEnum | ImportedFunction | ImportedMaker | ImportedClass | ImportedShape
 
 
 class Promise(NamedTuple):

@@ -65,6 +65,7 @@ def run(
     own: Mapping[n.Function, Options] | None = None,
     guide: Guide | None = None,
     finish: Callable[[Context], None] | None = None,
+    watch: Callable[[Scope], None] | None = None,
 ) -> Outcome:
     """Run the passes over every function of a module, and over its own code, in place.
 
@@ -74,6 +75,7 @@ def run(
         own: the functions that have options of their own.
         guide: what a profile says of the functions.
         finish: is given what is known of the module in the end, and may change its functions.
+        watch: is given each scope when the passes that run others are through with it, and may end all by raising.
 
     Raises:
         PassFailed: a pass raised; the module is then in an unknown state.
@@ -100,7 +102,7 @@ def run(
 
                 cx.flows = flows_of(cx.options.program, cx.shapes, cx.facts)
             signature = module_signature(cx.facts, cx.shapes, cx.granted_somewhere("sealed-globals"))
-            changed = _run_once(cx, selected(cx.options), outcome, chosen)
+            changed = _run_once(cx, selected(cx.options), outcome, chosen, watch)
             for scope in changed:
                 if isinstance(scope, n.Function):
                     touched.update(functions(cx.facts.outermost(scope)))
@@ -144,9 +146,11 @@ def run(
     return outcome
 
 
-def _run_alone(module: n.Module, options: Options, finish: Callable[[Context], None]) -> None:
+def _run_alone(
+    module: n.Module, options: Options, finish: Callable[[Context], None], watch: Callable[[Scope], None]
+) -> None:
     """Run the passes over a module that is no part of any file."""
-    run(module, options, finish=finish)
+    run(module, options, finish=finish, watch=watch)
     module.as_written = frozenset()
     for function in functions(module):
         function.as_written = False
@@ -196,7 +200,13 @@ def _context(
     return cx
 
 
-def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Chosen) -> list[Scope]:
+def _run_once(
+    cx: Context,
+    passes: list[PassInfo],
+    outcome: Outcome,
+    chosen: Chosen,
+    watch: Callable[[Scope], None] | None = None,
+) -> list[Scope]:
     """Run the passes over every scope, and say which of them changed."""
     only = cx.options.only
     changed: dict[Scope, None] = {}
@@ -205,6 +215,7 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Cho
         if info.stage == "first" and (made := Settling(cx.module, passes, cx, outcome).first(info, chosen)):
             place_aliases(cx.facts)
             return [cx.module, *made]
+    cx.facts.nodes.clear()
     over = [info for info in passes if info.stage == "over"]
     late = [info for info in passes if info.stage == "late"]
     scopes: list[tuple[Scope, str]] = []
@@ -219,6 +230,8 @@ def _run_once(cx: Context, passes: list[PassInfo], outcome: Outcome, chosen: Cho
         cx.record(scope, "")
         for info in over:
             settling.over(info)
+        if watch is not None:
+            watch(scope)
         if settling.run():
             changed[scope] = None
     for scope, cx.qualname in scopes:

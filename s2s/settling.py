@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,7 +31,7 @@ _OF_CLONES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PassInfo:
     """One row of the table: a pass, the lowest level that runs it, what it does, and why it stands there.
 
@@ -115,6 +116,12 @@ class Outcome:
     evaluation_was_cut: bool = False
 
 
+@cache
+def _neighbours(passes: tuple[PassInfo, ...]) -> list[list[PassInfo]]:
+    """Those that take what they look at from lists run by turns, if they are neighbours, and the others one by one."""
+    return [list(run) for _, run in groupby(passes, key=lambda info: info.name in LISTED)]
+
+
 class Settling:
     """Runs the passes over one scope until none of them changes it.
 
@@ -140,7 +147,7 @@ class Settling:
     def run(self) -> bool:
         """Whether anything was changed."""
         self.demote_cells()
-        runs = [list(run) for _, run in groupby(self.passes, key=lambda info: info.name in LISTED)]
+        runs = _neighbours(tuple(self.passes))
         while True:
             changed = False
             for run in runs:
@@ -214,10 +221,14 @@ class Settling:
 
     def whole(self, passes: list[PassInfo]) -> bool:
         """Run passes that look at the whole scope, one after the other."""
-        changed = False
+        cx, scope, changed = self.cx, self.scope, False
+        classes = cx.traits(scope).classes
         for info in passes:
+            if not info.needs <= classes and not cx.options.verify:
+                continue
             while self.once(info):
                 changed = True
+                classes = cx.traits(scope).classes
                 if info.stage != "late" or self.runs_away():
                     break  # what the other passes make others look into before they do
         return changed
@@ -247,17 +258,14 @@ class Settling:
         stamp = edit.stamp
         if self.idle.get(passes[0].name) == stamp:
             return False
+        names = [info.name for info in passes]
         while True:
-            info: PassInfo | None = None
-            for each in passes:
-                if edit.has_work(each.name):
-                    info = each
-                    break
-            if info is None or self.runs_away():
+            name = edit.first_with_work(names)
+            if name is None or self.runs_away():
                 if not changed:
                     self.idle[passes[0].name] = stamp
                 return changed
-            if self.step(info):
+            if self.step(passes[names.index(name)]):
                 changed = True
                 if edit.stale:
                     self.demote_cells()

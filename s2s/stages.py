@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -40,9 +39,11 @@ def _may_fuse(scope: Scope, cx: Context) -> bool:
     """Whether there is a comprehension, a `yield from`, a call of a generator, or what these leave behind."""
     if not cx.traits(scope).classes.isdisjoint(_FUSED):
         return True
-    called = (call.func for call in cx.edit(scope).survey.calls)
-    known = (cx.facts.functions.get(func.var) for func in called if type(func) is n.Load)
-    return any(stmt is not None and stmt.function.is_generator for stmt in known)
+    functions = cx.facts.functions
+    return bool(functions) and any(
+        (stmt := functions.get(var)) is not None and stmt.function.is_generator
+        for var in cx.traits(scope).called
+    )
 
 
 def _may_read_enums(scope: Scope, cx: Context) -> bool:
@@ -79,8 +80,7 @@ def _may_call_back(scope: Scope, cx: Context) -> bool:
 
 
 def _may_enumerate(scope: Scope, cx: Context) -> bool:
-    called: list[Any] = [call.func for call in cx.edit(scope).survey.calls]
-    return any(type(func) is n.Load and func.var.name.endswith("enumerate") for func in called)
+    return any(var.name.endswith("enumerate") for var in cx.traits(scope).called)
 
 
 def _may_construct(scope: Scope, cx: Context) -> bool:
@@ -114,6 +114,14 @@ PASSES: tuple[PassInfo, ...] = (
         "hand on what objects hold, where the objects are only counted",
         "first: the copies that it makes of methods are optimized as these are",
         imported("parts"),
+        stage="first",
+    ),
+    PassInfo(
+        "templates",
+        2,
+        "give a class a copy of a method it inherits, for which all methods are known that this calls on itself",
+        "behind clones; before all that goes into the methods",
+        imported("templates"),
         stage="first",
     ),
     PassInfo(

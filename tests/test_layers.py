@@ -25,6 +25,7 @@ ROOMS = [
         "s2s.trees",
         "s2s.linking",
         "s2s.offering",
+        "s2s.starred",
         "s2s.sharing",
         "s2s.writing",
         "s2s.workers",
@@ -46,7 +47,7 @@ ROOMS = [
     {"s2s.program", "s2s.analysis"},
     {"s2s.ir", "s2s.backend", "s2s.frontend"},
     {"s2s.report"},
-    {"s2s.options", "s2s.profile", "s2s.errors", "s2s.recursion", "s2s.version"},
+    {"s2s.options", "s2s.imports", "s2s.profile", "s2s.errors", "s2s.recursion", "s2s.version"},
 ]
 
 

@@ -34,6 +34,7 @@ from mutants.passes import KNOCKOUTS
 from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
 from mutants.table import MUTANTS
+from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
 from mutants.trial import first_noticing, notices, programs_until_caught
 from mutants.unpacking import SEEN_BY_TRAPS as OF_UNPACKING
 from s2s.driver import compile_text
@@ -59,6 +60,7 @@ SEEN_BY_ROW = {
     "unpacking": OF_UNPACKING,
     "layouts": OF_LAYOUTS,
     "guarded": OF_GUARDED,
+    "templates": OF_TEMPLATES,
     "parts": OF_PARTS,
 }
 

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Def, Kind, Overlay, non_phi_sources
 from s2s.analysis.reaching import build
-from s2s.analysis.survey import Traits, survey
+from s2s.analysis.survey import survey
+from s2s.analysis.traits import Traits
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, scope_children

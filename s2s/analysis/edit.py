@@ -15,6 +15,7 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Def, Overlay
 from s2s.analysis.facts import Facts
+from s2s.analysis.mentioned import mentioned
 from s2s.analysis.survey import Survey
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions, header, map_operands, rewrite, walk_scope
@@ -51,6 +52,7 @@ class Edit(Writer):
         self._overlay = overlay
         self._facts = facts
         self._constants = constants
+        self._mentioned: tuple[int, frozenset[str]] | None = None
         self.forget()
 
     def forget(self) -> None:
@@ -119,14 +121,33 @@ class Edit(Writer):
             return bool(self._definitions or self._unread_constants)
         return bool(work[pass_name])
 
+    def first_with_work(self, names: Iterable[str]) -> str | None:
+        """The first of some passes that has anything on its list."""
+        work, has_locals = self._lists or self._work, self._has_locals
+        for name in names:
+            if name == "propagate":
+                if has_locals and (self._definitions or self._unread_constants):
+                    return name
+            elif work[name] and (has_locals or name not in _OF_LOCALS):
+                return name
+        return None
+
     def take(self, pass_name: str) -> list[n.Stmt]:
         """Empty the list of a pass: the statements it has to look at, in program order."""
         work = self._work[pass_name]
-        if work:
-            self._overlay()  # of the tree before anything in it changes
+        if not work:
+            return []
+        self._overlay()  # of the tree before anything in it changes
         self._work[pass_name] = {}
         order = self.survey.order
         return sorted((stmt for stmt in work if stmt in order), key=order.__getitem__)
+
+    @property
+    def in_strings(self) -> frozenset[str]:
+        """The names that a library may look up among the locals."""
+        if self._mentioned is None or self._mentioned[0] != self.stamp:
+            self._mentioned = self.stamp, mentioned(self._scope)
+        return self._mentioned[1]
 
     def take_definitions(self) -> list[Def]:
         """Empty the list of `propagate`: definitions whose reads have not seen their value yet."""

@@ -59,6 +59,8 @@ class Effects:
     why: Why = PROVED
 
     def __or__(self, other: Effects) -> Effects:
+        if other is NOTHING:
+            return self
         flags = self.flags | other.flags
         why = PROVED if flags & Effect.CALL else self.why | other.why
         return Effects(flags, self.reads | other.reads, self.writes | other.writes, why)
@@ -67,6 +69,12 @@ class Effects:
     def runs_code(self) -> bool:
         """Whether arbitrary code may run, so that any global may be rebound."""
         return bool(self.flags & (Effect.CALL | Effect.SUSPEND))
+
+
+#: Most of what is asked for: shared, for nobody changes one.
+NOTHING = Effects()
+_ARBITRARY, _EVERYTHING = Effects(ARBITRARY), Effects(EVERYTHING)
+_DIVERGE = Effects(Effect.DIVERGE)
 
 
 class Knowledge(Protocol):
@@ -121,9 +129,10 @@ class Ignorance:
         return None
 
 
-_QUIET = frozenset(
-    {n.Const, n.Tuple, n.List, n.Slice, n.Keyword, n.Bool, n.Cond, n.Lambda, n.FString, n.Test}
-)
+#: Expressions whose own operation does nothing but give a value.
+QUIET = frozenset({n.Const, n.Tuple, n.List, n.Slice, n.Lambda, n.FString, n.Test})
+_FAST = n.Storage.FAST
+_NO_VARIABLES: frozenset[n.Var] = frozenset()
 _OPERATORS = frozenset({n.Binary, n.Unary, n.Compare, n.Subscript, n.Format, n.Set, n.Dict, n.Call, n.Attr})
 _SUSPENDING = frozenset({n.Await, n.Yield, n.YieldFrom})
 
@@ -133,27 +142,27 @@ def own(node: Any, known: Knowledge) -> Effects:
     cls = type(node)
     if cls is n.Load:
         return of_read(node, known)
+    if cls in QUIET:
+        return NOTHING
     if cls is n.Store:
-        if node.var.storage is n.Storage.FAST:
-            return Effects(NONE, frozenset(), frozenset((node.var,)))
-        return Effects(Effect.WRITE if node.var.storage is not n.Storage.DYNAMIC else ARBITRARY)
+        if node.var.storage is _FAST:
+            return Effects(NONE, _NO_VARIABLES, frozenset((node.var,)))
+        return Effects(Effect.WRITE) if node.var.storage is not n.Storage.DYNAMIC else _ARBITRARY
     if cls is n.Walrus:
         # The value it replaces dies here, and its finalizer is arbitrary code.
-        return Effects(ARBITRARY)
+        return _ARBITRARY
     if cls is n.Keyword:
-        return Effects(NONE if node.name is not None else ARBITRARY)
+        return NOTHING if node.name is not None else _ARBITRARY
     if cls is n.Bool:
         return truth(node.values[:-1], known)
     if cls is n.Cond:
         return truth([node.test], known)
     if cls is n.Compare and all(op in ("is", "is not") for op in node.ops):
-        return Effects()
+        return NOTHING
     if cls is n.Unary and node.op == "not":
         return truth([node.operand], known)
-    if cls in _QUIET:
-        return Effects()
     if cls in _OPERATORS:
-        return known.operation(node) or Effects(ARBITRARY)
+        return known.operation(node) or _ARBITRARY
     return Effects(ARBITRARY | Effect.SUSPEND if cls in _SUSPENDING else ARBITRARY)
 
 
@@ -187,13 +196,13 @@ def is_folded(expr: n.Expr) -> bool:
 def of_read(node: Any, known: Knowledge) -> Effects:
     """The effects of reading a variable: by a `Load`, or as the target of an augmented assignment."""
     storage = node.var.storage
-    if storage is n.Storage.FAST:
+    if storage is _FAST:
         return Effects(NONE if known.bound(node) else Effect.RAISE, frozenset((node.var,)))
     if storage is n.Storage.GLOBAL and (why := known.sealed(node)) is not None:
         return Effects(why=why)
     if storage in (n.Storage.GLOBAL, n.Storage.CELL):
         return Effects(Effect.READ | Effect.RAISE)
-    return Effects(ARBITRARY)
+    return _ARBITRARY
 
 
 _PLAIN_TRUTH: frozenset[type] = frozenset(
@@ -211,7 +220,7 @@ def truth(tested: list[n.Expr], known: Knowledge) -> Effects:
         return quiet(NONE, *facts)
     granted = [known.pure_operators(expr) for expr in tested]
     if None in granted:
-        return Effects(ARBITRARY)
+        return _ARBITRARY
     return Effects(PURE, why=PROVED.union(*(why for why in granted if why is not None)))
 
 
@@ -231,7 +240,9 @@ def of_expr(expr: n.Node | None, known: Knowledge) -> Effects:
     stack = [expr]
     while stack:
         node = stack.pop()
-        effects = own(node, known) if isinstance(node, n.Expr) else Effects(ARBITRARY)
+        if type(node) is n.Const:
+            continue
+        effects = own(node, known) if isinstance(node, n.Expr) else _ARBITRARY
         flags |= effects.flags
         reads |= effects.reads
         writes |= effects.writes
@@ -252,7 +263,7 @@ def of_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
     result = own_stmt(stmt, known)
     for child in scope_children(stmt):
         if not isinstance(child, n.Stmt):
-            result |= of_expr(child, known) if isinstance(child, n.Expr) else Effects(EVERYTHING)
+            result |= of_expr(child, known) if isinstance(child, n.Expr) else _EVERYTHING
     for block in blocks_of(stmt):
         for inner in block:
             result |= of_stmt(inner, known)
@@ -268,31 +279,31 @@ def own_stmt(stmt: n.Stmt, known: Knowledge) -> Effects:
     if cls is n.If:
         return truth([node.test], known)
     if cls is n.While:
-        return truth([node.test], known) | Effects(Effect.DIVERGE)
+        return truth([node.test], known) | _DIVERGE
     if cls is n.For:
-        return Effects(ARBITRARY) if node.is_async else _iteration(node, known)
+        return _ARBITRARY if node.is_async else _iteration(node, known)
     if cls is n.Assign:
-        found = Effects()
+        found = NOTHING
         for target in node.targets:
             found |= stored_to(target, known.of(node.value), known)
         return found
     if cls is n.AugAssign:
-        found = known.operation(node) or Effects(ARBITRARY)
+        found = known.operation(node) or _ARBITRARY
         return found | stored_to(node.target, _operated(node, known), known)
     if cls is n.FunctionDef:
-        return Effects(ARBITRARY if node.decorators else NONE)
+        return _ARBITRARY if node.decorators else NOTHING
     if cls in (n.ExprStmt, n.Pass, n.Return, n.Declare, n.Holder):
-        return Effects()
+        return NOTHING
     if cls is n.Delete and node.releases:
-        return Effects(ARBITRARY)  # finalizers
-    return Effects(EVERYTHING)
+        return _ARBITRARY  # finalizers
+    return _EVERYTHING
 
 
 def _iteration(stmt: n.For, known: Knowledge) -> Effects:
     """The effects of fetching an item and storing it: a builtin container runs no code of others for that."""
     iterable = known.of(stmt.iter)
     if not is_iterated_quietly(iterable):
-        return Effects(ARBITRARY)
+        return _ARBITRARY
     flags = NONE if iterable.within(_FIXED) else Effect.READ | Effect.RAISE  # it may have changed its size
     return Effects(flags, why=iterable.why) | stored_to(stmt.target, iterated(iterable), known)
 
@@ -306,13 +317,13 @@ def stored_to(target: n.Expr, value: Fact, known: Knowledge) -> Effects:
     node: Any = target
     cls = type(target)
     if cls is n.Store:
-        return Effects()
+        return NOTHING
     if cls is n.Subscript:
         return _stored_item(node, value, known)
     if cls is n.Attr:
         return _stored_field(node, value, known)
     if cls not in (n.Tuple, n.List) or not value.within(_UNPACKED):
-        return Effects(ARBITRARY)
+        return _ARBITRARY
     fits = value.items is not None and len(value.items) == len(node.items)
     found = quiet(NONE if fits else Effect.RAISE, value)
     for index, item in enumerate(node.items):
@@ -338,7 +349,7 @@ def _stored_field(target: n.Attr, value: Fact, known: Knowledge) -> Effects:
     """An attribute of an object whose class a region has tested is stored like a local, if it stays of its types."""
     field = known.tested_place(target)
     if field is None or not field.within(ATOMIC) or not value.within(field.kinds):
-        return Effects(ARBITRARY)
+        return _ARBITRARY
     return quiet(Effect.WRITE, field, value)
 
 
@@ -351,10 +362,10 @@ def _stored_item(target: n.Subscript, value: Fact, known: Knowledge) -> Effects:
     if owner.within(ARRAYS) and owner.element is not None and index.within(INTS):
         takes = REALS if owner.element.within((float,)) else INTS
         if not value.within(takes):
-            return Effects(ARBITRARY)
+            return _ARBITRARY
         return quiet(Effect.WRITE | Effect.RAISE, owner, owner.element, index, value)
     if not owner.within((list,)) or not index.within(INTS):
-        return Effects(ARBITRARY)
+        return _ARBITRARY
     if owner.element is None or not owner.element.within(ATOMIC):
-        return Effects(ARBITRARY)
+        return _ARBITRARY
     return quiet(Effect.WRITE | Effect.RAISE, owner, owner.element, index)

@@ -7,6 +7,7 @@ on, or None where the operation may run any code at all.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from itertools import product
 from math import prod
 from typing import Any, Protocol
@@ -55,17 +56,26 @@ class Known(Protocol):
 
 def lifted(rule: Callable[..., Purity | None], *operands: Fact) -> bool | None:
     """Whether an operation can raise, for operands that may each have one of several exact types; None: unknown."""
-    if prod(len(operand.kinds) for operand in operands) > _MOST_CASES:
-        return None
-    if not all(operand.kinds for operand in operands):
+    return _raises(rule, [operand.kinds for operand in operands])
+
+
+def _raises(rule: Callable[..., Purity | None], operands: list[frozenset[type]]) -> bool | None:
+    if not all(operands) or prod(map(len, operands)) > _MOST_CASES:
         return None
     raises = False
-    for kinds in product(*(operand.kinds for operand in operands)):
+    for kinds in product(*operands):
         purity = rule(*kinds)
         if purity is None:
             return None
         raises |= purity[0]
     return raises
+
+
+@cache
+def _operator_raises(
+    rule: Callable[..., Purity | None], op: str, left: frozenset[type], right: frozenset[type]
+) -> bool | None:
+    return _raises(partial(rule, op), [left, right])
 
 
 def _raising(raises: bool | None, *facts: Fact) -> Effects | None:
@@ -77,7 +87,7 @@ def _raising(raises: bool | None, *facts: Fact) -> Effects | None:
 
 def _binary(known: Known, expr: n.Binary) -> Effects | None:
     left, right = known.of(expr.left), known.of(expr.right)
-    return _raising(lifted(lambda a, b: binary_purity(expr.op, a, b), left, right), left, right)
+    return _raising(_operator_raises(binary_purity, expr.op, left.kinds, right.kinds), left, right)
 
 
 def _aug_assign(known: Known, stmt: n.AugAssign) -> Effects | None:
@@ -86,7 +96,7 @@ def _aug_assign(known: Known, stmt: n.AugAssign) -> Effects | None:
         return quiet(Effect.WRITE, left, right)
     if not left.within(PLAIN):
         return None  # of a mutable left operand the operation writes to it
-    return _raising(lifted(lambda a, b: binary_purity(stmt.op, a, b), left, right), left, right)
+    return _raising(_operator_raises(binary_purity, stmt.op, left.kinds, right.kinds), left, right)
 
 
 def _unary(known: Known, expr: n.Unary) -> Effects | None:
@@ -98,10 +108,11 @@ def _compare(known: Known, expr: n.Compare) -> Effects | None:
     raises = False
     operands = [known.of(expr.left)]
     for op, right in zip(expr.ops, expr.rights, strict=True):
-        operands.append(known.of(right))
+        left, found = operands[-1], known.of(right)
+        operands.append(found)
         if op in ("is", "is not"):
             continue
-        one = lifted(lambda a, b, op=op: compare_purity(op, a, b), *operands[-2:])
+        one = _operator_raises(compare_purity, op, left.kinds, found.kinds)
         if one is None:
             return None
         raises |= one

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from functools import cache, partial
+from itertools import product, starmap
 from math import prod
 from typing import Any, Protocol
 
 from s2s.analysis.builtins import call_result_type
 from s2s.analysis.constants import NO_CONST
-from s2s.analysis.fact import MOST_KINDS, UNKNOWN, Fact, Why, constant, derived, exact, holding, join
+from s2s.analysis.fact import MOST_KINDS, UNKNOWN, Fact, Why, because, constant, derived, exact, holding, join
 from s2s.analysis.methods import is_end_of_range, method_result_type
 from s2s.analysis.operators import (
     BUILTIN_TYPES,
@@ -28,6 +29,8 @@ from s2s.ir.library import FUNCTIONS
 
 #: A fact; None while a definition it follows is unseen.
 Result = Fact | None
+Kinds = frozenset[type]
+_NONE: Kinds = frozenset()
 
 
 class Known(Protocol):
@@ -64,11 +67,21 @@ _MOST_CASES = MOST_KINDS**2
 
 def lifted(rule: Callable[..., type | None], *operands: Fact) -> Fact:
     """What a rule on exact types says of operands that may each have one of several."""
-    if not all(operand.kinds for operand in operands):
-        return UNKNOWN
-    if prod(len(operand.kinds) for operand in operands) > _MOST_CASES:
-        return UNKNOWN
-    return derived({rule(*kinds) for kinds in product(*(o.kinds for o in operands))}, *operands)
+    found = kinds_given(rule, [operand.kinds for operand in operands])
+    return Fact(found, because(*operands)) if found else UNKNOWN
+
+
+def kinds_given(rule: Callable[..., type | None], operands: list[Kinds]) -> Kinds:
+    """The types that a rule gives for operands of these; none where one of them is not known, or there are too many."""
+    if not all(operands) or prod(map(len, operands)) > _MOST_CASES:
+        return _NONE
+    found = frozenset(starmap(rule, product(*operands)))
+    return _NONE if None in found or len(found) > MOST_KINDS else found  # type: ignore[return-value]
+
+
+@cache
+def _kinds_of_operator(rule: Callable[..., type | None], op: str, left: Kinds, right: Kinds) -> Kinds:
+    return kinds_given(partial(rule, op), [left, right])
 
 
 # -- operators
@@ -83,7 +96,10 @@ def binary(op: str, left: Fact, right: Fact) -> Fact:
     """What is known of `left op right`."""
     if op == "**" and left.within(NUMBERS) and right.within(NUMBERS):
         return _power(left, right)
-    found = lifted(lambda a, b: binary_result_type(op, a, b), left, right)
+    kinds = _kinds_of_operator(binary_result_type, op, left.kinds, right.kinds)
+    if not kinds:
+        return UNKNOWN
+    found = Fact(kinds, because(left, right))
     if op == "+" and found.kind in (tuple, list) and left.element is not None and right.element is not None:
         return found._replace(element=join((left.element, right.element)))
     if op == "*" and found.kind in (tuple, list):
@@ -135,7 +151,8 @@ def _compare(known: Known, expr: n.Compare) -> Result:
 def _comparison(op: str, left: Result, right: Result) -> Result:
     if left is None or right is None:
         return None
-    return lifted(lambda a, b: compare_result_type(op, a, b), left, right)
+    kinds = _kinds_of_operator(compare_result_type, op, left.kinds, right.kinds)
+    return Fact(kinds, because(left, right)) if kinds else UNKNOWN
 
 
 def _bool(known: Known, expr: n.Bool) -> Result:

@@ -12,29 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from s2s.analysis.constants import NO_CONST, constant_of
+from s2s.analysis.constants import NO_CONST, constant_of, key_of
 from s2s.analysis.methods import ONLY_READ
 from s2s.analysis.refine import speaks_of
+from s2s.analysis.traits import Traits
 from s2s.ir import nodes as n
 from s2s.ir.children import SCOPE_CHILDREN
 from s2s.ir.walk import COMPOUND, Scope, blocks_of
-
-
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """What is kept of the survey of a scope that no pass changes any more.
-
-    Attributes:
-        classes: those of all its nodes, but for reads and stores of variables, attributes and literals.
-        attributes: the names of the attributes mentioned.
-        called: the variables of which what they are bound to is called.
-        unpacks: whether anything is assigned to a tuple of targets.
-    """
-
-    classes: frozenset[type]
-    attributes: frozenset[str]
-    called: frozenset[n.Var]
-    unpacks: bool
 
 
 @dataclass(slots=True)
@@ -55,11 +39,13 @@ class Survey:
         stores: how often each variable is bound, but as a parameter.
         copies: whether a constant or a local is stored to a local, or a test may tell that a local holds one.
         calls: calls of what a variable is bound to.
+        called: these variables.
         attributes: the names of the attributes mentioned.
         local_functions: the variables bound to functions and lambdas.
         calls_lambda: whether a lambda is called where it stands.
         classes: those of all nodes, but for reads and stores of variables, attributes and literals.
         unpacks: whether anything is assigned to a tuple of targets.
+        plain: operators on variables and literals.
         tests: whether there is a test of a fact.
         releases: whether variables of inlined frames are released.
     """
@@ -77,23 +63,32 @@ class Survey:
     stores: dict[n.Var | None, int] = field(default_factory=dict)
     copies: bool = False
     calls: list[n.Call] = field(default_factory=list)
+    called: set[n.Var] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
     local_functions: set[n.Var] = field(default_factory=set)
     calls_lambda: bool = False
     classes: set[type] = field(default_factory=set)
     unpacks: bool = False
+    plain: list[n.Binary] = field(default_factory=list)
     tests: bool = False
     releases: bool = False
 
     @property
-    def called(self) -> frozenset[n.Var]:
-        """The variables of which what they are bound to is called."""
-        return frozenset(call.func.var for call in self.calls)  # type: ignore[attr-defined]
-
-    @property
     def traits(self) -> Traits:
         """What is kept of it."""
-        return Traits(frozenset(self.classes), frozenset(self.attributes), self.called, self.unpacks)
+        classes, attributes = frozenset(self.classes), frozenset(self.attributes)
+        return Traits(classes, attributes, frozenset(self.called), self.unpacks, self.repeats)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether an operator is applied twice to operands that are written alike.
+
+        What is written alike has operators on plain operands in it that are.
+        """
+        if len(self.plain) < 2:
+            return False
+        spelled = [(expr.op, _spelled(expr.left), _spelled(expr.right)) for expr in self.plain]
+        return len(set(spelled)) < len(spelled)
 
     def _place(self, block: list[n.Stmt], parent: n.Stmt | None) -> None:
         for stmt in block:
@@ -148,8 +143,12 @@ def survey(scope: Scope) -> Survey:
                 func = node.func
                 if type(func) is n.Load:
                     found.calls.append(node)
+                    found.called.add(func.var)
                 elif type(func) is n.Lambda:
                     found.calls_lambda = True
+            elif cls is n.Binary:
+                if type(node.left) in _PLAIN and type(node.right) in _PLAIN:
+                    found.plain.append(node)
             elif cls is n.Test:
                 found.tests = True
             elif cls is n.Walrus:
@@ -200,6 +199,14 @@ def _tells(expr: n.Cond | n.Bool | n.Comp) -> bool:
     elif isinstance(expr, n.Comp):
         tests = [test for clause in expr.clauses for test in clause.ifs]
     return any(map(speaks_of, tests))
+
+
+_PLAIN = frozenset({n.Load, n.Const})
+
+
+def _spelled(operand: Any) -> object:
+    """What two plain operands have in common that are written alike."""
+    return operand.var if type(operand) is n.Load else key_of(operand.value)
 
 
 _FOLD = 1

@@ -17,13 +17,13 @@ from s2s.context import Context
 from s2s.inlining.elsewhere import misplaced_here
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
-from s2s.inlining.names import Names
+from s2s.inlining.names import Names, unbound_in
 from s2s.inlining.reach import Reach
-from s2s.inlining.site import MOST_BLOCK_NODES_IN_LOOP, TOO_LONG
+from s2s.inlining.site import TOO_LONG, never_fits
 from s2s.inlining.tested import note_use, tested_class, tested_method
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
-from s2s.legality.call import MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal, size
+from s2s.legality.call import HANDLES, MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
 from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import ClassShape
@@ -52,6 +52,11 @@ class Callee:
     why: Why = PROVED
     access: Access | None = None
     hypothesis: Hypothesis | None = None
+
+    @property
+    def is_method(self) -> bool:
+        """Whether it is a method that is known without a test."""
+        return self.access is not None and self.hypothesis is None
 
     def used(self, as_statements: bool = False, binds_truth: bool = False) -> None:
         """Note that a call of it was inlined."""
@@ -94,7 +99,6 @@ class Callees:
     expansions: int = 0
     unneeded: list[n.Stmt] = field(default_factory=list)
     _names: Names | None = None
-    _deleted: set[n.Var] | None = None
     _outside: dict[n.Function, set[n.Var]] = field(default_factory=dict)
     _unfit: dict[n.Function, bool] = field(default_factory=dict)
 
@@ -198,7 +202,8 @@ class Callees:
             return None
         name = f"{access.member.owner.name}.{access.member.name}"
         function = access.member.function
-        reason = self._refusal(function, None, self.methods.is_in_class_of(access))
+        # In a region, what leaves it has to be told.
+        reason = self._refusal(function, None, self.methods.is_in_class_of(access), hypothesis is None)
         frameless = self.frameless(name, function, attribute) if not reason else None
         if frameless is None:
             if reason:
@@ -282,7 +287,9 @@ class Callees:
             return refused
         return self.no_guard(var)
 
-    def _refusal(self, function: n.Function, var: n.Var | None, private: bool = False) -> str:
+    def _refusal(
+        self, function: n.Function, var: n.Var | None, private: bool = False, handles: bool = False
+    ) -> str:
         facts = self.cx.facts
         refusals = facts.refusals_in_class if private else facts.refusals
         if var in facts.code_mutated:
@@ -290,12 +297,16 @@ class Callees:
         if function not in refusals:
             is_recursive = self.reach.may_make(function)  # of those of the module, `recursive` tells
             most = MOST_NODES_ONCE if self.is_called_once(var) else MOST_NODES
-            reason = "it is recursive" if is_recursive else refusal(function, private, most)
+            reason = (
+                "it is recursive" if is_recursive else refusal(function, private, most, handles=var is None)
+            )
             if not reason and mentions_any(function, frame_inspectors(facts)):
                 reason = "it calls a function that looks at frames"
             refusals[function] = reason
         if found := refusals[function] or self.misplaced(function):
             return found
+        if var is None and not handles and any(type(node) is n.Try for node in walk_scope(function)):
+            return HANDLES
         return "" if self.is_called_once(var) or not self._never_fits(function) else TOO_LONG.reason
 
     def misplaced(self, function: n.Function) -> str:
@@ -308,7 +319,7 @@ class Callees:
         if any(self.names.is_other(var) or var.name in self.cx.facts.type_params for var in outside):
             return "a name it reads means something else here"
         cells = {var for var in outside if var.storage is n.Storage.CELL}
-        if cells and not cells <= self.bound - self._deleted_cells():
+        if cells and not cells <= self.bound - self._deleted_cells:
             return "it may read an unbound variable of the function around it"
         return ""
 
@@ -323,30 +334,17 @@ class Callees:
         return found
 
     def _never_fits(self, function: n.Function) -> bool:
-        """Whether the body of a function is no expression, and as statements too long to stand for a call."""
-        found = self._unfit.get(function)
-        if found is None:
-            body = without_docstring(function.body)
-            nodes = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass)
-            found = nodes > MOST_BLOCK_NODES_IN_LOOP and as_return(body) is None
-            found &= not any(type(stmt) is n.AnnAssign for stmt in walk_scope(function))
-            self._unfit[function] = found
-        return found
+        if function not in self._unfit:
+            self._unfit[function] = never_fits(function)
+        return self._unfit[function]
 
     def is_called_once(self, var: n.Var | None) -> bool:
         """Whether a function is needed no more once the one call of it is inlined."""
         return var is not None and is_called_once(var, self.cx.module, self.cx.facts, self.cx.options.entry)
 
+    @cached_property
     def _deleted_cells(self) -> set[n.Var]:
-        """The variables that a `del`, or the end of an `except … as`, unbinds."""
-        if self._deleted is None:
-            nodes = list(walk(self.root))
-            deletes = [node for node in nodes if type(node) is n.Delete]
-            self._deleted = {node.var for stmt in deletes for node in walk(stmt) if type(node) is n.Store}
-            self._deleted.update(
-                node.var for node in nodes if type(node) is n.Handler and node.var is not None
-            )
-        return self._deleted
+        return unbound_in(self.root)
 
     def sealed(self, var: n.Var | None, at: n.Expr) -> bool:
         """Whether `sealed-globals` makes the name mean its function there, where its `def` has certainly run."""

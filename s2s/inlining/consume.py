@@ -260,7 +260,7 @@ class _Consumption:
         kept = self.callees.alias(var)  # which brings the object with the method that raises
         tested = n.Load(var, span=self.span)
         test = n.Test("same", tested, [n.Load(kept, span=self.span)], span=self.span)
-        return [n.If(test, body, [self.loop], span=self.loop.span)]
+        return [n.If(test, body or [n.Pass(span=self.loop.span)], [self.loop], span=self.loop.span)]
 
     def declare(self, new: list[n.Stmt]) -> None:
         """Give the new variables names of their own."""

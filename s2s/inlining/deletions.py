@@ -18,7 +18,7 @@ from s2s.legality.verdict import Refused, Verdict, all_of
 
 def drop_deletions(scope: n.Function, cx: Context) -> None:
     """Drop the releases of variables that hold nothing whose death could be seen."""
-    if not releases(scope):
+    if not _may_release(scope, cx):
         return
     if not cx.is_fresh(scope):
         cx.forget(scope)  # what is let go is not kept up to date across changes
@@ -47,7 +47,7 @@ def drop_deletions(scope: n.Function, cx: Context) -> None:
 def place_deletions(scope: n.Function, cx: Context) -> None:
     """Write out the releases that are left: a `del`, or `None` in the place of what a variable may not hold."""
     drop_deletions(scope, cx)
-    if not releases(scope):
+    if not _may_release(scope, cx):
         return
     overlay = cx.reaching(scope)
 
@@ -83,6 +83,8 @@ def holds_nothing_seen_dying(target: n.Expr, cx: Context, scope: n.Function) -> 
     return all_of(stored_dies_unseen(source, known) for source in held if source.kind is not Kind.UNBOUND)
 
 
-def releases(root: n.Function | n.Stmt) -> bool:
-    """Whether code under `root` releases variables of inlined frames."""
-    return any(type(node) is n.Delete and node.releases for node in walk_scope(root))
+def _may_release(scope: n.Function, cx: Context) -> bool:
+    """Whether a scope releases variables of inlined frames; most scopes delete nothing."""
+    if n.Delete not in cx.traits(scope).classes:
+        return False
+    return any(type(node) is n.Delete and node.releases for node in walk_scope(scope))

@@ -40,6 +40,7 @@ class Expansion:
         why: what it rests on.
         remarks: what was said of the calls in it, which holds if the expansion is put to use.
         relied: the assumptions that those rely on.
+        is_method: whether it is a method of a class that is known without a test.
     """
 
     prologue: list[n.Stmt]
@@ -50,6 +51,7 @@ class Expansion:
     in_region: bool = False
     remarks: list[Remark] = field(default_factory=list)
     relied: set[str] = field(default_factory=set)
+    is_method: bool = False
 
     def scope(self, params: list[n.Param], body: list[n.Stmt], cx: Context) -> n.Function:
         """Statements of the expansion as a function of their own, with what is known at the call of its parameters."""
@@ -92,7 +94,8 @@ def instantiate_call(
         return "an argument assigns, awaits or makes a function"
     nodes = list(walk_scope(callee))
     theirs = comprehension_vars(callee) if any(type(node) is n.Clause for node in nodes) else ()
-    stored = {node.var: None for node in nodes if type(node) is n.Store and node.var not in theirs}
+    binders = (node for node in nodes if type(node) is n.Store or type(node) is n.Handler)
+    stored = {node.var: None for node in binders if node.var is not None and node.var not in theirs}
     reads = _reads(callee.body) if any(map(_is_literal, bindings)) else {}
     fixed = _fixed(bindings, known, cx)
     substituted = {

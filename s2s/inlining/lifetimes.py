@@ -10,13 +10,16 @@ from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why
 from s2s.context import Context
 from s2s.inlining.expand import Expansion
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import falls_through, walk_scope
 from s2s.legality.call import size
 from s2s.legality.move import dies_unseen, stored_dies_unseen
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
 #: What loops and operators store in a body no longer than this counts as seen, where flows tell nothing.
 _MOST_NODES = 40
+#: What unbinds what it binds.
+_UNBOUND_AGAIN = frozenset({n.Clause, n.Handler})
+_JUMPS = frozenset({n.Break, n.Continue})
 _MAY_FAIL = Refused("a traceback would keep an argument that is bound already")
 
 
@@ -42,7 +45,7 @@ class Lifetimes:
         found: dict[n.Var, None] = {}
         why = PROVED
         for definition in overlay.defs:
-            if definition.var in theirs or type(definition.site) is n.Clause:
+            if definition.var in theirs or type(definition.site) in _UNBOUND_AGAIN:
                 continue
             if is_short and definition.value is None:
                 found[definition.var] = None
@@ -66,8 +69,16 @@ class Lifetimes:
         return all_of(dies_unseen(loop.iter, known) for loop in left)
 
     def keeps_exceptions(self) -> bool:
-        """Whether a local may hold an exception, whose traceback holds the frame, which then outlives its call."""
-        return any(type(node) is n.Handler and node.var is not None for node in walk_scope(self.scope))
+        """Whether a local may hold an exception, whose traceback holds the frame, which then outlives its call.
+
+        Where each handler leaves the function, nothing runs in it any more when it has caught one.
+        """
+        nodes = [*walk_scope(self.scope), *walk_scope(self.expansion.scratch)]
+        handlers = [node for node in nodes if type(node) is n.Handler]
+        if all(handler.var is None for handler in handlers):
+            return False
+        goes_on = any(type(node) is n.With or (type(node) is n.Try and _swallows(node)) for node in nodes)
+        return goes_on or any(_goes_on(handler.body) for handler in handlers)
 
     def arguments_succeed(self, held: Container[n.Var]) -> Verdict:
         """Whether no argument may raise while another is bound to a temporary that a traceback keeps."""
@@ -82,3 +93,13 @@ class Lifetimes:
                 why |= effects.why
             bound |= assign.targets[0].var in held
         return Allowed(why)
+
+
+def _swallows(stmt: Any) -> bool:
+    """Whether a `finally` may keep what is raised from leaving, by a jump to a loop."""
+    return any(type(part) in _JUMPS for one in stmt.final for part in walk_scope(one))
+
+
+def _goes_on(body: list[n.Stmt]) -> bool:
+    """Whether a function may go on behind a block, or in a loop around it."""
+    return falls_through(body) or any(type(part) in _JUMPS for stmt in body for part in walk_scope(stmt))

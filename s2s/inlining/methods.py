@@ -20,11 +20,12 @@ from s2s.analysis.flown import kinds_of
 from s2s.context import Context
 from s2s.inlining.expand import Expansion, without_docstring
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, clone, walk
+from s2s.ir.walk import Scope, clone
 from s2s.legality.held import may_be_read_again
 from s2s.legality.verdict import Refused, Verdict
 from s2s.program.flown_kinds import Elsewhere, Known
 from s2s.program.members import ClassShape, Member
+from s2s.program.shadowed import is_rebound
 from s2s.program.shapes import is_private
 
 
@@ -36,6 +37,7 @@ class Receiver:
         why: what that rests on.
         exact: whether it is of that very class, and not of one that derives from it.
         is_class: whether it is the class itself, not an instance.
+        through: the method that was called on it, and is running.
         is_held: whether it is read from a field that holds it for as long as there is the object that a local holds.
     """
 
@@ -43,6 +45,7 @@ class Receiver:
     why: Why
     exact: bool = False
     is_class: bool = False
+    through: Member | None = None
     is_held: bool = False
 
 
@@ -86,7 +89,7 @@ class Methods:
         if shapes is not None and isinstance(root, n.Function) and self.cx.granted("annotations"):
             for param in root.params:
                 named = shapes.named_by(param.annotation)
-                if named is not None and param.kind in _SINGLE and not _is_rebound(param.var, root):
+                if named is not None and param.kind in _SINGLE and not is_rebound(param.var, root):
                     self.of_var[param.var] = Receiver(named, frozenset({"annotations"}))
         member = shapes.owner.get(root) if shapes is not None and isinstance(root, n.Function) else None
         if member is None or shapes is None or not isinstance(root, n.Function) or not root.params:
@@ -94,8 +97,10 @@ class Methods:
         if root in shapes.unbound:
             return
         first = root.params[0]
-        if member.kind in _BOUND and first.kind in _SINGLE and not _is_rebound(first.var, root):
-            self.of_var[first.var] = Receiver(member.owner, frozenset(), is_class=member.kind == "class")
+        if member.kind in _BOUND and first.kind in _SINGLE and not is_rebound(first.var, root):
+            is_class = member.kind == "class"
+            through = None if is_class else member
+            self.of_var[first.var] = Receiver(member.owner, frozenset(), is_class=is_class, through=through)
 
     @contextmanager
     def knowing(self, access: Access | None, prologue: list[n.Stmt]) -> Iterator[None]:
@@ -152,7 +157,7 @@ class Methods:
                 self.cx.shapes.lookup_private(receiver.shape, name, inside) if inside is not None else None
             )
         else:
-            member = self.cx.shapes.lookup(receiver.shape, name, receiver.exact)
+            member = self.cx.shapes.lookup(receiver.shape, name, receiver.exact, receiver.through)
         program = self.cx.options.program
         if member is None or (receiver.is_class and member.kind == "property"):
             return None
@@ -162,6 +167,8 @@ class Methods:
         elif not self._is_known(
             receiver, name, "__getattribute__", *(("__getattr__",) if is_property else ())
         ) or (not is_property and program is not None and program.on_self(name) in program):
+            return None
+        if not self._is_known_unshadowed(receiver, name):
             return None
         why = receiver.why | ({"sealed-classes"} if receiver.exact else {"closed-world"})
         if member.function in self.cx.facts.imported_members:
@@ -176,6 +183,21 @@ class Methods:
         if member.kind == "static" or (member.kind == "method" and receiver.is_class):
             first = None
         return Access(member, first, receiver, why)
+
+    def _is_known_unshadowed(self, receiver: Receiver, name: str) -> bool:
+        """Whether no other file has a say in which of the module's classes an attribute is stored on instances of.
+
+        It may derive a class from two of them, or give the attributes by which an object is told not to be of a class.
+        """
+        shapes, program = self.cx.shapes, self.cx.options.program
+        if shapes is None or name not in shapes.stored.values:
+            return True
+        if program is None:
+            return receiver.exact
+        beside = {(other, receiver.shape.name) for other in shapes.shadowed.beside(name)}
+        if not receiver.exact and not beside.isdisjoint(program.below):
+            return False
+        return not any(program.gives(asked, receiver.shape.name) for asked in shapes.shadowed.asked_for(name))
 
     def _is_known(self, receiver: Receiver, *names: str) -> bool:
         """Whether no other file of the program has a say in what names of an object are."""
@@ -318,13 +340,6 @@ _SINGLE = frozenset({"posonly", "pos", "kwonly"})
 _BOUND = frozenset({"method", "property", "class"})
 _WITHOUT_SELF = frozenset({"static", "constant"})
 _DECORATED = frozenset({"static", "class", "property"})
-
-
-def _is_rebound(var: n.Var, function: n.Function) -> bool:
-    return any(
-        type(node) is not n.Load and type(node) is not n.Param and getattr(node, "var", None) is var
-        for node in walk(function)
-    )
 
 
 def with_receiver(call: n.Call, access: Access | None) -> n.Call:

@@ -9,7 +9,7 @@ from typing import Any
 
 from s2s.analysis.mentioned import mentioned
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import Scope, walk
 from s2s.ir.writer import Writer
 from s2s.program.bindings import ModuleFacts
 
@@ -93,3 +93,11 @@ def declare(
 ) -> None:
     """Give a function the new variables that stand under `roots`, each by a name that is no other's there."""
     writer.declare(function, Names(function, facts, facts.around(function)).settle(fresh, roots))
+
+
+def unbound_in(root: Scope) -> set[n.Var]:
+    """The variables that a `del`, or the end of an `except … as`, unbinds in a scope or in those inside of it."""
+    nodes = list(walk(root))
+    deletes = [node for node in nodes if type(node) is n.Delete]
+    found = {node.var for stmt in deletes for node in walk(stmt) if type(node) is n.Store}
+    return found | {node.var for node in nodes if type(node) is n.Handler and node.var is not None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -123,3 +124,8 @@ def reads_outside(function: n.Function) -> bool:
     return any(
         type(node) is n.Load and node.var.storage is not n.Storage.FAST for node in walk_scope(function)
     )
+
+
+def was_constant(stmt: n.Stmt) -> bool:
+    """Whether a statement was nothing but a constant when it was read."""
+    return isinstance(stmt.origin, ast.Expr) and isinstance(stmt.origin.value, ast.Constant)

@@ -11,19 +11,27 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from s2s.analysis.defs import Kind, non_phi_sources
 from s2s.analysis.effects import (
     ARBITRARY,
     NONE,
     Effects,
     of_stmt,
 )
-from s2s.analysis.fact import PROVED, UNKNOWN, Why, because
+from s2s.analysis.fact import PROVED, UNKNOWN, Why
 from s2s.context import Context
 from s2s.inlining.expand import Expansion, to_expression
 from s2s.inlining.lifetimes import Lifetimes
 from s2s.inlining.names import Names
 from s2s.inlining.operands import ORDER, hoist_operands
+from s2s.inlining.results import (
+    gives_displays,
+    is_unbound_before,
+    local_target,
+    only_keeps,
+    targets_of,
+    unpacked,
+    unpacked_at_once,
+)
 from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.inlining.site import CallSite
 from s2s.ir import nodes as n
@@ -83,6 +91,8 @@ class StatementInliner:
         self._result_is_atomic = False
         self._result_fact = UNKNOWN
         self._is_discarded = False
+        self._targets = targets_of(stmt, call)
+        self._displays = bool(self._targets) and gives_displays(self.body, len(self._targets))
         self.refused = NO_PLACE
 
     def run(self) -> list[n.Stmt] | None:
@@ -110,7 +120,7 @@ class StatementInliner:
             self.why = why
         if self._tail_call():
             return self._finish([*self.prologue, *self.body, *self._end_of_body()])
-        store = self._direct_target()
+        store = local_target(self.stmt, self.call)
         leaves_loop = not self._rests_on(self.lifetimes.leaves_no_loop(self.body))
         body = eliminate_returns(self.body, self._store_result, self.span)
         if body is None:
@@ -129,8 +139,9 @@ class StatementInliner:
             for node in [part for stmt in body for part in walk_scope(stmt)]:
                 if type(node) in (n.Store, n.Load) and node.var is self.result:
                     self.writer.rename(node, store)
-            self.result = store
-            after: list[n.Stmt] = []
+            self.result, after = store, list[n.Stmt]()
+        elif self._displays and not (held or leaves_loop) and self._stores_in_any_order():
+            body, after = unpacked_at_once(body, self.result, self.stmt.targets[0]), []
         elif self._may_discard(body) and (self._result_is_atomic or not (held or leaves_loop)):
             discard_result(body, self.result, self.writer)
             self._is_discarded = True
@@ -203,14 +214,6 @@ class StatementInliner:
 
     # -- the result
 
-    def _direct_target(self) -> n.Var | None:
-        """The local the statement stores the call's value to, if that is all it does."""
-        if type(self.stmt) is not n.Assign or self.stmt.value is not self.call or len(self.stmt.targets) != 1:
-            return None
-        target: Any = self.stmt.targets[0]
-        is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
-        return target.var if is_local else None
-
     def _returned_local(self, body: list[n.Stmt]) -> n.Var | None:
         """The callee's own local whose value is the result, if every path ends in `return` of it."""
         stores = [
@@ -233,8 +236,16 @@ class StatementInliner:
         return all(getattr(part, "var", None) is not store for part in inside)
 
     def _replaces_nothing(self, var: n.Var) -> bool:
-        """Whether the store is the variable's only one and runs once, so that it drops no older object."""
-        return len(self.cx.reaching(self.scope).of_var(var)) == 1 and not self.site.in_loop
+        """Whether the store runs once, and no other one before it, so that it drops no older object."""
+        if self.site.in_loop:
+            return False
+        return len(self.cx.reaching(self.scope).of_var(var)) == 1 or is_unbound_before(
+            var, self.stmt, self.scope
+        )
+
+    def _stores_in_any_order(self) -> bool:
+        """Whether nobody sees in which order targets let go of what they held: of a display, CPython may turn it."""
+        return sum(not self._replaces_nothing(target.var) for target in self._targets) < 2
 
     def _store_result(self, value: n.Expr) -> list[n.Stmt]:
         return [n.Assign([n.Store(self.result, span=self.span)], value, span=self.span)]
@@ -248,6 +259,10 @@ class StatementInliner:
             return delete
         read = n.Load(self.result, span=self.span)
         is_atomic = self._result_is_atomic
+        if not is_atomic and self._targets and not self._displays and self.expansion.is_method:
+            found, items = unpacked(self._targets, self.result, self.span)
+            self.expansion.fresh.extend(items)
+            return found
         if not is_atomic and not (root and self._only_keeps()):
             if not self.cx.granted("no-finalizers", self.call) or cls is n.If:
                 return []
@@ -257,22 +272,8 @@ class StatementInliner:
 
     def _only_keeps(self) -> bool:
         """Whether the statement hands the value on and does nothing else that could fail or be seen."""
-        if type(self.stmt) is n.Assign:
-            return all(type(target) is n.Store for target in self.stmt.targets)
-        if type(self.stmt) is n.AugAssign and type(self.stmt.target) is n.Store and self.stmt.op == "+":
-            # A list takes in the items of another one; and if it did so here before, it still is one.
-            known = self.cx.facts_of(self.scope)
-            definition = known.overlay.reaching(self.stmt.target)
-            if definition is None or not self._result_fact.within(_LIST):
-                return False
-            held = [d for d in non_phi_sources(definition) if d.site is not self.stmt]
-            extended = [known.stored(d) for d in held if d.kind is Kind.STORE]
-            if len(extended) < len(held) or not all(fact.within(_LIST) for fact in extended):
-                return False
-            self.why |= because(self._result_fact, *extended)
-            return True
-        # A `finally` may keep the value from being returned.
-        return type(self.stmt) is n.Return and not self.site.unwinds
+        known, given = self.cx.facts_of(self.scope), self._result_fact
+        return self._rests_on(only_keeps(self.stmt, self._displays, self.site.unwinds, given, known))
 
     def _may_discard(self, body: list[n.Stmt]) -> bool:
         """Whether nothing reads what the call gives: neither the statement nor the body, whose local may hold it."""

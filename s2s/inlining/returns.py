@@ -54,6 +54,9 @@ class _Returns:
             elif cls in (n.For, n.While):
                 loop = self.loop(stmt, rest)
                 return None if loop is None else [*found, loop]
+            elif cls is n.Try:
+                handled = self.handled(stmt)
+                return None if handled is None else [*found, handled]
             else:
                 return None
         return [*found, *self.make_return(n.Const(None, span=self.span))]
@@ -74,6 +77,23 @@ class _Returns:
         if then is None or other is None:
             return None
         return n.If(stmt.test, then or [n.Pass(span=self.span)], other, span=stmt.span)
+
+    def handled(self, stmt: Any) -> n.Stmt | None:
+        """A `try` that is left by `return` or by an exception, whatever happens in it: nothing comes after it.
+
+        What is returned is evaluated where it was, so what that raises is handled as it was; a store does not raise.
+        """
+        arms = [stmt.body, *(handler.body for handler in stmt.handlers)]
+        if stmt.orelse or stmt.is_star or any(map(falls_through, arms)) or any(map(_returns, stmt.final)):
+            return None
+        made = [self.eliminated(arm) if any(map(_returns, arm)) else arm for arm in arms]
+        if None in made or not falls_through(stmt.final):
+            return None
+        self.writer.set(stmt, body=made[0])
+        for handler, body in zip(stmt.handlers, made[1:], strict=True):
+            self.writer.set(handler, body=body)
+        found: n.Stmt = stmt
+        return found
 
     def loop(self, stmt: Any, rest: list[n.Stmt]) -> n.Stmt | None:
         after = self.eliminated(rest)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from s2s.inlining.expand import as_return, without_docstring
 from s2s.ir import nodes as n
-from s2s.legality.call import MOST_NODES_ONCE
+from s2s.ir.walk import walk_scope
+from s2s.legality.call import MOST_NODES_ONCE, size
 from s2s.legality.verdict import Refused
 
 #: The largest block that may stand for a call, in nodes: in general, and in a loop.
@@ -13,15 +15,23 @@ MOST_BLOCK_NODES, MOST_BLOCK_NODES_IN_LOOP = 80, 160
 TOO_LONG = Refused("it is too long to stand for a call")
 
 
-def most_nodes(is_called_once: bool, in_loop: bool) -> int:
-    """How large the block may be that stands for a call.
+def never_fits(function: n.Function) -> bool:
+    """Whether the body of a function is no expression, and as statements too long to stand for a call."""
+    body = without_docstring(function.body)
+    nodes = sum(size(stmt) for stmt in body if type(stmt) is not n.Pass)
+    found = nodes > MOST_BLOCK_NODES_IN_LOOP and as_return(body) is None
+    return found and not any(type(stmt) is n.AnnAssign for stmt in walk_scope(function))
+
+
+def most_nodes(is_called_once: bool, in_loop: bool, is_method: bool = False) -> int:
+    """How large the block may be that stands for a call, or for that of a method that is known without a test.
 
     Only by what the text shows: a second compile must come to the same answer. A call costs little beside what a body
     with loops does, and a large frame costs each call of the function around: such a body is taken as in no loop.
     """
     if is_called_once:
         return MOST_NODES_ONCE
-    return MOST_BLOCK_NODES_IN_LOOP if in_loop else MOST_BLOCK_NODES
+    return MOST_BLOCK_NODES_IN_LOOP if in_loop or is_method else MOST_BLOCK_NODES
 
 
 @dataclass(frozen=True, slots=True)

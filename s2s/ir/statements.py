@@ -126,12 +126,13 @@ class Holder(Stmt):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Alias:
-    """`name as asname`; `var` is what it binds (None for `*`)."""
+    """`name as asname`; `var` is what it binds (None for `*`, of which `names` are all that it may bind, if known)."""
 
     name: str
     asname: str | None
     var: Var | None
     span: Span | None = None
+    names: tuple[str, ...] | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER, SCOPE_INNER, annotations_of, children, evaluated_outside, scope_children
+from s2s.ir.operands import OPERANDS, map_operands
 from s2s.ir.spec import FIELDS
 
 __all__ = [
@@ -237,58 +238,6 @@ _WITH_TARGETS = _WITH_MANY_TARGETS | {
     cls for cls, fields in FIELDS.items() if any(name == "target" for name, _ in fields)
 }
 
-#: The fields of each class that hold operands, or parts that do.
-_OPERANDS = {
-    cls: tuple(
-        (name, role)
-        for name, role in fields
-        if role != "B" and name not in ("annotation", "returns", "pattern")
-    )
-    for cls, fields in FIELDS.items()
-}
-
-
-def map_operands(node: object, function: Callable[[n.Expr], n.Expr]) -> bool:
-    """Put `function(operand)` in the place of each direct operand of a node, in evaluation order.
-
-    Operands are the expressions the node evaluates itself: of a statement those of its header, of a target those
-    inside it, of a nested function its defaults. Annotations and patterns are not touched.
-
-    Returns:
-        whether a different expression was put anywhere.
-    """
-    changed = False
-    if type(node) is n.Dict:
-        for index, value in enumerate(node.values):
-            key = node.keys[index]
-            node.keys[index], node.values[index] = None if key is None else function(key), function(value)
-            changed |= node.keys[index] is not key or node.values[index] is not value
-        return changed
-    for name, role in _OPERANDS[type(node)]:
-        value = getattr(node, name)
-        if type(value) is list:
-            for index, item in enumerate(value):
-                if item is None:
-                    continue
-                if role == "E":
-                    value[index] = function(item)
-                    changed |= value[index] is not item
-                else:
-                    changed |= map_operands(item, function)
-        elif value is None:
-            continue
-        elif role == "E":
-            new = function(value)
-            if new is not value:
-                setattr(node, name, new)
-                changed = True
-        elif role == "F":
-            for param in value.params:
-                changed |= map_operands(param, function)
-        else:
-            changed |= map_operands(value, function)
-    return changed
-
 
 def rewrite(node: object, function: Callable[[n.Expr], n.Expr]) -> bool:
     """Replace expressions under a statement's header (or under an expression), operands first, in place.
@@ -314,7 +263,7 @@ class _Rewriter:
 
     def __call__(self, expr: n.Expr) -> n.Expr:
         # Not `changed |= …`: that reads `changed` before the calls below it set it.
-        if type(expr) in INNER and map_operands(expr, self):
+        if OPERANDS[type(expr)](expr, self):
             self.changed = True
         return self.function(expr)
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks, map_operands, rewrite
+from s2s.ir.operands import map_operands
+from s2s.ir.walk import Scope, blocks, rewrite
 
 
 class Writer:

@@ -12,7 +12,7 @@ from s2s.context import Context
 from s2s.frontend.lower import lower
 from s2s.inlining.names import declare
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, walk
+from s2s.ir.walk import Scope, clone, walk, walk_scope
 from s2s.isolates.copying import OF_TYPE, drop_unused, program_of
 from s2s.isolates.entry import around, text_of
 from s2s.isolates.ticks import COMPRESS, LOOKS, Ticks
@@ -120,9 +120,11 @@ def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context)
     if isinstance(flows, Refused):
         raise NotAlone(flows.reason)
 
-    def finish(inner: Context) -> None:
-        if any(type(node) is n.Test and node.kind in _OF_REGIONS for node in walk(module)):
+    def watch(scope: Scope) -> None:
+        if any(type(node) is n.Test and node.kind in _OF_REGIONS for node in walk_scope(scope)):
             raise NotAlone("its loops have fast copies where they stand")
+
+    def finish(inner: Context) -> None:
         function = next(
             stmt.function
             for stmt in module.body
@@ -133,7 +135,7 @@ def place(root: n.FunctionDef, reached: Reached, given: list[type], cx: Context)
         Ticks(inner, function, flows).run()
 
     assert cx.alone is not None
-    cx.alone(module, options, finish)
+    cx.alone(module, options, finish, watch)
     made = emit(module).body
     while made and not _is_definition(made[-1]):
         made.pop()  # the call of the function

@@ -19,6 +19,8 @@ from s2s.ir.walk import blocks_of, clone, header, walk, walk_scope
 from s2s.legality.text import SINGLE, is_literal
 from s2s.legality.verdict import Allowed, Refused, Verdict
 
+#: Why a function is inlined only where its method is known without a test.
+HANDLES = "it handles exceptions"
 _REFUSED: dict[type, str] = {
     n.FunctionDef: "it defines a function",
     n.ClassDef: "it defines a class",
@@ -30,7 +32,7 @@ _REFUSED: dict[type, str] = {
     n.Import: "it imports",
     n.ImportFrom: "it imports",
     n.Delete: "it deletes",
-    n.Try: "it handles exceptions",
+    n.Try: HANDLES,
     n.With: "it enters a context",
     n.Match: "it matches patterns",
     n.AnnAssign: "it annotates a local",
@@ -75,6 +77,7 @@ def refusal(
     generator: bool = False,
     delegates: bool = False,
     is_whole: bool = False,
+    handles: bool = False,
 ) -> str:
     """Why a function is never inlined; empty if it may be.
 
@@ -85,12 +88,15 @@ def refusal(
         generator: whether it is a generator that is asked about, whose `yield` may stand for a loop's body.
         delegates: whether it may have `yield from`, too.
         is_whole: whether its body goes into a function that has nothing else, so that it may handle exceptions.
+        handles: whether it may handle exceptions anywhere, in `try` statements whose names nothing else binds.
     """
     allowed: set[type] = {n.Yield} if generator else set()
     if is_whole:
         allowed |= {n.Try, n.With, n.AnnAssign}
     if delegates:
         allowed.add(n.YieldFrom)
+    if handles:
+        allowed.add(n.Try)
     if function.dynamic:
         return function.dynamic
     if function.is_async or function.is_generator is not generator:
@@ -133,7 +139,17 @@ def refusal(
             return "it rebinds a global"
         if storage is n.Storage.DYNAMIC or storage is n.Storage.CLASS:
             return "it uses a name that has no one meaning"
+    if handles and _binds_handled(function):
+        return "it binds what a handler does"
     return "it may read an unbound local" if _may_read_unbound(function) else ""
+
+
+def _binds_handled(function: n.Function) -> bool:
+    """Whether a name of an exception, which is unbound where its handler ends, is bound otherwise, too."""
+    nodes = list(walk_scope(function))
+    handled = [node.var for node in nodes if type(node) is n.Handler and node.var is not None]
+    stored = {node.var for node in nodes if type(node) is n.Store or type(node) is n.Param}
+    return any(var in stored or var.storage is not n.Storage.FAST for var in handled)
 
 
 def _may_read_unbound(function: n.Function) -> bool:
@@ -208,7 +224,7 @@ def _leaves(block: list[n.Stmt]) -> bool:
 
 def names_its_variables(function: n.Function) -> str:
     """Why it may be seen that a function has no frame of its own; empty if that is not seen by its strings."""
-    if mentioned(function).isdisjoint(function.variables):
+    if not function.variables or mentioned(function).isdisjoint(function.variables):
         return ""
     return "its strings name variables of its own, which what it calls may look up"
 

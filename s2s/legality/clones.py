@@ -76,7 +76,7 @@ def may_rely_on(shape: ClassShape, facts: ModuleFacts) -> Verdict:
     """Whether the instances of a class are what its constructor makes, as long as a test finds it unchanged."""
     if is_record(shape) or shape.definition.decorators or shape.definition.keywords:
         return Refused(f"the class {shape.name} is made in another way")
-    if not shape.mro or shape.is_foreign or not may_be_asked(shape, facts):
+    if not shape.mro or shape.is_foreign or shape.is_nested or not may_be_asked(shape, facts):
         return Refused(f"the class {shape.name} may be another one")
     for name in _SPECIAL:
         if shape.find(name) is not None:

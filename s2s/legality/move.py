@@ -319,8 +319,14 @@ def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
     return None
 
 
-def sets_on_self(root: n.Node | None) -> bool:
-    """Whether code sets attributes on `self`: a class lists those in `__static_attributes__`, reached or not."""
-    return any(
-        type(attr.value) is n.Load and attr.value.var.name == "self" for attr in set_attributes(walk(root))
-    )
+def sets_on_self(root: n.Node | None) -> set[n.Var]:
+    """The variables `self` that code sets attributes on; classes list these (`__static_attributes__`)."""
+    owners: list[Any] = [attr.value for attr in set_attributes(walk(root))]
+    return {owner.var for owner in owners if type(owner) is n.Load and owner.var.name == "self"}
+
+
+def lists_attribute(stmt: n.Stmt, read: n.Expr, value: n.Expr | None) -> bool:
+    """Whether a class would list an attribute that a statement stores, were it stored on `self` in place of a read."""
+    if type(value) is not n.Load or value.var.name != "self":
+        return False
+    return any(attr.value is read for attr in set_attributes([stmt]))

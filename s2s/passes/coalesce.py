@@ -32,7 +32,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks
@@ -59,7 +58,7 @@ def run(scope: Scope, cx: Context) -> None:
 def _coalesce(branch: n.If, copy: Any, scope: n.Function, cx: Context) -> bool:
     """Let the branches store what the copy does; says whether they may."""
     stores = stored_last(branch, copy.value.var)
-    if stores is None or copy.value.var.name in mentioned(scope):
+    if stores is None or copy.value.var.name in cx.edit(scope).in_strings:
         return False
     verdict = may_coalesce(stores, copy, cx.facts_of(scope))
     if not verdict:

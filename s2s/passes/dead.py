@@ -31,7 +31,6 @@ from functools import cached_property
 
 from s2s.analysis.defs import Kind, Overlay
 from s2s.analysis.facts import Facts
-from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.cells import looked_up_names, nonlocal_names
@@ -55,7 +54,7 @@ class _Mentions:
     """How often each variable is named in a scope and the scopes in it, counted when first asked for."""
 
     def __init__(self, scope: n.Function, known: Facts, cx: Context) -> None:
-        self._scope, self._facts = scope, cx.facts
+        self._scope, self._edit, self._facts = scope, cx.edit(scope), cx.facts
         self._order = StoreOrder(scope)
         self.references = References(scope, known)
 
@@ -72,7 +71,7 @@ class _Mentions:
     @cached_property
     def in_strings(self) -> frozenset[str]:
         """The names that a library may look up among the locals."""
-        return mentioned(self._scope)
+        return self._edit.in_strings
 
     def drop(self, stmt: n.Stmt) -> None:
         """Take a statement out of the counts."""

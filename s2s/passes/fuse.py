@@ -152,6 +152,8 @@ class _Fuser:
 
     def put(self, block: list[n.Stmt], index: int, new: list[n.Stmt]) -> None:
         """Put statements in the place of one; what is in them is looked at in the next round."""
+        if not new and len(block) == 1:
+            new = [n.Pass(span=block[index].span)]
         self.edit.splice(block, index, index + 1, new)
         self.size += sum(map(size, new))
 

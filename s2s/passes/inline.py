@@ -26,7 +26,6 @@ module code, which runs once; duplicate the code of a long argument.
 
 from __future__ import annotations
 
-import ast
 from typing import Any
 
 from s2s.analysis.effects import Effect, of_expr, own
@@ -41,7 +40,7 @@ from s2s.inlining.evaluated_calls import evaluated_call
 from s2s.inlining.expand import Expansion, instantiate_call, to_expression
 from s2s.inlining.made import may_be_made, read_of_made
 from s2s.inlining.methods import name_receiver, read_again, with_receiver
-from s2s.inlining.operands import is_closed, reads_outside
+from s2s.inlining.operands import is_closed, reads_outside, was_constant
 from s2s.inlining.operators import operator_called
 from s2s.inlining.place import NO_PLACE, StatementInliner
 from s2s.inlining.proofs import CalleeWalk, merges, runs_code
@@ -61,6 +60,7 @@ from s2s.program.callgraph import frame_inspectors, mentions_any
 _MOST_NODES, _MOST_NODES_IN_LOOP = 40, 120
 #: The longest arguments that are written twice, in nodes of the assignments that bind them, all of a call together.
 _MOST_ARGUMENT_NODES = 12
+_LISTED = "a class would list what it sets on self"
 #: A field of an f-string is written on one line: what is larger reads better as a call.
 _MOST_FIELD_NODES = 8
 _DEEPEST = 8
@@ -116,7 +116,7 @@ class _Inliner(CalleeWalk):
                 self.stmt(stmt)
                 if stmt in self.answers:
                     release_answer(block, index, self.answers.pop(stmt), self.writer)
-                if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not _is_constant(stmt.origin):
+                if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not was_constant(stmt):
                     # The value of a call; a string alone in a statement could become a docstring.
                     self.writer.splice(block, index, index + 1, [n.Pass(span=stmt.span)])
                 new = next(filter(None, (self.place(stmt, *call) for call in self.pending)), None)
@@ -135,7 +135,7 @@ class _Inliner(CalleeWalk):
             return None
         body = expansion.scratch.body
         in_loop = self.in_loop and not (self.cx.flows is not None and nested(body))
-        most = most_nodes(self.callees.is_called_once(callee.var), in_loop)
+        most = most_nodes(self.callees.is_called_once(callee.var), in_loop, callee.is_method)
         if self.cx.options.keep_frames:
             self.refuse(callee, call, _KEEPS_FRAMES)
             return None
@@ -152,6 +152,7 @@ class _Inliner(CalleeWalk):
             return None
         guard = self.callees.guard(callee)
         site = CallSite(scope, self.in_loop, self.unwinds)
+        expansion.is_method = callee.is_method
         inliner = StatementInliner(stmt, call, expansion, site, self.cx, self.callees.names, guard)
         new = inliner.run()
         if new is None:
@@ -273,16 +274,17 @@ class _Inliner(CalleeWalk):
         sealed = callee.access.sealed if callee.access is not None else None
         if again:
             sealed = whole.args[0]
-        in_region = callees.hypothesis is not None
-        expansion = instantiate_call(whole, callee.function, self.cx, known, sealed, in_region)
+        given = whole, callee.function, self.cx, known, sealed, callees.hypothesis is not None
+        expansion = instantiate_call(*given)
+        if not isinstance(expansion, str) and not callees.methods.is_in_class_of(callee.access):
+            if listed := sets_on_self(expansion.scratch):  # by a class, unless it gets another name
+                is_maker = callee.function.name == "__init__"  # what makes objects is best left in one place
+                expansion = _LISTED if is_maker else instantiate_call(*given, listed)
         if isinstance(expansion, str):
             self.cx.missed(f"{callee.name} not inlined: {expansion}", call)
             return None
         put_constants(expansion.scratch.body, self.cx, callees.hypothesis)
         name_receiver(expansion, callee.access)
-        if not self.callees.methods.is_in_class_of(callee.access) and sets_on_self(expansion.scratch):
-            self.cx.missed(f"{callee.name} not inlined: a class would list what it sets on self", call)
-            return None
         # Under a guard the arguments are written in both arms, of which one is evaluated: they are to be short.
         arguments = sum(map(size, expansion.prologue))
         too_long = callee.guarded and arguments > _MOST_ARGUMENT_NODES
@@ -309,6 +311,9 @@ class _Inliner(CalleeWalk):
             self.cx.missed(f"{callee.name} not inlined: its text does not fit a field of an f-string", call)
             return None
         if not callee.guarded and not self.positions.allows(site, expr):
+            if type(expr) is n.Tuple:  # to be unpacked where it stands: as statements
+                self.pending.append((site, callee, expansion))
+                return None
             self.refuse(callee, call, Refused("what it comes down to cannot be written here"))
             return None
         verdict: Verdict = Allowed()
@@ -392,7 +397,3 @@ class _Inliner(CalleeWalk):
 
     def grow(self, nodes: int) -> None:
         self.cx.growth[self.callees.root] -= nodes
-
-
-def _is_constant(origin: ast.stmt | None) -> bool:
-    return isinstance(origin, ast.Expr) and isinstance(origin.value, ast.Constant)

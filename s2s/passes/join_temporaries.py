@@ -27,12 +27,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.inlining.join import may_join
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
-from s2s.legality.move import dies_unseen
+from s2s.legality.move import dies_unseen, lists_attribute
 from s2s.legality.references import References
 from s2s.legality.verdict import Allowed, Refused, Verdict, all_of
 
@@ -88,13 +87,15 @@ class _Joiner:
     @cached_property
     def in_strings(self) -> frozenset[str]:
         """The names that a library may look up among the locals."""
-        return mentioned(self.scope)
+        return self.edit.in_strings
 
     def join(self, block: list[n.Stmt], index: int) -> bool:
         """Join the temporary that a statement of a block stores into the next one, if that is legal."""
         stmt: Any = block[index]
         use = self.read_next(block, index)
         if use is None or stmt.targets[0].var.name in self.in_strings:
+            return False
+        if lists_attribute(block[index + 1], use, stmt.value):
             return False
         if self.cx.hypotheses and self.stands_for_object(stmt.targets[0].var, use, block[index + 1]):
             return False

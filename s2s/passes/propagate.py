@@ -38,6 +38,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, expressions
 from s2s.legality.captures import StoreOrder
+from s2s.legality.move import lists_attribute
 from s2s.legality.text import Positions
 
 _LONGEST_TEXT = 24
@@ -50,6 +51,7 @@ def run(scope: Scope, cx: Context) -> None:
     edit, overlay, order = cx.edit(scope), cx.reaching(scope), StoreOrder(scope)
     why: dict[n.Expr, Why] = {}  # of the reads replaced by what the facts say they are
     valueless: set[Def] = set()  # what most reads see: no value is known
+    follows = cx.flows is not None  # all that flows through the program: what is computed may be known by it
 
     def constant_in_facts(read: n.Expr) -> n.Expr | None:
         fact = cx.facts_of(scope).of(read)
@@ -64,6 +66,9 @@ def run(scope: Scope, cx: Context) -> None:
             return None
         known = overlay.known_as(read)
         if known is None or known in valueless or overlay.may_be_unbound(read):
+            return None
+        if not follows and _is_computed(known):
+            valueless.add(known)
             return None
         if cx.facts_of(scope).stored(known).value is NO_CONST:
             valueless.add(known)
@@ -116,7 +121,11 @@ def run(scope: Scope, cx: Context) -> None:
             kept = order.shown_by([stmt])
             found = {expr: value for expr, value in found.items() if expr.var not in kept}
         where = Positions(stmt)
-        found = {expr: value for expr, value in found.items() if where.allows(expr, value)}
+        found = {
+            expr: value
+            for expr, value in found.items()
+            if where.allows(expr, value) and not lists_attribute(stmt, expr, value)
+        }
         sources: dict[n.Expr, Def] = {
             v: overlay.of_var(v.var)[0] for v in found.values() if type(v) is n.Load
         }
@@ -150,6 +159,20 @@ def _users(definitions: list[Def], overlay: Overlay) -> Iterator[n.Stmt | None]:
         further = [join for join in joined.joins if join not in joins]
         joins.update(dict.fromkeys(further))
         work += further
+
+
+def _is_computed(joined: Def) -> bool:
+    """Whether one of several definitions, which control always gets to, stores what no fact gives the value of."""
+    return any(
+        source.kind is Kind.STORE
+        and source.under is None
+        and (type(source.value) in _COMPUTED or type(source.site) is n.AugAssign)
+        for source in joined.refined
+    )
+
+
+#: What is computed; what is folded is a literal by the time that somebody asks.
+_COMPUTED = frozenset({n.Binary, n.Unary, n.Compare, n.List, n.Dict, n.Set, n.Comp})
 
 
 def _may_stand_for(definition: Def) -> bool:

@@ -35,7 +35,7 @@ from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.names import Names
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, expressions, header, scope_children, walk_scope
+from s2s.ir.walk import Scope, blocks_of, expressions, header, scope_children
 from s2s.legality.move import evaluated_before
 from s2s.legality.text import Positions
 
@@ -59,40 +59,9 @@ Key = tuple[Any, ...]
 
 def run(scope: Scope, cx: Context) -> None:
     """Reuse the values of one function."""
-    if not isinstance(scope, n.Function) or scope.is_lambda or not _has_candidates(scope):
+    if not isinstance(scope, n.Function) or scope.is_lambda or not cx.traits(scope).repeats:
         return
     _Reuser(scope, cx).block(scope.body)
-
-
-def _has_candidates(scope: n.Function) -> bool:
-    """Whether an operator is applied twice to operands that are written alike; most functions have none.
-
-    What is written alike has operators on plain operands in it that are.
-    """
-    seen: set[tuple[object, ...]] = set()
-    for node in walk_scope(scope):
-        if type(node) is not n.Binary or type(node.left) not in _PLAIN or type(node.right) not in _PLAIN:
-            continue
-        if (text := _spelling(node)) is not None:
-            if text in seen:
-                return True
-            seen.add(text)
-    return False
-
-
-_PLAIN = frozenset({n.Load, n.Const})
-
-
-def _spelling(expr: Any) -> tuple[object, ...] | None:
-    cls = type(expr)
-    if cls is n.Load:
-        return (expr.var,)
-    if cls is n.Const:
-        return key_of(expr.value)
-    if cls is not n.Binary:
-        return None
-    left, right = _spelling(expr.left), _spelling(expr.right)
-    return None if left is None or right is None else (expr.op, left, right)
 
 
 class _Reuser:
@@ -144,21 +113,23 @@ class _Reuser:
         """Name the first of equal operations of one statement, and read that name in place of the others."""
         if type(stmt) is n.While:
             return  # its condition is evaluated again each time around
-        equal: dict[Key, list[n.Expr]] = {}
+        equal: dict[Key, list[n.Binary]] = {}
         for expr in _evaluated_here(stmt):
             if type(expr) is n.Binary and (key := self.key(expr)) is not None:
                 equal.setdefault(key, []).append(expr)
         repeated = [group for group in equal.values() if len(group) > 1]
         if not repeated:
             return
-        first, *others = max(repeated, key=lambda group: sum(1 for _ in expressions(group[0])))
-        if evaluated_before(stmt, first, self.known) is None:
-            return
         computed = set(self.computed_with(stmt))
-        others = [other for other in others if other in computed]
-        if not others:
-            return
-        var = n.Var(_NAMES.get(first.op, "value"), n.Storage.FAST)  # type: ignore[attr-defined]
+        for group in sorted(repeated, key=lambda group: -sum(1 for _ in expressions(group[0]))):
+            others = [other for other in group[1:] if other in computed]
+            if others and evaluated_before(stmt, group[0], self.known) is not None:
+                self.name_first(stmt, group[0], others)
+                return
+
+    def name_first(self, stmt: n.Stmt, first: n.Binary, others: list[n.Binary]) -> None:
+        """Name an operation of a statement, and read that name in place of others, which come later."""
+        var = n.Var(_NAMES.get(first.op, "value"), n.Storage.FAST)
         walrus = n.Walrus(n.Store(var, span=first.span), first, span=first.span)
         reads: dict[n.Expr, n.Expr] = {other: n.Load(var, span=other.span) for other in others}
         self.replace(stmt, {first: walrus, **reads})

@@ -37,7 +37,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from s2s.analysis.mentioned import mentioned
 from s2s.analysis.tuples import Tuples, items_of, lengths_of, tuples_in
 from s2s.context import Context
 from s2s.inlining.names import declare
@@ -101,7 +100,7 @@ class _Scalars:
         if not candidates:
             return {}
         known = self.cx.facts_of(self.scope)
-        in_strings = mentioned(self.scope)
+        in_strings = self.edit.in_strings
         block = Block(self.stmts, self.scope, known, self.stmts is self.scope.body)
         loops = any(type(node) in (n.For, n.While) for stmt in self.stmts for node in walk_scope(stmt))
         found: dict[Tuples, Apart] = {}

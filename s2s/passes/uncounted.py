@@ -27,7 +27,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks
@@ -42,7 +41,7 @@ def run(scope: Scope, cx: Context) -> None:
     for loop in loops:
         known, target = cx.facts_of(scope), loop.target
         verdict = may_go_uncounted(loop, scope, known)
-        if not verdict or target.items[0].var.name in mentioned(scope):
+        if not verdict or target.items[0].var.name in cx.edit(scope).in_strings:
             continue
         cx.done("a count that nobody reads is not made", loop, verdict.why)
         cx.edit(scope).set(loop, target=target.items[1], iter=loop.iter.args[0])

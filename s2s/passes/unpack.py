@@ -30,7 +30,6 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Overlay
 from s2s.analysis.facts import Facts
-from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks
@@ -56,7 +55,7 @@ def run(scope: Scope, cx: Context) -> None:
             targets = stmt.targets[0].items
             if not _may_be_display(block, index):
                 continue
-            in_strings = mentioned(scope) if in_strings is None else in_strings
+            in_strings = edit.in_strings if in_strings is None else in_strings
             items, start = _display(block, index, cx.reaching(scope), in_strings)
             verdict = _may_part(targets, items, start < index, scope, cx)
             if not verdict:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
 from s2s.ir.walk import functions, nested_functions, walk, walk_scope
 from s2s.options import ImportedClass, ImportedMaker
-from s2s.program.made_quietly import MadeQuietly
+from s2s.program.made_quietly import MadeQuietly, taken_apart
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
@@ -135,6 +135,9 @@ class ModuleFacts:
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
+    nodes: list[Any] = field(
+        default_factory=list
+    )  # all but reads, constants and attributes; none once they change
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
@@ -319,20 +322,7 @@ class ModuleFacts:
             bound: the variables that statements before this one have bound.
         """
         if type(stmt) is n.ClassDef and self._makes_quietly(stmt):
-            fields = [
-                part.value for part in stmt.body if type(part) is n.AnnAssign and part.value is not None
-            ]
-            read = {
-                node.var.name
-                for part in (*stmt.decorators, *fields)
-                for node in walk(part)
-                if type(node) is n.Load
-            }
-            inside = [
-                replace(part, decorators=[]) if isinstance(part, n.FunctionDef) else part
-                for part in stmt.body
-                if type(part) is not n.AnnAssign
-            ]
+            inside, read = taken_apart(stmt)
             if any(self._leaves(part, bound) for part in inside):
                 return True
             known = {var.name for var in bound}

@@ -32,8 +32,10 @@ def collect(module: n.Module) -> ModuleFacts:
     """Gather the facts of a module."""
     facts = ModuleFacts(module, statements=list(module.body))
     names = facts.names
+    nodes = facts.nodes = []
     read_names: set[str] = set()
     classes: list[n.ClassDef] = []
+    starred: list[list[n.Var]] = []
     declares_nonlocal = False
     inner_of = INNER.get
     for position, stmt in enumerate(module.body):
@@ -56,6 +58,7 @@ def collect(module: n.Module) -> ModuleFacts:
                     facts.code_mutated.add(node.value.var)
                 stack.append(node.value)
                 continue
+            nodes.append(node)
             inner = inner_of(cls)
             if inner is not None:
                 stack += inner(node)[::-1]
@@ -74,8 +77,10 @@ def collect(module: n.Module) -> ModuleFacts:
                     facts.bound.add(node.var.name)
                     if node.var.storage is n.Storage.GLOBAL:
                         facts.bindings[node.var] += 1
-                elif cls is n.Alias:
+                elif cls is n.Alias and node.names is None:
                     facts.last_star_import = position
+                elif cls is n.Alias:
+                    starred.append(_starred(facts, node.names))
                 if cls is n.ClassDef:
                     _add_type_params(facts, node)
                     classes.append(node)
@@ -109,6 +114,8 @@ def collect(module: n.Module) -> ModuleFacts:
             facts.functions[stmt.var] = stmt
             facts.index[stmt.var] = position
             facts.reads[stmt.function] = list(read)
+    for var in {var for each in starred for var in each}:
+        facts.bindings[var] = max(1, facts.bindings[var])  # what binds it later counts alone
     for definition in classes if declares_nonlocal else ():
         facts.type_params.update(_nonlocals(definition))
     if not names.isdisjoint(_MAKINGS):
@@ -123,6 +130,15 @@ def collect(module: n.Module) -> ModuleFacts:
         facts.lists_names |= "globals" in read_names or not LISTS_NAMES.isdisjoint(module_reads)
     _keep_functions(facts)
     return facts
+
+
+def _starred(facts: ModuleFacts, names: tuple[str, ...]) -> list[n.Var]:
+    """Note the names that an import of all may bind; gives those that nothing has bound before it."""
+    facts.names.update(names)
+    facts.bound.update(names)
+    found = [var for name in names if (var := facts.module.globals.get(name)) is not None]
+    facts.bindings.update(var for var in found if facts.bindings[var])
+    return [var for var in found if not facts.bindings[var]]
 
 
 def _evaluates_plainly(call: n.Call) -> bool:

@@ -96,7 +96,7 @@ def _holds_instances(place: Place, builder: _Builder) -> bool:
 
 def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
     """All places of a module that is a whole program, and what flows into them; None if that is not known."""
-    if shapes.stored.computed or shapes.undecided or facts.star_import:
+    if shapes.nested or shapes.stored.computed or shapes.undecided or facts.star_import:
         return None
     repeats = bool(shapes.of_var)  # whether there is more to know than what straight code tells of itself
     for count, node in enumerate(

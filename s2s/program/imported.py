@@ -20,6 +20,7 @@ from s2s.options import (
     ImportedEnum,
     ImportedFunction,
     ImportedMaker,
+    ImportedNames,
     ImportedShape,
 )
 from s2s.program.bindings import ImportedBinding, ModuleFacts
@@ -59,6 +60,14 @@ def take_in(facts: ModuleFacts, imports: Iterable[Imported]) -> None:
                 functions_of[var] = _definition(found.text, var, stmt.span)
                 facts.index[var] = position
                 facts.imported_functions[var] = ImportedBinding(stmt, found.text, found.certain)
+
+
+def list_starred(module: n.Module, imports: Iterable[Imported]) -> None:
+    """Tell the imports of all names what they may bind, in a whole program that only its own files touch."""
+    known = {found.module: found.names for found in imports if isinstance(found, ImportedNames)}
+    for stmt in module.body if known else ():
+        if type(stmt) is n.ImportFrom and stmt.names[0].var is None:
+            stmt.names[0].names = known.get("." * stmt.level + (stmt.module or ""))
 
 
 def _take_in_makers(facts: ModuleFacts, imports: list[ImportedMaker]) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Set
+from dataclasses import replace
 
 from s2s.ir import nodes as n
+from s2s.ir.walk import walk
 
 #: What module dataclasses does with a class, and what stands for a field in its body.
 _DECORATOR, _FIELD = ("dataclasses", "dataclass"), ("dataclasses", "field")
@@ -81,3 +83,16 @@ def _bound(part: n.Stmt) -> str | None:
         return part.var.name
     target = part.targets[0] if type(part) is n.Assign else part.target if type(part) is n.AnnAssign else None
     return target.var.name if type(target) is n.Store else None
+
+
+def taken_apart(stmt: n.ClassDef) -> tuple[list[n.Stmt], set[str]]:
+    """What stands in the body of such a class, without what makes members and fields; and the names that these read."""
+    fields = [part.value for part in stmt.body if type(part) is n.AnnAssign and part.value is not None]
+    nodes = (node for part in (*stmt.decorators, *fields) for node in walk(part))
+    read = {node.var.name for node in nodes if type(node) is n.Load}
+    inside = [
+        replace(part, decorators=[]) if isinstance(part, n.FunctionDef) else part
+        for part in stmt.body
+        if type(part) is not n.AnnAssign
+    ]
+    return inside, read

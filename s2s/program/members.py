@@ -67,6 +67,7 @@ class ClassShape:
             `program.records`.
         is_open: whether a class that is no shape derives from it.
         is_foreign: whether an imported class is among its bases, or theirs.
+        is_nested: whether its statement stands in the body of another class.
     """
 
     var: n.Var
@@ -79,6 +80,7 @@ class ClassShape:
     fields: frozenset[str] | None = None
     is_open: bool = False
     is_foreign: bool = False
+    is_nested: bool = False
 
     @property
     def name(self) -> str:

@@ -9,7 +9,8 @@ what a shape's body binds is found first; `sealed-classes` promises that a forei
 `lookup` answers what `x.name` is, for an instance `x` of exactly a class, or also of its subclasses. The answer holds
 
 * if attributes of classes are not rebound after the class body and instances do not shadow methods (`sealed-classes`),
-  but for the names that the text stores on any object (`program.stored`): for these there is no answer;
+  but for the names that the text stores on objects (`program.stored`): for these there is an answer only of classes on
+  whose instances it does not store them (`program.shadowed`);
 * for subclasses: if the classes of the module are all there are (`closed-world`), but for those in other files of the
   program, which may define the names that `Options.program` lists: whoever asks looks there, too. A class of the
   module that is no shape may derive from shapes: these are *open*, and nothing is known of them but of instances of
@@ -27,6 +28,7 @@ from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
+from s2s.program.bases import Bases
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import (
     GENERATED,
@@ -39,7 +41,9 @@ from s2s.program.members import (
     is_imported,
     is_plain,
 )
-from s2s.program.stored import StoredNames, stored_names
+from s2s.program.named_methods import add_named
+from s2s.program.shadowed import Shadowed
+from s2s.program.stored import TELLING, StoredNames, stored_names
 
 #: What a class does in place of a look-up, or when a look-up or a getter raises `AttributeError`.
 _LOOKUP = ("__getattribute__", "__getattr__")
@@ -54,9 +58,12 @@ class Shapes:
         owner: the member that each function directly in the body of a shape is.
         stored: the attribute names that the text stores.
         fields: the attributes to which the text stores new instances of one class and nothing else, and that class.
+        above: the names of the methods that the text takes from what `super()` gives.
+        named: the methods that it calls by the name of their class, or gives another name in the body of that.
         unbound: the methods that the text takes from their class otherwise than to call them on the `self` of a
             method of a class that derives from it: they may be called on anything.
         undecided: the names bound in the bodies of classes that may derive from a shape without being one.
+        nested: the shapes in the bodies of classes: no name of the module means one of these.
         makes: where the text names an `__init__`.
         imported: the classes that other files of a whole program have, by the variables that imports bind.
     """
@@ -65,15 +72,19 @@ class Shapes:
     owner: dict[n.Function, Member] = field(default_factory=dict)
     stored: StoredNames = field(default_factory=StoredNames)
     fields: dict[str, ClassShape] = field(default_factory=dict)
+    above: set[str] = field(default_factory=set)
+    named: set[n.Function | None] = field(default_factory=set)
     unbound: set[n.Function] = field(default_factory=set)
     undecided: set[str] = field(default_factory=set)
+    nested: list[ClassShape] = field(default_factory=list)
     makes: list[n.Attr] = field(default_factory=list)
     imported: dict[n.Var, ClassShape] = field(default_factory=dict)
 
     def dissolve(self) -> None:
         """Let go of what leads round in circles, so that no collector has to find it; nothing can be asked any more."""
-        for shape in self.of_all_files():
+        for shape in (*self.of_all_files(), *self.nested):
             vars(shape).clear()
+        vars(self).pop("shadowed", None)
         self.imported = {}
 
     def is_field(self, shape: ClassShape, name: str) -> bool:
@@ -135,19 +146,38 @@ class Shapes:
             return frozenset()
         return frozenset(name for name in found if len(self.stored.values.get(name, ())) == 1)
 
-    def lookup(self, shape: ClassShape, name: str, exact: bool) -> Member | None:
-        """What an attribute of an instance is, if that is one known member of its class.
+    @cached_property
+    def shadowed(self) -> Shadowed:
+        """Which attributes the text stores on instances of which classes."""
+        return Shadowed(self)
+
+    def among(self, shape: ClassShape, exact: bool, through: Member | None = None) -> list[ClassShape]:
+        """The classes that an instance may be of.
 
         Args:
             exact: the instance is of exactly this class; else it may be of any that derives from it.
+            through: a method that has been called on the instance, if one has.
         """
-        if name in self.stored or (not exact and not self.undecided.isdisjoint((name, *_LOOKUP))):
+        if exact:
+            return [shape]
+        found = shape.derived()
+        if through is None or through.name in self.above or through.function in self.unbound | self.named:
+            return found
+        # A class that finds another method under its name does not come to this one.
+        return [derived for derived in found if derived.find(through.name) is through] or found
+
+    def lookup(
+        self, shape: ClassShape, name: str, exact: bool, through: Member | None = None
+    ) -> Member | None:
+        """What an attribute of an instance is, if that is one known member of its class; for the rest see `among`."""
+        if not exact and not self.undecided.isdisjoint((name, *_LOOKUP)):
             return None
-        found = shape.find(name)
-        if found is None or found.kind == "other":
+        among = self.among(shape, exact, through)
+        found = among[0].find(name)
+        if found is None or found.kind == "other" or self.shadowed.may_be(name, among):
             return None
         special = _LOOKUP if found.kind == "property" else _LOOKUP[:1]
-        for derived in [shape] if exact else shape.derived():
+        for derived in among:
             if derived.find(name) is not found or any(derived.find(one) is not None for one in special):
                 return None
             if derived.is_open and not exact:
@@ -180,11 +210,11 @@ def collect_shapes(facts: ModuleFacts) -> Shapes:
     Says to the call graph which methods a function may call.
     """
     nodes = list(walk(facts.module))
-    shapes = _shapes_of(nodes, facts)
+    shapes = _shapes_of(nodes, facts, True)
     shapes.imported = facts.imported_shapes
     shapes.makes = [node for node in nodes if type(node) is n.Attr and node.name == "__init__"]
     add_calls(shapes, facts)
-    _add_unbound(shapes, nodes)
+    add_named(shapes, nodes)
     return shapes
 
 
@@ -196,26 +226,35 @@ def add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
 
 def declared_shapes(facts: ModuleFacts) -> Shapes:
     """The shapes of a module as their class statements make them: without `fields`, annotations and `unbound`."""
-    return _shapes_of(list(walk(facts.module)), facts)
+    # What `collect` has left out says nothing of classes, but for some names.
+    nodes = facts.nodes if facts.names.isdisjoint(TELLING) else []
+    return _shapes_of(nodes or list(walk(facts.module)), facts)
 
 
-def _shapes_of(nodes: list[object], facts: ModuleFacts) -> Shapes:
-    """The shapes of a module of these nodes, bases before the classes that derive from them."""
+def _shapes_of(nodes: list[Any], facts: ModuleFacts, with_nested: bool = False) -> Shapes:
+    """The shapes of a module of these nodes, bases before the classes that derive from them.
+
+    Args:
+        with_nested: whether classes in the bodies of others are looked at, too.
+    """
     shapes = Shapes(stored=stored_names(facts.module, nodes))
+    bases = Bases(nodes if with_nested else (), facts)
     for position, stmt in enumerate(facts.module.body):
         if type(stmt) is n.ClassDef:
-            _add(stmt, position, shapes, facts)
-    known = {shape.definition for shape in shapes.of_var.values()}
+            for inner in bases.nested_in(stmt):
+                _add(inner, position, shapes, facts, bases)
+            _add(stmt, position, shapes, facts, bases)
+    known = {shape.definition for shape in (*shapes.of_var.values(), *shapes.nested)}
     for node in nodes:
         if type(node) is n.ClassDef and node not in known and (node.bases or node.keywords):
-            _open_bases(node, shapes, facts)
+            _open_bases(node, shapes, facts, bases)
     return shapes
 
 
-def _open_bases(definition: n.ClassDef, shapes: Shapes, facts: ModuleFacts) -> None:
+def _open_bases(definition: n.ClassDef, shapes: Shapes, facts: ModuleFacts, bases: Bases) -> None:
     """Take in a class that is no shape, and may derive from some."""
     unknown = 0
-    for base in definition.bases:
+    for base in map(bases.meant, definition.bases):
         var = base.var if type(base) is n.Load else None
         if var in shapes.of_var:
             for shape in shapes.of_var[var].mro:
@@ -224,6 +263,7 @@ def _open_bases(definition: n.ClassDef, shapes: Shapes, facts: ModuleFacts) -> N
             not is_imported(base, facts)
             and not imported(base, facts)[0]
             and not (var in facts.index and facts.bindings[var] == 1)
+            and var not in bases.only_imported
         ):
             unknown += 1
     if unknown:
@@ -238,7 +278,7 @@ def _add_fields(shapes: Shapes) -> None:
         shape = made.pop()
         if shape is not None and not made:
             shapes.fields[name] = shape
-    for shape in shapes.of_var.values():
+    for shape in (*shapes.of_var.values(), *shapes.nested):
         first = {
             function: function.params[0].var
             for function, member in shapes.owner.items()
@@ -301,27 +341,6 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
         facts.method_calls[function] = list(called)
 
 
-def _add_unbound(shapes: Shapes, nodes: list[Any]) -> None:
-    on_self: set[n.Expr] = set()
-    for function, member in shapes.owner.items():
-        first = function.params[0].var if function.params else None
-        for node in walk(function):
-            if (
-                type(node) is n.Call
-                and node.args
-                and type(node.args[0]) is n.Load
-                and node.args[0].var is first
-            ):
-                shape = _class_of(node.func, shapes)
-                if shape is not None and shape in member.owner.mro:
-                    on_self.add(node.func)
-    for node in nodes:
-        shape = _class_of(node, shapes) if type(node) is n.Attr else None
-        found = shape.find(node.name) if shape is not None and node not in on_self else None
-        if found is not None and found.kind == "method" and found.function is not None:
-            shapes.unbound.add(found.function)
-
-
 def _makes(call: n.Node, itself: n.Var) -> bool:
     """Whether an `__init__` calls one of a class above on its own object."""
     if type(call) is not n.Call or type(call.func) is not n.Attr:
@@ -331,20 +350,11 @@ def _makes(call: n.Node, itself: n.Var) -> bool:
     return is_super or (type(first) is n.Load and first.var is itself)
 
 
-def _class_of(node: n.Expr, shapes: Shapes) -> ClassShape | None:
-    """The class whose attribute an expression is by its text."""
-    if type(node) is not n.Attr or type(node.value) is not n.Load:
-        return None
-    var = node.value.var
-    if var.storage is n.Storage.DYNAMIC:  # in a class body
-        return next((shape for of_class, shape in shapes.of_var.items() if of_class.name == var.name), None)
-    return shapes.of_var.get(var)
-
-
-def _add(definition: n.ClassDef, position: int, shapes: Shapes, facts: ModuleFacts) -> None:
+def _add(definition: n.ClassDef, position: int, shapes: Shapes, facts: ModuleFacts, known: Bases) -> None:
     var = definition.var
+    is_nested = var.storage is not n.Storage.GLOBAL
     if (
-        facts.bindings[var] != 1
+        (facts.bindings[var] != 1 and not is_nested)
         or definition.keywords
         or definition.type_params
         or facts.is_in_opaque_syntax(var)
@@ -356,7 +366,7 @@ def _add(definition: n.ClassDef, position: int, shapes: Shapes, facts: ModuleFac
         return
     bases: list[ClassShape] = []
     others: list[n.Expr] = []
-    for base in definition.bases:
+    for base in map(known.meant, definition.bases):
         shape = shapes.of_var.get(base.var) if type(base) is n.Load else None
         if shape is None:
             others.append(base)
@@ -367,14 +377,17 @@ def _add(definition: n.ClassDef, position: int, shapes: Shapes, facts: ModuleFac
     plain = all(is_plain(base, facts) for base in others)
     if not plain and not all(is_imported(base, facts) for base in others):
         return
-    shape = ClassShape(var, definition, position, bases)
+    shape = ClassShape(var, definition, position, bases, is_nested=is_nested)
     shape.is_foreign = not plain or any(parent.is_foreign for parent in bases)
     if not shape.mro or not add_members(shape, facts):
         return
     if decorators:
         for name in GENERATED:
             shape.members.setdefault(name, Member(name, "other", shape))
-    shapes.of_var[var] = shape
+    if is_nested:
+        shapes.nested.append(shape)
+    else:
+        shapes.of_var[var] = shape
     for parent in bases:
         parent.subclasses.append(shape)
     for member in shape.members.values():

@@ -19,6 +19,8 @@ _RUNS_TEXT = frozenset({"exec", "eval", "compile"})
 _NAMESPACES = frozenset({"__dict__", "vars"})
 #: The names of which a read is looked at.
 _TOLD = _RUNS_TEXT | {"vars"}
+#: A module without these names says nothing by its reads of names and attributes alone.
+TELLING = _TOLD | {"__dict__"}
 #: What replaces the class, or the bases, of an object; what makes classes without a class statement.
 _REMAKES = frozenset({"__class__", "__bases__"})
 _MAKES_CLASSES = frozenset({"new_class", "make_dataclass"})
@@ -32,20 +34,28 @@ class StoredNames:
     """The attribute names a module stores.
 
     Attributes:
-        names: those it stores by name.
         values: for each of those, the values stored; None for one that no expression says.
+        targets: beside each value, the attribute it is stored to; None where no text says of what object.
         computed: the nodes that may store any name, or make any object have another class, and why.
+        spreads: whether it copies what one object has to another one, maybe of another class.
     """
 
     values: dict[str, list[n.Expr | None]] = field(default_factory=dict)
+    targets: dict[str, list[n.Attr | None]] = field(default_factory=dict)
     computed: list[tuple[Any, str]] = field(default_factory=list)
+    spreads: bool = False
 
     def __contains__(self, name: str) -> bool:
         return bool(self.computed) or name in self.values
 
-    def add(self, name: str, value: n.Expr | None = None) -> None:
+    def add(self, name: str, value: n.Expr | None = None, target: n.Attr | None = None) -> None:
         """Take in a store."""
         self.values.setdefault(name, []).append(value)
+        self.targets.setdefault(name, []).append(target)
+
+    def of(self, name: str) -> Iterator[tuple[n.Attr | None, n.Expr | None]]:
+        """The attributes that a name is stored to, each with the value."""
+        return zip(self.targets.get(name, ()), self.values.get(name, ()), strict=True)
 
 
 def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
@@ -55,6 +65,7 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
         nodes: all of the module, parents first.
     """
     found = StoredNames()
+    nodes = [node for node in nodes if type(node) in _SPEAKING]
     only_read: set[n.Expr] = set()
     forwarded: set[n.Call] = set()
     # What the program itself binds in a function is not the builtin of that name.
@@ -63,8 +74,6 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
     copies = any(type(node) is n.Attr and node.name == "__dict__" for node in nodes)
     for node in nodes:
         cls = type(node)
-        if cls is n.Const or cls is n.Store:
-            continue
         if cls is n.Load:
             if (name := node.var.name) not in _TOLD or node.var.storage in own:
                 continue
@@ -87,7 +96,9 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
         elif cls is n.ClassDef:
             _annotated(node, found)
             if copies:
-                only_read.update(_copied_from_self(node))
+                copied = list(_copied_from_self(node))
+                found.spreads |= bool(copied)
+                only_read.update(copied)
         elif cls is n.FunctionDef:
             forwarded.update(_forwarding(node))
         elif cls is n.Call:
@@ -116,6 +127,24 @@ _GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"}
 _OF_FUNCTIONS = frozenset({n.Storage.FAST, n.Storage.CELL})
 _IMPORTS = frozenset({n.Import, n.ImportFrom})
 _TARGETED = frozenset({n.AugAssign, n.For, n.WithItem, n.Clause})
+#: The nodes that say something of attributes: reads of names and attributes, what stores, and what is only read.
+_SPEAKING = frozenset(
+    {
+        n.Load,
+        n.Attr,
+        n.Assign,
+        n.Delete,
+        n.AnnAssign,
+        n.ClassDef,
+        n.FunctionDef,
+        n.Call,
+        n.Subscript,
+        n.Compare,
+    }
+    | {n.Opaque, n.OpaqueExpr}
+    | _IMPORTS
+    | _TARGETED
+)
 
 
 def _target(target: Any, value: n.Expr | None, found: StoredNames) -> None:
@@ -124,7 +153,7 @@ def _target(target: Any, value: n.Expr | None, found: StoredNames) -> None:
         part = stack.pop()
         cls = type(part)
         if cls is n.Attr:
-            found.add(part.name, value if part is target else None)
+            found.add(part.name, value if part is target else None, part)
         elif cls is n.Tuple or cls is n.List:
             stack += part.items
         elif cls is n.Starred:

@@ -14,7 +14,6 @@ from typing import Any
 
 from s2s.analysis.effects import Effects, of_expr
 from s2s.analysis.facts import Facts
-from s2s.analysis.mentioned import mentioned
 from s2s.context import Context
 from s2s.inlining.names import declare
 from s2s.inlining.operands import hoist_operands
@@ -47,7 +46,7 @@ def put_tuples(
     found = instances_in(region.body, classes)
     if not found:
         return changed
-    in_strings = mentioned(scope)
+    in_strings = cx.edit(scope).in_strings
     legality = Region(region.body, loop, scope, cx.facts_of(scope))
     allowed: dict[n.Var, AsTuple] = {}
     for var, one in found.items():

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from s2s.analysis.defs import Def, Kind
-from s2s.analysis.effects import Effect, own, own_stmt, truth
+from s2s.analysis.effects import QUIET, Effect, own, own_stmt, truth
 from s2s.analysis.fact import UNKNOWN
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
@@ -15,6 +15,7 @@ from s2s.ir.walk import blocks_of, header, walk_scope
 
 _LIST = frozenset({list})
 _UNKNOWN_CODE = Effect.CALL | Effect.SUSPEND | Effect.DIVERGE
+_FAST, _NAMES = n.Storage.FAST, frozenset({n.Load, n.Store})
 
 
 def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] = ()) -> Iterator[Any]:
@@ -28,6 +29,9 @@ def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] =
             yield stmt
         for part in header(stmt):
             for node in walk_scope(part):
+                cls = type(node)
+                if cls in QUIET or (cls in _NAMES and node.var.storage is _FAST):
+                    continue
                 if isinstance(node, n.Expr) and own(node, facts).flags & _UNKNOWN_CODE:
                     if not (type(node) is n.Call and type(node.func) is n.Load and node.func.var in made):
                         yield node

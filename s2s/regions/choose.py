@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from s2s.analysis.reads import Places
@@ -91,6 +91,8 @@ class _Chooser:
         self.callees = Callees(cx, scope)
         self.changed = False
         self.too_long = False  # a variant of the loop at hand would run too long
+        # Why the loop at hand is no region in chunks, however long it is, with or without a look at objects.
+        self.refused_in_chunks: dict[bool, str] = {}
 
     def run(self) -> bool:
         """Try the loops of the scope, outer ones first; says whether one was given a copy."""
@@ -202,7 +204,8 @@ class _Chooser:
         read = [] if whole else certainly_read(first, self.cx.facts, here)
         stores = self.stores_around(block[start:stop])
         tried: tuple[Trial, Entry] | str = ""
-        for tried_variant in _without_objects(variant):
+        self.refused_in_chunks.clear()
+        for tried_variant in variant.tried:
             for in_chunks in self.forms(first, whole):
                 tried = self.trials(find, tried_variant, whole, read, in_chunks)
                 if tried not in _OF_THIS_FORM:
@@ -211,7 +214,8 @@ class _Chooser:
                 break
         else:
             if not whole and is_cut:
-                tried = self.trials(find, variant, whole, read, True, from_a_length=True)
+                before = self.refused_in_chunks.get(variant.makes_objects)
+                tried = self.trials(find, variant, whole, read, True, True) if before is None else before
         if isinstance(tried, str):
             self.too_long |= tried == TOO_LONG
             if tried:
@@ -278,7 +282,7 @@ class _Chooser:
         """
         known = Demands()
         deep = variant.receivers or variant.makes_objects
-        for _ in range(_MOST_TRIALS_OF_BODY if deep else _MOST_TRIALS):
+        for number in range(_MOST_TRIALS_OF_BODY if deep else _MOST_TRIALS):
             saved = self.save()
             trial = self.begin(find(), variant, known, whole, in_chunks)
             trial.from_a_length = from_a_length
@@ -286,6 +290,10 @@ class _Chooser:
             self.cx.pass_name = "regions"
             if isinstance(entry, Entry):
                 return trial, entry
+            if trial.asks_items_at_once and not number:
+                self.refused_in_chunks[variant.makes_objects] = ITEMS  # each chunk would ask for them
+            elif in_chunks and entry is not None and entry != TOO_DEAR:
+                self.refused_in_chunks[variant.makes_objects] = entry
             # Once more from the start: what calls expand to depends on what is known of their arguments.
             self.restore(saved)
             if entry is not None:
@@ -369,14 +377,6 @@ class _Chooser:
         trial = Trial(region, hypothesis, result, self.scope, self.cx, self.settle, whole, chunks)
         trial.test_for(known)
         return trial
-
-
-def _without_objects(variant: Variant) -> list[Variant]:
-    """A variant, and what is left of it where objects are not looked at."""
-    if not variant.makes_objects:
-        return [variant]
-    rest = replace(variant, makes_objects=False)
-    return [variant, rest] if variant.calls else [variant]
 
 
 def _named_in(stmts: list[n.Stmt]) -> set[n.Var]:

@@ -7,7 +7,7 @@ the same items into a list of its own: only statements can stand for the calls o
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from s2s.analysis.places import Place
 from s2s.context import Context
@@ -126,6 +126,14 @@ class Variant:
     held: dict[n.Var, Place] = field(default_factory=dict)
     listed: Listed = field(default_factory=Listed)
     instead: bool = False
+
+    @property
+    def tried(self) -> list[Variant]:
+        """Itself, and what is left of it where objects are not looked at."""
+        if not self.makes_objects:
+            return [self]
+        rest = replace(self, makes_objects=False)
+        return [self, rest] if self.calls else [self]
 
 
 def variants(stmt: n.Stmt, scope: n.Function, cx: Context, callees: Callees) -> list[Variant]:

@@ -69,6 +69,7 @@ class Trial:
         tested: what its test asks.
         bounds: what it asks of the range that the loop goes over.
         from_a_length: whether it may be for loops that run longer than one is taken to run.
+        asks_items_at_once: whether what lists hold is among the first that is demanded.
     """
 
     region: n.If | n.While
@@ -82,6 +83,7 @@ class Trial:
     tested: Demands = field(default_factory=Demands)
     bounds: Bounds | None = None
     from_a_length: bool = False
+    asks_items_at_once: bool = False
 
     def test_for(self, known: Demands) -> None:
         """Make the region one that is entered where types are what is demanded."""
@@ -116,6 +118,7 @@ class Trial:
             known: what is tested; what else is to be is added.
             read: the names that the loop, once started, certainly reads.
         """
+        is_first = True
         while True:
             if self.may_be_unbound():
                 return ""
@@ -131,6 +134,8 @@ class Trial:
                 if not reason and self.assume_bounds():
                     continue
                 return reason or self.judged(known, read)
+            self.asks_items_at_once |= is_first and self.asks_items(known)
+            is_first = False
             if self.chunks is not None and self.asks_items(known):
                 return ITEMS
             if self.hypothesis.receivers or self.hypothesis.makes_objects:

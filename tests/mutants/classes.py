@@ -104,7 +104,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         answers=False,
     ),
     "SelfStays": _closed(
-        "`self` is taken not to be rebound", {"s2s.inlining.methods._is_rebound": always(False)}
+        "`self` is taken not to be rebound", {"s2s.inlining.methods.is_rebound": always(False)}
     ),
     "FieldsOfItsOwn": _closed(
         "a field is taken to be the object's own, whatever its class has under the name",

@@ -23,3 +23,30 @@ def outside():
 print(Derived().store(2), outside())
 for cls in (Base, Derived):
     print(sorted(getattr(cls, "__static_attributes__", ())))
+
+
+class State:
+    def wait(self):
+        self.waiting = True
+        return self
+
+
+def mark(one, value):
+    one.marked = value
+
+
+class Task(State):
+    def __init__(self):
+        self.rank = 1
+        self.wait()
+
+    def rest(self, value):
+        me = self
+        me.aside = value
+        mark(self, value)
+        return self.wait()
+
+
+print(Task().rest(4).aside)
+for cls in (State, Task):
+    print(sorted(getattr(cls, "__static_attributes__", ())))

@@ -59,3 +59,30 @@ for run in (misses, lambda: list(misses_late())):
         run()
     except NameError as error:
         print(error)
+
+
+def over_first():
+    return
+    yield 1
+
+
+def loops_alone():
+    for item in over_first():
+        pass
+
+
+def loops_in_an_arm(n):
+    if n:
+        for item in over_first():
+            print("never")
+    else:
+        print("the other arm")
+
+
+def loops_in_a_loop():
+    for _ in range(2):
+        for item in over_first():
+            print("never")
+
+
+print(loops_alone(), loops_in_an_arm(1), loops_in_an_arm(0), loops_in_a_loop())

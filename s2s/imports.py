@@ -1,0 +1,96 @@
+"""What a file is told of what it imports from other files of its tree."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class ImportedEnum(NamedTuple):
+    """An enum that a file imports from another file of its tree.
+
+    Attributes:
+        module: where from, as it is written, with the dots before it.
+        name: what it is called there.
+        members: the names of its members.
+        certain: those of them that its text alone makes members, if no other file can be meant.
+    """
+
+    module: str
+    name: str
+    members: tuple[str, ...]
+    certain: tuple[str, ...] = ()
+
+
+class ImportedFunction(NamedTuple):
+    """A small function that a file imports from another file of its tree.
+
+    Attributes:
+        module, name: where from, and what it is called there, as `ImportedEnum` has them.
+        text: its definition, without annotations and with "…" for its docstring.
+        certain: whether the name means it by the texts alone, and no other file can be meant.
+        is_open: whether it may read names of its own file, so that its calls are evaluated at most, where they do not.
+    """
+
+    module: str
+    name: str
+    text: str
+    certain: bool = False
+    is_open: bool = False
+
+
+class ImportedMaker(NamedTuple):
+    """A class that a file imports from another file of its tree, which has a function that does what a call of it does.
+
+    Attributes:
+        module, name: where from, and what it is called there, as `ImportedEnum` has them.
+        params: what that function takes, each with its kind, and whether it has a default.
+        most: how many of them may be given by their places.
+        by_name: those that may be given by their names.
+    """
+
+    module: str
+    name: str
+    params: tuple[tuple[str, str, bool], ...]
+    most: int
+    by_name: tuple[str, ...]
+
+
+class ImportedClass(NamedTuple):
+    """A class that a file likely imports from another file of its tree.
+
+    Attributes:
+        module, name: where from, and what it is called there, as `ImportedEnum` has them.
+        is_abstract: whether its metaclass is likely that of module abc.
+        has_instances: whether there are likely objects of exactly this class: it has no abstract methods of its own.
+        certain: whether no other file can be meant.
+    """
+
+    module: str
+    name: str
+    is_abstract: bool
+    has_instances: bool
+    certain: bool = False
+
+
+class ImportedNames(NamedTuple):
+    """All names that an import of all of another file of the tree, as it is written, may bind; no other is meant."""
+
+    module: str
+    names: tuple[str, ...]
+
+
+class ImportedShape(NamedTuple):
+    """A class that a file imports from another file of a whole program: from where, and what it is called there.
+
+    Attributes:
+        text: its class statement, with what is known of its members, behind those that it derives from.
+        names: those in it that are not builtins', each with what this file calls the same, if it imports that.
+    """
+
+    module: str
+    name: str
+    text: str
+    names: tuple[tuple[str, str], ...] = ()
+
+
+Imported = ImportedEnum | ImportedFunction | ImportedMaker | ImportedClass | ImportedShape | ImportedNames

@@ -1,0 +1,137 @@
+"""What a statement does with the result of an inlined call, when that stands in a local of its own.
+
+Most hand it on. A statement may unpack it:
+
+    at, found = parser.match(text)              # unpacks, lets go of what it was given, and stores the items
+
+A tuple that the call makes is unpacked without failing, and nobody sees it die: `at, found = result`, and the local is
+let go of. Of what else it may give somebody may see that: it dies before the stores let go of what the locals held, and
+no traceback has it where it cannot be unpacked.
+
+    try:
+        first, second = result
+    finally:
+        del result
+    at = first
+    found = second
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.analysis.defs import Kind, non_phi_sources
+from s2s.analysis.fact import Fact, because
+from s2s.analysis.facts import Facts
+from s2s.ir import nodes as n
+from s2s.ir.walk import blocks_of, clone, falls_through, walk_scope
+from s2s.ir.writer import Writer
+from s2s.legality.verdict import Allowed, Refused, Verdict
+
+_LIST = frozenset({list})
+_SEEN = Refused("what it gives would live longer", "no-finalizers")
+
+
+def only_keeps(stmt: Any, displays: bool, unwinds: bool, given: Fact, known: Facts) -> Verdict:
+    """Whether a statement hands the value on and does nothing else that could fail or be seen.
+
+    Args:
+        displays: whether it unpacks a tuple of as many items.
+        unwinds: whether it stands in a `try` or `with`.
+        given: what is known of the value.
+    """
+    if type(stmt) is n.Assign:
+        stores = displays or all(type(target) is n.Store for target in stmt.targets)
+        return Allowed() if stores else _SEEN
+    if type(stmt) is n.AugAssign and type(stmt.target) is n.Store and stmt.op == "+":
+        # A list takes in the items of another one; and if it did so here before, it still is one.
+        definition = known.overlay.reaching(stmt.target)
+        if definition is None or not given.within(_LIST):
+            return _SEEN
+        held = [d for d in non_phi_sources(definition) if d.site is not stmt]
+        extended = [known.stored(d) for d in held if d.kind is Kind.STORE]
+        if len(extended) < len(held) or not all(fact.within(_LIST) for fact in extended):
+            return _SEEN
+        return Allowed(because(given, *extended))
+    # A `finally` may keep the value from being returned.
+    return Allowed() if type(stmt) is n.Return and not unwinds else _SEEN
+
+
+def is_unbound_before(var: n.Var, stmt: n.Stmt, scope: n.Function) -> bool:
+    """Whether a local holds nothing yet where control comes to a statement that stands in no loop."""
+    if var in {param.var for param in scope.params}:
+        return False
+    before: list[n.Stmt] = []
+    return _comes_to(stmt, scope.body, before) and not any(
+        getattr(node, "var", None) is var and type(node) is not n.Load
+        for part in before
+        for node in walk_scope(part)
+    )
+
+
+def _comes_to(stmt: n.Stmt, block: list[n.Stmt], before: list[n.Stmt]) -> bool:
+    """Whether a statement stands in a block; takes down the statements that may run before it."""
+    for index, part in enumerate(block):
+        if part is stmt:
+            before += block[:index]
+            return True
+        for inner in blocks_of(part):
+            if _comes_to(stmt, inner, before):
+                # Of an `if` only one arm runs; its test, and what else is no plain block, may have stored.
+                before += block[:index]
+                before += [n.ExprStmt(part.test)] if type(part) is n.If else [part]
+                return True
+    return False
+
+
+def local_target(stmt: Any, call: n.Expr) -> n.Var | None:
+    """The local the statement stores the call's value to, if that is all it does."""
+    if type(stmt) is not n.Assign or stmt.value is not call or len(stmt.targets) != 1:
+        return None
+    target: Any = stmt.targets[0]
+    is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
+    return target.var if is_local else None
+
+
+def targets_of(stmt: Any, call: n.Expr) -> list[n.Store]:
+    """The locals that a statement unpacks a call to, if that is all it does; else none."""
+    if type(stmt) is not n.Assign or stmt.value is not call or len(stmt.targets) != 1:
+        return []
+    target: Any = stmt.targets[0]
+    items = target.items if type(target) in (n.Tuple, n.List) else []
+    plain = all(type(item) is n.Store and item.var.storage is n.Storage.FAST for item in items)
+    return list(items) if plain and len({item.var for item in items}) == len(items) else []
+
+
+def gives_displays(body: list[n.Stmt], count: int) -> bool:
+    """Whether a body gives tuples of so many items that it makes, wherever it returns."""
+    returned = [node.value for stmt in body for node in walk_scope(stmt) if type(node) is n.Return]
+    return not falls_through(body) and all(
+        type(value) is n.Tuple
+        and len(value.items) == count
+        and not any(type(item) is n.Starred for item in value.items)
+        for value in returned
+    )
+
+
+def unpacked(targets: list[n.Store], result: n.Var, span: n.Span | None) -> tuple[list[n.Stmt], list[n.Var]]:
+    """The statements that unpack what a local holds, and the locals made for the items."""
+    items = [n.Var(target.var.name, n.Storage.FAST) for target in targets]
+    stored = n.Tuple([n.Store(item, span=span) for item in items], span=span)
+    unpacks: n.Stmt = n.Assign([stored], n.Load(result, span=span), span=span)
+    let_go: n.Stmt = n.Delete([n.Store(result, span=span)], True, span=span)
+    found: list[n.Stmt] = [n.Try([unpacks], [], [], [let_go], False, span=span)]
+    for target, item in zip(targets, items, strict=True):
+        found.append(n.Assign([n.Store(target.var, span=target.span)], n.Load(item, span=span), span=span))
+    found.append(n.Delete([n.Store(item, span=span) for item in items], True, span=span))
+    return found, items
+
+
+def unpacked_at_once(body: list[n.Stmt], result: n.Var, target: n.Expr) -> list[n.Stmt]:
+    """A body that stores tuples it makes as the result, with these unpacked where they are made, which cannot fail."""
+    writer = Writer()
+    for stmt in [part for top in body for part in walk_scope(top) if type(part) is n.Assign]:
+        first: Any = stmt.targets[0]
+        if type(first) is n.Store and first.var is result:
+            writer.set(stmt, targets=[clone(target)])
+    return body

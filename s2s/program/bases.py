@@ -1,0 +1,73 @@
+"""What the expressions mean that class statements name as their bases, where more than a global name may be meant."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk
+from s2s.program.bindings import ModuleFacts
+
+_BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef})
+
+
+class Bases:
+    """Answers for the class statements of a module.
+
+    Args:
+        nodes: all of the module, where classes in the bodies of others are to be known, too; else none.
+    """
+
+    def __init__(self, nodes: Iterable[Any], facts: ModuleFacts) -> None:
+        self._facts = facts
+        self._in_classes: set[str] | None = None
+        self._nodes = nodes
+        for node in nodes:
+            if self._in_classes is None:
+                self._in_classes = set()
+            if type(node) in _BINDERS and node.var is not None and node.var.storage is n.Storage.CLASS:
+                self._in_classes.add(node.var.name)
+
+    def nested_in(self, definition: n.ClassDef) -> list[n.ClassDef]:
+        """The classes that the body of one binds, each once, under no condition; those inside of these first."""
+        if self._in_classes is None:
+            return []
+        inside = [stmt for stmt in definition.body if type(stmt) is n.ClassDef]
+        bound = Counter(
+            node.var for stmt in definition.body for node in walk(stmt) if type(node) in _BINDERS and node.var
+        )
+        inside = [stmt for stmt in inside if bound[stmt.var] == 1 and stmt.var.storage is n.Storage.CLASS]
+        return [each for stmt in inside for each in (*self.nested_in(stmt), stmt)]
+
+    def meant(self, base: n.Expr) -> n.Expr:
+        """The same expression, with a name in a class body as the global one, if no class body binds it."""
+        if self._in_classes is None:
+            return base
+        if type(base) is n.Attr:
+            value = self.meant(base.value)
+            return base if value is base.value else n.Attr(value, base.name, span=base.span)
+        if type(base) is n.Subscript:
+            value = self.meant(base.value)
+            return base if value is base.value else n.Subscript(value, base.index, span=base.span)
+        if type(base) is not n.Load or base.var.storage is not n.Storage.DYNAMIC:
+            return base
+        name = base.var.name
+        if name.startswith("__") or name in self._in_classes or name in self._facts.type_params:
+            return base
+        return n.Load(self._facts.global_named(name), span=base.span)
+
+    @cached_property
+    def only_imported(self) -> set[n.Var]:
+        """The names that nothing binds but one import, whatever deletes them again."""
+        imported: Counter[n.Var] = Counter()
+        deleted: Counter[n.Var] = Counter()
+        for node in self._nodes:
+            if type(node) is n.Alias and node.var is not None:
+                imported[node.var] += 1
+            elif type(node) is n.Delete:
+                deleted.update(target.var for target in node.targets if type(target) is n.Store)
+        bindings = self._facts.bindings
+        return {var for var, times in imported.items() if times == 1 and bindings[var] == 1 + deleted[var]}

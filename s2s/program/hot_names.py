@@ -1,0 +1,50 @@
+"""Which names a module's text calls in loops, directly or through functions that it calls there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from s2s.ir import nodes as n
+from s2s.ir.walk import walk, walk_scope
+
+_LOOPS = frozenset({n.For, n.While, n.Comp})
+
+
+def hot_names(module: n.Module) -> set[str]:
+    """The names, of functions and attributes, that loops of a module may call, by the names alone.
+
+    A name that another one is stored to calls what that calls.
+    """
+    calls: dict[str, set[str]] = {}
+    work: list[str] = []
+    for node in walk(module):
+        cls: Any = type(node)
+        if cls in _LOOPS:
+            work += _called(node)
+        elif cls is n.FunctionDef:
+            calls.setdefault(node.function.name, set()).update(
+                name for stmt in node.function.body for name in _called(stmt)
+            )
+        elif cls is n.Assign and (source := _name(node.value)):
+            for target in node.targets:
+                calls.setdefault(_name(target), set()).add(source)
+    found: set[str] = set()
+    while work:
+        name = work.pop()
+        if name not in found:
+            found.add(name)
+            work += calls.get(name, ())
+    return found
+
+
+def _called(root: n.Node) -> list[str]:
+    """The names that code calls, that of functions inside of it left out."""
+    return [name for node in walk_scope(root) if type(node) is n.Call and (name := _name(node.func))]
+
+
+def _name(expr: Any) -> str:
+    cls = type(expr)
+    if cls is n.Attr:
+        found: str = expr.name
+        return found
+    return expr.var.name if cls is n.Load or cls is n.Store else ""
