@@ -100,7 +100,7 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
     ),
     "UnboundMethodsUnseen": _closed(
         "a method taken from its class is taken to be called on instances of it",
-        {"s2s.program.shapes._add_unbound": always(None)},
+        {"s2s.program.shapes.add_named": always(None)},
         answers=False,
     ),
     "SelfStays": _closed(
