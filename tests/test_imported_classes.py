@@ -208,7 +208,7 @@ def test_a_class_is_followed_through_an_init(tmp_path: Path) -> None:
         ),
         main=MAIN.replace("import reader", "from pkg import reader"),
     )
-    assert "self.src.at * 2" in texts["pkg/reader"] and "= Wrong(source.at)" in texts["pkg/reader"]
+    assert "self.src.at * 2" in texts["pkg/reader"] and "= Wrong(self.src.at)" in texts["pkg/reader"]
 
 
 def test_an_import_that_may_come_later_is_not_relied_on(tmp_path: Path) -> None:

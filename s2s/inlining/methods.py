@@ -256,10 +256,10 @@ class Methods:
             return None
         (kind,) = kinds
         shape = self.cx.shapes.of_var.get(kind) if isinstance(kind, n.Var) else None
+        if shape is None and isinstance(kind, n.Var):
+            shape = self.cx.shapes.of_any_file(kind)  # constants of its file stand in what it does
         if shape is None and self.elsewhere is not None:
             shape = self.elsewhere.shape(kind)
-        if shape is None and isinstance(kind, n.Var):
-            shape = self.cx.shapes.of_any_file(kind)
         return None if shape is None else Receiver(shape, _EXACT | {"closed-world"}, exact=True)
 
     @property
