@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from s2s.context import Context
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.call import MOST_NODES_ONCE, size
+from s2s.legality.stopping import nested
 from s2s.legality.verdict import Refused
 
 #: The largest block that may stand for a call, in nodes: in general, and in a loop.
 MOST_BLOCK_NODES, MOST_BLOCK_NODES_IN_LOOP = 80, 160
+#: So many loops of a private copy may stand inside one another for what a call of theirs runs.
+_MOST_LOOPS = 2
 TOO_LONG = Refused("it is too long to stand for a call")
 
 
@@ -32,6 +36,21 @@ def most_nodes(is_called_once: bool, in_loop: bool, is_method: bool = False) -> 
     if is_called_once:
         return MOST_NODES_ONCE
     return MOST_BLOCK_NODES_IN_LOOP if in_loop or is_method else MOST_BLOCK_NODES
+
+
+def loops_deeply(stmt: n.Stmt, body: list[n.Stmt], scope: n.Function, cx: Context) -> bool:
+    """Whether loops would be put into loops of loops of a private copy, in which these look what has changed.
+
+    Where they begin a function, a look at their length is enough.
+    """
+    if not cx.options.entry or not nested(body):
+        return False
+    survey = cx.edit(scope).survey
+    depth, around = 0, survey.parent.get(stmt)
+    while around is not None:
+        depth += isinstance(around, (n.For, n.While))
+        around = survey.parent.get(around)
+    return depth + nested(body) > _MOST_LOOPS
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ from s2s.inlining.operands import is_closed, reads_outside, was_constant
 from s2s.inlining.operators import operator_called
 from s2s.inlining.place import NO_PLACE, StatementInliner
 from s2s.inlining.proofs import CalleeWalk, merges, runs_code
-from s2s.inlining.site import TOO_LONG, CallSite, most_nodes
+from s2s.inlining.site import TOO_LONG, CallSite, loops_deeply, most_nodes
 from s2s.ir import nodes as n
 from s2s.ir.special import call_of
 from s2s.ir.walk import Scope
@@ -139,7 +139,7 @@ class _Inliner(CalleeWalk):
         if self.cx.options.keep_frames:
             self.refuse(callee, call, _KEEPS_FRAMES)
             return None
-        if sum(map(size, body)) > most:
+        if sum(map(size, body)) > most or loops_deeply(stmt, body, scope, self.cx):
             self.refuse(callee, call, TOO_LONG)
             return None
         if self.size is None:
