@@ -49,6 +49,9 @@ def hoist_operands(
     for operand in operands:
         if can_duplicate(operand, known) or _is_the_same_all_through(operand, cx):
             continue
+        if _is_sealed(operand, scope, cx):
+            found.why |= {"sealed-globals"}
+            continue
         unseen = dies_unseen(operand, known)
         found.why |= unseen.why if unseen else PROVED
         is_function = type(operand) is n.Load and _is_kept_anyway(operand.var, cx)
@@ -68,6 +71,20 @@ def hoist_operands(
 def _is_the_same_all_through(operand: n.Expr, cx: Context) -> bool:
     """Whether a name means one function of the module all through the region on trial, whose test asks for it."""
     return bool(cx.hypotheses) and type(operand) is n.Load and operand.var in cx.facts.functions
+
+
+def _is_sealed(operand: n.Expr, scope: Scope, cx: Context) -> bool:
+    """Whether a name means the one function of the module, whose `def` has certainly run: it may be read later."""
+    return (
+        type(operand) is n.Load
+        and operand.var in cx.facts.functions
+        and not cx.facts.star_import
+        and not cx.facts.is_taken(operand.var)
+        and cx.facts.bindings[operand.var] == 1
+        and isinstance(scope, n.Function)
+        and cx.granted("sealed-globals", operand)
+        and cx.facts.defined_before_use(operand.var, scope)
+    )
 
 
 def _is_kept_anyway(var: n.Var, cx: Context) -> bool:
