@@ -68,9 +68,8 @@ class Elsewhere:
         return self.shapes.of_var.get(shape.var) is shape
 
     def may_read(self, var: n.Var) -> bool:
-        """Whether a variable that code of another file reads means the same in the file that is compiled."""
-        mine = self.own.get(var.name)
-        return mine is var or (self.facts.is_builtin(var) and (mine is None or self.facts.is_builtin(mine)))
+        """Whether the file that is compiled has a variable that code of another file reads, be it of a builtin."""
+        return self.own.get(var.name) is var
 
 
 @dataclass(frozen=True)
