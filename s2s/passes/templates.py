@@ -36,7 +36,8 @@ method does the same in the other class, and nobody asks which of the two it is 
 that find the method by one base each have copies, so that no other class finds another method than before.
 
 Does not: copy what no loop calls, by the names of calls; what would be called in a copy as before, for it is too long
-to stand for a call; more than half of what the module has.
+to stand for a call; more than half of what the module has; anything in a module of which `clones` or `isolate` have
+copied code, which runs where classes have the methods that the text says.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ from s2s.program.members import ClassShape, Member
 from s2s.program.shapes import Shapes
 
 _NEEDED = frozenset({"sealed-classes", "sealed-globals"})
+#: The names of what `clones` and `isolate` have made, which asks whether classes find the methods that the text says.
+_ASKING = ("_fast__", "_alone__")
 #: A method with more nodes than this is not copied.
 _MOST_NODES = 1000
 
@@ -71,6 +74,8 @@ def run(
     if cx.shapes is None or cx.shapes.stored.computed:
         return []
     if not any(shape.subclasses for shape in cx.shapes.of_var.values()):
+        return []
+    if any(name.startswith("__s2s_") and name.endswith(_ASKING) for name in cx.module.globals):
         return []
     return _Copying(cx, cx.shapes, options.program, may).run()
 
