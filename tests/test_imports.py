@@ -61,7 +61,7 @@ def named(modules: set[str], *tops: str) -> set[str]:
             ["run"],
             ["click", "s2s.verify", "s2s.trees"],
             ["astor", "s2s.driver", "s2s.ir", "s2s.pipeline"],
-            70,
+            72,
         ),
         (["run", "-O2"], ["s2s.verify", "s2s.trees"], ["astor", "s2s.driver", "s2s.ir", "s2s.pipeline"], 96),
         (["compile"], ["s2s.api", "s2s.verify", "s2s.workers"], ["astor", "s2s.ir", "s2s.pipeline"], 96),
