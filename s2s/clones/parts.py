@@ -17,6 +17,7 @@ from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.expand import without_docstring
+from s2s.inlining.names import numbered
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, falls_through, walk, walk_scope
 from s2s.ir.writer import Writer
@@ -131,12 +132,8 @@ class Parts:
 
     def free(self, name: str) -> str:
         """A name like this that no member has, and that no text of the module mentions."""
-        found, count = name, 1
-        taken = {made.function.name for made in self.copies}
-        while found in self.cx.facts.names or found in taken or self.shape.find(found) is not None:
-            count += 1
-            found = f"{name}_{count}"
-        return found
+        taken = self.cx.facts.names | {made.function.name for made in self.copies}
+        return numbered(name, lambda found: found in taken or self.shape.find(found) is not None)
 
     def place(self) -> None:
         """Put the copies behind the other members of the class."""
@@ -200,10 +197,7 @@ class Copy:
         self.fields[var] = {name: self.local(f"{var.name}_{name}") for name in record.values}
 
     def local(self, name: str) -> n.Var:
-        found, count = name, 1
-        while found in self.taken:
-            count += 1
-            found = f"{name}_{count}"
+        found = numbered(name, self.taken.__contains__)
         self.taken.add(found)
         return n.Var(found, n.Storage.FAST)
 

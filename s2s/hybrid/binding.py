@@ -54,7 +54,7 @@ class Bound:
 def bind(template: Template, function: FunctionType, given: Given, *, wide: bool) -> Bound | None:
     """Match arguments with parameters as a call does; None where it would raise or cannot be followed."""
     params = template.function.params
-    positional = [p for p in params if p.kind in ("posonly", "pos")]
+    positional = [p for p in params if p.kind in n.POSITIONAL]
     named = {p.var.name: p for p in params if p.kind in ("pos", "kwonly")}
     vararg = next((p for p in params if p.kind == "vararg"), None)
     kwarg = next((p for p in params if p.kind == "kwarg"), None)

@@ -50,7 +50,7 @@ def parameters(params: list[n.Param], keywords: Mapping[str, Any]) -> list[n.Par
     first = min(index for index, param in enumerate(params) if param.var.name in keywords)
     if any(param.kind == "vararg" for param in params):
         return params if params[first].kind == "kwonly" else None
-    before = [param for param in params[:first] if param.kind in ("posonly", "pos")]
+    before = [param for param in params[:first] if param.kind in n.POSITIONAL]
     # What is missing among them, or given beyond them, is the original's to complain of.
     behind = [
         n.Param(param.var, "kwonly", param.default or n.Const(None), param.annotation)
@@ -107,7 +107,7 @@ def unmarked(call: Callable[..., Any], params: list[n.Param]) -> Callable[..., A
         call: the callable.
         params: what the entry takes. What it has behind an argument that was left out came by keyword.
     """
-    names = [param.var.name for param in params if param.kind in ("posonly", "pos")]
+    names = [param.var.name for param in params if param.kind in n.POSITIONAL]
 
     @functools.wraps(call)
     def handed(*args: Any, **kwargs: Any) -> Any:

@@ -355,11 +355,8 @@ class Callees:
         return "" if self.cx.granted("sealed-globals", at) or not self._is_sealable(var) else "sealed-globals"
 
     def _is_sealable(self, var: n.Var | None) -> bool:
-        if var is None or self.cx.facts.star_import:
+        if var is None or not self.cx.facts.may_be_sealed(var):
             return False
-        bound = self.cx.facts.imported_functions.get(var)
-        if not (var in self.cx.facts.functions if bound is None else bound.is_certain):
-            return False  # a builtin, an enum, a parameter; or another file may be meant
         root, ready = self.root, self.cx.facts.defined_before_use
         return ready(var, root) if isinstance(root, n.Function) else var in self.defined
 

@@ -223,7 +223,7 @@ def _place(text: str, behind: n.Stmt, span: n.Span | None, cx: Context, maker: M
 def _text(maker: Maker) -> str:
     """The text of the function, what the two methods do left out."""
     params, values = ["call_form"], list[str]()
-    places = [param for param in maker.init.params[1:] if param.kind in ("posonly", "pos")]
+    places = [param for param in maker.init.params[1:] if param.kind in n.POSITIONAL]
     without = sum(param.default is None for param in places)
     for param in maker.params:
         name = param.var.name

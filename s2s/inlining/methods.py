@@ -89,7 +89,7 @@ class Methods:
         if shapes is not None and isinstance(root, n.Function) and self.cx.granted("annotations"):
             for param in root.params:
                 named = shapes.named_by(param.annotation)
-                if named is not None and param.kind in _SINGLE and not is_rebound(param.var, root):
+                if named is not None and param.kind in n.SINGLE and not is_rebound(param.var, root):
                     self.of_var[param.var] = Receiver(named, frozenset({"annotations"}))
         member = shapes.owner.get(root) if shapes is not None and isinstance(root, n.Function) else None
         if member is None or shapes is None or not isinstance(root, n.Function) or not root.params:
@@ -97,7 +97,7 @@ class Methods:
         if root in shapes.unbound:
             return
         first = root.params[0]
-        if member.kind in _BOUND and first.kind in _SINGLE and not is_rebound(first.var, root):
+        if member.kind in _BOUND and first.kind in n.SINGLE and not is_rebound(first.var, root):
             is_class = member.kind == "class"
             through = None if is_class else member
             self.of_var[first.var] = Receiver(member.owner, frozenset(), is_class=is_class, through=through)
@@ -162,11 +162,10 @@ class Methods:
         if member is None or (receiver.is_class and member.kind == "property"):
             return None
         is_property = member.kind == "property"  # which no store on an instance shadows
-        if of_other:
-            pass  # whose names all files have been asked for
-        elif not self._is_known(
-            receiver, name, "__getattribute__", *(("__getattr__",) if is_property else ())
-        ) or (not is_property and program is not None and program.on_self(name) in program):
+        asked = ("__getattribute__", "__getattr__") if is_property else ("__getattribute__",)
+        is_shadowed = not is_property and program is not None and program.on_self(name) in program
+        # Of classes of other files, all files have been asked for the names.
+        if not of_other and (is_shadowed or not self._is_known(receiver, name, *asked)):
             return None
         if not self._is_known_unshadowed(receiver, name):
             return None
@@ -336,7 +335,6 @@ class Methods:
 
 #: What a class, and an object that was made of it here, being what the text says rests on.
 _EXACT: Why = frozenset({"sealed-classes", "sealed-globals"})
-_SINGLE = frozenset({"posonly", "pos", "kwonly"})
 _BOUND = frozenset({"method", "property", "class"})
 _WITHOUT_SELF = frozenset({"static", "constant"})
 _DECORATED = frozenset({"static", "class", "property"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -101,3 +101,12 @@ def unbound_in(root: Scope) -> set[n.Var]:
     deletes = [node for node in nodes if type(node) is n.Delete]
     found = {node.var for stmt in deletes for node in walk(stmt) if type(node) is n.Store}
     return found | {node.var for node in nodes if type(node) is n.Handler and node.var is not None}
+
+
+def numbered(name: str, is_taken: Callable[[str], bool]) -> str:
+    """A name, with the first number from 2 on behind it that makes it one which is not taken, if it is."""
+    found, count = name, 1
+    while is_taken(found):
+        count += 1
+        found = f"{name}_{count}"
+    return found

@@ -78,11 +78,9 @@ def _is_sealed(operand: n.Expr, scope: Scope, cx: Context) -> bool:
     return (
         type(operand) is n.Load
         and operand.var in cx.facts.functions
-        and not cx.facts.star_import
-        and not cx.facts.is_taken(operand.var)
-        and cx.facts.bindings[operand.var] == 1
         and isinstance(scope, n.Function)
         and cx.granted("sealed-globals", operand)
+        and cx.facts.may_be_sealed(operand.var)
         and cx.facts.defined_before_use(operand.var, scope)
     )
 

@@ -8,6 +8,7 @@ from s2s.inlining.expand import as_return, without_docstring
 from s2s.ir import nodes as n
 from s2s.ir.special import OF_BINARY, OF_COMPARE, call_of
 from s2s.ir.walk import Scope, walk_scope
+from s2s.program.flown_kinds import Elsewhere
 
 #: What never gives `NotImplemented`, which would leave it to the other operand.
 _SURE = (n.Binary, n.Unary, n.Compare, n.Const, n.FString, n.Tuple, n.List, n.Dict)
@@ -55,10 +56,10 @@ def operator_called(expr: n.Expr | None, scope: Scope, callees: Callees) -> tupl
     of_other = elsewhere is not None and elsewhere.has(shape)
     if program is None or (not of_other and program.gives(reflected, shape.name)):
         return None
-    return (called, callee) if _answers(callee.function, cx) else None
+    return (called, callee) if _answers(callee.function, elsewhere, cx) else None
 
 
-def _answers(function: n.Function, cx: Context) -> bool:
+def _answers(function: n.Function, elsewhere: Elsewhere | None, cx: Context) -> bool:
     """Whether a method comes down to an expression that never gives `NotImplemented`."""
     if as_return(without_docstring(function.body)) is None:
         return False  # a longer one is better off with what passes do to it alone
@@ -66,7 +67,6 @@ def _answers(function: n.Function, cx: Context) -> bool:
         if type(node) is not n.Return or node.value is None or isinstance(node.value, _SURE):
             continue
         made = cx.shapes.made_by(node.value) if cx.shapes is not None else None
-        elsewhere = cx.flows.elsewhere if cx.flows is not None else None
         if made is None and (elsewhere is None or elsewhere.shapes.made_by(node.value) is None):
             return False
     return True

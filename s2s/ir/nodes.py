@@ -32,6 +32,10 @@ class Param:
     span: Span | None = None
 
 
+#: The kinds of parameters that an argument is bound to by its place, and with them those that stand for one argument.
+POSITIONAL = frozenset({"posonly", "pos"})
+SINGLE = POSITIONAL | {"kwonly"}
+
 #: Why a function is left that a comment asks to leave.
 LEFT = "is marked `# s2s: off`"
 

@@ -147,7 +147,7 @@ class _Copy:
         params = {
             param.var.name: param.var
             for param in self.scope.params
-            if param.var.storage is n.Storage.FAST and param.var not in stored and param.kind in _SINGLE
+            if param.var.storage is n.Storage.FAST and param.var not in stored and param.kind in n.SINGLE
         }
         return parts_of(params, known.layouts) if not read.isdisjoint(params.values()) else {}
 
@@ -266,6 +266,3 @@ class _Copy:
             want += [] if attribute else [n.Load(keep_names(facts), span=span)]
             found.append(n.Test("same", read, want, span=span))
         return found
-
-
-_SINGLE = frozenset({"posonly", "pos", "kwonly"})

@@ -61,7 +61,7 @@ def may_be_called(function: n.Function, given: int) -> Verdict:
     """Whether a call with so many arguments runs a body that is known, over locals that nobody else sees."""
     if function.is_async or function.is_generator or function.dynamic or function.is_lambda:
         return Refused(f"{function.name} is no plain function")
-    if any(param.kind not in ("posonly", "pos") for param in function.params):
+    if any(param.kind not in n.POSITIONAL for param in function.params):
         return Refused(f"{function.name} takes any number of arguments")
     if given > len(function.params):
         return Refused(f"{function.name} is given too many arguments")

@@ -11,15 +11,13 @@ from s2s.legality.call import names_its_variables, refusal
 from s2s.program.bindings import ModuleFacts
 from s2s.program.callgraph import counts_frames, frame_inspectors, mentions_any, names_its_caller
 
-_PLAIN = frozenset({"posonly", "pos", "kwonly"})
-
 
 def refused(function: n.Function, facts: ModuleFacts) -> str:
     """Why a generator keeps a frame of its own where it is delegated to; empty if it need not."""
     reason = refusal(function, private=True, generator=True, delegates=True)
     if reason:
         return reason
-    if any(param.kind not in _PLAIN for param in function.params):
+    if any(param.kind not in n.SINGLE for param in function.params):
         return "it packs arguments"
     if any(var.storage is not n.Storage.FAST for var in function.variables.values()):
         return "something captures its variables"

@@ -39,7 +39,6 @@ TAKEN = OWN | {"at", "base", "handed", "new_base", "super_type", "kept", "names"
 _BASES = frozenset({"object", "str", "int", "float", "tuple", "list", "dict", "set"})
 #: Those of them whose `__init__` does something.
 _WITH_INIT = frozenset({"list", "dict", "set"})
-_PLACES = frozenset({"posonly", "pos"})
 #: What may raise into a handler, or has locals of its own.
 _ONLY_IN_INIT = frozenset({n.Try, n.With, n.Comp, n.AnnAssign, n.Match})
 _MUTATES = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
@@ -76,7 +75,7 @@ class Signature:
 
     def given(self, call: n.Call) -> list[str]:
         """The parameters that a call gives a value to, in its order."""
-        places = [name for name, kind, _ in self.params if kind in _PLACES]
+        places = [name for name, kind, _ in self.params if kind in n.POSITIONAL]
         return [*places[: len(call.args)], *(one.name or "" for one in call.keywords)]
 
 
@@ -99,7 +98,9 @@ class Maker:
     @property
     def params(self) -> list[n.Param]:
         """What a call of the class may give, by places or by names."""
-        return [param for param in self.init.params[1:] if param.kind in _PLACES or param.kind == "kwonly"]
+        return [
+            param for param in self.init.params[1:] if param.kind in n.POSITIONAL or param.kind == "kwonly"
+        ]
 
     @property
     def hidden(self) -> frozenset[str]:
@@ -114,7 +115,7 @@ class Maker:
     def signature(self) -> Signature:
         """What a call may give."""
         mine, kinds = [param.var.name for param in named(self.new)], {one.kind for one in self.new.params}
-        places = [param.var.name for param in self.params if param.kind in _PLACES]
+        places = [param.var.name for param in self.params if param.kind in n.POSITIONAL]
         most = len(places) if "vararg" in kinds else len(mine)
         most = next((index for index, name in enumerate(places[:most]) if name in self.hidden), most)
         by_name = {
@@ -240,7 +241,7 @@ def _may_stand_elsewhere(owner: ClassShape, method: n.Function, cx: Granted) -> 
         return Refused(f"{name} uses a name of the function's own: {taken[0]}")
     if any(param.var.storage is not n.Storage.FAST for param in method.params):
         return Refused(f"functions inside of {name} see its parameters")
-    if not method.params or method.params[0].kind not in _PLACES:
+    if not method.params or method.params[0].kind not in n.POSITIONAL:
         return Refused(f"{name} has no parameter for its object")
     if any(type(node) is n.Store and node.var is method.params[0].var for node in walk(method)):
         return Refused(f"{name} rebinds its first parameter")
@@ -249,7 +250,7 @@ def _may_stand_elsewhere(owner: ClassShape, method: n.Function, cx: Granted) -> 
 
 def _fit(new: n.Function, init: n.Function) -> Verdict:
     """Whether what `__new__` is given are parameters of `__init__`, too, and nothing misses a frame of its own."""
-    theirs = [param for param in init.params[1:] if param.kind in _PLACES]
+    theirs = [param for param in init.params[1:] if param.kind in n.POSITIONAL]
     mine = named(new)
     if len(mine) > len(theirs) or any(param.kind == "kwonly" for param in new.params):
         return Refused("its `__new__` takes what its `__init__` does not")
@@ -272,7 +273,7 @@ def _fit(new: n.Function, init: n.Function) -> Verdict:
 
 def named(new: n.Function) -> list[n.Param]:
     """The parameters of `__new__` that are those of `__init__`, too."""
-    return [param for param in new.params[1:] if param.kind in _PLACES]
+    return [param for param in new.params[1:] if param.kind in n.POSITIONAL]
 
 
 def result_of(new: n.Function) -> n.Var | None:

@@ -12,7 +12,6 @@ from s2s.program.records import meant
 
 #: No copy is made of functions larger than this, in nodes.
 MOST_NODES = 2000
-_SINGLE = frozenset({"posonly", "pos", "kwonly"})
 
 
 def may_copy(function: n.Function, shape: ClassShape, facts: ModuleFacts) -> Verdict:
@@ -25,7 +24,7 @@ def may_copy(function: n.Function, shape: ClassShape, facts: ModuleFacts) -> Ver
     reason = refusal(function, most=MOST_NODES, generator=is_generator, delegates=is_generator, is_whole=True)
     if reason:
         return Refused(reason)
-    if any(param.kind not in _SINGLE for param in function.params) or not function.params:
+    if any(param.kind not in n.SINGLE for param in function.params) or not function.params:
         return Refused("it takes any number of arguments")
     if any(var.storage is not n.Storage.FAST for var in function.variables.values()):
         return Refused("functions inside see its locals")

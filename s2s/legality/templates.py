@@ -19,7 +19,6 @@ from s2s.program.members import ClassShape, Member
 from s2s.program.shadowed import is_rebound
 from s2s.program.shapes import Shapes, is_private
 
-_PLACES = frozenset({"posonly", "pos"})
 #: What has a qualified name of its own, or is not looked into.
 _NAMED = frozenset({n.FunctionDef, n.ClassDef, n.Lambda, n.Opaque, n.OpaqueExpr, n.Declare})
 
@@ -35,7 +34,7 @@ def may_be_copied(method: Member, shapes: Shapes, module: n.Module, program: Pro
         return Refused("it is no plain method")
     if function.dynamic:
         return Refused(function.dynamic)
-    if not function.params or function.params[0].kind not in _PLACES or function.type_params:
+    if not function.params or function.params[0].kind not in n.POSITIONAL or function.type_params:
         return Refused("it has no parameter for its object")
     if is_rebound(function.params[0].var, function):
         return Refused("it rebinds its first parameter")

@@ -283,6 +283,12 @@ class ModuleFacts:
                     found.setdefault(function, []).extend(targets)
         return found
 
+    def may_be_sealed(self, var: n.Var) -> bool:
+        """Whether a name means one function once its `def` or its import has run, if nobody rebinds it from outside."""
+        bound = self.imported_functions.get(var)
+        # Else it is a builtin, an enum, a parameter; or another file may be meant.
+        return not self.star_import and (var in self.functions if bound is None else bound.is_certain)
+
     def defined_before_use(self, callee: n.Var, function: n.Function | None) -> bool:
         """Whether `function` cannot be called before the module has bound `callee`.
 

@@ -26,7 +26,6 @@ from s2s.program.records import is_record, meant
 _MAKERS = {"object": "new", "str": "new_str", "int": "new_int", "tuple": "new_tuple"}
 #: What a class must not have, or a call of it does more than `__new__`, or the end of an instance is seen.
 _OTHERS = ("__init__", "__setattr__", "__getattribute__", "__del__", "__init_subclass__")
-_SINGLE = frozenset({"posonly", "pos", "kwonly"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,7 +143,7 @@ def _built(
 ) -> Builder | None:
     """What a method does that makes an instance, stores attributes of it, and returns it."""
     body = _statements(function)
-    if len(body) < 2 or any(param.kind not in _SINGLE for param in function.params):
+    if len(body) < 2 or any(param.kind not in n.SINGLE for param in function.params):
         return None
     first, *stores, last = body
     target = first.targets[0] if type(first) is n.Assign and len(first.targets) == 1 else None

@@ -228,7 +228,7 @@ def _stores(
         shape: the class of the object.
         owner: the class whose body has the method.
     """
-    if not function.params or any(param.kind not in _SINGLE for param in function.params):
+    if not function.params or any(param.kind not in n.SINGLE for param in function.params):
         return None
     if function.is_async or function.is_generator or depth > _DEEPEST:
         return None
@@ -296,9 +296,6 @@ def _handed_on(
         return None
     values = {name: given.get(one.var, one) if type(one) is n.Load else one for name, one in found[0].items()}
     return values, found[1] | {base.func.var}
-
-
-_SINGLE = frozenset({"posonly", "pos", "kwonly"})
 
 
 def _stored(stmt: Any) -> tuple[n.Attr, n.Expr] | None:

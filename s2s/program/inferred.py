@@ -332,7 +332,7 @@ class Inferred:
 
     def give(self, function: n.Function, args: list[Type], named: dict[str, Type] | None = None) -> None:
         """Take in what a call gives to parameters."""
-        places = [param for param in function.params if param.kind in ("posonly", "pos")]
+        places = [param for param in function.params if param.kind in n.POSITIONAL]
         for param, found in zip(places, args, strict=False):
             self.add(self.variables, param.var, found)
         by_name = {param.var.name: param for param in function.params if param.kind in ("pos", "kwonly")}

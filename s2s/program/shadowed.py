@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from s2s.program.members import ClassShape
     from s2s.program.shapes import Shapes
 
-_PLACES = frozenset({"posonly", "pos"})
 _BOUND = frozenset({"method", "property"})
 
 
@@ -94,7 +93,7 @@ class Shadowed:
                 if member.kind not in _BOUND or function in self._shapes.unbound or not function.params:
                     continue
                 first = function.params[0]
-                if first.kind in _PLACES and not is_rebound(first.var, function):
+                if first.kind in n.POSITIONAL and not is_rebound(first.var, function):
                     self._selves[first.var] = member.owner
         return self._selves
 

@@ -18,7 +18,6 @@ from s2s.program.shapes import is_private
 from s2s.regions.guesses import field_class
 from s2s.regions.seen import seen_classes
 
-_SINGLE = frozenset({"pos", "posonly"})
 #: How deep methods are looked into for what they call.
 _DEEPEST = 3
 #: A parameter of which nothing is said is taken for an instance of no more classes than this.
@@ -38,7 +37,7 @@ def receivers(stmt: n.Stmt, scope: n.Function, cx: Context) -> dict[n.Var, Class
     seen = seen_classes(scope, cx)
     member = shapes.owner.get(scope)
     for index, param in enumerate(scope.params):
-        if param.kind not in _SINGLE or param.var.storage is not n.Storage.FAST:
+        if param.kind not in n.POSITIONAL or param.var.storage is not n.Storage.FAST:
             continue
         is_self = index == 0 and member is not None and member.kind == "method"
         shape = member.owner if is_self and member is not None else shapes.named_by(param.annotation)
@@ -177,7 +176,7 @@ def guessed(
     for param in scope.params:
         var = param.var
         if (
-            param.kind not in _SINGLE
+            param.kind not in n.POSITIONAL
             or var in known
             or param.annotation is not None
             or _is_stored(var, scope, cx)
