@@ -10,7 +10,9 @@ import pytest
 
 from s2s import trees
 from s2s.cache import Cache
+from s2s.ir.dump import dump
 from s2s.options import Options
+from s2s.program.merged import lowered
 from s2s.sharing import shared_by
 
 CLOSED = Options.make(assume="closed-world", header=False)
@@ -273,5 +275,9 @@ def test_a_file_of_which_no_text_tells_shares_nothing(text: str) -> None:
 
 def test_constants_stand_as_literals_where_they_are_meant() -> None:
     shared = shared_by(SOURCE.encode()).classes["Source"]
-    assert "return x + 1" in shared.text and "return (END, [STEP for STEP in self.text[:1]])" in shared.text
+    assert shared.text.startswith("STEP = 1\nclass Above:") and "END =" not in shared.text
     assert shared.names == ("Failed", "Further", "__name__", "helper")
+    module = lowered(shared.text, "<import>")
+    assert module is not None
+    text = dump(module)
+    assert "return x + 1" in text and "return (END, [STEP for STEP in self.text[:1]])" in text

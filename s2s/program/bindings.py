@@ -138,9 +138,7 @@ class ModuleFacts:
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
-    nodes: list[Any] = field(
-        default_factory=list
-    )  # without reads, constants and attributes; none once changed
+    nodes: list[Any] = field(default_factory=list)  # all but reads, constants, attributes
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
@@ -150,9 +148,7 @@ class ModuleFacts:
     refusals_in_class: dict[n.Function, str] = field(default_factory=dict)
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
-    unplaced: dict[n.Stmt, list[n.Stmt]] = field(
-        default_factory=dict
-    )  # what is to follow one: see `originals`
+    unplaced: dict[n.Stmt, list[n.Stmt]] = field(default_factory=dict)  # see `originals`
     unplaced_first: list[n.Stmt] = field(default_factory=list)  # what is to follow the holder
 
     @property

@@ -26,7 +26,7 @@ from s2s.program.collect import collect
 from s2s.program.constants import module_constants
 
 #: The types of constants that stand as literals where their names stood.
-_LITERALS = frozenset({int, float, str, bytes, bool, type(None)})
+LITERALS = frozenset({int, float, str, bytes, bool, type(None)})
 #: Each file of a program is compiled with all others at hand, so they are to be few, and short.
 _MOST_FILES, _MOST_CHARACTERS = 12, 200_000
 
@@ -53,7 +53,7 @@ def lowered(text: str, name: str) -> n.Module | None:
             var: made
             for var, one in known.items()
             if one.position < position
-            and type(one.fact.value) in _LITERALS
+            and type(one.fact.value) in LITERALS
             and (made := literal(one.fact.value)) is not None
         }
 
