@@ -11,6 +11,7 @@ Programs that are compiled as they are imported come here at each start, so noth
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from os.path import basename, dirname, join
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError
 from s2s.frontend.abstracts import LIBRARY, MODULES, ClassText, asked_in, classes_in
+from s2s.frontend.imported import imported_by
 from s2s.options import Imported, ImportedClass, ImportedEnum, ImportedFunction, ImportedMaker, ImportedNames
 
 if TYPE_CHECKING:
@@ -26,8 +28,6 @@ if TYPE_CHECKING:
 
 #: An `__init__` that takes a name from an `__init__` …
 DEEPEST = 8
-#: What is imported from one module is not written longer than this.
-_LONGEST = 20_000
 #: A file larger than this is no list of kinds.
 MOST_BYTES = 1_000_000
 
@@ -116,6 +116,17 @@ class Linker:
             self._imports[path] = imported_by(data)
         return self._imports[path]
 
+    def is_certain(self, files: list[_File], module: str) -> bool:
+        """Whether no other file than the only one of these can be meant by a module name, and none of the library."""
+        return self.closed and len(files) == 1 and module.partition(".")[0] not in sys.stdlib_module_names
+
+    def source(self, path: str, module: str) -> str | None:
+        """The file of the tree that a module is to a file; empty for one of the library, None if that is uncertain."""
+        files = self.files(dirname(path), module)
+        if self.is_certain(files, module):
+            return files[0].path
+        return None if files or module.startswith(".") else ""
+
     def enum(self, path: str, module: str, name: str, depth: int = 0) -> tuple[Members, bool]:
         """The members of the enum that a name of a module means for a file, and whether nothing else can be meant."""
         key = dirname(path), module, name
@@ -123,7 +134,7 @@ class Linker:
             self._found[key] = {}, False  # where imports go round in a circle
             files = [file for file in self.files(key[0], module) if file.path != path]
             found = self.enum_in(files[0], name, depth) if files and depth <= DEEPEST else ({}, False)
-            self._found[key] = found[0], found[1] and self.closed and len(files) == 1
+            self._found[key] = found[0], found[1] and self.is_certain(files, module)
         return self._found[key]
 
     def enum_in(self, file: _File, name: str, depth: int) -> tuple[Members, bool]:
@@ -143,7 +154,7 @@ class Linker:
         files = [file for file in self.files(dirname(path), module) if file.path != path]
         if not files or depth > DEEPEST:
             return None
-        is_only = self.closed and len(files) == 1
+        is_only = self.is_certain(files, module)
         found = self.class_in(files[0], name, depth)
         return None if found is None else (*found[:2], is_only and found[2])
 
@@ -209,7 +220,7 @@ class Linker:
         files = [file for file in self.files(dirname(path), module) if file.path != path]
         if not files or depth > DEEPEST:
             return "", False
-        is_only = self.closed and len(files) == 1
+        is_only = self.is_certain(files, module)
         for source, imported, bound in files[0].imports:
             if bound == name:
                 text, _ = self.function(files[0].path, source, imported, depth + 1, is_open)
@@ -313,30 +324,6 @@ def _packed(enums: dict[str, Members]) -> bytes:
 def _unpacked(packed: bytes) -> dict[str, Members]:
     lines = [line.split(" ") for line in packed.decode().splitlines()]
     return {name: {member.rstrip("!"): member[-1] == "!" for member in members} for name, *members in lines}
-
-
-def imported_by(data: bytes) -> list[tuple[str, str, str]]:
-    """What `from module import name as other` at the beginning of a line says: module, name and other."""
-    found: list[tuple[str, str, str]] = []
-    for text in (b"\n" + data).split(b"\nfrom ")[1:]:
-        module, _, rest = text.partition(b" import")
-        source = module.strip().decode(errors="replace")
-        rest = rest.lstrip(b" ")
-        if rest.startswith(b"("):
-            names = rest[1 : rest.find(b")")]
-            if b"#" in names:  # the end is the first parenthesis outside of comments
-                lines = rest[1:_LONGEST].split(b"\n")
-                names = b" ".join(line.partition(b"#")[0] for line in lines).partition(b")")[0]
-        else:
-            names = rest.partition(b"\n")[0]
-            if names.rstrip().endswith(b"\\"):
-                names = rest[:_LONGEST].replace(b"\r\n", b"\n").replace(b"\\\n", b" ").partition(b"\n")[0]
-            names = names.partition(b"#")[0]
-        for item in names.split(b","):
-            words = item.decode(errors="replace").split()
-            if len(words) == 1 or (len(words) == 3 and words[1] == "as"):
-                found.append((source, words[0], words[-1]))
-    return found
 
 
 def enums_in(data: bytes) -> dict[str, Members]:

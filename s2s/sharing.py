@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from os.path import dirname
 from typing import NamedTuple
 
 from s2s.analysis.constants import constant_of
@@ -117,12 +116,12 @@ class ClassSharing:
             imported: the module and the name there; an empty one for the module itself.
         """
         module, name = imported
-        places = self.linker.files(dirname(path), module)
-        if len(places) > 1 or depth > DEEPEST:
+        source = self.linker.source(path, module)
+        if source is None or depth > DEEPEST:
             return None
-        if not places:
-            return None if module.startswith(".") else (f"module {module}", name)
-        return (places[0].path, "") if not name else self.of_name(places[0].path, name, depth)
+        if not source:
+            return f"module {module}", name
+        return (source, "") if not name else self.of_name(source, name, depth)
 
     def of_name(self, path: str, name: str, depth: int = 0) -> Meaning | None:
         """What a name of a file means, if names alone tell."""

@@ -199,6 +199,23 @@ def test_a_class_that_two_files_may_be_meant_by_is_not_known(tmp_path: Path) -> 
     assert "self.src.twice()" in texts["pkg/reader"]
 
 
+@pytest.mark.parametrize("others", [0, 12], ids=["followed as one", "too many"])
+def test_a_module_of_the_library_is_not_the_file_of_that_name(tmp_path: Path, others: int) -> None:
+    texts = same(
+        tmp_path,
+        pkg_in___init__="",
+        pkg_in_queue=SOURCE.replace("from kinds", "from .kinds").replace("class Source", "class Queue"),
+        pkg_in_kinds=KINDS,
+        pkg_in_reader=READER.replace("source import Source", "queue import Queue").replace(
+            "Source(", "Queue("
+        ),
+        main="from pkg import reader\none = reader.Reader(3)\nprint(one.src.maxsize)\ntry:\n    one.all()\n"
+        "except AttributeError as error:\n    print(error)\n",
+        **{f"other{number}": "" for number in range(others)},
+    )
+    assert "src.twice()" in texts["pkg/reader"]
+
+
 def test_a_class_is_followed_through_an_init(tmp_path: Path) -> None:
     texts = same(
         tmp_path,

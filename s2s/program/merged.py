@@ -8,10 +8,8 @@ anywhere.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from posixpath import dirname, join, normpath
 
 from s2s.analysis.constants import literal
 from s2s.errors import S2SError
@@ -77,13 +75,14 @@ def merged(facts: ModuleFacts, files: Iterable[ProgramFile]) -> n.Module | None:
         None where two files have something of one name that either of them defines, so that a name alone does not tell
         which is meant; or where one cannot be read.
     """
-    module, modules = facts.module, dict[str, n.Module]()
+    module, modules, sources = facts.module, dict[str, n.Module](), dict[str, dict[str, str | None]]()
     for file in files:
         found = module if file.name == module.filename else lowered(file.text, file.name)
         if found is None:
             return None
         modules[file.path] = found
-    return _Merging(facts, modules).run() if module in modules.values() else None
+        sources[file.path] = dict(file.sources)
+    return _Merging(facts, modules, sources).run() if module in modules.values() else None
 
 
 class _Merging:
@@ -94,8 +93,10 @@ class _Merging:
         library: the variables that imports of the library bind, by what they are imported from, and as what there.
     """
 
-    def __init__(self, facts: ModuleFacts, modules: dict[str, n.Module]) -> None:
-        self.facts, self.module, self.modules = facts, facts.module, modules
+    def __init__(
+        self, facts: ModuleFacts, modules: dict[str, n.Module], sources: dict[str, dict[str, str | None]]
+    ) -> None:
+        self.facts, self.module, self.modules, self.sources = facts, facts.module, modules, sources
         self.own = {*self.module.globals.values()}
         self.same: dict[n.Var, n.Var] = {}
         self.library: dict[tuple[str, str], n.Var] = {}
@@ -131,13 +132,13 @@ class _Merging:
             if type(stmt) is not n.ImportFrom:
                 yield stmt
                 continue
-            sources = self.sources_of(stmt, path)
-            source = self.modules[sources[0]] if len(sources) == 1 and sources[0] != path else None
+            name = "." * stmt.level + (stmt.module or "")
+            source = self.sources[path].get(name)
             kept: list[n.Alias] = []
             for alias in stmt.names:
-                there = source.globals.get(alias.name) if source is not None else None
-                if not sources and not stmt.level and alias.var is not None:
-                    there = self.library.setdefault((stmt.module or "", alias.name), alias.var)
+                there = self.modules[source].globals.get(alias.name) if source and source != path else None
+                if source == "" and alias.var is not None:
+                    there = self.library.setdefault((name, alias.name), alias.var)
                 if there is alias.var or not self.unite(alias.var, there):
                     kept.append(alias)
             if len(kept) == len(stmt.names):
@@ -170,29 +171,6 @@ class _Merging:
         self.same[other] = one
         return True
 
-    def sources_of(self, stmt: n.ImportFrom, path: str) -> list[str]:
-        """The files of the program that a statement may import from.
-
-        A module is looked for in the folder of the file, and in those above it.
-        """
-        parts = (stmt.module or "").replace(".", "/")
-        if stmt.level:
-            folder = dirname(path)
-            for _ in range(stmt.level - 1):
-                folder = dirname(folder)
-            wanted = normpath(join(folder, parts)) if parts else folder
-            return [one for one in self.modules if one in (f"{wanted}.py", f"{wanted}/__init__.py")]
-        if parts.partition("/")[0] in sys.stdlib_module_names:
-            return []
-        above = [*_folders(path)]
-        return [
-            one
-            for one in self.modules
-            if any(
-                one in (join(folder, f"{parts}.py"), join(folder, parts, "__init__.py")) for folder in above
-            )
-        ]
-
     def names(self, bodies: dict[str, list[n.Stmt]]) -> dict[str, n.Var] | None:
         """What the names of all files mean; None if one means two things, of which a file defines one."""
         found: dict[str, n.Var] = dict(self.module.globals)
@@ -209,13 +187,6 @@ class _Merging:
             if len({*variables, found[name]}) > 1:
                 return None
         return found
-
-
-def _folders(path: str) -> Iterator[str]:
-    """The folder of a file, and those above it."""
-    while (folder := dirname(path)) != path:
-        yield folder
-        path = folder
 
 
 def binds(stmt: n.Stmt) -> Iterator[n.Var]:
