@@ -1,10 +1,9 @@
 """What the classes of a file are to the other files of its tree, where the tree is a whole program.
 
 A class that another file imports is handed over as a text: the class statement with those members that may be inlined
-elsewhere, and before it the ones that it derives from, whichever files have them, and the constants that the bodies
-name. A member whose body is not handed over is there by its name, so that nobody takes another one for it. Of every
-other name the importing file is told what it is called there, if it imports the same thing. `program.elsewhere` takes
-all that in.
+elsewhere, and before it the ones that it derives from, and the constants of the file that the bodies name. A member
+whose body is not handed over is there by its name, so that nobody takes another one for it. Of every other name the
+importing file is told what it is called there, if it imports the same thing. `program.elsewhere` takes all that in.
 
 Only what names alone tell is told: each module is one file of the tree, each name is bound once in its file.
 """
@@ -27,10 +26,10 @@ from s2s.linking import DEEPEST, MOST_BYTES, Linker
 from s2s.options import ImportedShape
 from s2s.program.bindings import ModuleFacts
 from s2s.program.collect import collect
-from s2s.program.constants import is_bound_once, module_constants
-from s2s.program.members import ClassShape, Member, add_members, is_plain
+from s2s.program.constants import module_constants
+from s2s.program.members import ClassShape, Member
 from s2s.program.merged import LITERALS
-from s2s.program.shapes import collect_shapes
+from s2s.program.shapes import Shapes, collect_shapes
 
 _KINDS = {"static": "staticmethod", "class": "classmethod", "property": "property"}
 
@@ -42,17 +41,11 @@ class Shared(NamedTuple):
     """A class as others are given it.
 
     Attributes:
-        text: its class statement.
-        bases: the names in it of the classes that it derives from, but for those of the library.
-        constants: the constants that its members name, each with a text.
-        builtins: the builtins that they name.
-        names: the other names in it.
+        text: its class statement, behind those that it derives from, and the constants that they name.
+        names: the other names in it that are not those of builtins.
     """
 
     text: str
-    bases: tuple[str, ...]
-    constants: tuple[tuple[str, str], ...]
-    builtins: tuple[str, ...]
     names: tuple[str, ...]
 
 
@@ -83,60 +76,38 @@ class ClassSharing:
     def shapes(self, path: str, data: bytes) -> tuple[ImportedShape, ...]:
         """The classes of which a file may store new instances, as the files say that have them."""
         found: list[ImportedShape] = []
-        for module, name, bound in self.linker.imports_of(path, data):
-            if name.lstrip("_")[:1].isupper() and _may_make(data, bound.encode()):
-                shape = self.shape(path, (module, name))
+        imports = self.linker.imports_of(path, data)
+        for imported in imports:
+            if imported[1].lstrip("_")[:1].isupper() and _may_make(data, imported[2].encode()):
+                shape = self.shape(path, imported, imports)
                 if shape is not None:
                     found.append(shape)
         return tuple(found)
 
-    def shape(self, path: str, imported: tuple[str, str]) -> ImportedShape | None:
+    def shape(
+        self, path: str, imported: tuple[str, str, str], imports: list[tuple[str, str, str]]
+    ) -> ImportedShape | None:
         """The class that an import of a file means, if it is one that others may know.
 
         Args:
-            imported: the module and the name there.
+            imported: the module, the name there and the name here.
+            imports: all that the file imports likewise.
         """
-        meaning = self.meaning(path, imported)
-        classes: dict[Meaning, Shared] = {}
-        if meaning is None or not self.derive(meaning, classes):
+        module, name, _ = imported
+        meaning = self.meaning(path, (module, name))
+        shared = self.file(meaning[0]).classes.get(meaning[1]) if meaning is not None else None
+        if meaning is None or shared is None:
             return None
-        meant: dict[str, Meaning | None] = {}
-        constants: dict[str, str] = {}
-        for (source, name), shared in classes.items():
-            named: dict[str, Meaning | None] = {each: self.of_name(source, each) for each in shared.names}
-            named |= {each: ("constant", text) for each, text in shared.constants}
-            named |= {each: ("builtin", each) for each in shared.builtins}
-            named |= {each: self.of_name(source, each) for each in shared.bases} | {name: (source, name)}
-            if any(meant.setdefault(each, one) != one for each, one in named.items()):
-                return None  # it means one thing in a file, and another one in another
-            constants |= shared.constants
-        text = "".join(f"{name} = {value}\n" for name, value in constants.items())
-        text += "".join(shared.text for shared in classes.values())
-        others = sorted({name for shared in classes.values() for name in shared.names})
-        here = self.imported(path) if others else {}
-        names = ((each, here.get(meant[each], "")) for each in others)
-        return ImportedShape(*imported, text, tuple(names))
-
-    def derive(self, meaning: Meaning, found: dict[Meaning, Shared], depth: int = 0) -> bool:
-        """Find a class, behind those that it derives from; False if one of them is not known by that name."""
-        shared = self.file(meaning[0]).classes.get(meaning[1])
-        if meaning in found or shared is None or depth > DEEPEST:
-            return meaning in found
-        for base in shared.bases:
-            above = self.of_name(meaning[0], base)
-            if above is None or above[1] != base or not self.derive(above, found, depth + 1):
-                return False
-        found[meaning] = shared
-        return True
-
-    def imported(self, path: str) -> dict[Meaning | None, str]:
-        """What a file imports, with the names that it has for it."""
-        found: dict[Meaning | None, str] = {}
-        for name, origin in self.file(path).imports.items():
-            meaning = self.meaning(path, origin)
-            if meaning is not None:
-                found.setdefault(meaning, name)
-        return found
+        here: dict[Meaning, str] = {}
+        for source, there, bound in imports if shared.names else ():
+            found = self.meaning(path, (source, there))
+            if found is not None:
+                here.setdefault(found, bound)
+        names = []
+        for each in shared.names:
+            meant = self.of_name(meaning[0], each)
+            names.append((each, here.get(meant, "") if meant is not None else ""))
+        return ImportedShape(module, name, shared.text, tuple(names))
 
     def meaning(self, path: str, imported: tuple[str, str], depth: int = 0) -> Meaning | None:
         """What an import of a file means, if names alone tell.
@@ -195,69 +166,49 @@ def shared_by(data: bytes) -> SharedFile:
         return _NOTHING
     imports = {var.name: origin for var, origin in facts.imports.items() if not facts.is_taken(var)}
     own = frozenset(
-        var.name for stmt in facts.module.body for var in assigned_by(stmt) if is_bound_once(var, facts)
+        stmt.var.name
+        for stmt in facts.module.body
+        if isinstance(stmt, n.ClassDef | n.FunctionDef)
+        and facts.bindings[stmt.var] == 1
+        and not facts.is_taken(stmt.var)
     )
     shapes = collect_shapes(facts)
     statements = {stmt.name: stmt for stmt in tree.body if isinstance(stmt, ast.ClassDef)}
     classes: dict[str, Shared] = {}
     # Where any name may be stored on any object, nobody knows what a class is.
     for shape in () if shapes.stored.computed else shapes.of_var.values():
-        bases = _bases(shape, facts)
-        if bases is not None and shape.name == shape.var.name and shape.find("__new__") is None:
-            classes[shape.name] = _Sharing(facts, statements).shared(shape, bases)
+        if _is_known(shape, shapes):
+            sharing = _Sharing(facts, statements)
+            text = "".join(map(sharing.statement, reversed(shape.mro)))
+            classes[shape.name] = Shared(sharing.constants(shape.position) + text, sharing.others)
     return SharedFile(classes, imports, own)
 
 
-def assigned_by(stmt: n.Stmt) -> list[n.Var]:
-    """The variables to which a statement of a module assigns, be it a function or a class."""
-    if isinstance(stmt, n.ClassDef | n.FunctionDef):
-        return [stmt.var]
-    targets = stmt.targets if type(stmt) is n.Assign else []
-    return [target.var for target in targets if type(target) is n.Store]
-
-
-def _bases(shape: ClassShape, facts: ModuleFacts) -> tuple[str, ...] | None:
-    """The names of the classes that one derives from, but for those of the library; None if texts do not tell."""
-    if not shape.is_foreign:
-        return tuple(base.name for base in shape.bases)
-    own = {base.var for base in shape.bases}
-    found: list[str] = []
-    for base in shape.definition.bases:
-        if type(base) is n.Load and (base.var in own or base.var in facts.imports):
-            found.append(base.var.name)
-        elif not is_plain(base, facts):
-            return None
-    return tuple(found)
+def _is_known(shape: ClassShape, shapes: Shapes) -> bool:
+    """Whether nothing but texts of its file say what an instance of a class is."""
+    return not shape.is_foreign and shape.name == shape.var.name and shape.find("__new__") is None
 
 
 class _Sharing:
-    """Writes a class of a file for others.
+    """Writes the classes of a file for others.
 
     Attributes:
-        names: the global names in it.
+        names: the global names in them.
     """
 
     def __init__(self, facts: ModuleFacts, statements: dict[str, ast.ClassDef]) -> None:
         self.facts, self.statements = facts, statements
         self.names: dict[str, n.Var] = {}
+        self.known: set[str] = set()
 
-    def shared(self, shape: ClassShape, bases: tuple[str, ...]) -> Shared:
-        """A class, of which the members are known that may be inlined."""
-        if (
-            shape.is_foreign
-        ):  # by the classes of other files that it derives from; who asks for it knows these, too
-            shape = ClassShape(shape.var, shape.definition, shape.position, shape.bases)
-            add_members(shape, self.facts)
+    def statement(self, shape: ClassShape) -> str:
+        """A class statement of the members that are known."""
         body: list[ast.stmt] = [self.member(member, shape) for member in shape.members.values()]
-        made = ast.ClassDef(shape.name, [*map(ast.Name, bases)], [], body or [ast.Pass()], [])
+        bases: list[ast.expr] = [ast.Name(base.name) for base in shape.bases]
+        made = ast.ClassDef(shape.name, bases, [], body or [ast.Pass()], [])
         if "type_params" in made._fields:
             made.type_params = []  # type: ignore[attr-defined]
-        text = ast.unparse(ast.fix_missing_locations(made)) + "\n"
-        constants = self.constants(shape.position)
-        others = sorted(self.names.keys() - {name for name, _ in constants})
-        bound = {name for name in others if self.facts.bindings[self.names[name]] or name.startswith("__")}
-        builtins = tuple(name for name in others if name not in bound)
-        return Shared(text, bases, constants, builtins, tuple(name for name in others if name in bound))
+        return ast.unparse(ast.fix_missing_locations(made)) + "\n"
 
     def member(self, member: Member, shape: ClassShape) -> ast.stmt:
         """What binds a member: one that is not known, to what tells nothing."""
@@ -294,15 +245,27 @@ class _Sharing:
         found = ast.parse(ast.unparse(ast.Module(definition.body[skipped:], []))).body
         return [_Plain().visit(stmt) for stmt in found] or [ast.Pass()]
 
-    def constants(self, position: int) -> tuple[tuple[str, str], ...]:
-        """Those of the names that statements before one bind to constants, each with a text."""
-        return tuple(
-            (var.name, ast.unparse(ast.Constant(value)))
-            for var, constant in module_constants(self.facts).items()
-            if self.names.get(var.name) is var
-            and constant.position < position
-            and type(value := constant.fact.value) in LITERALS
+    def constants(self, position: int) -> str:
+        """What binds those of the names that statements before one bind to constants."""
+        found: dict[str, object] = {}
+        for var, constant in module_constants(self.facts).items():
+            value = constant.fact.value
+            if self.names.get(var.name) is var and constant.position < position and type(value) in LITERALS:
+                found[var.name] = value
+        self.known = {*found}
+        body: list[ast.stmt] = [
+            ast.Assign([ast.Name(name)], ast.Constant(value))  # type: ignore[arg-type]
+            for name, value in found.items()
+        ]
+        return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n" if body else ""
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names that are neither those of constants nor of builtins."""
+        names = (
+            name for name, var in self.names.items() if self.facts.bindings[var] or name.startswith("__")
         )
+        return tuple(sorted(name for name in names if name not in self.known))
 
 
 class _Plain(ast.NodeTransformer):

@@ -11,10 +11,9 @@ import pytest
 from s2s import trees
 from s2s.cache import Cache
 from s2s.ir.dump import dump
-from s2s.linking import Linker
 from s2s.options import Options
 from s2s.program.merged import lowered
-from s2s.sharing import ClassSharing, shared_by
+from s2s.sharing import shared_by
 
 CLOSED = Options.make(assume="closed-world", header=False)
 
@@ -231,68 +230,6 @@ def test_a_class_is_followed_through_an_init(tmp_path: Path) -> None:
     assert "self.src.at * 2" in texts["pkg/reader"] and "= Wrong(self.src.at)" in texts["pkg/reader"]
 
 
-ABOVE = """\
-FACTOR = 2
-class Above:
-    FIRST = 1
-    def twice(self):
-        return self.at * FACTOR
-    @property
-    def half(self):
-        return len(self.text) / 2
-"""
-BELOW = SOURCE.replace(
-    "class Above:\n    def twice(self):\n        return self.at * 2\n", "from above import Above\n"
-)
-HALVES = "    def halves(self):\n        return self.src.half, self.src.FIRST\n"
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "is_known"),
-    [
-        ("above", "", "", True),
-        ("above", "class Above", "from low import Low\nclass Above(Low)", True),
-        ("above", "class Above", "from abc import ABC\nclass Above(ABC)", True),
-        # A class above it is not what its text says, or not known.
-        ("above", "class Above", "from collections import UserString as Low\nclass Above(Low)", False),
-        ("above", "class Above", "import low\nclass Above(low.Low)", False),
-        ("above", "class Above", "from low import Low as Lower\nclass Above(Lower)", False),
-        ("above", "FIRST = 1", "FIRST = 1\n    def __new__(cls, text):\n        return object.__new__(cls)", False),
-        ("above", "class Above", "class Meta(type): pass\nclass Above(metaclass=Meta)", False),
-        ("above", "class Above", "class Above: pass\nclass Above", False),
-        ("above", "FACTOR = 2", "FACTOR = 2\ndef put(it, name):\n    setattr(it, name, 3)", False),
-        ("source", "from above import Above", "from above import Above\nif STEP: from low import Low as Above", False),
-        ("source", "from above import Above", "from above import Above as Over", False),
-        # A name that means one thing in one of the files, and another one in the other.
-        ("source", "STEP = 1", "STEP = 1\nFACTOR = 3\ndef plus(x):\n    return x + FACTOR", True),
-        ("source", "return self.text[self.at]", "return self.text[FACTOR - FACTOR]", False),
-        ("source", "return self.text[self.at]", "return self.text[max(self.at, 0)]\nmax = max", False),
-        ("above", "FACTOR = 2", "from low import Low as STEP\nFACTOR = 2", True),
-        ("above", "* FACTOR", "* FACTOR + STEP\nSTEP = 0", False),
-        ("above", "* FACTOR", "* FACTOR + len(self.text[:0])\nlen = len", False),
-    ],
-)  # fmt: skip
-def test_a_class_that_derives_from_one_of_a_third_file(
-    tmp_path: Path, file: str, old: str, new: str, is_known: bool
-) -> None:
-    source = BELOW.replace("END = ", "FACTOR = 4\nEND = ") if "FACTOR -" in new else BELOW
-    files = {
-        **FILES,
-        "source": source,
-        "above": ABOVE,
-        "low": "class Low:\n    pass\n",
-        "reader": READER + HALVES,
-    }
-    files["main"] += "print(one.halves())\n"
-    assert old in files[file]
-    files[file] = files[file].replace(old, new, 1)
-    # Too many to be followed as one.
-    reader = same(tmp_path, **files, **{f"other{number}": "" for number in range(12)})["reader"]
-    assert ("self.src.at * 2" in reader) is is_known, reader
-    if is_known:
-        assert "return len(self.src.text) / 2, self.src.FIRST" in reader, reader
-
-
 def test_an_import_that_may_come_later_is_not_relied_on(tmp_path: Path) -> None:
     late = READER.replace("from kinds import Failed as Wrong\n", "")
     late += "import hook\nfrom kinds import Failed as Wrong\n"
@@ -354,11 +291,10 @@ def test_a_file_of_which_no_text_tells_shares_nothing(text: str) -> None:
 
 
 def test_constants_stand_as_literals_where_they_are_meant() -> None:
-    tree = {f"/{name}.py": text.encode() for name, text in FILES.items()}
-    (told,) = ClassSharing(Linker(tree.get, closed=True)).shapes("/reader.py", tree["/reader.py"])
-    assert told.text.startswith("STEP = 1\nclass Above:") and "END =" not in told.text
-    assert dict(told.names) == {"Failed": "Wrong", "Further": "", "__name__": "", "helper": ""}
-    module = lowered(told.text, "<import>")
+    shared = shared_by(SOURCE.encode()).classes["Source"]
+    assert shared.text.startswith("STEP = 1\nclass Above:") and "END =" not in shared.text
+    assert shared.names == ("Failed", "Further", "__name__", "helper")
+    module = lowered(shared.text, "<import>")
     assert module is not None
     text = dump(module)
     assert "return x + 1" in text and "return (END, [STEP for STEP in self.text[:1]])" in text

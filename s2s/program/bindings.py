@@ -176,11 +176,11 @@ class ModuleFacts:
 
     @cached_property
     def import_positions(self) -> dict[n.Var, int]:
-        """The positions of the statements of the module that bind names by an import."""
+        """The positions of the statements of the module that import names from another one."""
         return {
             alias.var: position
             for position, stmt in enumerate(self.statements)
-            for alias in (stmt.names if type(stmt) is n.ImportFrom or type(stmt) is n.Import else ())
+            for alias in (stmt.names if type(stmt) is n.ImportFrom else ())
             if alias.var is not None
         }
 
