@@ -208,7 +208,7 @@ class Context:
         if guide is None or span is None or function.is_lambda:
             return False
         found = guide.of(name := function.qualname, line := span[0])
-        if (name, line) in guide.stale:
+        if (guide.written(name, line), line) in guide.stale:
             self.note("what the profile says of it is not used: it has been edited since", function)
         if found is not None and found.leave:
             self.note(f"left as written: it is tuned to be ({found.leave})", function)

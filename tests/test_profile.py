@@ -169,11 +169,21 @@ def test_a_function_that_moved_is_found_and_one_that_changed_is_not() -> None:
         Function("g", 4, digest(text, "g"), calls=900, total=0.5),
     ]
     later = "import os\n\n" + text.replace("def g(x):\n    return x", "def g(x):\n    return x + 1")
+    later += "\ndef h(x):\n    return x\n"
     guide = guide_for(later, *known)
     assert guide.of("f", 3) is known[0] and guide.of("g", 6) is None
     assert guide.stale == [("g", 6)] and not guide.is_cold("g", 6)
     assert guide.is_cold("h", 9)  # it was not there, and took no time
+    assert not guide.is_cold("_loop_of_line_1", 1)  # a pass has made it
     assert not guide_for(text, seconds=0).is_cold("f", 1)
+
+
+def test_a_copy_in_another_class_is_as_warm_as_what_it_was_made_of() -> None:
+    text = "class A:\n    def f(self):\n        return 1\n    def g(self):\n        return 1\n"
+    known = Function("A.f", 2, digest(text, "A.f"), calls=900, total=0.5)
+    guide = guide_for(text, known)
+    assert guide.of("B.f", 2) is known and not guide.is_cold("B.f", 2)
+    assert guide.of("B.g", 2) is None and guide.is_cold("B.g", 4)
 
 
 def test_of_two_functions_of_one_name_and_text_each_has_its_own() -> None:

@@ -35,9 +35,10 @@ Legal when: the program is whole and its classes are sealed, so all classes and 
 method does the same in the other class, and nobody asks which of the two it is (`legality.templates`). Only classes
 that find the method by one base each have copies, so that no other class finds another method than before.
 
-Does not: copy what no loop calls, by the names of calls; what would be called in a copy as before, for it is too long
-to stand for a call; more than half of what the module has; anything in a module of which `clones` or `isolate` have
-copied code, which runs where classes have the methods that the text says.
+Does not: copy what no loop calls, by the names of calls, or into classes on whose objects a profile never saw it called;
+what would be called in a copy as before, for it is too long to stand for a call; more than half of what the module has;
+anything in a module of which `clones` or `isolate` have copied code, which runs where classes have the methods that the
+text says.
 """
 
 from __future__ import annotations
@@ -171,7 +172,19 @@ class _Copying:
                 look(below, own if differs else above, is_copy or differs)
 
         look(member.owner, [member.owner.find(name) for name in called], False)
-        return list(dict.fromkeys(found))
+        return [shape for shape in dict.fromkeys(found) if self.is_receiver(shape, member)]
+
+    def is_receiver(self, shape: ClassShape, member: Member) -> bool:
+        """Whether a method is called on objects of a class, as far as a profile tells."""
+        function = member.function
+        known = None if function is None else self.cx.profiled(function)
+        if known is None or not known.params or function is None:
+            return True
+        seen = known.params.get(function.params[0].var.name)
+        if seen is None:
+            return True
+        names = {name.partition(":")[2] for name in seen.types}
+        return any(each.definition.qualname in names for each in shape.derived())
 
     def fitting(self, member: Member | None, shape: ClassShape) -> bool:
         """Whether a method may stand for a call of it on an object of a class."""

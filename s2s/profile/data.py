@@ -109,6 +109,7 @@ class Guide:
         module: the name its code ran under.
         functions: by `__qualname__` and the line of the `def`.
         stale: the names and lines of functions that have been edited since.
+        defined: by line, the names of the functions that the source has.
         heat: whether a function that is not there took no time.
         seconds: processor time of the run.
     """
@@ -116,19 +117,33 @@ class Guide:
     module: str = ""
     functions: dict[tuple[str, int], Function] = field(default_factory=dict)
     stale: list[tuple[str, int]] = field(default_factory=list)
+    defined: dict[int, list[str]] = field(default_factory=dict)
     heat: bool = False
     seconds: float = 0.0
 
     def of(self, name: str, line: int) -> Function | None:
-        """What is known of a function."""
-        return self.functions.get((name, line))
+        """What is known of a function, or of the one that it is a copy of."""
+        written = self.written(name, line)
+        return None if written is None else self.functions.get((written, line))
 
     def is_cold(self, name: str, line: int) -> bool:
-        """Whether a function took no time worth a thought; not where it has been edited since."""
-        if not self.heat or (name, line) in self.stale:
+        """Whether a function took no time worth a thought; not where it has been edited since, or a pass has made it."""
+        written = self.written(name, line)
+        if not self.heat or written is None or (written, line) in self.stale:
             return False
-        found = self.functions.get((name, line))
+        found = self.functions.get((written, line))
         return found is None or found.is_cold
+
+    def written(self, name: str, line: int) -> str | None:
+        """The name under which the source defines a function in a line; None where it does not.
+
+        A copy in another class has the line of the method that it was made of.
+        """
+        names = self.defined.get(line, [])
+        if name in names:
+            return name
+        last = name.rpartition(".")[2]
+        return next((one for one in names if one.rpartition(".")[2] == last), None)
 
 
 @dataclass(eq=False)
@@ -171,6 +186,7 @@ class Profile:
             known.setdefault(function.name, []).append(function)
         result = Guide(file.module, heat=self.seconds > 0, seconds=self.seconds)
         for definition in definitions(tree, text):
+            result.defined.setdefault(definition.line, []).append(definition.name)
             named = known.get(definition.name, ())
             same = [function for function in named if function.hash == definition.digest]
             if same:
