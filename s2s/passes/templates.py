@@ -35,7 +35,7 @@ Legal when: the program is whole and its classes are sealed, so all classes and 
 method does the same in the other class, and nobody asks which of the two it is (`legality.templates`). Only classes
 that find the method by one base each have copies, so that no other class finds another method than before.
 
-Does not: copy what no loop calls, by the names of calls, or into classes on whose objects a profile never saw it called;
+Does not: copy what no loop calls, by the names of calls, or into classes on whose objects a profile never saw it;
 what would be called in a copy as before, for it is too long to stand for a call; more than half of what the module has;
 anything in a module of which `clones` or `isolate` have copied code, which runs where classes have the methods that the
 text says.
