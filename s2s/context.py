@@ -160,8 +160,7 @@ class Context:
     def member_names(self) -> frozenset[str]:
         """The names of the methods and other members that attributes may be known to be."""
         shapes = self.shapes.of_all_files() if self.shapes is not None else []
-        others = self.flows.classes_elsewhere if self.flows is not None else []
-        return frozenset(name for shape in (*shapes, *others) for name in shape.members)
+        return frozenset(name for shape in shapes for name in shape.members)
 
     @cached_property
     def property_names(self) -> frozenset[str]:
@@ -208,7 +207,7 @@ class Context:
         if guide is None or span is None or function.is_lambda:
             return False
         found = guide.of(name := function.qualname, line := span[0])
-        if (guide.written(name, line), line) in guide.stale:
+        if (name, line) in guide.stale:
             self.note("what the profile says of it is not used: it has been edited since", function)
         if found is not None and found.leave:
             self.note(f"left as written: it is tuned to be ({found.leave})", function)

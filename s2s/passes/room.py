@@ -72,11 +72,11 @@ def _room_in(block: list[n.Stmt], inside: n.ClassDef | None, cx: Context) -> Non
 def _pays(function: n.Function, cx: Context) -> bool:
     """Whether a function is called from outside, and calls of it take long, by a profile."""
     guide, known = cx.guide, cx.profiled(function)
-    if guide is None or known is None or function.span is None or not known.calls:
+    if guide is None or known is None or not known.calls:
         return False
     if known.total < _LEAST_SHARE or known.own > known.total / 2:
         return False  # what it calls itself needs no frames
-    if not guide.is_entry(function.qualname, function.span[0]):
+    if not any(known is entry for entry in guide.entered):
         return False
     return known.total * guide.seconds / known.calls >= _SHORTEST
 

@@ -35,10 +35,10 @@ Legal when: the program is whole and its classes are sealed, so all classes and 
 method does the same in the other class, and nobody asks which of the two it is (`legality.templates`). Only classes
 that find the method by one base each have copies, so that no other class finds another method than before.
 
-Does not: copy what no loop calls, by the names of calls, or into classes on whose objects a profile never saw it;
-what would be called in a copy as before, for it is too long to stand for a call; more than half of what the module has;
-anything in a module of which `clones` or `isolate` have copied code, which runs where classes have the methods that the
-text says.
+Does not: copy what no loop calls, by the names of calls; what would be called in a copy as before, for it is too long
+to stand for a call; what a profile has seen called on no object of the class; more than half of what the module has;
+anything in a module of which `clones` or `isolate` have copied code, which runs where classes have the methods that
+the text says.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ from s2s.options import ProgramNames
 from s2s.program.hot_names import hot_names
 from s2s.program.members import ClassShape, Member
 from s2s.program.shapes import Shapes
+from s2s.regions.seen import seen_receivers
 
 _NEEDED = frozenset({"sealed-classes", "sealed-globals"})
 #: The names of what `clones` and `isolate` have made, which asks whether classes find the methods that the text says.
@@ -127,8 +128,8 @@ class _Copying:
         """Copy one method into the classes that profit."""
         cx, function = self.cx, member.function
         assert function is not None
-        name = f"{member.owner.name}.{member.name}"
-        places = self.places(member, called)
+        name, seen = f"{member.owner.name}.{member.name}", seen_receivers(function, cx)
+        places = [shape for shape in self.places(member, called) if seen is None or _is_one_of(shape, seen)]
         if not places or not self.may(function):
             return
         cx.pass_name, cx.qualname = "templates", function.qualname
@@ -172,19 +173,7 @@ class _Copying:
                 look(below, own if differs else above, is_copy or differs)
 
         look(member.owner, [member.owner.find(name) for name in called], False)
-        return [shape for shape in dict.fromkeys(found) if self.is_receiver(shape, member)]
-
-    def is_receiver(self, shape: ClassShape, member: Member) -> bool:
-        """Whether a method is called on objects of a class, as far as a profile tells."""
-        function = member.function
-        known = None if function is None else self.cx.profiled(function)
-        if known is None or not known.params or function is None:
-            return True
-        seen = known.params.get(function.params[0].var.name)
-        if seen is None:
-            return True
-        names = {name.partition(":")[2] for name in seen.types}
-        return any(each.definition.qualname in names for each in shape.derived())
+        return list(dict.fromkeys(found))
 
     def fitting(self, member: Member | None, shape: ClassShape) -> bool:
         """Whether a method may stand for a call of it on an object of a class."""
@@ -218,3 +207,8 @@ class _Copying:
         edit.splice(body, len(body), len(body), [definition, called])
         made: n.Function = definition.function
         return made
+
+
+def _is_one_of(shape: ClassShape, names: set[str]) -> bool:
+    """Whether a class, or one below it, has one of the names."""
+    return shape.name in names or any(_is_one_of(below, names) for below in shape.subclasses)

@@ -23,6 +23,9 @@ FORMAT = 1
 COLD_SHARE = 0.002
 COLD_CALLS = 200
 
+#: Functions of such names are none of the source's: a pass has made them, for something that is hot.
+_MADE = "__s2s_"
+
 #: How often something was seen, by what was seen.
 Counts = dict[str, int]
 
@@ -108,48 +111,40 @@ class Guide:
     Attributes:
         module: the name its code ran under.
         functions: by `__qualname__` and the line of the `def`.
+        names: the names and lines of all functions of the source.
         stale: the names and lines of functions that have been edited since.
-        defined: by line, the names of the functions that the source has.
-        entered: those that are mostly called by what is not recorded, or by code of the module: names and lines.
+        entered: those that are mostly called by what is not recorded, or by code of the module.
         heat: whether a function that is not there took no time.
         seconds: processor time of the run.
     """
 
     module: str = ""
     functions: dict[tuple[str, int], Function] = field(default_factory=dict)
+    names: set[tuple[str, int]] = field(default_factory=set)
     stale: list[tuple[str, int]] = field(default_factory=list)
-    defined: dict[int, list[str]] = field(default_factory=dict)
-    entered: set[tuple[str, int]] = field(default_factory=set)
+    entered: list[Function] = field(default_factory=list)
     heat: bool = False
     seconds: float = 0.0
 
     def of(self, name: str, line: int) -> Function | None:
-        """What is known of a function, or of the one that it is a copy of."""
-        written = self.written(name, line)
-        return None if written is None else self.functions.get((written, line))
-
-    def is_entry(self, name: str, line: int) -> bool:
-        """Whether a function, or the one that it is a copy of, is mostly called from outside."""
-        return (self.written(name, line), line) in self.entered
+        """What is known of a function; of one that a pass has made, what is known of the one it is a copy of."""
+        found = self.functions.get((name, line))
+        if found is None and (name, line) not in self.names and not name.startswith(_MADE):
+            found = self._at.get(line)
+        return found
 
     def is_cold(self, name: str, line: int) -> bool:
-        """Whether a function took no time worth a thought; not where it has been edited since, or made by a pass."""
-        written = self.written(name, line)
-        if not self.heat or written is None or (written, line) in self.stale:
+        """Whether a function took no time worth a thought; not where it has been edited since."""
+        if not self.heat or (name, line) in self.stale:
             return False
-        found = self.functions.get((written, line))
+        if name.startswith(_MADE):
+            return False
+        found = self.of(name, line)
         return found is None or found.is_cold
 
-    def written(self, name: str, line: int) -> str | None:
-        """The name under which the source defines a function in a line; None where it does not.
-
-        A copy in another class has the line of the method that it was made of.
-        """
-        names = self.defined.get(line, [])
-        if name in names:
-            return name
-        last = name.rpartition(".")[2]
-        return next((one for one in names if one.rpartition(".")[2] == last), None)
+    @cached_property
+    def _at(self) -> dict[int, Function]:
+        return {line: function for (_, line), function in self.functions.items()}
 
 
 @dataclass(eq=False)
@@ -193,7 +188,7 @@ class Profile:
         result = Guide(file.module, heat=self.seconds > 0, seconds=self.seconds)
         found = definitions(tree, text)
         for definition in found:
-            result.defined.setdefault(definition.line, []).append(definition.name)
+            result.names.add((definition.name, definition.line))
             named = known.get(definition.name, ())
             same = [function for function in named if function.hash == definition.digest]
             if same:
@@ -201,7 +196,7 @@ class Profile:
                 there = [function for function in same if function.line == definition.first]
                 function = result.functions[definition.name, definition.line] = (there or same)[0]
                 if self._is_entry(function, file, found):
-                    result.entered.add((definition.name, definition.line))
+                    result.entered.append(function)
             elif named:
                 result.stale.append((definition.name, definition.line))
         return result
