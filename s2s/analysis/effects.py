@@ -15,6 +15,7 @@ from s2s.analysis.operators import INTS, REALS
 from s2s.analysis.results import is_iterated_quietly, item_of, iterated
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, ARRAYS
+from s2s.ir.children import operands_of
 from s2s.ir.walk import blocks_of, scope_children, walk
 
 
@@ -177,7 +178,7 @@ def interleaved_operands(expr: Any) -> Sequence[n.Expr]:
     """
     cls = type(expr)
     if cls in (n.Set, n.Dict, n.Format):
-        return scope_children(expr)
+        return operands_of(expr)
     if cls is n.Binary and expr.op == "%" and type(expr.right) is n.Tuple:
         items: list[n.Expr] = expr.right.items
         if is_folded(expr.left) and not any(type(item) is n.Starred for item in items):

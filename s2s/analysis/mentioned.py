@@ -36,21 +36,20 @@ def mentioned(scope: n.Node | None) -> frozenset[str]:
     passed_over: set[int] = set()  # nodes, by identity
     calls = False
     for node in walk_scope(scope):
-        cls = type(node)
-        if cls is n.Const:
+        if type(node) is n.Const:
             if type(node.value) is str and id(node) not in passed_over:
                 words.update(_WORD.findall(node.value))
-        elif cls is n.ExprStmt:
+        elif type(node) is n.ExprStmt:
             passed_over.add(id(node.value))
-        elif cls is n.Raise and (error := _builtin_error(node.exc)) is not None:
+        elif type(node) is n.Raise and (error := _builtin_error(node.exc)) is not None:
             passed_over.add(id(error))
             passed_over.update(id(part) for arg in error.args for part in _texts(arg))
-        elif cls is n.Call:
-            if type(node.func) is n.Attr and type(node.func.value) in (n.Const, n.FString):
+        elif type(node) is n.Call:
+            if type(node.func) is n.Attr and isinstance(node.func.value, (n.Const, n.FString)):
                 passed_over.update(id(part) for part in _texts(node.func.value))
             elif id(node) not in passed_over:
                 calls = True
-        elif cls is n.Opaque or cls is n.OpaqueExpr:
+        elif type(node) is n.Opaque or type(node) is n.OpaqueExpr:
             calls = True
             for part in ast.walk(node.node):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):

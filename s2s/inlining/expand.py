@@ -140,15 +140,18 @@ def instantiate_call(
     for stmt in prologue:
         inner |= comprehension_vars(stmt.value)  # type: ignore[attr-defined]
     nodes = [node for root in (*prologue, scratch) for node in walk_scope(root)]
-    outer = {node.var: None for node in nodes if _is_local(node) and node.var not in inner}
+    outer = {
+        node.var: None for node in nodes if type(node) is n.Load and _is_local(node) and node.var not in inner
+    }
     writer.set(scratch, params=[n.Param(var, "pos", None, None) for var in outer])
-    told = _told_of([read for b in bindings for read in walk_scope(b.value) if _is_local(read)], known)
+    read = [node for b in bindings for node in walk_scope(b.value) if type(node) is n.Load]
+    told = _told_of([node for node in read if _is_local(node)], known)
     told |= {stmt.targets[0].var: known.of(stmt.value) for stmt in prologue}  # type: ignore[attr-defined]
     cx.tell(scratch, told, in_region)
     return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
 
 
-def _told_of(reads: list[Any], known: Facts) -> dict[n.Var, Fact]:
+def _told_of(reads: list[n.Load], known: Facts) -> dict[n.Var, Fact]:
     """What is known of the locals that arguments read, at all reads: a test in an argument tells of its arms only."""
     facts: dict[n.Var, list[Fact]] = {}
     for read in reads:
@@ -280,7 +283,7 @@ def _fixed(bindings: list[Binding], known: Facts, cx: Context) -> dict[n.Expr, W
     return {read: why for read in reads if (why := known.sealed(read)) is not None}
 
 
-def _is_local(node: Any) -> bool:
+def _is_local(node: n.Node) -> bool:
     return type(node) is n.Load and node.var.storage is n.Storage.FAST
 
 

@@ -89,7 +89,7 @@ _NO_TEMPORARY = Refused("it is no temporary that is used once")
 def _depth(root: n.Expr | n.Stmt) -> int:
     """How deep the expressions directly in a statement or expression are nested."""
     deepest = 0
-    level = [root]
+    level: list[n.Node] = [root]
     while level:
         deepest += 1
         level = [child for node in level for child in scope_children(node) if not isinstance(child, n.Stmt)]

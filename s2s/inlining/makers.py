@@ -247,9 +247,7 @@ def _text(maker: Maker) -> str:
 
 def _fill(function: n.Function, maker: Maker, cx: Context) -> None:
     """Put what the two methods do into the function, `__new__` for `self = new`, `__init__` for the constant."""
-    own = {
-        node.var.name: node.var for node in walk(function) if isinstance(getattr(node, "var", None), n.Var)
-    }
+    own = {var.name: var for node in walk(function) if isinstance(var := getattr(node, "var", None), n.Var)}
     itself, span = own["self"], maker.init.span
     given = dict(
         zip((param.var for param in maker.params), (one.var for one in function.params[1:]), strict=True)

@@ -11,7 +11,8 @@ from s2s.analysis.effects import NONE, interleaved_operands, of_read
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, children, walk, walk_scope
+from s2s.ir.children import operands_of
+from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.move import can_duplicate, dies_unseen, path_to
 from s2s.legality.verdict import Refused
 
@@ -103,7 +104,7 @@ def operands_before(stmt: Any, call: n.Expr) -> list[n.Expr] | None:
             return None
         if interleaved_operands(parent):
             return None
-        for operand in children(parent):
+        for operand in operands_of(parent):
             if operand is child:
                 break
             if type(operand) in (n.Starred, n.Keyword, n.Slice):

@@ -137,7 +137,7 @@ class StatementInliner:
             self.result = local
         if store is not None and (not (held or leaves_loop) or self._replaces_nothing(store)):
             for node in [part for stmt in body for part in walk_scope(stmt)]:
-                if type(node) in (n.Store, n.Load) and node.var is self.result:
+                if (type(node) is n.Store or type(node) is n.Load) and node.var is self.result:
                     self.writer.rename(node, store)
             self.result, after = store, list[n.Stmt]()
         elif self._displays and not (held or leaves_loop) and self._stores_in_any_order():

@@ -220,21 +220,19 @@ class CalleeWalk(ABC):
             called = callees.hypothesis.callees
         for node in (node for root in nodes for node in walk(root)):
             cls = type(node)
-            if cls is n.Call:
+            if type(node) is n.Call:
                 var = node.func.var if type(node.func) is n.Load else None
                 if var is None:
                     continue
                 if var in functions or var in callees.local or var in called or var in opened:
                     return True
-            elif cls is n.Attr:
+            elif type(node) is n.Attr:
                 if node.name in members or callees.tested_class(node.value) is not None:
                     return True
             elif cls is n.Binary or cls is n.Compare:
                 if self.operators:
                     return True
-            elif (
-                cls is n.Test or cls is n.Function or (cls is n.Store and node.var.storage is n.Storage.CELL)
-            ):
+            elif cls is n.Test or cls is n.Function or (type(node) is n.Store and node.var.storage is n.Storage.CELL):
                 return True
         return False
 

@@ -81,6 +81,7 @@ class Quantifier:
             copy = clone(stmt, {})
             place = next(index for index, node in enumerate(walk_scope(stmt)) if node is call)
             inside = next(islice(walk_scope(copy), place, None))
+            assert isinstance(inside, n.Call)
             Writer().put(copy, {inside: n.Load(self.result, span=self.span)})
             new = self.guarded([*loop, copy], [stmt])
         settled = self.callees.names.settle([*self.fresh, self.result, self.value, self.item], new)

@@ -15,12 +15,17 @@ from s2s.ir import nodes as n
 Children = Callable[[Any], Sequence[Any]]
 
 
-def children(node: n.Expr) -> Sequence[Any]:
+def children(node: n.Node) -> Sequence[n.Node]:
     """Every direct child, in evaluation order, blocks and functions included."""
     return CHILDREN[type(node)](node)
 
 
-def scope_children(node: object) -> Sequence[Any]:
+def operands_of(expr: n.Expr) -> Sequence[n.Expr]:
+    """The children of an expression that has neither clauses nor a function: all of them are expressions."""
+    return CHILDREN[type(expr)](expr)
+
+
+def scope_children(node: object) -> Sequence[n.Node]:
     """As `children`, with a nested function replaced by what it evaluates outside its body."""
     return SCOPE_CHILDREN[type(node)](node)
 

@@ -48,7 +48,7 @@ Scope = n.Function | n.Module
 NodeT = TypeVar("NodeT")
 
 
-def walk(root: object) -> Iterator[Any]:
+def walk(root: object) -> Iterator[n.Node]:
     """Every node under `root` and `root` itself, nested functions included, parents first."""
     stack: list[Any] = [root]
     pop, inner_of = stack.pop, INNER.get
@@ -60,7 +60,7 @@ def walk(root: object) -> Iterator[Any]:
             stack += inner(node)[::-1]
 
 
-def walk_scope(root: object) -> Iterator[Any]:
+def walk_scope(root: object) -> Iterator[n.Node]:
     """Every node of the scope under `root` (a function, module, statement or expression), parents first.
 
     For a function: of its body, not of its parameters, which belong to the scope around it.
@@ -154,7 +154,7 @@ def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
             yield node.function
 
 
-def header(stmt: n.Stmt) -> list[Any]:
+def header(stmt: n.Stmt) -> list[n.Node]:
     """The direct children of a statement that are not blocks or functions: what it evaluates or writes itself."""
     found: list[n.Node] = []
     for child in scope_children(stmt):

@@ -62,7 +62,7 @@ _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
 PRIVATE_NAME = "it uses a private name, which means something else in a class"
 
 
-def _is_harmless(node: n.Delete | n.AnnAssign) -> bool:
+def _is_harmless(node: n.Node) -> bool:
     """Whether a statement is only a store of a local, whose annotation nobody evaluates, or a release."""
     if type(node) is n.AnnAssign:
         target = node.target
@@ -109,7 +109,7 @@ def refusal(
         cls = type(node)
         if cls is n.Const:
             continue
-        if cls is n.Attr:
+        if type(node) is n.Attr:
             if not private and node.name[:2] == "__" and not node.name.endswith("__"):
                 return PRIVATE_NAME
             continue
@@ -117,7 +117,7 @@ def refusal(
             reason = _REFUSED.get(cls)
             if reason is not None and cls not in allowed and not _is_harmless(node):
                 return reason
-            if cls is n.Comp and node.kind == "gen":
+            if type(node) is n.Comp and node.kind == "gen":
                 return "it makes a generator"
             if cls is n.Compare and compares_a_literal(node):
                 return "Python would warn of the literal beside `is` once more"
@@ -157,7 +157,7 @@ def _may_read_unbound(function: n.Function) -> bool:
     unbinds = locals_ = False
     for node in walk_scope(function):
         cls = type(node)
-        if cls is n.Load:
+        if type(node) is n.Load:
             locals_ |= node.var.storage is n.Storage.FAST and node.var not in params
         elif cls is n.Delete or cls is n.Handler:
             unbinds = True
@@ -185,15 +185,14 @@ def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
     for stmt in block:
         cls: Any = type(stmt)
         parts: list[Any] = [stmt] if cls in _PLAIN else header(stmt)
-        stored = set()
+        stored: set[n.Var] = set()
         for node in (node for part in parts for node in walk_scope(part)):
-            kind = type(node)
-            if kind is n.Load:
+            if type(node) is n.Load:
                 if node.var not in bound and node.var.storage is n.Storage.FAST:
                     return None
-            elif kind is n.Store:
+            elif type(node) is n.Store:
                 stored.add(node.var)
-            elif kind is n.Comp or kind is n.Walrus:
+            elif type(node) is n.Comp or type(node) is n.Walrus:
                 return None
         if cls in _LEAVING:
             return bound if stmt is block[-1] else None  # what follows is never reached

@@ -165,7 +165,7 @@ class _Reaching:
                 ):
                     raise NotAlone("an annotation is computed")
             elif cls not in (n.Const, n.Subscript, n.Tuple, n.List) and not (
-                cls is n.Binary and node.op == "|"
+                type(node) is n.Binary and node.op == "|"
             ):
                 raise NotAlone("an annotation is computed")
 
@@ -296,7 +296,7 @@ class _Reaching:
             targets = node.targets if cls in (n.Assign, n.Delete) else [node.target]
             for target in targets:
                 for part in walk(target):
-                    if type(part) in (n.Attr, n.Subscript) and not is_of_object(part.value):
+                    if isinstance(part, (n.Attr, n.Subscript)) and not is_of_object(part.value):
                         raise NotAlone("it stores to what may be no object of its own")
         elif cls is n.Try:
             self.handlers(node)

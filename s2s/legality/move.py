@@ -313,7 +313,7 @@ def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
     if root is target:
         return [root]
     for child in scope_children(root):
-        below = path_to(child, target)
+        below = path_to(child, target) if isinstance(child, n.Expr) else None
         if below is not None:
             return [root, *below]
     return None

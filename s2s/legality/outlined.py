@@ -105,9 +105,9 @@ def _computes(root: n.Node | None, facts: ModuleFacts, seen: set[n.Function]) ->
         elif isinstance(node, n.Expr) and cls not in _EXPRESSIONS:
             if cls is not n.Attr or not _is_of_math(node, facts):
                 return False
-        if cls is n.Compare and any(op.endswith("in") for op in node.ops):
+        if type(node) is n.Compare and any(op.endswith("in") for op in node.ops):
             return False
-        if cls is n.Call and not _calls_quietly(node, facts, seen):
+        if type(node) is n.Call and not _calls_quietly(node, facts, seen):
             return False
     return True
 

@@ -17,7 +17,7 @@ from s2s.program.shapes import collect_shapes
 #: What has no attributes that can be stored.
 _WITHOUT = frozenset({type(None), bool, int, float, complex, str, bytes, list, dict, tuple, set, frozenset})
 _SINGLE = (type(None), bool, type(...))
-_STORES = frozenset({n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For})
+_STORES = (n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For)
 
 
 def keeps_nothing(module: n.Module, root: str) -> Flows | Refused:
@@ -39,8 +39,8 @@ def keeps_nothing(module: n.Module, root: str) -> Flows | Refused:
             part
             for stmt in function.body
             for node in walk_scope(stmt)
-            if type(node) in _STORES
-            for target in (node.targets if type(node) in (n.Assign, n.Delete) else [node.target])
+            if isinstance(node, _STORES)
+            for target in (node.targets if isinstance(node, (n.Assign, n.Delete)) else [node.target])
             for part in walk(target)
             if type(part) is n.Attr
         ]

@@ -52,17 +52,17 @@ def reads_tables_only(reached: Reached) -> Verdict:
             for part in children(node):
                 if type(part) is n.Load and part.var in tables and not _only_reads(node, part):
                     return Refused(f"{part.var.name} is handed on")
-            if type(node) in (n.Assign, n.AugAssign, n.Delete, n.AnnAssign):
-                targets = node.targets if type(node) in (n.Assign, n.Delete) else [node.target]
+            if isinstance(node, (n.Assign, n.AugAssign, n.Delete, n.AnnAssign)):
+                targets = node.targets if isinstance(node, (n.Assign, n.Delete)) else [node.target]
                 for target in targets:
                     if any(type(one) is n.Load and one.var in tables for one in _bases(target)):
                         return Refused("a table is stored to")
     return Allowed()
 
 
-def _bases(target: n.Expr) -> Iterator[Any]:
+def _bases(target: n.Expr) -> Iterator[n.Expr]:
     for node in walk(target):
-        if type(node) in (n.Subscript, n.Attr):
+        if type(node) is n.Subscript or type(node) is n.Attr:
             yield node.value
 
 

@@ -9,7 +9,8 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.effects import is_folded
 from s2s.ir import nodes as n
-from s2s.ir.walk import children, expressions, header, scope_children, set_attributes, walk_scope
+from s2s.ir.children import operands_of
+from s2s.ir.walk import expressions, header, set_attributes, walk_scope
 
 _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)
 #: Equal values of these types are one object, whoever makes them.
@@ -37,7 +38,7 @@ def is_literal(expr: n.Expr) -> bool:
     """Whether CPython sees a constant or a display here, what it folds itself included: what it knows the type of."""
     if isinstance(expr, _DISPLAYS) or constant_of(expr) is not NO_CONST:
         return True
-    return isinstance(expr, _FOLDED) and all(is_literal(operand) for operand in scope_children(expr))
+    return isinstance(expr, _FOLDED) and all(is_literal(operand) for operand in operands_of(expr))
 
 
 class Positions:
@@ -248,12 +249,12 @@ class _Marks:
 
 def _folded_into(expr: n.Expr) -> Iterator[n.Expr]:
     """What an operator expression is computed of: CPython folds it first if that is constant, and warns then."""
-    stack: list[n.Expr] = list(children(expr)) if isinstance(expr, (n.Tuple, *_FOLDED)) else []
+    stack: list[n.Expr] = list(operands_of(expr)) if isinstance(expr, (n.Tuple, *_FOLDED)) else []
     while stack:
         part = stack.pop()
         yield part
         if isinstance(part, (n.Tuple, *_FOLDED)):
-            stack += children(part)
+            stack += operands_of(part)
 
 
 def _negated(expr: n.Expr) -> Iterator[n.Expr]:

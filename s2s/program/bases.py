@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import bound_by, walk
 from s2s.program.bindings import ModuleFacts
 
 _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef})
@@ -37,7 +37,10 @@ class Bases:
             return []
         inside = [stmt for stmt in definition.body if type(stmt) is n.ClassDef]
         bound = Counter(
-            node.var for stmt in definition.body for node in walk(stmt) if type(node) in _BINDERS and node.var
+            var
+            for stmt in definition.body
+            for node in walk(stmt)
+            if type(node) in _BINDERS and (var := bound_by(node)) is not None
         )
         inside = [stmt for stmt in inside if bound[stmt.var] == 1 and stmt.var.storage is n.Storage.CLASS]
         return [each for stmt in inside for each in (*self.nested_in(stmt), stmt)]

@@ -135,7 +135,7 @@ class ModuleFacts:
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
-    nodes: list[Any] = field(
+    nodes: list[n.Node] = field(
         default_factory=list
     )  # all but reads, constants and attributes; none once they change
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
@@ -382,7 +382,9 @@ class ModuleFacts:
 
     def _replaces(self, stmt: n.Stmt) -> bool:
         """Whether a statement may replace the object some global name stands for, which may have a finalizer."""
-        stores = (node.var for node in walk_scope(stmt) if type(node) in (n.Store, n.FunctionDef))
+        stores = (
+            node.var for node in walk_scope(stmt) if type(node) is n.Store or type(node) is n.FunctionDef
+        )
         return any(self.bindings[var] > 1 for var in stores)
 
     def keep(self, alias: n.Var, callee: n.Var) -> None:

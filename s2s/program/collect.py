@@ -151,14 +151,13 @@ def _only_tested(module: n.Module) -> set[n.Var]:
     loads: Counter[n.Var] = Counter()
     tested: Counter[n.Var] = Counter()
     for node in walk(module):
-        cls = type(node)
-        if cls is n.Load:
+        if type(node) is n.Load:
             loads[node.var] += 1
-        elif cls is n.Compare:
+        elif type(node) is n.Compare:
             if node.ops == ["is"] and type(node.rights[0]) is n.Load:
                 tested[node.rights[0].var] += 1
-        elif cls is n.Test:
-            tested.update(want.var for want in node.want)
+        elif type(node) is n.Test:
+            tested.update(want.var for want in node.want if type(want) is n.Load)
     return {var for var, times in tested.items() if times == loads[var]}
 
 

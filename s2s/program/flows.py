@@ -290,9 +290,9 @@ class _Builder(ExpressionFlows):
             self.deleted.update(node.name for node in walk(stmt) if type(node) is n.Attr)
         elif cls is not n.Declare:
             for name in ("value", "test", "exc", "cause", "msg"):
-                part = getattr(stmt, name, None)
-                if isinstance(part, n.Expr):
-                    self.expr(part)
+                evaluated = getattr(stmt, name, None)
+                if isinstance(evaluated, n.Expr):
+                    self.expr(evaluated)
         for inner in blocks_of(stmt):
             self.block(inner, function)
 

@@ -18,14 +18,13 @@ def hot_names(module: n.Module) -> set[str]:
     calls: dict[str, set[str]] = {}
     work: list[str] = []
     for node in walk(module):
-        cls: Any = type(node)
-        if cls in _LOOPS:
+        if type(node) in _LOOPS:
             work += _called(node)
-        elif cls is n.FunctionDef:
+        elif type(node) is n.FunctionDef:
             calls.setdefault(node.function.name, set()).update(
                 name for stmt in node.function.body for name in _called(stmt)
             )
-        elif cls is n.Assign and (source := _name(node.value)):
+        elif type(node) is n.Assign and (source := _name(node.value)):
             for target in node.targets:
                 calls.setdefault(_name(target), set()).add(source)
     found: set[str] = set()

@@ -275,7 +275,8 @@ def place_aliases(facts: ModuleFacts) -> None:
         made = [n.Declare("global", [facts.holder.name], span=span), facts.holder]
     for stmt in facts.unplaced_first:
         for node in walk(stmt):
-            node.span = span
+            if hasattr(node, "span"):
+                node.span = span
     placed[first:first] = [*made, *kept_first, *facts.unplaced_first]
     facts.unplaced_first.clear()
     Writer().splice(facts.module.body, 0, len(facts.module.body), placed)
@@ -386,4 +387,4 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts, kept: frozenset[n.Var]) -> bool:
         return True
     if stmt in facts.kept_constants.values():
         return True  # what keeps it follows at once, which is how that is recognized
-    return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
+    return any((type(node) is n.Load or type(node) is n.Store) and node.var in kept for node in walk(stmt))

@@ -141,7 +141,7 @@ class Shapes:
                 target: Any = stmt.targets[0] if type(stmt) is n.Assign else None
                 if type(target) is n.Attr and type(target.value) is n.Load and target.value.var is itself:
                     found.add(target.name)
-            makes += [call.func for call in walk(function) if _makes(call, itself)]
+            makes += [call.func for call in walk(function) if type(call) is n.Call and _makes(call, itself)]
         if any(node not in makes for node in self.makes):
             return frozenset()
         return frozenset(name for name in found if len(self.stored.values.get(name, ())) == 1)

@@ -18,22 +18,23 @@ def unpacked_to(function: n.Function, param: n.Var, value: n.Node | None) -> lis
     names = [param.name] * len(value.items)
     reads = sum(1 for node in walk_scope(function) if type(node) is n.Load and node.var is param)
     for node in walk_scope(function):
-        if _is_unpacking(node, param, len(value.items)):
-            names = [target.var.name for target in node.targets[0].items]
+        if (targets := _unpacked(node, param, len(value.items))) is not None:
+            names = [target.var.name for target in targets]
             reads -= 1
         elif _item_read(node, param, len(value.items)) is not None:
             reads -= 1
     return None if reads else names
 
 
-def _is_unpacking(stmt: Any, var: n.Var, length: int) -> bool:
-    """Whether a statement is `a, b = tuple`, and nothing else."""
+def _unpacked(stmt: n.Node, var: n.Var, length: int) -> list[n.Store] | None:
+    """The locals of `a, b = tuple`, if a statement is that and nothing else."""
     if type(stmt) is not n.Assign or type(stmt.value) is not n.Load or stmt.value.var is not var:
-        return False
-    target: Any = stmt.targets[0]
-    if len(stmt.targets) != 1 or type(target) not in (n.Tuple, n.List) or len(target.items) != length:
-        return False
-    return all(type(item) is n.Store and item.var.storage is n.Storage.FAST for item in target.items)
+        return None
+    target = stmt.targets[0]
+    if len(stmt.targets) != 1 or not isinstance(target, (n.Tuple, n.List)) or len(target.items) != length:
+        return None
+    stores = [item for item in target.items if type(item) is n.Store and item.var.storage is n.Storage.FAST]
+    return stores if len(stores) == length else None
 
 
 def _item_read(expr: n.Node | None, var: n.Var, length: int) -> int | None:
@@ -65,7 +66,7 @@ def take_apart(body: list[n.Stmt], tuples: dict[n.Var, list[n.Expr]], writer: Wr
         for index in reversed(range(len(block))):
             stmt: Any = block[index]
             for var, items in tuples.items():
-                if not _is_unpacking(stmt, var, len(items)):
+                if _unpacked(stmt, var, len(items)) is None:
                     continue
                 new: list[n.Stmt] = []
                 for target, item in zip(stmt.targets[0].items, items, strict=True):

@@ -128,7 +128,7 @@ class Entry:
         made = {var: {"__new__": None} for var in hypothesis.methods_of_made} | hypothesis.made
         read |= hypothesis.builtins
         for node in (node for stmt in region.body for node in walk_scope(stmt)):
-            if library_function(node, cx.facts) is not None:
+            if isinstance(node, n.Expr) and library_function(node, cx.facts) is not None:
                 hypothesis.library.update(dict.fromkeys(read_for(node)))
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None

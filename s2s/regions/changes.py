@@ -15,7 +15,7 @@ from s2s.ir.walk import blocks_of, header, walk_scope
 
 _LIST = frozenset({list})
 _UNKNOWN_CODE = Effect.CALL | Effect.SUSPEND | Effect.DIVERGE
-_FAST, _NAMES = n.Storage.FAST, frozenset({n.Load, n.Store})
+_FAST = n.Storage.FAST
 
 
 def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] = ()) -> Iterator[Any]:
@@ -30,7 +30,9 @@ def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] =
         for part in header(stmt):
             for node in walk_scope(part):
                 cls = type(node)
-                if cls in QUIET or (cls in _NAMES and node.var.storage is _FAST):
+                if cls in QUIET:
+                    continue
+                if (type(node) is n.Load or type(node) is n.Store) and node.var.storage is _FAST:
                     continue
                 if isinstance(node, n.Expr) and own(node, facts).flags & _UNKNOWN_CODE:
                     if not (type(node) is n.Call and type(node.func) is n.Load and node.func.var in made):
@@ -98,7 +100,7 @@ def attributes_stored(nodes: Iterable[n.Node]) -> set[str]:
     return found
 
 
-def _is_item(target: n.Expr, facts: Facts) -> bool:
+def _is_item(target: n.Node, facts: Facts) -> bool:
     return type(target) is n.Subscript and not facts.of(target.value).within(ARRAYS)
 
 

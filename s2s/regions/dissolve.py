@@ -18,7 +18,8 @@ from s2s.inlining.names import declare
 from s2s.inlining.operands import name_for
 from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, clone, scope_children, walk_scope
+from s2s.ir.children import operands_of
+from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import bind
 from s2s.program.callgraph import recursive
@@ -237,7 +238,7 @@ class _Dissolver:
         method = called_on_local(expr)
         if method is not None and (method in self.hypothesis.receivers or method in self.unsure):
             method = None
-        operands = [one for one in scope_children(expr) if method is None or one is not expr.func]
+        operands = [one for one in operands_of(expr) if method is None or one is not expr.func]
         if any(type(operand) in (n.Starred, n.Slice) for operand in operands):
             raise _Left
         if type(expr) is n.Keyword:

@@ -98,7 +98,7 @@ def _add_parts(nodes: list[Any], stored: set[str], found: Listed, cx: Context) -
 
 
 def _read(
-    nodes: Iterable[n.Expr | n.Stmt], known: Mapping[n.Var, ClassShape], stored: set[str], depth: int
+    nodes: Iterable[n.Node], known: Mapping[n.Var, ClassShape], stored: set[str], depth: int
 ) -> Iterator[tuple[Place, ClassShape]]:
     """The attributes that code reads of known objects, and that methods do which it calls of them.
 

@@ -12,7 +12,7 @@ from typing import Any
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import scope_children
+from s2s.ir.children import operands_of
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.regions.forms import comprehension
@@ -133,7 +133,7 @@ class _Reader:
         elif cls is n.Comp:
             self.expr(expr.clauses[0].iter)
         elif cls in (n.Binary, n.Unary, n.Subscript, n.Attr):
-            self.all(scope_children(expr))
+            self.all(operands_of(expr))
         return False
 
     def all(self, exprs: Iterable[n.Expr | None]) -> bool:
