@@ -232,7 +232,11 @@ class CalleeWalk(ABC):
             elif cls is n.Binary or cls is n.Compare:
                 if self.operators:
                     return True
-            elif cls is n.Test or cls is n.Function or (type(node) is n.Store and node.var.storage is n.Storage.CELL):
+            elif (
+                cls is n.Test
+                or cls is n.Function
+                or (type(node) is n.Store and node.var.storage is n.Storage.CELL)
+            ):
                 return True
         return False
 

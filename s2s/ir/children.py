@@ -41,7 +41,7 @@ def annotations_of(function: n.Function) -> list[n.Expr]:
     return found if function.returns is None else [*found, function.returns]
 
 
-def _none(node: n.Node) -> Sequence[Any]:
+def _none(node: n.Node) -> Sequence[n.Expr]:
     return ()
 
 
@@ -53,11 +53,11 @@ def _value_if_any(node: Any) -> Sequence[Any]:
     return () if node.value is None else (node.value,)
 
 
-def _some(*parts: Any) -> Sequence[Any]:
+def _some(*parts: n.Expr) -> Sequence[n.Expr]:
     return [part for part in parts if part is not None]
 
 
-def _dict_items(node: n.Dict) -> Sequence[Any]:
+def _dict_items(node: n.Dict) -> Sequence[n.Expr]:
     return [part for pair in zip(node.keys, node.values, strict=True) for part in pair if part is not None]
 
 

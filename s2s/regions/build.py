@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.places import Place, place_of
@@ -347,7 +346,7 @@ def _with_builtin(factor: n.Expr, facts: ModuleFacts) -> n.Expr:
 
 def _rows(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> Iterator[n.Expr]:
     """That the items are there that are asked for their lengths."""
-    first: Any = entry.length.first
+    first: n.Expr | None = entry.length.first
     asked = place_of(first.args[0]) if type(first) is n.Call else None
     for place, index in entry.length.rows.items():
         if place == asked and index <= entry.length.least:

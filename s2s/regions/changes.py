@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from typing import Any
 
 from s2s.analysis.defs import Def, Kind
 from s2s.analysis.effects import QUIET, Effect, own, own_stmt, truth
@@ -18,7 +17,7 @@ _UNKNOWN_CODE = Effect.CALL | Effect.SUSPEND | Effect.DIVERGE
 _FAST = n.Storage.FAST
 
 
-def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] = ()) -> Iterator[Any]:
+def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] = ()) -> Iterator[n.Node]:
     """The statements and expressions of a region whose own doing may run unknown code, suspend, or not end.
 
     Args:
@@ -90,7 +89,7 @@ def attributes_stored(nodes: Iterable[n.Node]) -> set[str]:
     for node in nodes:
         work = [*(getattr(node, "targets", None) or [getattr(node, "target", None)])]
         while work:
-            target: Any = work.pop()
+            target = work.pop()
             if type(target) is n.Attr:
                 found.add(target.name)
             elif type(target) in (n.Tuple, n.List):
@@ -119,7 +118,7 @@ def is_made_here(read: n.Expr, facts: Facts) -> bool:
         if one in seen:
             continue
         seen.add(one)
-        site: Any = one.site
+        site = one.site
         if one.kind is Kind.PHI or one.kind is Kind.REFINED:
             work += one.sources
         elif one.kind is Kind.STORE and type(one.value) is n.Load:

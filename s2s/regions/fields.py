@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TypeGuard
 
 from s2s.context import Context
 from s2s.inlining.callee import Callees
@@ -101,9 +101,9 @@ def keep_fields(
     return kept
 
 
-def is_local(expr: Any) -> bool:
+def is_local(expr: object) -> TypeGuard[n.Load | n.Store]:
     """Whether an expression reads or stores a local that no other scope sees."""
-    return type(expr) in (n.Load, n.Store) and expr.var.storage is n.Storage.FAST
+    return (type(expr) is n.Load or type(expr) is n.Store) and expr.var.storage is n.Storage.FAST
 
 
 def assign(var: n.Var, value: n.Expr, span: n.Span | None) -> n.Stmt:
