@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
@@ -19,6 +19,12 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import functions, nested_functions, walk, walk_scope
 from s2s.options import ImportedClass, ImportedMaker
 from s2s.program.made_quietly import MadeQuietly, taken_apart
+
+if TYPE_CHECKING:
+    from s2s.program.constants import Constant
+    from s2s.program.enums import EnumClass
+    from s2s.program.kept_kinds import Table
+    from s2s.program.members import ClassShape
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
@@ -103,7 +109,7 @@ class ModuleFacts:
     closures: dict[n.Var, tuple[n.Var, str, tuple[str, ...]]] = field(default_factory=dict)
     copiers: dict[n.Var, tuple[n.Var, bool]] = field(default_factory=dict)
     kinds: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
-    tables: dict[Any, Any] = field(default_factory=dict)  # kept by `kept_kinds.make_table`
+    tables: dict[object, Table] = field(default_factory=dict)  # kept by `kept_kinds.make_table`
     asked: dict[n.Var, n.Var] = field(default_factory=dict)
     made_closures: list[Any] | None = None  # kept by `legality.closures`
     deepcopies: list[n.Var] | None = None  # kept by `legality.copies`
@@ -122,14 +128,16 @@ class ModuleFacts:
     lists_names: bool = False
     last_star_import: int = -1
     library: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
-    constants: dict[n.Var, Any] | None = None  # kept by `constants.module_constants`
-    enums: dict[n.Var, Any] | None = None  # kept by `enums.module_enums`
+    constants: dict[n.Var, Constant] | None = None  # kept by `constants.module_constants`
+    enums: dict[n.Var, EnumClass] | None = None  # kept by `enums.module_enums`
     imported_enums: Mapping[tuple[str, str], Mapping[str, bool]] = field(default_factory=dict)
     imported_classes: Mapping[tuple[str, str], ImportedClass] = field(default_factory=dict)
     imported_functions: dict[n.Var, ImportedBinding] = field(default_factory=dict)
     open_functions: dict[n.Var, n.FunctionDef] = field(default_factory=dict)
     imported_makers: dict[n.Var, tuple[n.Stmt, ImportedMaker]] = field(default_factory=dict)
-    imported_shapes: dict[n.Var, Any] = field(default_factory=dict)  # kept by `program.imported_classes`
+    imported_shapes: dict[n.Var, ClassShape] = field(
+        default_factory=dict
+    )  # kept by `program.imported_classes`
     imported_members: dict[n.Function, list[n.Var]] = field(default_factory=dict)
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
@@ -335,7 +343,7 @@ class ModuleFacts:
             return not all(name in known or hasattr(builtins, name) for name in read)
         if type(stmt) is n.FunctionDef and stmt.decorators:
             return True
-        parts: list[Any] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
+        parts: list[n.Expr | n.Stmt] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
         flags = Effect.NONE
         for part in parts:
             flags |= of_stmt(n.ExprStmt(part) if isinstance(part, n.Expr) else part, Ignorance()).flags
@@ -353,10 +361,10 @@ class ModuleFacts:
 
     def _reads_at_once(self, stmt: n.Stmt) -> Iterator[n.Var]:
         """The variables read where a statement runs: those of annotations too, where they are evaluated with it."""
-        parts: list[n.Expr | n.Stmt] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
+        parts = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
         return (node.var for part in parts for node in walk_scope(part) if type(node) is n.Load)
 
-    def _evaluated(self, stmt: n.FunctionDef) -> list[Any]:
+    def _evaluated(self, stmt: n.FunctionDef) -> list[n.Expr | n.Stmt]:
         """What a `def` evaluates: all of it where that is not known."""
         if self._evaluates_annotations:
             return [stmt]

@@ -193,9 +193,7 @@ def guessed(
         ):
             continue
         items = [
-            node
-            for node in nodes
-            if type(node) is n.Subscript and used_name(node) == (var, "__getitem__")
+            node for node in nodes if type(node) is n.Subscript and used_name(node) == (var, "__getitem__")
         ]
         shapes = [
             shape
