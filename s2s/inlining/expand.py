@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Overlay
@@ -207,7 +206,8 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
         why |= verdict.why
     cx.forget(scratch)
     expansion.why = why
-    end: Any = body[0]
+    end = body[0]
+    assert type(end) is n.Return
     return n.Const(None, span=span) if end.value is None else end.value
 
 
@@ -227,20 +227,19 @@ def as_return(body: list[n.Stmt]) -> list[n.Stmt] | None:
     """A body as assignments and one final `return`, `if` statements whose arms return turned into a choice."""
     found: list[n.Stmt] = []
     for index, stmt in enumerate(body):
-        cls = type(stmt)
-        if cls is n.Return:
+        if type(stmt) is n.Return:
             return [*found, stmt]
-        if cls is n.Assign:
+        if type(stmt) is n.Assign:
             found.append(stmt)
-        elif cls is n.If:
+        elif type(stmt) is n.If:
             choice = _choice(stmt, body[index + 1 :])
             return None if choice is None else [*found, n.Return(choice, span=stmt.span)]
-        elif cls is not n.Pass:
+        elif type(stmt) is not n.Pass:
             return None
     return None
 
 
-def _choice(stmt: Any, rest: list[n.Stmt]) -> n.Expr | None:
+def _choice(stmt: n.If, rest: list[n.Stmt]) -> n.Expr | None:
     arms = [as_return(stmt.body), as_return([*stmt.orelse, *rest])]
     values: list[n.Expr] = []
     for arm in arms:
@@ -289,6 +288,6 @@ def _is_local(node: n.Node) -> bool:
 
 def without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:
     """The statements of a body but for its docstring, which a call does not run."""
-    first: Any = body[0] if body else None
+    first = body[0] if body else None
     documented = type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str
     return body[1:] if documented else body
