@@ -6,7 +6,6 @@ import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import CLASS_CELL
@@ -107,25 +106,25 @@ def refusal(
         return "it is too long"
     for node in walk_scope(function):
         cls = type(node)
-        if cls is n.Const:
+        if type(node) is n.Const:
             continue
         if type(node) is n.Attr:
             if not private and node.name[:2] == "__" and not node.name.endswith("__"):
                 return PRIVATE_NAME
             continue
-        if cls is not n.Load and cls is not n.Store:
+        if type(node) is not n.Load and type(node) is not n.Store:
             reason = _REFUSED.get(cls)
             if reason is not None and cls not in allowed and not _is_harmless(node):
                 return reason
             if type(node) is n.Comp and node.kind == "gen":
                 return "it makes a generator"
-            if cls is n.Compare and compares_a_literal(node):
+            if type(node) is n.Compare and compares_a_literal(node):
                 return "Python would warn of the literal beside `is` once more"
         var = getattr(node, "var", None)
         if var is None:
             continue
         name = var.name
-        if cls is n.Load and name in CLASS_CELL:
+        if type(node) is n.Load and name in CLASS_CELL:
             return "it needs the cell of its class"
         if name[:1] == "_":
             if split(name) is not None:
@@ -135,7 +134,7 @@ def refusal(
             if _MANGLED.match(name):
                 return "it uses a name that is what a private one becomes in some class"
         storage = var.storage
-        if cls is n.Store and storage is n.Storage.GLOBAL:
+        if type(node) is n.Store and storage is n.Storage.GLOBAL:
             return "it rebinds a global"
         if storage is n.Storage.DYNAMIC or storage is n.Storage.CLASS:
             return "it uses a name that has no one meaning"
@@ -183,8 +182,8 @@ def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
     """
     bound = set(bound)
     for stmt in block:
-        cls: Any = type(stmt)
-        parts: list[Any] = [stmt] if cls in _PLAIN else header(stmt)
+        cls = type(stmt)
+        parts: list[n.Node] = [stmt] if cls in _PLAIN else header(stmt)
         stored: set[n.Var] = set()
         for node in (node for part in parts for node in walk_scope(part)):
             if type(node) is n.Load:
@@ -196,7 +195,7 @@ def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
                 return None
         if cls in _LEAVING:
             return bound if stmt is block[-1] else None  # what follows is never reached
-        if cls is n.If:
+        if type(stmt) is n.If:
             arms = [_bound_behind(arm, bound) for arm in blocks_of(stmt)]
             going_on = [arm for block, arm in zip(blocks_of(stmt), arms, strict=True) if not _leaves(block)]
             if None in arms:
@@ -204,7 +203,7 @@ def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
             if not going_on:
                 return bound if stmt is block[-1] else None
             bound = set.intersection(*going_on)  # type: ignore[arg-type]
-        elif cls is n.For:
+        elif type(stmt) is n.For:
             body, orelse = blocks_of(stmt)
             if orelse or _bound_behind(body, bound | stored) is None:
                 return None
@@ -228,7 +227,7 @@ def names_its_variables(function: n.Function) -> str:
     return "its strings name variables of its own, which what it calls may look up"
 
 
-def compares_a_literal(expr: Any) -> bool:
+def compares_a_literal(expr: n.Node) -> bool:
     """Whether Python warns of a literal beside `is`, and would do so once more of a copy."""
     if type(expr) is not n.Compare:
         return False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
@@ -66,14 +65,13 @@ def _bases(target: n.Expr) -> Iterator[n.Expr]:
             yield node.value
 
 
-def _only_reads(node: Any, read: n.Load) -> bool:
-    cls = type(node)
-    if cls is n.For or cls is n.Clause:
+def _only_reads(node: n.Node, read: n.Load) -> bool:
+    if type(node) is n.For or type(node) is n.Clause:
         return node.iter is read
-    if cls is n.Subscript:
+    if type(node) is n.Subscript:
         return node.value is read and type(node.index) is not n.Slice
-    if cls is n.Compare:
+    if type(node) is n.Compare:
         return node.rights == [read] and node.ops[0] in ("in", "not in")
-    if cls is n.Call:
+    if type(node) is n.Call:
         return type(node.func) is n.Load and node.func.var.name == "len"
-    return cls is n.Attr and node.name in _READING
+    return type(node) is n.Attr and node.name in _READING

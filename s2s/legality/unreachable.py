@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from s2s.analysis.defs import CLASS_CELL
 from s2s.ir import nodes as n
@@ -119,7 +118,7 @@ class Unreachable:
                     self._uses.bound[param.var] += 1
         return self._uses
 
-    def _is_silent(self, root: Any) -> bool:
+    def _is_silent(self, root: n.Node) -> bool:
         """Whether code declares nothing that is not a variable."""
         if sets_on_self(root):
             return False
