@@ -88,18 +88,14 @@ class Inferred:
                     if type(part) is n.Store:
                         self.values.setdefault(part.var, []).append(getattr(node, "value", None))
         self.constructed: dict[n.Var, list[n.Call]] = {var: [] for var in self.shapes}
-        ranges: list[n.Call] = []
+        ends_of_ranges: list[n.Expr] = []
         for call, _ in nodes:
             if type(call) is n.Call and type(call.func) is n.Load:
                 self.constructed.get(call.func.var, []).append(call)
                 if call.func.var.name == "range":
-                    ranges.append(call)
+                    ends_of_ranges += call.args
         self.ranged = {
-            part.name
-            for call in ranges
-            for arg in call.args
-            for part in walk_scope(arg)
-            if type(part) is n.Attr
+            part.name for arg in ends_of_ranges for part in walk_scope(arg) if type(part) is n.Attr
         }
         for function in facts.statement_of:
             if falls_through(function.body) and not ends(function.body):

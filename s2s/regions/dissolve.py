@@ -343,13 +343,10 @@ class _Dissolver:
         own: list[n.Var] = []
         for binding in bindings:
             value, var = binding.value, binding.param.var
+            names = None if var in locals_ else unpacked_to(function, var, value)
             if var not in locals_ and is_local(value) and self.is_steady(value):
                 renamed[var] = value.var  # the body stores to none of its caller's
-            elif (
-                type(value) is n.Tuple
-                and var not in locals_
-                and (names := unpacked_to(function, var, value)) is not None
-            ):
+            elif type(value) is n.Tuple and names is not None:
                 renamed[var] = n.Var(var.name, n.Storage.FAST)
                 apart[renamed[var]] = [
                     self.kept(item, name) for item, name in zip(value.items, names, strict=True)
