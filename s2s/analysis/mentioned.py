@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
@@ -62,7 +61,7 @@ def _texts(expr: n.Expr) -> list[n.Expr]:
     return expr.parts if type(expr) is n.FString else [expr]
 
 
-def _builtin_error(expr: Any) -> n.Call | None:
+def _builtin_error(expr: n.Expr | None) -> n.Call | None:
     """The call that makes an exception of the builtins, as far as its name tells."""
     if type(expr) is not n.Call or type(expr.func) is not n.Load:
         return None

@@ -274,7 +274,7 @@ _PURE = frozenset({n.Binary, n.AugAssign, n.Unary, n.Attr, n.Set, n.Dict})
 _WRITTEN = frozenset({n.Const, n.Tuple, n.List, n.Set})
 
 
-def is_operator(node: Any) -> bool:
+def is_operator(node: n.Node | None) -> bool:
     """Whether a node is what `pure-operators` speaks of: an operator, a comparison, an attribute read, or hashes.
 
     Neither a subscript, which may make the item of a `defaultdict`, nor `in`, which may use up an iterator: but where

@@ -43,8 +43,9 @@ def hoist_operands(
     if any(type(node) is n.Walrus for operand in operands for node in walk_scope(operand)):
         return ORDER  # a local read before it stays where it is
     known = cx.facts_of(scope)
-    if type(stmt) is n.AugAssign and of_read(stmt.target, known).flags != NONE:
-        return ORDER  # what is read first is the target
+    if type(stmt) is n.AugAssign:
+        if type(stmt.target) is not n.Store or of_read(stmt.target, known).flags != NONE:
+            return ORDER  # what is read first is the target
     found = Hoisted()
     for operand in operands:
         if can_duplicate(operand, known) or _is_the_same_all_through(operand, cx):

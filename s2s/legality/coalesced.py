@@ -59,7 +59,8 @@ def may_coalesce(stores: list[n.Assign | n.AugAssign], copy: n.Assign, known: Fa
     overlay, read = known.overlay, copy.value
     assert type(read) is n.Load
     definition = overlay.reaching(read)
-    made = [overlay.stores.get(_target(stmt)) for stmt in stores]
+    targets = [_target(stmt) for stmt in stores]
+    made = [None if target is None else overlay.stores.get(target) for target in targets]
     if definition is None or None in made or read.var in overlay.untracked:
         return _NO_COPY
     if {*non_phi_sources(definition)} != {*made}:

@@ -221,7 +221,9 @@ class Seeker:
     def unpacked(self, definition: Def) -> n.Expr | None:
         """The item of a display that a definition gets, which `a, b = pair` unpacks."""
         site = definition.site
-        value = site.value
+        if type(site) is not n.Assign:
+            return None
+        value: n.Expr | None = site.value
         if type(value) is n.Load:
             source = self.facts.overlay.reaching(value)
             value = None if source is None else source.value
