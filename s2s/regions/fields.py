@@ -119,8 +119,7 @@ def release(variables: Iterable[n.Var], span: n.Span | None) -> n.Stmt:
 def called_on_local(expr: n.Node) -> n.Var | None:
     """The local whose method an expression calls: of an exact builtin type, or else the call is of unknown code."""
     if type(expr) is n.Call and type(expr.func) is n.Attr and is_local(expr.func.value):
-        var: n.Var = expr.func.value.var  # type: ignore[attr-defined]
-        return var
+        return expr.func.value.var
     return None
 
 
