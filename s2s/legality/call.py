@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import CLASS_CELL
@@ -102,29 +102,29 @@ def refusal(
         return "it is a coroutine or a generator"
     if function.type_params:
         return "it has type parameters"
-    if next(islice(walk(function), most, None), None) is not None:
+    if is_longer(function, most):
         return "it is too long"
     for node in walk_scope(function):
         cls = type(node)
-        if type(node) is n.Const:
+        if cls is n.Const:
             continue
         if type(node) is n.Attr:
             if not private and node.name[:2] == "__" and not node.name.endswith("__"):
                 return PRIVATE_NAME
             continue
-        if type(node) is not n.Load and type(node) is not n.Store:
+        if cls is not n.Load and cls is not n.Store:
             reason = _REFUSED.get(cls)
             if reason is not None and cls not in allowed and not _is_harmless(node):
                 return reason
             if type(node) is n.Comp and node.kind == "gen":
                 return "it makes a generator"
-            if type(node) is n.Compare and compares_a_literal(node):
+            if cls is n.Compare and compares_a_literal(node):
                 return "Python would warn of the literal beside `is` once more"
         var = getattr(node, "var", None)
         if var is None:
             continue
         name = var.name
-        if type(node) is n.Load and name in CLASS_CELL:
+        if cls is n.Load and name in CLASS_CELL:
             return "it needs the cell of its class"
         if name[:1] == "_":
             if split(name) is not None:
@@ -253,6 +253,22 @@ def size(root: n.Node) -> int:
         if inner is not None:
             stack += inner(node)
     return found
+
+
+def is_longer(root: n.Node, most: int) -> bool:
+    """Whether there are more nodes than that under `root`."""
+    found = 0
+    stack = [root]
+    pop, inner_of = stack.pop, INNER.get
+    while stack:
+        node = pop()
+        found += 1
+        if found > most:
+            return True
+        inner = inner_of(type(node))
+        if inner is not None:
+            stack += inner(node)
+    return False
 
 
 def may_be_written_twice(arguments: Iterable[n.Expr], known: Container[n.Var]) -> Verdict:

@@ -27,7 +27,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import walk, without_reads
 from s2s.program.bases import Bases
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import (
@@ -233,8 +233,9 @@ def add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
 def declared_shapes(facts: ModuleFacts) -> Shapes:
     """The shapes of a module as their class statements make them: without `fields`, annotations and `unbound`."""
     # What `collect` has left out says nothing of classes, but for some names.
-    nodes = facts.nodes if facts.names.isdisjoint(TELLING) else []
-    return _shapes_of(nodes or list(walk(facts.module)), facts)
+    if facts.names.isdisjoint(TELLING):
+        return _shapes_of(facts.nodes or without_reads(facts.module), facts)
+    return _shapes_of(list(walk(facts.module)), facts)
 
 
 def _shapes_of(nodes: list[n.Node], facts: ModuleFacts, with_nested: bool = False) -> Shapes:
