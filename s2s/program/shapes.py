@@ -16,8 +16,7 @@ what a shape's body binds is found first; `sealed-classes` promises that a forei
   module that is no shape may derive from shapes: these are *open*, and nothing is known of them but of instances of
   exactly that class; where it may derive from any, there is no answer for what its body binds.
 
-Nothing is known of a class with `__getattribute__`, of a property in one with `__getattr__`, and of members that are
-decorated, bound twice or in a conditional part of the body.
+Nothing is known of classes with `__getattribute__`, properties beside `__getattr__`, members not bound once, plainly.
 """
 
 from __future__ import annotations
