@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.places import Place, place_of
@@ -129,7 +128,7 @@ class Entry:
         made = {var: {"__new__": None} for var in hypothesis.methods_of_made} | hypothesis.made
         read |= hypothesis.builtins
         for node in (node for stmt in region.body for node in walk_scope(stmt)):
-            if library_function(node, cx.facts) is not None:
+            if isinstance(node, n.Expr) and library_function(node, cx.facts) is not None:
                 hypothesis.library.update(dict.fromkeys(read_for(node)))
         if length.lists and not any(var.name == "len" for var in read):
             read[len_of(cx.facts)] = None
@@ -349,7 +348,7 @@ def _with_builtin(factor: n.Expr, facts: ModuleFacts) -> n.Expr:
 
 def _rows(entry: Entry, facts: ModuleFacts, span: n.Span | None) -> Iterator[n.Expr]:
     """That the items are there that are asked for their lengths."""
-    first: Any = entry.length.first
+    first: n.Expr | None = entry.length.first
     asked = place_of(first.args[0]) if type(first) is n.Call else None
     for place, index in entry.length.rows.items():
         if place == asked and index <= entry.length.least:
