@@ -39,6 +39,9 @@ _BY_NAME = frozenset(
 )
 
 
+#: What gives classes, and makes objects otherwise than by a call of theirs.
+_ABOUT_CLASSES = frozenset({"__class__", "__dict__", "__new__", "__subclasses__"})
+_IDENTICAL = frozenset({"is", "is not"})
 #: The methods that only the text calls, as long as no object of the class is given to code from elsewhere.
 _FOLLOWED = frozenset({"__init__", *OF_BINARY.values()})
 
@@ -99,6 +102,7 @@ def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
     if shapes.nested or shapes.stored.computed or shapes.undecided or facts.star_import:
         return None
     repeats = bool(shapes.of_var)  # whether there is more to know than what straight code tells of itself
+    compared: set[n.Expr] = set()  # what is only asked for being one object
     for count, node in enumerate(
         node for stmt in facts.module.body if not _keeps(stmt) for node in walk(stmt)
     ):
@@ -109,8 +113,11 @@ def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
             return None
         if type(node) is n.Match and any(part.kind == "MatchClass" for part in _patterns(node)):
             return None  # it reads attributes by names that are not written there
-        if type(node) is n.Attr and node.name in ("__class__", "__dict__", "__new__", "__subclasses__"):
-            return None
+        if type(node) is n.Compare and _IDENTICAL.issuperset(node.ops):
+            compared.update((node.left, *node.rights))
+        if type(node) is n.Attr and node.name in _ABOUT_CLASSES:
+            if node.name != "__class__" or node not in compared:
+                return None
     if not repeats:
         return None
     builder = _Builder(shapes, facts)
