@@ -6,23 +6,33 @@ Before:
     >>> @dataclass(order=True)
     ... class Job:
     ...     time: int
-    ...     number: int
+    >>> def first(one, other):
+    ...     return min(Job(one), Job(other))
+    >>> print(first(2, 1))
 
-After, of the four methods:
+After:
 
     >>> @dataclass
     ... class Job:
     ...     time: int
-    ...     number: int
     ...     def __lt__(self, other):
     ...         if other.__class__ is not self.__class__:
     ...             return NotImplemented
-    ...         time = self.time
-    ...         other_time = other.time
-    ...         if time != other_time:
-    ...             return time < other_time
-    ...         return self.number < other.number
+    ...         return self.time < other.time
+    ...     def __le__(self, other):
+    ...         if other.__class__ is not self.__class__:
+    ...             return NotImplemented
+    ...         return self.time <= other.time
+    ...     def __gt__(self, other):
+    ...         if other.__class__ is not self.__class__:
+    ...             return NotImplemented
+    ...         return self.time > other.time
+    ...     def __ge__(self, other):
+    ...         if other.__class__ is not self.__class__:
+    ...             return NotImplemented
+    ...         return self.time >= other.time
 
+Of several fields, the first that differ say what it gives: `if time != other_time: return time < other_time`.
 Two tuples are made for each comparison otherwise, and a heap or a sort asks for many. What tuples do is done: the first
 two fields that are neither one object nor equal are compared, and say what it gives.
 
@@ -43,7 +53,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.legality.ordered import ORDERING, may_have_ordering
 from s2s.legality.verdict import Refused
-from s2s.program.flown_kinds import Known
+from s2s.program.flown_kinds import Flows, Known
 from s2s.program.members import ClassShape
 from s2s.program.records import Record, record_of
 
@@ -90,7 +100,7 @@ class _Ordering:
         self.span = shape.definition.span
         of: Known = frozenset(derived.var for derived in shape.derived())
         flows = cx.flows
-        self.is_certain = flows is not None and all(flows.always_have(of, name) for name in self.names)
+        self.is_certain = flows is not None and _always_have(of, self.names, flows)
         known = {name: None if flows is None else flows.attribute(of, name) for name in self.names}
         self.kinds: dict[str, Known] = {name: kinds for name, kinds in known.items() if kinds}
 
@@ -108,9 +118,7 @@ class _Ordering:
         edit.splice(definition.body, len(definition.body), len(definition.body), defined)
         edit.set(definition, decorators=[_without_order(definition.decorators[0])])
         told = "" if self.is_certain else ", all fields read first"
-        cx.done(f"{self.shape.name} is compared field by field{told}", definition, _NEEDED)
-        if self.is_certain or self.kinds:
-            cx.relied.add("closed-world")
+        cx.done(f"{self.shape.name} is compared field by field{told}", definition, _NEEDED | {"closed-world"})
         return methods
 
     def method(self, name: str, op: str) -> n.Function:
@@ -179,6 +187,11 @@ class _Ordering:
 
     def load(self, var: n.Var) -> n.Load:
         return n.Load(var, span=self.span)
+
+
+def _always_have(of: Known, names: list[str], flows: Flows) -> bool:
+    """Whether all objects of some kinds have all attributes, so that it does not matter when these are read."""
+    return all(flows.always_have(of, name) for name in names)
 
 
 def _told(module: n.Module) -> Iterator[str | None]:
