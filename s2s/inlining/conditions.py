@@ -82,6 +82,14 @@ def truth_may_be_asked(expr: n.Expr, expansion: Expansion, known: Facts, cx: Con
     return verdict
 
 
+def may_ask_inside(loop: n.While, cx: Context) -> bool:
+    """Whether a loop's condition may be asked in its body: one that is left by `break` does without its `else`.
+
+    On trial a loop keeps its form, by which it was chosen.
+    """
+    return not loop.orelse and not cx.hypotheses
+
+
 def leaving(loop: n.While) -> n.If:
     """What leaves a loop where its condition fails, as a statement of its body."""
     test: Any = loop.test

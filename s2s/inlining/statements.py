@@ -7,7 +7,7 @@ from typing import Any
 from s2s.analysis.fact import Why
 from s2s.context import Context
 from s2s.inlining.callee import Callee, Callees
-from s2s.inlining.conditions import leaving, release_answer
+from s2s.inlining.conditions import leaving, may_ask_inside, release_answer
 from s2s.inlining.expand import Expansion
 from s2s.inlining.operands import was_constant
 from s2s.inlining.place import NO_PLACE, StatementInliner
@@ -67,7 +67,7 @@ class StatementPlacing(CalleeWalk):
 
         Not under a guard: where that fails, the loop is slower than as written.
         """
-        if loop.orelse or self.cx.hypotheses:
+        if not may_ask_inside(loop, self.cx):
             return
         left = leaving(loop)
         in_loop, self.in_loop = self.in_loop, True
