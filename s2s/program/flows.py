@@ -203,7 +203,7 @@ def _assigned(stmt: n.Stmt) -> list[n.Var]:
     """The globals that a statement assigns to first, or the class or function that it makes."""
     if type(stmt) is n.Assign:
         return [target.var for target in stmt.targets[:1] if type(target) is n.Store]
-    return [stmt.var] if type(stmt) in (n.ClassDef, n.FunctionDef) else []
+    return [stmt.var] if isinstance(stmt, n.ClassDef | n.FunctionDef) else []
 
 
 def _patterns(match: n.Match) -> Iterator[n.Pattern]:
