@@ -37,6 +37,7 @@ class Field:
         is_given: whether a call may give it.
         is_keyword: whether a call gives it by its name only.
         is_computed: whether the class statement computes the default, which is then the same object for all instances.
+        is_compared: whether the library's comparisons look at it.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Field:
     is_given: bool = True
     is_keyword: bool = False
     is_computed: bool = False
+    is_compared: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +58,7 @@ class Record:
         makes: whether the library writes what a call does.
         is_fixed: whether it lets nobody store to the fields.
         is_tuple: whether an instance is a tuple of them.
+        is_ordered: whether the library is told to write `__lt__` and its like.
     """
 
     maker: n.Load
@@ -63,6 +66,7 @@ class Record:
     makes: bool
     is_fixed: bool
     is_tuple: bool = False
+    is_ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +173,8 @@ def _dataclass(shape: ClassShape, facts: ModuleFacts, computed: bool) -> Record 
     if _has_gap([one for one in first if one.is_given]):
         return None
     makes = flags.get("init", True) and "__init__" not in shape.bound
-    return Record(maker, tuple(fields.values()), makes, flags.get("frozen", False))
+    is_ordered = flags.get("order", False) and flags.get("eq", True)
+    return Record(maker, tuple(fields.values()), makes, flags.get("frozen", False), is_ordered=is_ordered)
 
 
 def _has_gap(fields: list[Field]) -> bool:
@@ -294,7 +299,7 @@ def _described(
     if not is_given and factory is None:
         return None  # nothing stores it
     is_keyword = said.get("kw_only", is_keyword)
-    return Field(name, default, is_given, is_keyword)
+    return Field(name, default, is_given, is_keyword, is_compared=said.get("compare", True))
 
 
 def _named_tuple(shape: ClassShape, base: n.Expr, facts: ModuleFacts) -> Record | None:
