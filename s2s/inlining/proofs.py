@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable
+from itertools import chain
 from typing import Any
 
 from s2s.analysis.effects import Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
@@ -218,7 +219,7 @@ class CalleeWalk(ABC):
         called: Container[n.Var] = ()
         if callees.hypothesis is not None:
             called = callees.hypothesis.callees
-        for node in (node for root in nodes for node in walk(root)):
+        for node in chain.from_iterable(map(walk, nodes)):
             cls = type(node)
             if cls is n.Call:
                 var = node.func.var if type(node.func) is n.Load else None

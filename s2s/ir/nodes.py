@@ -80,6 +80,7 @@ class Module:
         globals: every GLOBAL variable named anywhere in the module, by name.
         future: the names imported from `__future__`.
         as_written: the statements of the body in which nothing has changed, functions inside included.
+        accepted: whether Python certainly compiles it as it is written.
     """
 
     filename: str
@@ -87,6 +88,7 @@ class Module:
     globals: dict[str, Var] = field(default_factory=dict)
     future: frozenset[str] = frozenset()
     as_written: frozenset[Stmt] = frozenset()
+    accepted: bool = False
 
 
 #: Whatever a walk of the IR may meet.

@@ -42,6 +42,7 @@ __all__ = [
     "statements_in",
     "walk",
     "walk_scope",
+    "without_reads",
 ]
 
 Scope = n.Function | n.Module
@@ -58,6 +59,26 @@ def walk(root: object) -> Iterator[Any]:
         inner = inner_of(type(node))
         if inner is not None:
             stack += inner(node)[::-1]
+
+
+def without_reads(root: object) -> list[Any]:
+    """The nodes that `walk` gives, but for reads of variables and attributes, and literals: most there are."""
+    found: list[Any] = []
+    stack: list[Any] = [root]
+    pop, note, inner_of = stack.pop, found.append, INNER.get
+    while stack:
+        node = pop()
+        cls = type(node)
+        if cls is n.Load or cls is n.Const:
+            continue
+        if cls is n.Attr:
+            stack.append(node.value)
+            continue
+        note(node)
+        inner = inner_of(cls)
+        if inner is not None:
+            stack += inner(node)[::-1]
+    return found
 
 
 def walk_scope(root: object) -> Iterator[Any]:

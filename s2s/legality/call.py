@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
@@ -103,7 +103,7 @@ def refusal(
         return "it is a coroutine or a generator"
     if function.type_params:
         return "it has type parameters"
-    if next(islice(walk(function), most, None), None) is not None:
+    if is_longer(function, most):
         return "it is too long"
     for node in walk_scope(function):
         cls = type(node)
@@ -255,6 +255,22 @@ def size(root: n.Node) -> int:
         if inner is not None:
             stack += inner(node)
     return found
+
+
+def is_longer(root: n.Node, most: int) -> bool:
+    """Whether there are more nodes than that under `root`."""
+    found = 0
+    stack = [root]
+    pop, inner_of = stack.pop, INNER.get
+    while stack:
+        node = pop()
+        found += 1
+        if found > most:
+            return True
+        inner = inner_of(type(node))
+        if inner is not None:
+            stack += inner(node)
+    return False
 
 
 def may_be_written_twice(arguments: Iterable[n.Expr], known: Container[n.Var]) -> Verdict:

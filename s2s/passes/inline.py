@@ -119,8 +119,8 @@ class _Inliner(CalleeWalk):
                 if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not was_constant(stmt):
                     # The value of a call; a string alone in a statement could become a docstring.
                     self.writer.splice(block, index, index + 1, [n.Pass(span=stmt.span)])
-                new = next(filter(None, (self.place(stmt, *call) for call in self.pending)), None)
-                if new is not None:
+                placed = (self.place(stmt, *call) for call in self.pending)
+                if self.pending and (new := next(filter(None, placed), None)) is not None:
                     index += self.writer.splice(block, index, index + 1, new) - 1
                     self.callees.forget()
                 index += 1

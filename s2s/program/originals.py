@@ -324,10 +324,11 @@ def _drop_unused(facts: ModuleFacts) -> None:
 def _read_in(module: n.Module, asked: set[n.Var]) -> set[n.Var]:
     """Which of some variables are read in a module."""
     left = set(asked)
-    nodes = walk(module) if left else iter(())
-    while left and (node := next(nodes, None)) is not None:
-        if type(node) is n.Load:
+    for node in walk(module) if left else ():
+        if type(node) is n.Load and node.var in left:
             left.discard(node.var)
+            if not left:
+                break
     return asked - left
 
 
