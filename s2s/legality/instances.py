@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
 
 from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
@@ -31,7 +30,7 @@ def by_type(call: n.Call, scope: Scope) -> Verdict:
     return Allowed()
 
 
-def asked_classes(wanted: Any, scope: Scope, cx: Granted) -> tuple[Asked, ...] | None:
+def asked_classes(wanted: n.Expr, scope: Scope, cx: Granted) -> tuple[Asked, ...] | None:
     """The classes that an argument of `isinstance` names; None if one of them is not bound once, and for all to see.
 
     A name need not be tested if it is sealed, and what binds it has run before the function can be called.
@@ -44,7 +43,7 @@ def asked_classes(wanted: Any, scope: Scope, cx: Granted) -> tuple[Asked, ...] |
     return classes
 
 
-def _asked(part: Any, scope: Scope, cx: Granted) -> Asked | None:
+def _asked(part: n.Node, scope: Scope, cx: Granted) -> Asked | None:
     if type(part) is not n.Load or part.var.storage is not n.Storage.GLOBAL:
         return None
     var, facts = part.var, cx.facts
@@ -68,7 +67,7 @@ def is_never(kind: type, call: n.Call, scope: Scope, cx: Granted, shapes: Shapes
     if not means_builtin(call.func, cx.facts) or not cx.granted("sealed-builtins", call):
         return Refused("`isinstance` may mean something else", "sealed-builtins")
     why = {"sealed-builtins"}
-    wanted: Any = call.args[1]
+    wanted = call.args[1]
     for part in wanted.items if type(wanted) is n.Tuple else [wanted]:
         asked = _asked(part, scope, cx)
         if asked is None or asked.is_tested:
@@ -115,7 +114,7 @@ def _builtin_bases(shape: ClassShape, shapes: Shapes) -> list[n.Expr]:
     ]
 
 
-def means_builtin(read: Any, facts: ModuleFacts) -> bool:
+def means_builtin(read: n.Expr, facts: ModuleFacts) -> bool:
     """Whether a name means a builtin as far as the module tells."""
     if type(read) is not n.Load or read.var.storage is not n.Storage.GLOBAL:
         return False

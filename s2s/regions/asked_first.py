@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import groupby
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from s2s.analysis.fact import Reason
 from s2s.context import Context
@@ -29,6 +29,11 @@ def is_question(expr: n.Expr) -> TypeGuard[n.Call]:
     return type(expr.func) is n.Load and expr.func.var.name == ISINSTANCE
 
 
+def _asked_in(expr: n.Expr) -> Asked | None:
+    """About what an expression asks."""
+    return asked_of(expr.args[0]) if is_question(expr) else None
+
+
 class AskedFirst:
     """Writes the comparison with a usual type before questions of one function."""
 
@@ -44,10 +49,9 @@ class AskedFirst:
         """Whether an expression compares a type, and then asks about the same object."""
         if type(expr) is not n.Bool or expr.op != "and" or len(expr.values) != 2:
             return False
-        first: Any = expr.values[0]
-        if type(first) is not n.Compare or first.ops != ["is not"] or type(first.left) is not n.Call:
-            return False
-        asked = asked_of(first.left.args[0]) if len(first.left.args) == 1 else None
+        first = expr.values[0]
+        found = first.left if type(first) is n.Compare and first.ops == ["is not"] else None
+        asked = asked_of(found.args[0]) if type(found) is n.Call and len(found.args) == 1 else None
         then = expr.values[1]
         questions = then.values if type(then) is n.Bool else [then]
         return asked is not None and all(
@@ -59,12 +63,11 @@ class AskedFirst:
         if not self.is_granted or expr.op != "or":
             return expr
         values: list[n.Expr] = []
-        for asked, group in groupby(
-            expr.values, lambda one: asked_of(one.args[0]) if is_question(one) else None
-        ):
-            questions: list[Any] = list(group)
-            new = self.answered(questions) if asked is not None and len(questions) > 1 else None
-            values += questions if new is None else [new]
+        for asked, group in groupby(expr.values, _asked_in):
+            alike = list(group)
+            questions = [one for one in alike if is_question(one)]
+            new = self.answered(questions) if asked is not None and len(alike) > 1 else None
+            values += alike if new is None else [new]
         if len(values) == len(expr.values):
             return expr
         whole = values[0] if len(values) == 1 else n.Bool("or", values, span=expr.span)
@@ -97,7 +100,7 @@ class AskedFirst:
         What a profile has seen is sure enough for one class; what the text tells is, where it is about another kind of
         thing, or where several classes are asked for.
         """
-        wanted: list[Any] = [
+        wanted = [
             part
             for call in questions
             for part in (call.args[1].items if type(call.args[1]) is n.Tuple else [call.args[1]])

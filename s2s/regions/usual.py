@@ -6,7 +6,6 @@ A guess says what to ask first. A wrong one costs a test, never a wrong result.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -76,7 +75,7 @@ def usual_types(scope: n.Function, cx: Context) -> Usual:
 
 
 def _take_in_unpacked(stmt: n.Assign, found: Usual, items: dict[n.Var, list[Asked]]) -> None:
-    target: Any = stmt.targets[0]
+    target = stmt.targets[0]
     value = stmt.value
     if type(target) is not n.Tuple or type(value) is not n.Load or value.var.storage is not n.Storage.FAST:
         return
