@@ -92,6 +92,7 @@ class Context:
     evaluation_was_cut: bool = False
     evaluated: dict[Any, Any] = field(default_factory=dict)  # kept by `inlining.evaluated_calls`
     never_stopping: dict[n.Function, bool] = field(default_factory=dict)  # kept by `legality.calls_that_stop`
+    made_sealed: dict[n.Var, Constructor | None] = field(default_factory=dict)  # kept by `legality.records`
     settled: dict[Scope, Traits] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     history: History | None = None

@@ -87,7 +87,16 @@ def fields_of(shape: ClassShape, facts: ModuleFacts, computed: bool = False) -> 
     Args:
         computed: whether these may have defaults that the class statement computes.
     """
-    slots = [
+    if is_record(shape):
+        record = record_of(shape, facts, computed)
+        return None if record is None else Fields(record.maker.var, tuple(one.name for one in record.fields))
+    slots = slots_of(shape)
+    return Fields(None, slots) if slots else None
+
+
+def slots_of(shape: ClassShape) -> tuple[str, ...]:
+    """The names of the slots of a class, and of those that it derives from."""
+    found = [
         text
         for part in shape.mro
         for stmt in part.definition.body
@@ -95,10 +104,7 @@ def fields_of(shape: ClassShape, facts: ModuleFacts, computed: bool = False) -> 
         for text in _texts(stmt.value)
         if not text.startswith("__")
     ]
-    if is_record(shape):
-        record = record_of(shape, facts, computed)
-        return None if record is None else Fields(record.maker.var, tuple(one.name for one in record.fields))
-    return Fields(None, tuple(dict.fromkeys(slots))) if slots else None
+    return tuple(dict.fromkeys(found))
 
 
 def is_fixed(shape: ClassShape, facts: ModuleFacts) -> bool:
