@@ -93,6 +93,5 @@ def leaving(loop: n.While) -> n.If:
     """What leaves a loop where its condition fails, as a statement of its body."""
     test = loop.test
     span = test.span
-    is_negated = type(test) is n.Unary and test.op == "not"
-    leaves = test.operand if is_negated else n.Unary("not", test, span=span)
+    leaves = test.operand if type(test) is n.Unary and test.op == "not" else n.Unary("not", test, span=span)
     return n.If(leaves, [n.Break(span=span)], [], span=span)
