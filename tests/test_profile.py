@@ -18,8 +18,10 @@ from observing import observe, plain
 from s2s.driver import compile_text
 from s2s.errors import S2SError
 from s2s.options import Options
+from s2s.profile import recorder
 from s2s.profile.data import File, Function, Parameter, Profile, load, loads
 from s2s.profile.functions import definitions
+from s2s.profile.recorder import Recorder
 from s2s.profile.values import Seen
 from s2s.regions.build import written_tests
 from trapping import RUNNABLE, Trap
@@ -119,6 +121,24 @@ def test_what_is_recorded_of_functions(recorded: tuple[Path, Profile, Any]) -> N
     assert found["work"].trips == {"17": pytest.approx(3, abs=1.1)}
     # What the comprehension takes is the function's own.
     assert found["rows"].own > 0
+
+
+def test_a_look_that_takes_longer_than_the_timer_waits_is_not_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking = Recorder((tmp_path,))
+    seen: list[str] = []
+
+    def kept(record: Any) -> tuple[str, ...]:
+        seen.append(record.code.co_name)
+        looking._tick(0, sys._getframe())  # the timer again
+        return ()
+
+    monkeypatch.setattr(recorder, "_kept", kept)
+    names: dict[str, Any] = {"tick": looking._tick, "frame": sys._getframe}
+    exec(compile("def slow(): tick(0, frame())\nslow()", str(tmp_path / "slow.py"), "exec"), names)
+    looking.close()
+    assert seen == ["slow", "<module>"] and looking.samples == 1
 
 
 def test_it_is_written_and_read_again(recorded: tuple[Path, Profile, Any]) -> None:

@@ -11,7 +11,6 @@ import keyword
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from s2s.analysis.defs import Kind, non_phi_sources
 from s2s.analysis.fact import Why
@@ -23,7 +22,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone
 from s2s.legality.held import may_be_read_again
 from s2s.legality.verdict import Refused, Verdict
-from s2s.program.flown_kinds import Elsewhere, Known
+from s2s.program.flown_kinds import Known
 from s2s.program.members import ClassShape, Member
 from s2s.program.shadowed import is_rebound
 from s2s.program.shapes import is_private
@@ -111,9 +110,11 @@ class Methods:
         """
         var: n.Var | None = None
         if access is not None and access.first is not None:
-            bound: list[Any] = [stmt for stmt in prologue if stmt.value is access.first]  # type: ignore[attr-defined]
-            if bound:
-                var = bound[0].targets[0].var
+            bound = [
+                stmt.targets[0] for stmt in prologue if type(stmt) is n.Assign and stmt.value is access.first
+            ]
+            if bound and type(bound[0]) is n.Store:
+                var = bound[0].var
             elif type(access.first) is n.Load:
                 var = access.first.var
         if var is None or var in self.of_var or access is None:
@@ -147,10 +148,10 @@ class Methods:
         receiver = self._receiver(expr.value, scope)
         if receiver is None or self.cx.shapes is None:
             return None
-        name = expr.name
-        of_other = self.elsewhere is not None and self.elsewhere.has(receiver.shape)
-        if self.elsewhere is not None and of_other:
-            member = None if is_private(name) else self.elsewhere.shapes.lookup(receiver.shape, name, True)
+        name, elsewhere = expr.name, self.cx.facts.elsewhere
+        is_asked = elsewhere is not None and elsewhere.knows_all_of(receiver.shape)
+        if elsewhere is not None and is_asked:
+            member = None if is_private(name) else elsewhere.shapes.lookup(receiver.shape, name, True)
         elif is_private(name):
             inside = self._class_around()
             member = (
@@ -164,13 +165,12 @@ class Methods:
         is_property = member.kind == "property"  # which no store on an instance shadows
         asked = ("__getattribute__", "__getattr__") if is_property else ("__getattribute__",)
         is_shadowed = not is_property and program is not None and program.on_self(name) in program
-        # Of classes of other files, all files have been asked for the names.
-        if not of_other and (is_shadowed or not self._is_known(receiver, name, *asked)):
+        if not is_asked and (is_shadowed or not self._is_known(receiver, name, *asked)):
             return None
         if not self._is_known_unshadowed(receiver, name):
             return None
         why = receiver.why | ({"sealed-classes"} if receiver.exact else {"closed-world"})
-        if member.function in self.cx.facts.imported_members:
+        if member.function in self.cx.facts.members_elsewhere:
             why |= {"closed-world"}
         if member.kind in _DECORATED:
             why |= {"sealed-builtins"}
@@ -254,17 +254,8 @@ class Methods:
         if kinds is None or len(kinds) != 1 or self.cx.shapes is None:
             return None
         (kind,) = kinds
-        shape = self.cx.shapes.of_var.get(kind) if isinstance(kind, n.Var) else None
-        if shape is None and isinstance(kind, n.Var):
-            shape = self.cx.shapes.of_any_file(kind)  # constants of its file stand in what it does
-        if shape is None and self.elsewhere is not None:
-            shape = self.elsewhere.shape(kind)
+        shape = self.cx.shapes.of_any_file(kind) if isinstance(kind, n.Var) else None
         return None if shape is None else Receiver(shape, _EXACT | {"closed-world"}, exact=True)
-
-    @property
-    def elsewhere(self) -> Elsewhere | None:
-        """The classes of the other files of the program."""
-        return self.cx.flows.elsewhere if self.cx.flows is not None else None
 
     def _class(self, read: n.Load) -> Receiver | None:
         shape = self.cx.shapes.of_var.get(read.var) if self.cx.shapes is not None else None

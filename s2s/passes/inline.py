@@ -26,8 +26,6 @@ module code, which runs once; duplicate the code of a long argument.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.effects import Effect, of_expr, own
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
@@ -125,7 +123,7 @@ class _Inliner(CalleeWalk):
                     self.callees.forget()
                 index += 1
 
-    def place(self, stmt: n.Stmt, call: Any, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
+    def place(self, stmt: n.Stmt, call: n.Call, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
         """The statements that replace one with a call, where the callee cannot be written as an expression."""
         scope = self.scope
         if self.callees.depth:

@@ -13,7 +13,6 @@ Nothing is known where the program may call what it computes a name of: by `geta
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
@@ -25,9 +24,9 @@ from s2s.program.constants import is_bound_once
 from s2s.program.flow_contents import dying_unseen, held_at, known_at
 from s2s.program.flow_expressions import ExpressionFlows
 from s2s.program.flowing import ITEMS, KEYS, Iterated, Kind, Place
-from s2s.program.flown_kinds import Elsewhere, Flows, Known
+from s2s.program.flown_kinds import Flows, Known
 from s2s.program.members import ClassShape
-from s2s.program.shapes import Shapes, collect_shapes
+from s2s.program.shapes import Shapes
 
 #: A module of more nodes is not looked at: finding out costs a multiple of a walk.
 _MOST_NODES = 60_000
@@ -51,33 +50,26 @@ def flows_of(program: ProgramNames | None, shapes: Shapes | None, facts: ModuleF
         return find_flows(shapes, facts)
     if not program.files:
         return None
-    from s2s.program.collect import collect  # most programs are one file
-    from s2s.program.merged import merged
-
-    together = merged(facts.module, program.files)
-    if together is None:
+    elsewhere = facts.elsewhere
+    if elsewhere is None or not elsewhere.is_whole:
         return Flows()
-    of_all = collect(together)
-    return find_flows(collect_shapes(of_all), of_all, facts)
+    return _found(_followed(elsewhere.shapes, elsewhere.facts), elsewhere.shapes, elsewhere.facts, facts)
 
 
-def find_flows(shapes: Shapes, facts: ModuleFacts, own: ModuleFacts | None = None) -> Flows:
-    """Follow what flows where in a module that is a whole program.
-
-    Args:
-        own: the facts of the file that is compiled, where it is only a part of the module.
-    """
-    builder = _followed(shapes, facts)
-    return Flows() if builder is None else _found(builder, shapes, facts, own)
+def find_flows(shapes: Shapes, facts: ModuleFacts) -> Flows:
+    """Follow what flows where in a module that is a whole program."""
+    if not may_be_followed(shapes, facts):
+        return Flows()
+    return _found(_followed(shapes, facts), shapes, facts, facts)
 
 
 def follow_call(called: n.Var, shapes: Shapes, facts: ModuleFacts) -> tuple[Flows, bool]:
     """As `find_flows`; and whether calls of a function are known to give instances, or containers of such."""
-    builder = _followed(shapes, facts)
-    if builder is None or called not in facts.functions:
+    if called not in facts.functions or not may_be_followed(shapes, facts):
         return Flows(), False
+    builder = _followed(shapes, facts)
     place = builder.results.get(facts.functions[called].function)
-    return _found(builder, shapes, facts, None), place is not None and _holds_instances(place, builder)
+    return _found(builder, shapes, facts, facts), place is not None and _holds_instances(place, builder)
 
 
 def _holds_instances(place: Place, builder: _Builder) -> bool:
@@ -94,33 +86,40 @@ def _holds_instances(place: Place, builder: _Builder) -> bool:
     return False
 
 
-def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder | None:
-    """All places of a module that is a whole program, and what flows into them; None if that is not known."""
+def may_be_followed(shapes: Shapes, facts: ModuleFacts) -> bool:
+    """Whether it is known what flows where in a module that is a whole program, and there is anything to follow."""
     if shapes.nested or shapes.stored.computed or shapes.undecided or facts.star_import:
-        return None
+        return False
     repeats = bool(shapes.of_var)  # whether there is more to know than what straight code tells of itself
     for count, node in enumerate(
         node for stmt in facts.module.body if not _keeps(stmt) for node in walk(stmt)
     ):
         repeats |= type(node) in _REPEATING
         if count > _MOST_NODES or type(node) is n.Opaque or type(node) is n.OpaqueExpr:
-            return None
+            return False
         if type(node) is n.Load and node.var.name in _BY_NAME and not _reads_constant(node, facts):
-            return None
+            return False
         if type(node) is n.Match and any(part.kind == "MatchClass" for part in _patterns(node)):
-            return None  # it reads attributes by names that are not written there
+            return False  # it reads attributes by names that are not written there
         if type(node) is n.Attr and node.name in ("__class__", "__dict__", "__new__", "__subclasses__"):
-            return None
-    if not repeats:
-        return None
+            return False
+    return repeats
+
+
+def _followed(shapes: Shapes, facts: ModuleFacts) -> _Builder:
+    """All places of a module that is a whole program, and what flows into them."""
     builder = _Builder(shapes, facts)
     builder.module()
     builder.flowing.run()
     return builder
 
 
-def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFacts | None) -> Flows:
-    """What has been found of a module as facts."""
+def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, compiled: ModuleFacts) -> Flows:
+    """What has been found of a module as facts.
+
+    Args:
+        compiled: the facts of the file that is compiled, which may be a part of the module.
+    """
     attributes = known_at(builder.attributes)
     own_names = {
         shape.var: frozenset(
@@ -141,8 +140,6 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
     places: list[tuple[n.Var | str, Place]] = [*builder.variables.items(), *builder.attributes.items()]
     held = {key: found for key, place in places if (found := held_at(place, builder.flowing)) is not None}
     calls = {name: results[one.function] for name, one in facts.functions.items() if one.function in results}
-    compiled = own or facts
-    elsewhere = None if own is None else Elsewhere(shapes, facts, own.module.globals)
     unseen, unseen_at = dying_unseen(builder)
     certain = builder.constructed - builder.unsure
     calls |= {shape.var: frozenset({shape.var}) for shape in certain}
@@ -165,7 +162,6 @@ def _found(builder: _Builder, shapes: Shapes, facts: ModuleFacts, own: ModuleFac
         positions=_positions(compiled, facts),
         unseen=unseen,
         unseen_at=unseen_at,
-        elsewhere=elsewhere,
     )
 
 
@@ -238,42 +234,42 @@ class _Builder(ExpressionFlows):
         for stmt in block:
             self.stmt(stmt, function)
 
-    def stmt(self, stmt: Any, function: n.Function | None) -> None:
+    def stmt(self, stmt: n.Stmt, function: n.Function | None) -> None:
         """Follow what a statement does."""
-        cls, flowing = type(stmt), self.flowing
-        if cls is n.Assign:
+        flowing = self.flowing
+        if type(stmt) is n.Assign:
             value = self.expr(stmt.value)
             for target in stmt.targets:
                 self.store(target, value)
-        elif cls is n.AnnAssign:
+        elif type(stmt) is n.AnnAssign:
             if stmt.value is not None:
                 self.store(stmt.target, self.expr(stmt.value))
-        elif cls is n.AugAssign:
+        elif type(stmt) is n.AugAssign:
             self.augmented(stmt)
-        elif cls is n.Return and function is not None:
+        elif type(stmt) is n.Return and function is not None:
             value = flowing.made(type(None)) if stmt.value is None else self.expr(stmt.value)
             flowing.flow(value, self.result(function))
-        elif cls is n.For:
+        elif type(stmt) is n.For:
             held = Place()
             flowing.read(self.expr(stmt.iter), held, keys=True)
             self.store(stmt.target, held if not stmt.is_async else flowing.made(object))
-        elif cls is n.FunctionDef:
+        elif type(stmt) is n.FunctionDef:
             self.definition(stmt)
-        elif cls is n.ClassDef:
+        elif type(stmt) is n.ClassDef:
             self.class_body(stmt)
             return
-        elif cls is n.With:
+        elif type(stmt) is n.With:
             for item in stmt.items:
                 flowing.leak(self.expr(item.context))
                 if item.target is not None:
                     self.store(item.target, flowing.made(object))
-        elif cls is n.Try:
+        elif type(stmt) is n.Try:
             for handler in stmt.handlers:
                 if handler.type is not None:
                     self.compared(handler.type)
                 if handler.var is not None:
                     flowing.add(self.variable(handler.var), [object])
-        elif cls is n.Match:
+        elif type(stmt) is n.Match:
             flowing.leak(self.expr(stmt.subject))
             for case in stmt.cases:
                 for part in walk(case.pattern):
@@ -281,29 +277,30 @@ class _Builder(ExpressionFlows):
                         flowing.add(self.variable(var), [object])
                 if case.guard is not None:
                     self.expr(case.guard)
-        elif cls is n.Import or cls is n.ImportFrom:
+        elif type(stmt) is n.Import or type(stmt) is n.ImportFrom:
             for alias in stmt.names:
                 self.expose_named(alias.name)  # a module may import itself
                 if alias.var is not None:
                     flowing.add(self.variable(alias.var), [object])
-        elif cls is n.Delete:
+        elif type(stmt) is n.Delete:
             self.deleted.update(node.name for node in walk(stmt) if type(node) is n.Attr)
-        elif cls is not n.Declare:
+        elif type(stmt) is not n.Declare:
             for name in ("value", "test", "exc", "cause", "msg"):
-                part = getattr(stmt, name, None)
-                if isinstance(part, n.Expr):
-                    self.expr(part)
+                evaluated = getattr(stmt, name, None)
+                if isinstance(evaluated, n.Expr):
+                    self.expr(evaluated)
         for inner in blocks_of(stmt):
             self.block(inner, function)
 
     def augmented(self, stmt: n.AugAssign) -> None:
-        target: Any = stmt.target
+        target = stmt.target
         value, out = self.expr(stmt.value), Place()
         if type(target) is n.Store:
             old = self.variable(target.var)
         elif type(target) is n.Attr:
             old = self.read_attribute(self.expr(target.value), target.name)
         else:
+            assert type(target) is n.Subscript
             old = Place()
             self.flowing.read(self.expr(target.value), old)
         self.operated(stmt.op, old, value, out, in_place=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from s2s.analysis.constants import key_of
 from s2s.ir.originals import split
@@ -22,7 +22,7 @@ class Signature(NamedTuple):
     """
 
     quiet: list[bool]
-    rest: tuple[Any, ...]
+    rest: tuple[object, ...]
 
     def tells_more(self, before: Signature) -> bool:
         """Whether functions looked at once more may be found to allow what they did not allow before.
@@ -54,7 +54,7 @@ def module_signature(facts: ModuleFacts, shapes: Shapes | None, sealed: bool) ->
     classes = shapes.of_var.values() if shapes is not None else ()
     members = [(shape.var, name, member.kind) for shape in classes for name, member in shape.members.items()]
     stored = (*shapes.stored.values, len(shapes.stored.computed)) if shapes is not None else ()
-    own = recursive(facts) - facts.imported_members.keys() if shapes is not None else ()
+    own = recursive(facts) - facts.members_elsewhere.keys() if shapes is not None else ()
     called = (own, shapes.unbound) if shapes is not None else ()
     constants = {var: key_of(constant.fact.value) for var, constant in module_constants(facts).items()}
     return Signature(quiet, (list(facts.functions), bound, members, stored, called, constants))
