@@ -35,6 +35,7 @@ from mutants.parts import SEEN_BY_TRAPS as OF_PARTS
 from mutants.passes import KNOCKOUTS
 from mutants.patterns import SEEN_BY_TRAPS as OF_PATTERNS
 from mutants.regions import SEEN_BY_TRAPS as OF_REGIONS
+from mutants.room import SEEN_BY_TRAPS as OF_ROOM
 from mutants.table import MUTANTS
 from mutants.templates import SEEN_BY_TRAPS as OF_TEMPLATES
 from mutants.trial import first_noticing, notices, programs_until_caught
@@ -66,6 +67,7 @@ SEEN_BY_ROW = {
     "parts": OF_PARTS,
     "compared": OF_COMPARISONS,
     "control": OF_CONDITIONS,
+    "room": OF_ROOM,
 }
 
 #: Where to look first: the traps that the document names.

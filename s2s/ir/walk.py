@@ -49,7 +49,7 @@ Scope = n.Function | n.Module
 NodeT = TypeVar("NodeT")
 
 
-def walk(root: object) -> Iterator[Any]:
+def walk(root: object) -> Iterator[n.Node]:
     """Every node under `root` and `root` itself, nested functions included, parents first."""
     stack: list[Any] = [root]
     pop, inner_of = stack.pop, INNER.get
@@ -61,9 +61,9 @@ def walk(root: object) -> Iterator[Any]:
             stack += inner(node)[::-1]
 
 
-def without_reads(root: object) -> list[Any]:
+def without_reads(root: object) -> list[n.Node]:
     """The nodes that `walk` gives, but for reads of variables and attributes, and literals: most there are."""
-    found: list[Any] = []
+    found: list[n.Node] = []
     stack: list[Any] = [root]
     pop, note, inner_of = stack.pop, found.append, INNER.get
     while stack:
@@ -81,7 +81,7 @@ def without_reads(root: object) -> list[Any]:
     return found
 
 
-def walk_scope(root: object) -> Iterator[Any]:
+def walk_scope(root: object) -> Iterator[n.Node]:
     """Every node of the scope under `root` (a function, module, statement or expression), parents first.
 
     For a function: of its body, not of its parameters, which belong to the scope around it.
@@ -175,7 +175,7 @@ def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
             yield node.function
 
 
-def header(stmt: n.Stmt) -> list[Any]:
+def header(stmt: n.Stmt) -> list[n.Node]:
     """The direct children of a statement that are not blocks or functions: what it evaluates or writes itself."""
     found: list[n.Node] = []
     for child in scope_children(stmt):

@@ -13,7 +13,6 @@ Nothing is known where the program may call what it computes a name of: by `geta
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.originals import split
@@ -242,42 +241,42 @@ class _Builder(ExpressionFlows):
         for stmt in block:
             self.stmt(stmt, function)
 
-    def stmt(self, stmt: Any, function: n.Function | None) -> None:
+    def stmt(self, stmt: n.Stmt, function: n.Function | None) -> None:
         """Follow what a statement does."""
-        cls, flowing = type(stmt), self.flowing
-        if cls is n.Assign:
+        flowing = self.flowing
+        if type(stmt) is n.Assign:
             value = self.expr(stmt.value)
             for target in stmt.targets:
                 self.store(target, value)
-        elif cls is n.AnnAssign:
+        elif type(stmt) is n.AnnAssign:
             if stmt.value is not None:
                 self.store(stmt.target, self.expr(stmt.value))
-        elif cls is n.AugAssign:
+        elif type(stmt) is n.AugAssign:
             self.augmented(stmt)
-        elif cls is n.Return and function is not None:
+        elif type(stmt) is n.Return and function is not None:
             value = flowing.made(type(None)) if stmt.value is None else self.expr(stmt.value)
             flowing.flow(value, self.result(function))
-        elif cls is n.For:
+        elif type(stmt) is n.For:
             held = Place()
             flowing.read(self.expr(stmt.iter), held, keys=True)
             self.store(stmt.target, held if not stmt.is_async else flowing.made(object))
-        elif cls is n.FunctionDef:
+        elif type(stmt) is n.FunctionDef:
             self.definition(stmt)
-        elif cls is n.ClassDef:
+        elif type(stmt) is n.ClassDef:
             self.class_body(stmt)
             return
-        elif cls is n.With:
+        elif type(stmt) is n.With:
             for item in stmt.items:
                 flowing.leak(self.expr(item.context))
                 if item.target is not None:
                     self.store(item.target, flowing.made(object))
-        elif cls is n.Try:
+        elif type(stmt) is n.Try:
             for handler in stmt.handlers:
                 if handler.type is not None:
                     self.compared(handler.type)
                 if handler.var is not None:
                     flowing.add(self.variable(handler.var), [object])
-        elif cls is n.Match:
+        elif type(stmt) is n.Match:
             flowing.leak(self.expr(stmt.subject))
             for case in stmt.cases:
                 for part in walk(case.pattern):
@@ -285,29 +284,30 @@ class _Builder(ExpressionFlows):
                         flowing.add(self.variable(var), [object])
                 if case.guard is not None:
                     self.expr(case.guard)
-        elif cls is n.Import or cls is n.ImportFrom:
+        elif type(stmt) is n.Import or type(stmt) is n.ImportFrom:
             for alias in stmt.names:
                 self.expose_named(alias.name)  # a module may import itself
                 if alias.var is not None:
                     flowing.add(self.variable(alias.var), [object])
-        elif cls is n.Delete:
+        elif type(stmt) is n.Delete:
             self.deleted.update(node.name for node in walk(stmt) if type(node) is n.Attr)
-        elif cls is not n.Declare:
+        elif type(stmt) is not n.Declare:
             for name in ("value", "test", "exc", "cause", "msg"):
-                part = getattr(stmt, name, None)
-                if isinstance(part, n.Expr):
-                    self.expr(part)
+                evaluated = getattr(stmt, name, None)
+                if isinstance(evaluated, n.Expr):
+                    self.expr(evaluated)
         for inner in blocks_of(stmt):
             self.block(inner, function)
 
     def augmented(self, stmt: n.AugAssign) -> None:
-        target: Any = stmt.target
+        target = stmt.target
         value, out = self.expr(stmt.value), Place()
         if type(target) is n.Store:
             old = self.variable(target.var)
         elif type(target) is n.Attr:
             old = self.read_attribute(self.expr(target.value), target.name)
         else:
+            assert type(target) is n.Subscript
             old = Place()
             self.flowing.read(self.expr(target.value), old)
         self.operated(stmt.op, old, value, out, in_place=True)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, without_reads
@@ -143,10 +143,10 @@ class Shapes:
                 continue
             itself = function.params[0].var
             for stmt in function.body:
-                target: Any = stmt.targets[0] if type(stmt) is n.Assign else None
+                target = stmt.targets[0] if type(stmt) is n.Assign else None
                 if type(target) is n.Attr and type(target.value) is n.Load and target.value.var is itself:
                     found.add(target.name)
-            makes += [call.func for call in walk(function) if _makes(call, itself)]
+            makes += [call.func for call in walk(function) if type(call) is n.Call and _makes(call, itself)]
         if any(node not in makes for node in self.makes):
             return frozenset()
         return frozenset(name for name in found if len(self.stored.values.get(name, ())) == 1)
@@ -237,7 +237,7 @@ def declared_shapes(facts: ModuleFacts) -> Shapes:
     return _shapes_of(list(walk(facts.module)), facts)
 
 
-def _shapes_of(nodes: list[Any], facts: ModuleFacts, with_nested: bool = False) -> Shapes:
+def _shapes_of(nodes: list[n.Node], facts: ModuleFacts, with_nested: bool = False) -> Shapes:
     """The shapes of a module of these nodes, bases before the classes that derive from them.
 
     Args:
