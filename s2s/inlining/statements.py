@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.fact import Why
 from s2s.context import Context
 from s2s.inlining.callee import Callee, Callees
@@ -58,11 +56,11 @@ class StatementPlacing(CalleeWalk):
                 if self.pending and (new := next(filter(None, placed), None)) is not None:
                     index += self.writer.splice(block, index, index + 1, new) - 1
                     self.callees.forget()
-                if stmt in self.in_conditions:
+                if type(stmt) is n.While and stmt in self.in_conditions:
                     self.asked_inside(stmt, self.in_conditions.pop(stmt))
                 index += 1
 
-    def asked_inside(self, loop: Any, pending: list[Pending]) -> None:
+    def asked_inside(self, loop: n.While, pending: list[Pending]) -> None:
         """Ask a loop's condition in its body, where statements can stand for a call in it: `while True: …` does.
 
         Not under a guard: where that fails, the loop is slower than as written.
@@ -80,7 +78,7 @@ class StatementPlacing(CalleeWalk):
             self.callees.forget()
 
     def place(
-        self, stmt: n.Stmt, call: Any, callee: Callee, expansion: Expansion, loop: n.Stmt | None = None
+        self, stmt: n.Stmt, call: n.Call, callee: Callee, expansion: Expansion, loop: n.Stmt | None = None
     ) -> list[n.Stmt] | None:
         """The statements that replace one with a call, where the callee cannot be written as an expression.
 

@@ -100,7 +100,10 @@ class _Ordering:
         self.span = shape.definition.span
         of: Known = frozenset(derived.var for derived in shape.derived())
         flows = cx.flows
-        self.is_certain = flows is not None and _always_have(of, self.names, flows)
+        program = cx.options.program
+        # What another file derives from it may be without some.
+        is_above = program is None or any(above in (shape.name, "") for _, above in program.below)
+        self.is_certain = flows is not None and not is_above and _always_have(of, self.names, flows)
         known = {name: None if flows is None else flows.attribute(of, name) for name in self.names}
         self.kinds: dict[str, Known] = {name: kinds for name, kinds in known.items() if kinds}
 
