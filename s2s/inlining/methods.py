@@ -228,10 +228,10 @@ class Methods:
             return self._class(expr) or self._flown(flows.get(expr.var))
         if expr.var.storage is not n.Storage.FAST:
             return None
-        if (
-            flown := self._flown(self.cx.flows.variables.get(expr.var) if self.cx.flows else None)
-        ) is not None:
-            return flown
+        if self.cx.flows is not None:
+            flown = self._flown(kinds_of(expr, self.cx.reaching(scope), self.cx.flows))
+            if flown is not None:
+                return flown
         definition = self.cx.reaching(scope).reaching(expr)
         if definition is None:
             return None
@@ -250,16 +250,24 @@ class Methods:
         return self._instance(value)
 
     def _flown(self, kinds: Known | None) -> Receiver | None:
-        """What is known of what is of one kind, wherever in the program it comes from."""
-        if kinds is None or len(kinds) != 1 or self.cx.shapes is None:
+        """What is known of what is of some kinds, wherever in the program it comes from."""
+        shapes = [self._shape_of(kind) for kind in kinds or ()]
+        known = [shape for shape in shapes if shape is not None]
+        if not known or len(known) < len(shapes):
             return None
-        (kind,) = kinds
-        shape = self.cx.shapes.of_var.get(kind) if isinstance(kind, n.Var) else None
-        if shape is None and isinstance(kind, n.Var):
+        if len(known) == 1:
+            return Receiver(known[0], _EXACT | {"closed-world"}, exact=True)
+        shared = [shape for shape in known[0].mro if all(shape in other.mro for other in known)]
+        return Receiver(shared[0], frozenset({"closed-world"})) if shared else None
+
+    def _shape_of(self, kind: n.Var | type) -> ClassShape | None:
+        """The class of the program that kinds of objects name."""
+        if not isinstance(kind, n.Var) or self.cx.shapes is None:
+            return None
+        shape = self.cx.shapes.of_var.get(kind)
+        if shape is None:
             shape = self.cx.shapes.of_any_file(kind)  # constants of its file stand in what it does
-        if shape is None and self.elsewhere is not None:
-            shape = self.elsewhere.shape(kind)
-        return None if shape is None else Receiver(shape, _EXACT | {"closed-world"}, exact=True)
+        return self.elsewhere.shape(kind) if shape is None and self.elsewhere is not None else shape
 
     @property
     def elsewhere(self) -> Elsewhere | None:
@@ -303,7 +311,8 @@ class Methods:
         if flows is not None and all(
             expr.name in flows.own.get(part.var, ()) for part in owner.shape.derived()
         ):
-            flown = self._flown(flows.attributes.get(expr.name))
+            parts = [owner.shape] if owner.exact else owner.shape.derived()
+            flown = self._flown(flows.attribute(frozenset(part.var for part in parts), expr.name))
             if flown is not None:
                 return replace(flown, is_held=self._is_held(expr, owner))
         made = shapes.fields.get(expr.name)

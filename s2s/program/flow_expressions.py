@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from s2s.ir import nodes as n
@@ -30,12 +32,14 @@ class ExpressionFlows(CallFlows):
         cls, flowing = type(target), self.flowing
         if cls is n.Store:
             self.assigned.add(target.var)
+            self.proven.discard(target.var)
             flowing.flow(value, self.variable(target.var))
         elif cls is n.Attr:
             base = self.expr(target.value)
-            flowing.flow(value, self.attribute(target.name))
             if target.name in self.facts.module.globals:  # the module may be stored to by its name
                 flowing.flow(value, self.variable(self.facts.module.globals[target.name]))
+            self.found_by(target)
+            self.stores.append((base, target.name, value))
             flowing.on(base, lambda kinds: self._stored_to(kinds, target.name, value))
         elif cls is n.Tuple or cls is n.List:
             has_star = any(type(item) is n.Starred for item in target.items)
@@ -59,6 +63,9 @@ class ExpressionFlows(CallFlows):
         for kind in kinds:
             if isinstance(kind, ClassShape):
                 self.stored.setdefault(kind, set()).add(name)
+                self.flowing.flow(value, self.field(kind, name))
+            elif kind is object:
+                self.flowing.flow(value, self.give(name))
         if not all(isinstance(kind, ClassShape) and self.keeps(kind, name) for kind in kinds):
             self.flowing.leak(value)
 
@@ -73,6 +80,19 @@ class ExpressionFlows(CallFlows):
         if not kinds <= {list, dict}:  # what it is stored to may be anything
             self.flowing.leak(value)
             self.flowing.leak(key)
+
+    def found_by(self, attr: n.Attr) -> None:
+        """An attribute of what a local holds has been read, or stored: it is not None."""
+        base: Any = attr.value
+        if type(base) is n.Load and base.var.storage is n.Storage.FAST and not hasattr(None, attr.name):
+            self.proven.add(base.var)
+
+    @contextmanager
+    def maybe(self) -> Iterator[None]:
+        """Follow what may not be evaluated: what it tells is known of nothing behind it."""
+        before = set(self.proven)
+        yield
+        self.proven &= before
 
     # -- expressions
 
@@ -89,7 +109,9 @@ class ExpressionFlows(CallFlows):
             base = expr.value
             if type(base) is n.Load and base.var in self.shapes.of_var:  # which is no instance of itself
                 return self.read_attribute(flowing.made(object), expr.name)
-            return self.read_attribute(self.expr(base), expr.name)
+            out = self.read_attribute(self.expr(base), expr.name)
+            self.found_by(expr)
+            return out
         if cls is n.Call:
             return self.call(expr)
         out = Place()
@@ -104,13 +126,17 @@ class ExpressionFlows(CallFlows):
             else:
                 flowing.on(operand, lambda kinds: flowing.add(out, _numbers(kinds)))
         elif cls is n.Bool:
-            for value in expr.values:
-                flowing.flow(self.expr(value), out)
+            flowing.flow(self.expr(expr.values[0]), out)
+            with self.maybe():
+                for value in expr.values[1:]:
+                    flowing.flow(self.expr(value), out)
         elif cls is n.Cond:
             self.expr(expr.test)
             for value in (expr.body, expr.orelse):
-                flowing.flow(self.expr(value), out)
+                with self.maybe():
+                    flowing.flow(self.expr(value), out)
         elif cls is n.Compare:
+            before = set(self.proven)
             for op, part in zip(("is", *expr.ops), (expr.left, *expr.rights), strict=True):
                 value = self.expr(part)
                 if op not in _SURE:  # what is compared with anything but what Python knows may give anything
@@ -119,6 +145,8 @@ class ExpressionFlows(CallFlows):
             if not all(op in _SURE for op in expr.ops):
                 left = self.expr(expr.left)
                 flowing.on(left, lambda kinds: flowing.add(out, [bool if kinds <= ATOMIC else object]))
+            if len(expr.rights) > 1:  # the last ones may not be evaluated
+                self.proven &= before
         elif cls is n.Subscript:
             self.subscript(expr, out)
         elif cls in _DISPLAYS:
@@ -134,7 +162,8 @@ class ExpressionFlows(CallFlows):
                     flowing.put(out, self.expr(key), KEYS)
                     flowing.put(out, self.expr(value))
         elif cls is n.Comp:
-            self.comprehension(expr, out)
+            with self.maybe():
+                self.comprehension(expr, out)
         elif cls is n.FString:
             for part in expr.parts:
                 value = self.expr(part.value if type(part) is n.Format else part)
@@ -218,8 +247,11 @@ class ExpressionFlows(CallFlows):
         """What a lambda gives, which may be called from anywhere."""
         self.expose(function)
         out = Place()
+        around = self.function_around, self.proven
+        self.function_around, self.proven = function, set()
         for stmt in function.body:
             out = self.expr(stmt.value)  # type: ignore[attr-defined]
+        self.function_around, self.proven = around
         return out
 
     def load(self, expr: n.Load) -> Place:
@@ -231,6 +263,8 @@ class ExpressionFlows(CallFlows):
             self.expose(self.facts.functions[var].function)
         elif var in self.shapes.of_var:
             self.leak_class(self.shapes.of_var[var])
+        elif var in self.proven:
+            return self.variable_not_none(var)
         elif var.storage is not n.Storage.GLOBAL or self.facts.bindings[var]:
             return self.variable(var)
         return self.flowing.made(object)
