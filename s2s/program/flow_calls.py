@@ -7,7 +7,7 @@ from typing import Any
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.constructors import Constructor
-from s2s.program.flow_library import ATOMIC, builtin, method
+from s2s.program.flow_library import ATOMIC, builtin, given_by_library, has_no, method
 from s2s.program.flow_values import ValueFlows
 from s2s.program.flowing import ITEMS, Kind, Place
 from s2s.program.members import ClassShape, Member
@@ -168,7 +168,13 @@ class CallFlows(ValueFlows):
             else:
                 self.flowing.read(args[0], out)
             return out
-        return self.unknown(call)
+        kind = given_by_library(module, name)
+        if kind is None or call.keywords or name in self.shapes.stored:
+            return self.unknown(call)
+        args, out = self.arguments(call), self.flowing.made(kind)
+        for arg in args:
+            self.flowing.on(arg, lambda kinds: None if kinds <= ATOMIC else self.given_away(args, out))
+        return out
 
     def unknown(self, call: n.Call, called: Place | None = None) -> Place:
         """A call of what nobody knows: it may do anything with what it is given.
@@ -211,14 +217,16 @@ class CallFlows(ValueFlows):
 
         def tell(kinds: set[Kind]) -> None:
             for kind in kinds:
-                if kind in ATOMIC and not hasattr(kind, name):
+                if has_no(kind, name):
                     continue  # it raises
                 member = kind.find(name) if isinstance(kind, ClassShape) else None
                 if member is not None and member.function in self.owners and member.kind != "property":
                     assert member.function is not None
                     self.hand_on(member.function, call, args, member.kind != "static")
                     flowing.flow(self.result(member.function), out)
-                elif isinstance(kind, ClassShape) and self.is_own(kind, name):  # what is stored there, if anything
+                elif isinstance(kind, ClassShape) and self.is_own(
+                    kind, name
+                ):  # what is stored there, if anything
                     flowing.on(self.field(kind, name), lambda _: self.found_by_name(name, call, args, out))
                 elif isinstance(kind, ClassShape) or kind is object:
                     self.found_by_name(name, call, args, out)

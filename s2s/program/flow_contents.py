@@ -16,8 +16,8 @@ from s2s.program.members import ClassShape
 _DEEPEST = 3
 #: The types whose items, by whatever index, are what was put into them.
 _SUBSCRIPTED: frozenset[Kind] = frozenset({list, dict, tuple})
-#: The containers to which there are no weak references.
-_UNWATCHED = _SUBSCRIPTED
+#: The containers to which nobody has a weak reference, unless code from elsewhere is given them.
+_UNWATCHED: frozenset[Kind] = _SUBSCRIPTED | {set, frozenset}
 _Key = TypeVar("_Key")
 
 

@@ -16,6 +16,8 @@ from s2s.program.members import ClassShape
 
 #: Operators that give a bool, whatever they compare.
 _SURE = frozenset({"is", "is not", "in", "not in"})
+#: What keeps what is stored to its items, and what has none.
+_STORING: frozenset[Kind] = ATOMIC | {list, dict, tuple}
 _DISPLAYS: dict[type, type] = {n.List: list, n.Set: set, n.Tuple: tuple}
 _MADE: dict[str, type] = {"list": list, "set": set, "dict": dict, "gen": Iterated}
 
@@ -66,7 +68,10 @@ class ExpressionFlows(CallFlows):
                 self.flowing.flow(value, self.field(kind, name))
             elif kind is object:
                 self.flowing.flow(value, self.give(name))
-        if not all(isinstance(kind, ClassShape) and self.keeps(kind, name) for kind in kinds):
+        if not all(
+            self.keeps(kind, name) if isinstance(kind, ClassShape) else kind in ATOMIC or kind in HOLDING
+            for kind in kinds
+        ):  # a builtin type has no attributes to store to
             self.flowing.leak(value)
 
     def keeps(self, shape: ClassShape, name: str) -> bool:
@@ -77,7 +82,7 @@ class ExpressionFlows(CallFlows):
     def _put(self, kinds: set[Kind], base: Place, key: Place, value: Place) -> None:
         self.flowing.put(base, value)
         self.flowing.put(base, key, KEYS)
-        if not kinds <= {list, dict}:  # what it is stored to may be anything
+        if not kinds <= _STORING:  # what it is stored to may be anything
             self.flowing.leak(value)
             self.flowing.leak(key)
 

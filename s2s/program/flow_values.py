@@ -5,7 +5,7 @@ from __future__ import annotations
 from s2s.ir import nodes as n
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constructors import Constructor, constructor_of
-from s2s.program.flow_library import ATOMIC
+from s2s.program.flow_library import has_no
 from s2s.program.flowing import HOLDING, Flowing, Kind, Place
 from s2s.program.members import ClassShape
 from s2s.program.records import fields_of, is_field, is_record
@@ -88,10 +88,8 @@ class ValueFlows:
         """What a variable holds where it is known not to hold None."""
         found = self.not_none.get(var)
         if found is None:
-            held, found = self.variable(var), Place()
-            self.not_none[var] = place = found
-            self.flowing.on(held, lambda kinds: self.flowing.add(place, kinds - _NONE))
-            self.flowing.join(held, found)
+            found = self.not_none[var] = Place()
+            self.flowing.flow(self.variable(var), found, but=_NONE)
         return found
 
     def field(self, shape: ClassShape, name: str) -> Place:
@@ -195,7 +193,7 @@ class ValueFlows:
 
         def tell(kinds: set[Kind]) -> None:
             for kind in kinds:
-                if kind in ATOMIC and not hasattr(kind, name):
+                if has_no(kind, name):
                     continue  # it raises
                 member = kind.find(name) if isinstance(kind, ClassShape) else None
                 if isinstance(kind, ClassShape) and self.is_own(kind, name):
