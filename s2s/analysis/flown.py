@@ -17,6 +17,8 @@ _DICT: Known = frozenset({dict})
 _INTS: Known = frozenset({int, bool})
 #: So many reads are followed, one from the other.
 _MOST_READS = 8
+#: So many joins are looked through for what tests have told.
+_MOST_JOINS = 16
 
 
 def flown(expr: n.Expr, overlay: Overlay, flows: Flows | None) -> Fact:
@@ -76,7 +78,7 @@ def _kinds_of_local(read: n.Load, overlay: Overlay, flows: Flows, left: int) -> 
         found = kinds_of(stored.value, overlay, flows, left - 1)
         if found is None or _NONE not in found:
             return found
-    return (found - _ONLY_NONE or found) if _is_not_none(definition, _MOST_READS) else found
+    return (found - _ONLY_NONE or found) if _is_not_none(definition, set()) else found
 
 
 def _source(definition: Def) -> Def:
@@ -86,19 +88,24 @@ def _source(definition: Def) -> Def:
     return definition
 
 
-def _is_not_none(definition: Def, left: int) -> bool:
-    """Whether tests have told that what a definition stores is not None."""
-    if definition.kind is Kind.PHI and left:
-        return bool(definition.refined) and all(
-            one is not definition and _is_not_none(one, left - 1) for one in definition.refined
-        )
+def _is_not_none(definition: Def, seen: set[Def]) -> bool:
+    """Whether tests have told that what a definition stores is not None, on each way that leads to it.
+
+    Args:
+        seen: joins that are being asked: a way that leads round to one of these brings nothing new.
+    """
     while definition.kind is Kind.REFINED:
         assert definition.test is not None
         told = refine(*definition.test, NO_NAMES)
         if any(read in told and _NONE in told[read].never for read in definition.uses):
             return True
         definition = definition.sources[0]
-    return False
+    if definition.kind is not Kind.PHI or len(seen) > _MOST_JOINS:
+        return False
+    if definition in seen:
+        return True
+    seen.add(definition)
+    return all(_is_not_none(one, seen) for one in definition.refined)
 
 
 def _item(expr: n.Subscript, overlay: Overlay, flows: Flows, left: int) -> Held | None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from s2s.analysis.defs import Kind, non_phi_sources
+from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.fact import Why
 from s2s.analysis.facts import Facts
 from s2s.analysis.flown import kinds_of
@@ -81,6 +81,7 @@ class Methods:
     cx: Context
     root: Scope
     of_var: dict[n.Var, Receiver] = field(default_factory=dict)
+    _asked: set[Def] = field(default_factory=set)  # the definitions that are being looked at
 
     def __post_init__(self) -> None:
         root, shapes = self.root, self.cx.shapes
@@ -235,12 +236,17 @@ class Methods:
         definition = self.cx.reaching(scope).reaching(expr)
         if definition is None:
             return None
+        if definition in self._asked:
+            return None  # it is stored again and again, and made of itself
+        self._asked.add(definition)
         found: Receiver | None = None
         for source in non_phi_sources(definition):
             made = self._stored(source.value, scope) if source.kind is Kind.STORE else None
             if made is None or (found is not None and found.shape is not made.shape):
-                return None
+                found = None
+                break
             found = made
+        self._asked.discard(definition)
         return found
 
     def _stored(self, value: n.Expr | None, scope: Scope) -> Receiver | None:

@@ -159,6 +159,8 @@ class CallFlows(ValueFlows):
     def imported(self, call: n.Call, module: str, name: str) -> Place:
         """A call of a function of another module, or of this one, which may import itself."""
         self.expose_named(name)
+        if module in self.files:
+            return self.unknown(call)
         if module == "heapq" and name in _HEAPS and len(call.args) == _HEAPS[name] and not call.keywords:
             args, out = [self.expr(arg) for arg in call.args], Place()
             for arg in args[1:]:

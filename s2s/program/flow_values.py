@@ -19,6 +19,7 @@ class ValueFlows:
     """The places of a module, and who is told what is at them.
 
     Attributes:
+        files: the names of the program's files, of which none is a module of the library.
         owners: the functions that are known members of classes.
         plain: the classes whose instances have nothing from outside of the program.
         fields: what attributes hold, by their names and the exact classes of whose instances they are.
@@ -38,8 +39,8 @@ class ValueFlows:
         unsure: those of which not all do, or whose instances something else may make, in part.
     """
 
-    def __init__(self, shapes: Shapes, facts: ModuleFacts) -> None:
-        self.shapes, self.facts = shapes, facts
+    def __init__(self, shapes: Shapes, facts: ModuleFacts, files: frozenset[str] = frozenset()) -> None:
+        self.shapes, self.facts, self.files = shapes, facts, files
         self.flowing = Flowing(self.leak_object)
         self.variables: dict[n.Var, Place] = {}
         self.fields: dict[str, dict[ClassShape, Place]] = {}

@@ -14,6 +14,7 @@ Nothing is known where the program may call what it computes a name of: by `geta
 from __future__ import annotations
 
 from collections.abc import Iterator
+from os.path import basename, splitext
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -53,16 +54,20 @@ def flows_of(program: ProgramNames | None, shapes: Shapes | None, facts: ModuleF
     if together is None:
         return Flows()
     of_all = collect(together)
-    return find_flows(collect_shapes(of_all), of_all, facts)
+    names = frozenset(splitext(basename(file.path))[0] for file in program.files)
+    return find_flows(collect_shapes(of_all), of_all, facts, names)
 
 
-def find_flows(shapes: Shapes, facts: ModuleFacts, own: ModuleFacts | None = None) -> Flows:
+def find_flows(
+    shapes: Shapes, facts: ModuleFacts, own: ModuleFacts | None = None, files: frozenset[str] = frozenset()
+) -> Flows:
     """Follow what flows where in a module that is a whole program.
 
     Args:
         own: the facts of the file that is compiled, where it is only a part of the module.
+        files: the names of the program's files, of which none is a module of the library.
     """
-    builder = _followed(shapes, facts)
+    builder = _followed(shapes, facts, files)
     return Flows() if builder is None else _found(builder, shapes, facts, own)
 
 
@@ -89,7 +94,9 @@ def _holds_instances(place: Place, builder: StatementFlows) -> bool:
     return False
 
 
-def _followed(shapes: Shapes, facts: ModuleFacts) -> StatementFlows | None:
+def _followed(
+    shapes: Shapes, facts: ModuleFacts, files: frozenset[str] = frozenset()
+) -> StatementFlows | None:
     """All places of a module that is a whole program, and what flows into them; None if that is not known."""
     if shapes.nested or shapes.stored.computed or shapes.undecided or facts.star_import:
         return None
@@ -108,7 +115,7 @@ def _followed(shapes: Shapes, facts: ModuleFacts) -> StatementFlows | None:
             return None
     if not repeats:
         return None
-    builder = StatementFlows(shapes, facts)
+    builder = StatementFlows(shapes, facts, files)
     builder.module()
     builder.flowing.run()
     builder.settle()
