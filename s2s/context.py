@@ -160,8 +160,7 @@ class Context:
     def member_names(self) -> frozenset[str]:
         """The names of the methods and other members that attributes may be known to be."""
         shapes = self.shapes.of_all_files() if self.shapes is not None else []
-        others = self.flows.classes_elsewhere if self.flows is not None else []
-        return frozenset(name for shape in (*shapes, *others) for name in shape.members)
+        return frozenset(name for shape in shapes for name in shape.members)
 
     @cached_property
     def property_names(self) -> frozenset[str]:

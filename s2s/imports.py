@@ -1,4 +1,8 @@
-"""What a file is told of what it imports from other files of its tree."""
+"""What the compiler knows of the names that a file imports from other files of its tree.
+
+`linking` and `sharing` look it up in those files. It is part of the options by which the file is compiled, and so of
+the key under which the result is cached.
+"""
 
 from __future__ import annotations
 
@@ -80,11 +84,13 @@ class ImportedNames(NamedTuple):
 
 
 class ImportedShape(NamedTuple):
-    """A class that a file imports from another file of a whole program: from where, and what it is called there.
+    """A class that a file imports from another file of a whole program.
 
     Attributes:
-        text: its class statement, with what is known of its members, behind those that it derives from.
-        names: those in it that are not builtins', each with what this file calls the same, if it imports that.
+        module, name: where from, and what it is called there, as `ImportedEnum` has them.
+        text: its class statement, with the members that may be inlined. Before it stand the classes that it derives
+            from, and the constants that the members name.
+        names: the other global names in the text, each with the name of the same thing in this file, or an empty one.
     """
 
     module: str

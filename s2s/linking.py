@@ -11,6 +11,7 @@ Programs that are compiled as they are imported come here at each start, so noth
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from os.path import basename, dirname, join
@@ -19,17 +20,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from s2s.cache import Cache, entry_key
 from s2s.errors import S2SError
 from s2s.frontend.abstracts import LIBRARY, MODULES, ClassText, asked_in, classes_in
+from s2s.frontend.imported import imported_by
 from s2s.options import Imported, ImportedClass, ImportedEnum, ImportedFunction, ImportedMaker, ImportedNames
 
 if TYPE_CHECKING:
     import ast
 
 #: An `__init__` that takes a name from an `__init__` …
-_DEEPEST = 8
-#: What is imported from one module is not written longer than this.
-_LONGEST = 20_000
+DEEPEST = 8
 #: A file larger than this is no list of kinds.
-_MOST_BYTES = 1_000_000
+MOST_BYTES = 1_000_000
 
 #: The members of an enum, and whether the text alone makes them that.
 Members = dict[str, bool]
@@ -61,6 +61,7 @@ class Linker:
     closed: bool = False
     cache: Cache | None = None
     _files: dict[str, _File | None] = field(default_factory=dict)
+    _imports: dict[str, list[tuple[str, str, str]]] = field(default_factory=dict)
     _meant: dict[tuple[str, str], list[_File]] = field(default_factory=dict)
     _offers: dict[tuple[str, str, bool], str] = field(default_factory=dict)
     _found: dict[tuple[str, str, str], tuple[Members, bool]] = field(default_factory=dict)
@@ -73,7 +74,7 @@ class Linker:
         asked = asked_in(data)
         if asked:
             asked |= {base for text in classes_in(data).values() for base in text.bases}
-        for module, name, bound in imported_by(data):
+        for module, name, bound in self.imports_of(path, data):
             if name == "*":
                 if self.closed and module.startswith("."):
                     from s2s.starred import names_of  # most files import names one by one
@@ -109,9 +110,22 @@ class Linker:
                         found[module, name] = ImportedFunction(module, name, text, is_only, True)
         return tuple(found.values())
 
-    def paths(self, folder: str, module: str) -> list[str]:
-        """The paths of the files that a module name may mean in a folder."""
-        return [file.path for file in self.files(folder, module)]
+    def imports_of(self, path: str, data: bytes) -> list[tuple[str, str, str]]:
+        """What a file of the tree says that it imports: see `imported_by`."""
+        if path not in self._imports:
+            self._imports[path] = imported_by(data)
+        return self._imports[path]
+
+    def is_certain(self, files: list[_File], module: str) -> bool:
+        """Whether no other file than the only one of these can be meant by a module name, and none of the library."""
+        return self.closed and len(files) == 1 and module.partition(".")[0] not in sys.stdlib_module_names
+
+    def source(self, path: str, module: str) -> str | None:
+        """The file of the tree that a module is to a file; empty for one of the library, None if that is uncertain."""
+        files = self.files(dirname(path), module)
+        if self.is_certain(files, module):
+            return files[0].path
+        return None if files or module.startswith(".") else ""
 
     def enum(self, path: str, module: str, name: str, depth: int = 0) -> tuple[Members, bool]:
         """The members of the enum that a name of a module means for a file, and whether nothing else can be meant."""
@@ -119,8 +133,8 @@ class Linker:
         if key not in self._found:
             self._found[key] = {}, False  # where imports go round in a circle
             files = [file for file in self.files(key[0], module) if file.path != path]
-            found = self.enum_in(files[0], name, depth) if files and depth <= _DEEPEST else ({}, False)
-            self._found[key] = found[0], found[1] and self.closed and len(files) == 1
+            found = self.enum_in(files[0], name, depth) if files and depth <= DEEPEST else ({}, False)
+            self._found[key] = found[0], found[1] and self.is_certain(files, module)
         return self._found[key]
 
     def enum_in(self, file: _File, name: str, depth: int) -> tuple[Members, bool]:
@@ -138,9 +152,9 @@ class Linker:
     def class_of(self, path: str, module: str, name: str, depth: int = 0) -> tuple[bool, bool, bool] | None:
         """What is likely of a class that a name of a module means for a file, as `ImportedClass` has it."""
         files = [file for file in self.files(dirname(path), module) if file.path != path]
-        if not files or depth > _DEEPEST:
+        if not files or depth > DEEPEST:
             return None
-        is_only = self.closed and len(files) == 1
+        is_only = self.is_certain(files, module)
         found = self.class_in(files[0], name, depth)
         return None if found is None else (*found[:2], is_only and found[2])
 
@@ -151,7 +165,7 @@ class Linker:
         text = self._classes[file.path].get(name)
         if text is not None:
             is_abstract = text.is_abstract
-            for base in () if is_abstract or depth > _DEEPEST else text.bases:
+            for base in () if is_abstract or depth > DEEPEST else text.bases:
                 above = self.class_in(file, base, depth + 1) if base != name else None
                 is_abstract = is_abstract or (above is not None and above[0])
             return is_abstract, not (is_abstract and text.has_abstract), True
@@ -165,7 +179,7 @@ class Linker:
     def maker(self, path: str, module: str, name: str, depth: int = 0) -> Maker | None:
         """What a class takes that a name of a module likely means for a file, if its own has what makes instances."""
         files = [file for file in self.files(dirname(path), module) if file.path != path]
-        if not files or depth > _DEEPEST:
+        if not files or depth > DEEPEST:
             return None
         for source, imported, bound in files[0].imports:
             if bound == name:
@@ -188,7 +202,7 @@ class Linker:
 
             found: dict[str, Maker] = literal_eval(stored.decode())
             return found
-        found = makers_in(data) if len(data) < _MOST_BYTES else {}
+        found = makers_in(data) if len(data) < MOST_BYTES else {}
         if self.cache:
             self.cache.put(key, repr(found).encode())
         return found
@@ -204,9 +218,9 @@ class Linker:
             is_open: whether it may name what is outside of it.
         """
         files = [file for file in self.files(dirname(path), module) if file.path != path]
-        if not files or depth > _DEEPEST:
+        if not files or depth > DEEPEST:
             return "", False
-        is_only = self.closed and len(files) == 1
+        is_only = self.is_certain(files, module)
         for source, imported, bound in files[0].imports:
             if bound == name:
                 text, _ = self.function(files[0].path, source, imported, depth + 1, is_open)
@@ -275,9 +289,9 @@ class Linker:
         if path not in self._files:
             data = self.read(path)
             enums: dict[str, Members] = {}
-            if data is not None and _imports_enum(data) and len(data) < _MOST_BYTES:
+            if data is not None and _imports_enum(data) and len(data) < MOST_BYTES:
                 enums = self._enums_in(data)
-            self._files[path] = None if data is None else _File(path, imported_by(data), enums)
+            self._files[path] = None if data is None else _File(path, self.imports_of(path, data), enums)
         return self._files[path]
 
     def _enums_in(self, data: bytes) -> dict[str, Members]:
@@ -310,30 +324,6 @@ def _packed(enums: dict[str, Members]) -> bytes:
 def _unpacked(packed: bytes) -> dict[str, Members]:
     lines = [line.split(" ") for line in packed.decode().splitlines()]
     return {name: {member.rstrip("!"): member[-1] == "!" for member in members} for name, *members in lines}
-
-
-def imported_by(data: bytes) -> list[tuple[str, str, str]]:
-    """What `from module import name as other` at the beginning of a line says: module, name and other."""
-    found: list[tuple[str, str, str]] = []
-    for text in (b"\n" + data).split(b"\nfrom ")[1:]:
-        module, _, rest = text.partition(b" import")
-        source = module.strip().decode(errors="replace")
-        rest = rest.lstrip(b" ")
-        if rest.startswith(b"("):
-            names = rest[1 : rest.find(b")")]
-            if b"#" in names:  # the end is the first parenthesis outside of comments
-                lines = rest[1:_LONGEST].split(b"\n")
-                names = b" ".join(line.partition(b"#")[0] for line in lines).partition(b")")[0]
-        else:
-            names = rest.partition(b"\n")[0]
-            if names.rstrip().endswith(b"\\"):
-                names = rest[:_LONGEST].replace(b"\r\n", b"\n").replace(b"\\\n", b" ").partition(b"\n")[0]
-            names = names.partition(b"#")[0]
-        for item in names.split(b","):
-            words = item.decode(errors="replace").split()
-            if len(words) == 1 or (len(words) == 3 and words[1] == "as"):
-                found.append((source, words[0], words[-1]))
-    return found
 
 
 def enums_in(data: bytes) -> dict[str, Members]:

@@ -54,11 +54,17 @@ def as_given(assume: Iterable[str]) -> list[str]:
 
 
 class ProgramFile(NamedTuple):
-    """A file of a whole program: what it is called in messages, where it lies, and what it says."""
+    """A file of a whole program: what it is called in messages, where it lies, and what it says.
+
+    Attributes:
+        sources: the modules that it imports from, as it names them, and the files of the program that these are: empty
+            for one of the library, None where that is not certain.
+    """
 
     name: str
     path: str
     text: str
+    sources: tuple[tuple[str, str | None], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -193,7 +193,7 @@ def _context(
 ) -> Context:
     """What is known of a module as it is now."""
     cx = Context(options, module, collect(module), growth=growth, clock=clock, history=history)
-    take_in(cx.facts, options.imports)
+    take_in(cx.facts, options)
     recognize_kept(cx.facts)
     if cx.granted_somewhere("sealed-classes"):
         cx.shapes = collect_shapes(cx.facts)
@@ -259,7 +259,7 @@ def _module_facts_changed(cx: Context, changed: list[Scope], before: Signature) 
     if module not in changed and cx.shapes is None:
         return False
     now = collect(module)
-    take_in(now, cx.options.imports)
+    take_in(now, cx.options)
     now.alias_of.update(cx.facts.alias_of)
     if cx.left_in_module:
         from s2s.passes.outline import may_outline_more  # it has run, and is imported already

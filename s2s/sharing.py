@@ -1,9 +1,9 @@
 """What the classes of a file are to the other files of its tree, where the tree is a whole program.
 
 A class that another file imports is handed over as a text: the class statement with those members that may be inlined
-elsewhere, and the ones that it derives from before it. A member whose body is not handed over is there by its name, so
-that nobody takes another one for it. Constants of the file stand in the bodies as literals; of every other name the
-importing file is told what it is called there, if it imports the same thing.
+elsewhere, and before it the ones that it derives from, and the constants of the file that the bodies name. A member
+whose body is not handed over is there by its name, so that nobody takes another one for it. Of every other name the
+importing file is told what it is called there, if it imports the same thing. `program.elsewhere` takes all that in.
 
 Only what names alone tell is told: each module is one file of the tree, each name is bound once in its file.
 """
@@ -11,31 +11,26 @@ Only what names alone tell is told: each module is one file of the tree, each na
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from os.path import dirname
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from s2s.analysis.constants import NO_CONST, constant_of
-from s2s.cache import Cache, entry_key
+from s2s.analysis.constants import constant_of
+from s2s.cache import entry_key
 from s2s.errors import S2SError
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.legality.call import MOST_NODES, size
-from s2s.linking import imported_by
+from s2s.linking import DEEPEST, MOST_BYTES, Linker
 from s2s.options import ImportedShape
 from s2s.program.bindings import ModuleFacts
 from s2s.program.collect import collect
+from s2s.program.constants import module_constants
 from s2s.program.members import ClassShape, Member
+from s2s.program.merged import LITERALS
 from s2s.program.shapes import Shapes, collect_shapes
 
-#: A file larger than this is not looked into for its classes.
-_MOST_BYTES = 1_000_000
-#: An `__init__` that takes a name from an `__init__` …
-_DEEPEST = 8
-_LITERALS = frozenset({int, float, str, bytes, bool, type(None)})
 _KINDS = {"static": "staticmethod", "class": "classmethod", "property": "property"}
 
 #: What a name of a file is: the file and the name there, or the module and the name of what is no file of the tree.
@@ -46,8 +41,8 @@ class Shared(NamedTuple):
     """A class as others are given it.
 
     Attributes:
-        text: its class statement, behind those that it derives from.
-        names: the names in it that are not those of builtins.
+        text: its class statement, behind those that it derives from, and the constants that they name.
+        names: the other names in it that are not those of builtins.
     """
 
     text: str
@@ -73,23 +68,15 @@ _NOTHING = SharedFile({}, {}, frozenset())
 
 @dataclass
 class ClassSharing:
-    """Finds the classes that files of a tree, which is known as a whole, import from each other.
+    """Finds the classes that files of a tree, which is known as a whole, import from each other."""
 
-    Attributes:
-        read: gives the files of the tree by their absolute paths.
-        places: gives the files that a module name may mean in a folder.
-        cache: where what was found of a file is kept.
-    """
-
-    read: Callable[[str], bytes | None]
-    places: Callable[[str, str], list[str]]
-    cache: Cache | None = None
+    linker: Linker
     _files: dict[str, SharedFile] = field(default_factory=dict)
 
     def shapes(self, path: str, data: bytes) -> tuple[ImportedShape, ...]:
         """The classes of which a file may store new instances, as the files say that have them."""
         found: list[ImportedShape] = []
-        imports = imported_by(data)
+        imports = self.linker.imports_of(path, data)
         for imported in imports:
             if imported[1].lstrip("_")[:1].isupper() and _may_make(data, imported[2].encode()):
                 shape = self.shape(path, imported, imports)
@@ -129,12 +116,12 @@ class ClassSharing:
             imported: the module and the name there; an empty one for the module itself.
         """
         module, name = imported
-        places = self.places(dirname(path), module)
-        if len(places) > 1 or depth > _DEEPEST:
+        source = self.linker.source(path, module)
+        if source is None or depth > DEEPEST:
             return None
-        if not places:
-            return None if module.startswith(".") else (f"module {module}", name)
-        return (places[0], "") if not name else self.of_name(places[0], name, depth)
+        if not source:
+            return f"module {module}", name
+        return (source, "") if not name else self.of_name(source, name, depth)
 
     def of_name(self, path: str, name: str, depth: int = 0) -> Meaning | None:
         """What a name of a file means, if names alone tell."""
@@ -146,20 +133,20 @@ class ClassSharing:
     def file(self, path: str) -> SharedFile:
         """What a file says of its names."""
         if path not in self._files:
-            data = self.read(path)
+            data = self.linker.read(path)
             self._files[path] = _NOTHING if data is None else self._look(data)
         return self._files[path]
 
     def _look(self, data: bytes) -> SharedFile:
-        key = entry_key("classes", "", data)
-        stored = self.cache.get(key) if self.cache else None
+        key, cache = entry_key("classes", "", data), self.linker.cache
+        stored = cache.get(key) if cache else None
         if stored is not None:
             classes, imports, own = ast.literal_eval(stored.decode())
             return SharedFile({name: Shared(*one) for name, one in classes.items()}, imports, frozenset(own))
-        found = shared_by(data) if len(data) < _MOST_BYTES else _NOTHING
-        if self.cache:
+        found = shared_by(data) if len(data) < MOST_BYTES else _NOTHING
+        if cache:
             plain = {name: tuple(one) for name, one in found.classes.items()}, found.imports
-            self.cache.put(key, repr((*plain, sorted(found.own))).encode())
+            cache.put(key, repr((*plain, sorted(found.own))).encode())
         return found
 
 
@@ -193,7 +180,7 @@ def shared_by(data: bytes) -> SharedFile:
         if _is_known(shape, shapes):
             sharing = _Sharing(facts, statements)
             text = "".join(map(sharing.statement, reversed(shape.mro)))
-            classes[shape.name] = Shared(text, tuple(sorted(sharing.names)))
+            classes[shape.name] = Shared(sharing.constants(shape.position) + text, sharing.others)
     return SharedFile(classes, imports, own)
 
 
@@ -206,12 +193,13 @@ class _Sharing:
     """Writes the classes of a file for others.
 
     Attributes:
-        names: the names in them that are not those of builtins.
+        names: the global names in them.
     """
 
     def __init__(self, facts: ModuleFacts, statements: dict[str, ast.ClassDef]) -> None:
         self.facts, self.statements = facts, statements
-        self.names: set[str] = set()
+        self.names: dict[str, n.Var] = {}
+        self.known: set[str] = set()
 
     def statement(self, shape: ClassShape) -> str:
         """A class statement of the members that are known."""
@@ -234,11 +222,11 @@ class _Sharing:
         )
         function = member.function
         if member.kind == "constant" and member.value is not None:
-            value: Any = constant_of(member.value)
-            if type(value) in _LITERALS:
+            value = constant_of(member.value)
+            if type(value) in LITERALS:
                 return ast.Assign([ast.Name(member.name)], ast.Constant(value))
         elif function is not None and definition is not None and self.is_handed_on(function):
-            body = self.body(definition, function, shape)
+            body = self.body(definition, function)
             decorator: list[ast.expr] = [ast.Name(_KINDS[member.kind])] if member.kind in _KINDS else []
             return ast.FunctionDef(definition.name, _without_annotations(definition.args), body, decorator)
         return ast.Assign([ast.Name(member.name)], ast.Tuple([]))
@@ -249,42 +237,39 @@ class _Sharing:
             return False
         return not any(type(node) in (n.Opaque, n.OpaqueExpr, n.Declare) for node in walk(function))
 
-    def body(self, definition: ast.FunctionDef, function: n.Function, shape: ClassShape) -> list[ast.stmt]:
-        """What a method does: the constants of the file are literals in it."""
+    def body(self, definition: ast.FunctionDef, function: n.Function) -> list[ast.stmt]:
+        """What a method does, without its docstring."""
         read = {node.var for node in walk(function) if type(node) is n.Load}
-        own = {var.name for var in read if var.storage is not n.Storage.GLOBAL} | function.variables.keys()
-        outside = {var.name: var for var in read if var.storage is n.Storage.GLOBAL}
-        before = self.constants_before(shape.position)
-        constants = {name: before[name] for name in outside if name in before and name not in own}
-        for name, var in outside.items():
-            if name not in constants and (self.facts.bindings[var] or name.startswith("__")):
-                self.names.add(name)
+        self.names |= {var.name: var for var in read if var.storage is n.Storage.GLOBAL}
         skipped = 1 if ast.get_docstring(definition) is not None else 0
         found = ast.parse(ast.unparse(ast.Module(definition.body[skipped:], []))).body
-        return [_Plain(constants).visit(stmt) for stmt in found] or [ast.Pass()]
+        return [_Plain().visit(stmt) for stmt in found] or [ast.Pass()]
 
-    def constants_before(self, position: int) -> dict[str, object]:
-        """The constants of the file that statements before one bind."""
+    def constants(self, position: int) -> str:
+        """What binds those of the names that statements before one bind to constants."""
         found: dict[str, object] = {}
-        for stmt in self.facts.module.body[:position]:
-            if type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store:
-                var, value = stmt.targets[0].var, constant_of(stmt.value)
-                is_plain = value is not NO_CONST and type(value) in _LITERALS
-                if is_plain and self.facts.bindings[var] == 1 and not self.facts.is_taken(var):
-                    found[var.name] = value
-        return found
+        for var, constant in module_constants(self.facts).items():
+            value = constant.fact.value
+            if self.names.get(var.name) is var and constant.position < position and type(value) in LITERALS:
+                found[var.name] = value
+        self.known = {*found}
+        body: list[ast.stmt] = [
+            ast.Assign([ast.Name(name)], ast.Constant(value))  # type: ignore[arg-type]
+            for name, value in found.items()
+        ]
+        return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n" if body else ""
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names that are neither those of constants nor of builtins."""
+        names = (
+            name for name, var in self.names.items() if self.facts.bindings[var] or name.startswith("__")
+        )
+        return tuple(sorted(name for name in names if name not in self.known))
 
 
 class _Plain(ast.NodeTransformer):
-    """Of one function, writes constants of the file as literals, and leaves annotations of locals out."""
-
-    def __init__(self, constants: dict[str, object]) -> None:
-        self.constants = constants
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        if node.id in self.constants and isinstance(node.ctx, ast.Load):
-            return ast.Constant(self.constants[node.id])  # type: ignore[arg-type]
-        return node
+    """Leaves annotations of locals out."""
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
         self.generic_visit(node)

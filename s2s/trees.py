@@ -261,23 +261,24 @@ def compile_items(
     """
 
     choice = choice_of(options)
-    chosen = _for_program(items, [choice(item.path, whole=len(items) > 1) for item in items])
-    kinds = list(dict.fromkeys(chosen))
-
+    chosen = [choice(item.path, whole=len(items) > 1) for item in items]
     known: dict[int, tuple[bytes, Outcome]] = {}
     for index, item in enumerate(items):
         try:
             known[index] = read(item), Outcome()
         except SourceError as error:
             known[index] = b"", Outcome(error=error)
-    imports = _imports(items, [known[index][0] for index in range(len(items))], chosen, cache)
+    tree = {os.path.abspath(item.path): known[index][0] for index, item in enumerate(items)}
+    linker = Linker(tree.get, closed=True, cache=cache)
+    chosen = _for_program(items, chosen, linker)
+    kinds = list(dict.fromkeys(chosen))
+    imports = _imports(items, chosen, linker)
 
     def key(index: int, data: bytes) -> str:
         given = replace(chosen[index], imports=imports[index])
         return entry_key("outcome with lines" if with_lines else "outcome", given.key(), data)
 
-    missing: list[int] = []
-    size = 0
+    missing, size = list[int](), 0
     for index, (data, outcome) in known.items():
         if outcome.error is not None:
             continue
@@ -308,7 +309,7 @@ def compile_items(
         cache.trim()
 
 
-def _for_program(items: Sequence[Item], chosen: list[Options]) -> list[Options]:
+def _for_program(items: Sequence[Item], chosen: list[Options], linker: Linker) -> list[Options]:
     """The options for a whole program, where the user promises one: each file gets the names that others store."""
     if all(options.program is None for options in chosen) or len(items) < 2:
         return chosen
@@ -316,15 +317,17 @@ def _for_program(items: Sequence[Item], chosen: list[Options]) -> list[Options]:
     from s2s.frontend.source import Source
     from s2s.program.merged import may_be_merged
 
-    names: list[AttributeNames] = []
-    files: list[ProgramFile] = []
+    names, files = list[AttributeNames](), list[ProgramFile]()
     for item in items:
         try:
-            source = Source.from_bytes(read(item), item.name)
+            path = os.path.abspath(item.path)
+            source = Source.from_bytes(data := linker.read(path) or b"", item.name)
             names.append(attribute_names(source.parse()))
         except (S2SError, RecursionError):
             continue  # it does not get as far as being run
-        files.append(ProgramFile(item.name, os.path.abspath(item.path).replace(os.sep, "/"), source.text))
+        modules = dict.fromkeys(module for module, _, _ in linker.imports_of(path, data))
+        sources = tuple((module, linker.source(path, module)) for module in modules)
+        files.append(ProgramFile(item.name, path, source.text, sources))
     program = program_names(names)
     if may_be_merged(files):
         program = replace(program, files=tuple(files))
@@ -332,20 +335,17 @@ def _for_program(items: Sequence[Item], chosen: list[Options]) -> list[Options]:
     return [made.get(options, options) for options in chosen]
 
 
-def _imports(
-    items: Sequence[Item], sources: Sequence[bytes], chosen: Sequence[Options], cache: Cache | None
-) -> list[tuple[Imported, ...]]:
+def _imports(items: Sequence[Item], chosen: Sequence[Options], linker: Linker) -> list[tuple[Imported, ...]]:
     """What each file imports from the others, where there are others."""
     paths = [os.path.abspath(item.path) for item in items]
-    files = dict(zip(paths, sources, strict=True))
-    if len(files) < 2:
+    if len({*paths}) < 2:
         return [()] * len(items)
-    linker = Linker(files.get, closed=True, cache=cache)
-    imports = [linker.imports(path, data) for path, data in zip(paths, sources, strict=True)]
+    sources = [linker.read(path) or b"" for path in paths]
+    imports = list(map(linker.imports, paths, sources))
     if any(options.program is not None for options in chosen):
         from s2s.sharing import ClassSharing  # of whole programs only
 
-        sharing = ClassSharing(files.get, linker.paths, cache)
+        sharing = ClassSharing(linker)
         for index, (path, data, options) in enumerate(zip(paths, sources, chosen, strict=True)):
             if options.program is not None:
                 imports[index] += sharing.shapes(path, data)

@@ -8,8 +8,10 @@ import pytest
 
 from s2s.frontend.lower import lower
 from s2s.ir import nodes as n
+from s2s.linking import Linker
 from s2s.options import Options, ProgramFile, ProgramNames
 from s2s.program.collect import collect
+from s2s.program.elsewhere import find_elsewhere
 from s2s.program.flown_kinds import Flows, Known
 from s2s.program.flows import find_flows, flows_of
 from s2s.program.merged import may_be_merged
@@ -247,9 +249,21 @@ FIRST = Dog("a")
 def of_files(text: str, animals: str = ANIMALS, **others: str) -> Flows | None:
     """What flows where in a program of several files, seen from `main.py`."""
     texts = {"main": text, "animals": animals, **others}
-    files = tuple(ProgramFile(f"{name}.py", f"/p/{name}.py", one) for name, one in texts.items())
+    tree = {f"/p/{name}.py": one.encode() for name, one in texts.items()}
+    linker = Linker(tree.get, closed=True)
+    files = tuple(
+        ProgramFile(
+            path.removeprefix("/p/"),
+            path,
+            data.decode(),
+            tuple((module, linker.source(path, module)) for module, _, _ in linker.imports_of(path, data)),
+        )
+        for path, data in tree.items()
+    )
     facts = collect(lower(ast.parse(text), "main.py"))
-    return flows_of(ProgramNames(alone=False, files=files), collect_shapes(facts), facts)
+    program = ProgramNames(alone=False, files=files)
+    facts.elsewhere = find_elsewhere(program, (), facts)
+    return flows_of(program, collect_shapes(facts), facts)
 
 
 def test_a_file_of_the_program_may_have_the_name_of_a_library() -> None:

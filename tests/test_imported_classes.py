@@ -10,7 +10,9 @@ import pytest
 
 from s2s import trees
 from s2s.cache import Cache
+from s2s.ir.dump import dump
 from s2s.options import Options
+from s2s.program.merged import lowered
 from s2s.sharing import shared_by
 
 CLOSED = Options.make(assume="closed-world", header=False)
@@ -197,6 +199,23 @@ def test_a_class_that_two_files_may_be_meant_by_is_not_known(tmp_path: Path) -> 
     assert "self.src.twice()" in texts["pkg/reader"]
 
 
+@pytest.mark.parametrize("others", [0, 12], ids=["followed as one", "too many"])
+def test_a_module_of_the_library_is_not_the_file_of_that_name(tmp_path: Path, others: int) -> None:
+    texts = same(
+        tmp_path,
+        pkg_in___init__="",
+        pkg_in_queue=SOURCE.replace("from kinds", "from .kinds").replace("class Source", "class Queue"),
+        pkg_in_kinds=KINDS,
+        pkg_in_reader=READER.replace("source import Source", "queue import Queue").replace(
+            "Source(", "Queue("
+        ),
+        main="from pkg import reader\none = reader.Reader(3)\nprint(one.src.maxsize)\ntry:\n    one.all()\n"
+        "except AttributeError as error:\n    print(error)\n",
+        **{f"other{number}": "" for number in range(others)},
+    )
+    assert "src.twice()" in texts["pkg/reader"]
+
+
 def test_a_class_is_followed_through_an_init(tmp_path: Path) -> None:
     texts = same(
         tmp_path,
@@ -273,5 +292,9 @@ def test_a_file_of_which_no_text_tells_shares_nothing(text: str) -> None:
 
 def test_constants_stand_as_literals_where_they_are_meant() -> None:
     shared = shared_by(SOURCE.encode()).classes["Source"]
-    assert "return x + 1" in shared.text and "return (END, [STEP for STEP in self.text[:1]])" in shared.text
+    assert shared.text.startswith("STEP = 1\nclass Above:") and "END =" not in shared.text
     assert shared.names == ("Failed", "Further", "__name__", "helper")
+    module = lowered(shared.text, "<import>")
+    assert module is not None
+    text = dump(module)
+    assert "return x + 1" in text and "return (END, [STEP for STEP in self.text[:1]])" in text

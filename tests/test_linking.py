@@ -91,6 +91,17 @@ def test_two_files_that_may_be_meant_are_certain_of_nothing() -> None:
     assert found == (ImportedEnum("kinds", "Kind", ("A", "B", "C"), ()),)
 
 
+def test_a_file_called_as_a_module_of_the_library_is_certain_of_nothing() -> None:
+    found = imports("pkg/user.py", "from queue import Kind\nKind.A\n", pkg_in_queue=KINDS)
+    assert found == (ImportedEnum("queue", "Kind", ("A", "B", "C"), ()),)
+    tree = {"/tree/pkg/queue.py": b"", "/tree/pkg/user.py": b"", "/tree/pkg/own.py": b"", "/tree/own.py": b""}
+    linker = Linker(tree.get, closed=True)
+    meant = {
+        name: linker.source("/tree/pkg/user.py", name) for name in ("queue", ".queue", "own", "os", ".no")
+    }
+    assert meant == {"queue": None, ".queue": "/tree/pkg/queue.py", "own": None, "os": "", ".no": None}
+
+
 def test_a_tree_that_is_not_known_as_a_whole_is_certain_of_nothing() -> None:
     texts = {"/tree/pkg/kinds.py": KINDS.encode()}
     asked: list[str] = []

@@ -18,8 +18,10 @@ from observing import observe, plain
 from s2s.driver import compile_text
 from s2s.errors import S2SError
 from s2s.options import Options
+from s2s.profile import recorder
 from s2s.profile.data import File, Function, Parameter, Profile, load, loads
 from s2s.profile.functions import definitions
+from s2s.profile.recorder import Recorder
 from s2s.profile.values import Seen
 from s2s.regions.build import written_tests
 from trapping import RUNNABLE, Trap
@@ -119,6 +121,24 @@ def test_what_is_recorded_of_functions(recorded: tuple[Path, Profile, Any]) -> N
     assert found["work"].trips == {"17": pytest.approx(3, abs=1.1)}
     # What the comprehension takes is the function's own.
     assert found["rows"].own > 0
+
+
+def test_a_look_that_takes_longer_than_the_timer_waits_is_not_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking = Recorder((tmp_path,))
+    seen: list[str] = []
+
+    def kept(record: Any) -> tuple[str, ...]:
+        seen.append(record.code.co_name)
+        looking._tick(0, sys._getframe())  # the timer again
+        return ()
+
+    monkeypatch.setattr(recorder, "_kept", kept)
+    names: dict[str, Any] = {"tick": looking._tick, "frame": sys._getframe}
+    exec(compile("def slow(): tick(0, frame())\nslow()", str(tmp_path / "slow.py"), "exec"), names)
+    looking.close()
+    assert seen == ["slow", "<module>"] and looking.samples == 1
 
 
 def test_it_is_written_and_read_again(recorded: tuple[Path, Profile, Any]) -> None:
@@ -260,6 +280,57 @@ def test_cold_functions_are_left_as_written() -> None:
     assert [(remark.function, remark.message) for remark in program.remarks if remark.kind == "note"] == [
         ("cold", "left as written: it takes no time in the profile")
     ]
+
+
+TEMPLATE = textwrap.dedent("""
+    class Parser:
+        def parse(self, text, at):
+            return self.match(text, self.skip(text, at))
+
+        def skip(self, text, at):
+            return at + 1 if text[at] == " " else at
+
+    class Word(Parser):
+        def match(self, text, at):
+            return at + 4
+
+    class Sign(Parser):
+        def match(self, text, at):
+            return at + 1
+
+    def run(parsers, text):
+        return [parser.parse(text, 0) for parser in parsers]
+
+    print(run([Word(), Sign()], "+abcdefg"))
+""").lstrip()
+
+
+def test_copies_of_methods_are_as_hot_as_what_they_are_copies_of() -> None:
+    def compiled(*types: str) -> str:
+        seen = Parameter(types=dict.fromkeys(types, 5_000))
+        parse = Function(
+            "Parser.parse", 2, digest(TEMPLATE, "Parser.parse"), 10_000, 0.5, 0.9, {"self": seen}
+        )
+        profile = profile_of(TEMPLATE, parse)
+        return s2s.optimize_source(
+            TEMPLATE, filename="mod.py", header=False, profile=profile, assume="closed-world"
+        ).source
+
+    word = 'return (at + 1 if text[at] == " " else at) + 4'
+    sign = 'return (at + 1 if text[at] == " " else at) + 1'
+    both, one = compiled("mod:Word", "mod:Sign"), compiled("mod:Word", "builtins:int")
+    assert word in both and sign in both
+    assert word in one and sign not in one  # no run has called it on a Sign
+    assert compiled("builtins:int").count("def parse") == 1
+
+
+def test_what_a_pass_makes_is_hot_and_what_it_copies_is_as_the_original() -> None:
+    text = "def hot(x):\n    return x\n\ndef cold(x):\n    return x\n"
+    known = Function("hot", 1, digest(text, "hot"), calls=900, total=0.5)
+    guide = guide_for(text, known)
+    assert guide.of("Other.hot", 1) is known and not guide.is_cold("Other.hot", 1)
+    assert guide.of("Other.cold", 4) is None and guide.is_cold("Other.cold", 4)
+    assert guide.of("__s2s_made__", 1) is None and not guide.is_cold("__s2s_made__.<locals>.made", 4)
 
 
 def test_a_stale_profile_is_noticed_function_by_function() -> None:

@@ -124,8 +124,13 @@ def test_a_module_of_the_library_is_not_the_file_of_that_name(tmp_path: Path) ->
 
 
 BOX = """\
+from math import sqrt
 import limits
+from limits import TABLE
 LIMIT = 3
+COUNT = 0
+COUNT = COUNT + 1
+KINDS = (int, str)
 def helper(box):
     return box.size * 2
 class Box:
@@ -146,7 +151,21 @@ class Box:
         return max(len(others), self.size)
     def other(self):
         return Box(self.size + 1)
+    def root(self):
+        return sqrt(self.size)
+    def limit(self):
+        return TABLE[self.size % 2]
+    def changed(self):
+        return COUNT + self.size
+    def later(self):
+        return LATER + self.size
+    def kinds(self):
+        return KINDS, self.size
+    def own_name(self):
+        return __name__, self.size
+LATER = 5
 """
+LIMITS = "TABLE = [3, 4]\n"
 USES = """\
 from box import Box
 {more}
@@ -166,11 +185,27 @@ print(main(5))
         ("box.double", "", False),
         ("box._hidden()", "", False),
         ("box.other().size", "", False),
-        ("box.limited()", "", True),  # a name of the other file
+        ("box.limited()", "", False),  # a constant of the other file
         ("box.limited()", "LIMIT = 'mine'", True),
         ("box.helped()", "", True),
         ("box.deep(3)", "", True),
-        ("box.longest('ab')", "", True),  # builtins, too, are names of the other file
+        ("box.root()", "", True),  # what the other file imports
+        ("box.root()", "from math import sqrt", False),
+        ("box.root()", "from math import sqrt as wurzel", False),
+        ("box.root()", "from cmath import sqrt", True),
+        ("box.root()", "from math import sqrt\nsqrt = len", True),
+        ("box.root()", "from math import sqrt\ndef change():\n    global sqrt\n    sqrt = len", True),
+        ("box.limit()", "", True),
+        ("box.limit()", "from limits import TABLE", False),
+        ("box.limit()", "from limits import TABLE\nTABLE = 'other'", True),
+        ("box.limit()", "import sys\nif sys.argv:\n    from limits import TABLE", True),
+        ("box.limit()", "def late():\n    global TABLE\n    from limits import TABLE", True),
+        ("box.changed()", "", True),
+        ("box.later()", "", True),
+        ("box.kinds()", "", True),  # what is known of the class alone is what its methods do
+        ("box.own_name()", "", True),
+        ("box.longest('ab')", "", False),  # a builtin
+        ("box.longest('ab')", "from operator import length_hint as len", True),
         ("box.longest('ab')", "def len(x):\n    return 99", True),
         ("box.double", "Box.double = 7", True),
         ("box.double", "setattr(Box, 'double', 7)", True),
@@ -178,7 +213,7 @@ print(main(5))
     ],
 )
 def test_methods_of_objects_of_another_file(tmp_path: Path, expr: str, more: str, stays: bool) -> None:
-    files = {"limits": "", "box": BOX, "uses": USES.format(expr=expr, more=more)}
+    files = {"limits": LIMITS, "box": BOX, "uses": USES.format(expr=expr, more=more)}
     text = compiled(tmp_path, files | {"main": "import uses\n"})["uses"]
     assert (f"found.append({expr})" in text) is stays, text
 
@@ -186,7 +221,7 @@ def test_methods_of_objects_of_another_file(tmp_path: Path, expr: str, more: str
 def test_a_subclass_elsewhere_has_another_method(tmp_path: Path) -> None:
     more = "import more\n"
     files = {
-        "limits": "",
+        "limits": LIMITS,
         "box": BOX,
         "more": "from box import Box\nclass Odd(Box):\n    @property\n    def double(self):\n        return -1\n",
         "uses": USES.format(expr="box.double", more="from more import Odd").replace(

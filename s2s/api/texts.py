@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from s2s.api.codes import same_code
 from s2s.api.text import Definition
 from s2s.api.trampoline import nested
-from s2s.linking import imported_by
+from s2s.frontend.imported import imported_by
 from s2s.options import Imported, ImportedEnum, ImportedFunction
 
 if TYPE_CHECKING:

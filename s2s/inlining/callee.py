@@ -14,7 +14,6 @@ from functools import cached_property
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
-from s2s.inlining.elsewhere import misplaced_here
 from s2s.inlining.expand import as_return, without_docstring
 from s2s.inlining.methods import Access, Methods
 from s2s.inlining.names import Names, unbound_in
@@ -24,6 +23,8 @@ from s2s.inlining.tested import note_use, tested_class, tested_method
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.call import HANDLES, MOST_NODES, MOST_NODES_ONCE, names_its_variables, refusal
+from s2s.legality.elsewhere import may_stand
+from s2s.legality.verdict import Refused
 from s2s.program.callgraph import frame_inspectors, is_called_once, mentions_any, names_its_caller, recursive
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.members import ClassShape
@@ -314,8 +315,8 @@ class Callees:
         if function in recursive(self.cx.facts) or function is self.root:
             return "it is recursive"
         outside = self._read_outside(function)
-        if reason := misplaced_here(function, outside, self.root, self.cx):
-            return reason
+        if isinstance(verdict := may_stand(function, outside, self.root, self.cx), Refused):
+            return verdict.reason
         if any(self.names.is_other(var) or var.name in self.cx.facts.type_params for var in outside):
             return "a name it reads means something else here"
         cells = {var for var in outside if var.storage is n.Storage.CELL}

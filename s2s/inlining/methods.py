@@ -23,7 +23,7 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, clone
 from s2s.legality.held import may_be_read_again
 from s2s.legality.verdict import Refused, Verdict
-from s2s.program.flown_kinds import Elsewhere, Known
+from s2s.program.flown_kinds import Known
 from s2s.program.members import ClassShape, Member
 from s2s.program.shadowed import is_rebound
 from s2s.program.shapes import is_private
@@ -148,10 +148,10 @@ class Methods:
         receiver = self._receiver(expr.value, scope)
         if receiver is None or self.cx.shapes is None:
             return None
-        name = expr.name
-        of_other = self.elsewhere is not None and self.elsewhere.has(receiver.shape)
-        if self.elsewhere is not None and of_other:
-            member = None if is_private(name) else self.elsewhere.shapes.lookup(receiver.shape, name, True)
+        name, elsewhere = expr.name, self.cx.facts.elsewhere
+        is_asked = elsewhere is not None and elsewhere.knows_all_of(receiver.shape)
+        if elsewhere is not None and is_asked:
+            member = None if is_private(name) else elsewhere.shapes.lookup(receiver.shape, name, True)
         elif is_private(name):
             inside = self._class_around()
             member = (
@@ -165,13 +165,12 @@ class Methods:
         is_property = member.kind == "property"  # which no store on an instance shadows
         asked = ("__getattribute__", "__getattr__") if is_property else ("__getattribute__",)
         is_shadowed = not is_property and program is not None and program.on_self(name) in program
-        # Of classes of other files, all files have been asked for the names.
-        if not of_other and (is_shadowed or not self._is_known(receiver, name, *asked)):
+        if not is_asked and (is_shadowed or not self._is_known(receiver, name, *asked)):
             return None
         if not self._is_known_unshadowed(receiver, name):
             return None
         why = receiver.why | ({"sealed-classes"} if receiver.exact else {"closed-world"})
-        if member.function in self.cx.facts.imported_members:
+        if member.function in self.cx.facts.members_elsewhere:
             why |= {"closed-world"}
         if member.kind in _DECORATED:
             why |= {"sealed-builtins"}
@@ -267,18 +266,10 @@ class Methods:
         return Receiver(shared[0], frozenset({"closed-world"})) if shared else None
 
     def _shape_of(self, kind: n.Var | type) -> ClassShape | None:
-        """The class of the program that kinds of objects name."""
+        """The class of the program that a kind of objects names."""
         if not isinstance(kind, n.Var) or self.cx.shapes is None:
             return None
-        shape = self.cx.shapes.of_var.get(kind)
-        if shape is None:
-            shape = self.cx.shapes.of_any_file(kind)  # constants of its file stand in what it does
-        return self.elsewhere.shape(kind) if shape is None and self.elsewhere is not None else shape
-
-    @property
-    def elsewhere(self) -> Elsewhere | None:
-        """The classes of the other files of the program."""
-        return self.cx.flows.elsewhere if self.cx.flows is not None else None
+        return self.cx.shapes.of_any_file(kind)
 
     def _class(self, read: n.Load) -> Receiver | None:
         shape = self.cx.shapes.of_var.get(read.var) if self.cx.shapes is not None else None

@@ -8,7 +8,6 @@ from s2s.inlining.expand import as_return, without_docstring
 from s2s.ir import nodes as n
 from s2s.ir.special import OF_BINARY, OF_COMPARE, call_of
 from s2s.ir.walk import Scope, walk_scope
-from s2s.program.flown_kinds import Elsewhere
 
 #: What never gives `NotImplemented`, which would leave it to the other operand.
 _SURE = (n.Binary, n.Unary, n.Compare, n.Const, n.FString, n.Tuple, n.List, n.Dict)
@@ -52,21 +51,20 @@ def operator_called(expr: n.Expr | None, scope: Scope, callees: Callees) -> tupl
         or shape.is_open
     ):
         return None
-    program, elsewhere = cx.options.program, callees.methods.elsewhere
-    of_other = elsewhere is not None and elsewhere.has(shape)
-    if program is None or (not of_other and program.gives(reflected, shape.name)):
+    program, elsewhere = cx.options.program, cx.facts.elsewhere
+    is_known = elsewhere is not None and elsewhere.knows_all_of(shape)
+    if program is None or (not is_known and program.gives(reflected, shape.name)):
         return None
-    return (called, callee) if _answers(callee.function, elsewhere, cx) else None
+    return (called, callee) if _answers(callee.function, cx) else None
 
 
-def _answers(function: n.Function, elsewhere: Elsewhere | None, cx: Context) -> bool:
+def _answers(function: n.Function, cx: Context) -> bool:
     """Whether a method comes down to an expression that never gives `NotImplemented`."""
     if as_return(without_docstring(function.body)) is None:
         return False  # a longer one is better off with what passes do to it alone
     for node in (node for stmt in function.body for node in walk_scope(stmt)):
         if type(node) is not n.Return or node.value is None or isinstance(node.value, _SURE):
             continue
-        made = cx.shapes.made_by(node.value) if cx.shapes is not None else None
-        if made is None and (elsewhere is None or elsewhere.shapes.made_by(node.value) is None):
+        if cx.shapes is None or cx.shapes.made_of_any_file(node.value) is None:
             return False
     return True

@@ -69,8 +69,8 @@ def without_call(made: Constructor, name: n.Var, scope: Scope, cx: Granted) -> V
 def constructor_called(name: n.Var, cx: Makes) -> Constructor | None:
     """What a call of a class by its name stores: of the module, or in a whole program of one of its other files."""
     found = cx.constructors.get(name)
-    if found is None and cx.flows is not None and cx.flows.elsewhere is not None:
-        return cx.flows.elsewhere.constructor(name)
+    if found is None and cx.facts.elsewhere is not None:
+        return cx.facts.elsewhere.constructor(name)
     return found
 
 

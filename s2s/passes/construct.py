@@ -60,8 +60,7 @@ def run(scope: Scope, cx: Context) -> None:
     """Store what the constructors store that a scope calls."""
     if not cx.granted("sealed-classes") or not isinstance(scope, n.Function):
         return
-    of_others = cx.flows is not None and cx.flows.elsewhere is not None
-    if not cx.constructors and not cx.builders and not of_others:
+    if not cx.constructors and not cx.builders and cx.facts.elsewhere is None:
         return
     if any(_made(node, cx) is not None or _built(node, cx) is not None for node in walk_scope(scope)):
         _Constructing(scope, cx).run()

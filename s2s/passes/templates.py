@@ -36,8 +36,9 @@ method does the same in the other class, and nobody asks which of the two it is 
 that find the method by one base each have copies, so that no other class finds another method than before.
 
 Does not: copy what no loop calls, by the names of calls; what would be called in a copy as before, for it is too long
-to stand for a call; more than half of what the module has; anything in a module of which `clones` or `isolate` have
-copied code, which runs where classes have the methods that the text says.
+to stand for a call; what a profile has seen called on no object of the class; more than half of what the module has;
+anything in a module of which `clones` or `isolate` have copied code, which runs where classes have the methods that
+the text says.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ from s2s.options import ProgramNames
 from s2s.program.hot_names import hot_names
 from s2s.program.members import ClassShape, Member
 from s2s.program.shapes import Shapes
+from s2s.regions.seen import seen_receivers
 
 _NEEDED = frozenset({"sealed-classes", "sealed-globals"})
 #: The names of what `clones` and `isolate` have made, which asks whether classes find the methods that the text says.
@@ -126,8 +128,8 @@ class _Copying:
         """Copy one method into the classes that profit."""
         cx, function = self.cx, member.function
         assert function is not None
-        name = f"{member.owner.name}.{member.name}"
-        places = self.places(member, called)
+        name, seen = f"{member.owner.name}.{member.name}", seen_receivers(function, cx)
+        places = [shape for shape in self.places(member, called) if seen is None or _is_one_of(shape, seen)]
         if not places or not self.may(function):
             return
         cx.pass_name, cx.qualname = "templates", function.qualname
@@ -205,3 +207,8 @@ class _Copying:
         edit.splice(body, len(body), len(body), [definition, called])
         made: n.Function = definition.function
         return made
+
+
+def _is_one_of(shape: ClassShape, names: set[str]) -> bool:
+    """Whether a class, or one below it, has one of the names."""
+    return shape.name in names or any(_is_one_of(below, names) for below in shape.subclasses)

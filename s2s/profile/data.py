@@ -23,6 +23,9 @@ FORMAT = 1
 COLD_SHARE = 0.002
 COLD_CALLS = 200
 
+#: Functions of such names are none of the source's: a pass has made them, for something that is hot.
+_MADE = "__s2s_"
+
 #: How often something was seen, by what was seen.
 Counts = dict[str, int]
 
@@ -108,6 +111,7 @@ class Guide:
     Attributes:
         module: the name its code ran under.
         functions: by `__qualname__` and the line of the `def`.
+        names: the names and lines of all functions of the source.
         stale: the names and lines of functions that have been edited since.
         heat: whether a function that is not there took no time.
         seconds: processor time of the run.
@@ -115,20 +119,30 @@ class Guide:
 
     module: str = ""
     functions: dict[tuple[str, int], Function] = field(default_factory=dict)
+    names: set[tuple[str, int]] = field(default_factory=set)
     stale: list[tuple[str, int]] = field(default_factory=list)
     heat: bool = False
     seconds: float = 0.0
 
     def of(self, name: str, line: int) -> Function | None:
-        """What is known of a function."""
-        return self.functions.get((name, line))
+        """What is known of a function; of one that a pass has made, what is known of the one it is a copy of."""
+        found = self.functions.get((name, line))
+        if found is None and (name, line) not in self.names and not name.startswith(_MADE):
+            found = self._at.get(line)
+        return found
 
     def is_cold(self, name: str, line: int) -> bool:
         """Whether a function took no time worth a thought; not where it has been edited since."""
         if not self.heat or (name, line) in self.stale:
             return False
-        found = self.functions.get((name, line))
+        if name.startswith(_MADE):
+            return False
+        found = self.of(name, line)
         return found is None or found.is_cold
+
+    @cached_property
+    def _at(self) -> dict[int, Function]:
+        return {line: function for (_, line), function in self.functions.items()}
 
 
 @dataclass(eq=False)
@@ -171,6 +185,7 @@ class Profile:
             known.setdefault(function.name, []).append(function)
         result = Guide(file.module, heat=self.seconds > 0, seconds=self.seconds)
         for definition in definitions(tree, text):
+            result.names.add((definition.name, definition.line))
             named = known.get(definition.name, ())
             same = [function for function in named if function.hash == definition.digest]
             if same:

@@ -96,6 +96,7 @@ class Recorder:
         self.left = 0
         self.since = 0.0  # when the window was opened
         self.last = 0.0  # when the timer was last heard
+        self.is_looking = False  # so that another tick is to look at nothing
         self.per_event = 0.0  # seconds that an event takes before it is heard of
         self.lines = Lines()
         self._windows: _Profiler | _Monitor = (
@@ -174,9 +175,14 @@ class Recorder:
             self.is_first = False
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
-        now = time.process_time()
-        passed, self.last = now - self.last, now
-        self._sample(frame, passed)
+        if self.is_looking:
+            return  # looking at a long function takes longer than the timer waits
+        passed = time.process_time() - self.last
+        self.is_looking = True
+        try:
+            self._sample(frame, passed)
+        finally:
+            self.is_looking = False
         if not self.is_open:
             self._open(WINDOW)
         self.last = time.process_time()

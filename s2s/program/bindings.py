@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
@@ -19,6 +19,10 @@ from s2s.ir import nodes as n
 from s2s.ir.walk import functions, nested_functions, walk, walk_scope
 from s2s.options import ImportedClass, ImportedMaker
 from s2s.program.made_quietly import MadeQuietly, taken_apart
+
+if TYPE_CHECKING:
+    from s2s.program.elsewhere import Elsewhere
+    from s2s.program.members import Member
 
 #: Calls that list the module's names: a name s2s adds would be seen.
 LISTS_NAMES = frozenset({"globals", "vars", "dir", "locals", "eval", "exec"})
@@ -80,7 +84,7 @@ class ModuleFacts:
         imported_functions: which of `functions`, and of `open_functions`, imports bind.
         open_functions: functions of other files that may name what these bind, so that none is inlined.
         imported_makers: the classes of other files of which those have what makes instances, and the imports.
-        method_calls: the methods that each function may call, kept by `shapes.collect_shapes`.
+        elsewhere: the classes of other files of a whole program; method_calls: the methods that each function may call.
         named: every function bound to a name that code reads by itself, in any scope, with that name.
         copies: the names that may be bound to what another one is bound to, and those.
         comprehensions: all of them, in any scope.
@@ -129,15 +133,12 @@ class ModuleFacts:
     imported_functions: dict[n.Var, ImportedBinding] = field(default_factory=dict)
     open_functions: dict[n.Var, n.FunctionDef] = field(default_factory=dict)
     imported_makers: dict[n.Var, tuple[n.Stmt, ImportedMaker]] = field(default_factory=dict)
-    imported_shapes: dict[n.Var, Any] = field(default_factory=dict)  # kept by `program.imported_classes`
-    imported_members: dict[n.Function, list[n.Var]] = field(default_factory=dict)
+    elsewhere: Elsewhere | None = None
     method_calls: dict[n.Function, list[n.Function]] = field(default_factory=dict)
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
-    nodes: list[Any] = field(
-        default_factory=list
-    )  # all but reads, constants and attributes; none once they change
+    nodes: list[Any] = field(default_factory=list)  # all but reads, constants, attributes
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
@@ -147,9 +148,7 @@ class ModuleFacts:
     refusals_in_class: dict[n.Function, str] = field(default_factory=dict)
     _outermost: dict[n.Function, n.Function] = field(default_factory=dict)
     _aliases: dict[n.Var, n.Var] = field(default_factory=dict)  # the inverse of `alias_of`
-    unplaced: dict[n.Stmt, list[n.Stmt]] = field(
-        default_factory=dict
-    )  # what is to follow a statement: see `originals`
+    unplaced: dict[n.Stmt, list[n.Stmt]] = field(default_factory=dict)  # see `originals`
     unplaced_first: list[n.Stmt] = field(default_factory=list)  # what is to follow the holder
 
     @property
@@ -184,6 +183,11 @@ class ModuleFacts:
             for alias in (stmt.names if type(stmt) is n.ImportFrom else ())
             if alias.var is not None
         }
+
+    @property
+    def members_elsewhere(self) -> Mapping[n.Function, Member]:
+        """The functions that are members of classes of other files."""
+        return self.elsewhere.members if self.elsewhere is not None else {}
 
     @property
     def may_bind_by_text(self) -> bool:

@@ -43,7 +43,7 @@ def bottom_up(facts: ModuleFacts) -> list[n.Function]:
     of_module = set(_of_module(facts))
     for component in components(_roots(facts), facts):
         for function in component:
-            if function in facts.imported_members:
+            if function in facts.members_elsewhere:
                 continue  # it stands in another file
             inside = (
                 reversed(facts.functions_in[facts.statement_of[function]])

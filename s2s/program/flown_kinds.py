@@ -7,10 +7,6 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from s2s.ir import nodes as n
-from s2s.program.bindings import ModuleFacts
-from s2s.program.constructors import Constructor, constructor_of
-from s2s.program.members import ClassShape
-from s2s.program.shapes import Shapes
 
 #: What there may be: instances of exactly the class that a name is bound to, or of exactly a builtin type.
 Known = frozenset[n.Var | type]
@@ -38,48 +34,6 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Elsewhere:
-    """The classes of the other files of a program, as the compiled file sees them: all files as one module.
-
-    Attributes:
-        shapes: the classes of all files.
-        facts: what is known of all files as one module.
-        own: the global names of the file that is compiled.
-    """
-
-    shapes: Shapes
-    facts: ModuleFacts
-    own: Mapping[str, n.Var]
-    _constructors: dict[n.Var, Constructor | None] = field(default_factory=dict)
-
-    def constructor(self, var: n.Var) -> Constructor | None:
-        """What making an instance of a class of another file stores, by the name under which this file has it."""
-        shape = self.shapes.of_var.get(var)
-        if shape is None or self.own.get(var.name) is not var:
-            return None
-        if var not in self._constructors:
-            found = constructor_of(shape, self.facts, computed=True)
-            is_whole = found is not None and all(
-                type(value) is not n.Load or value.var in {param.var for param in found.params}
-                for value in found.values.values()
-            )
-            self._constructors[var] = found if is_whole else None
-        return self._constructors[var]
-
-    def shape(self, var: n.Var | type) -> ClassShape | None:
-        """The class of another file that a variable stands for."""
-        return self.shapes.of_var.get(var) if isinstance(var, n.Var) else None
-
-    def has(self, shape: ClassShape) -> bool:
-        """Whether a class is one of these."""
-        return self.shapes.of_var.get(shape.var) is shape
-
-    def may_read(self, var: n.Var) -> bool:
-        """Whether the file that is compiled has a variable that code of another file reads, be it of a builtin."""
-        return self.own.get(var.name) is var
-
-
-@dataclass(frozen=True)
 class Flows:
     """What kinds of objects there are somewhere in the program, where that is known.
 
@@ -98,7 +52,6 @@ class Flows:
         positions: of the statements of the module's body that assign to a global which nothing else binds.
         unseen: the classes whose instances nobody sees die: code from elsewhere is given none, and so nobody has a weak
             reference to one; and what they hold dies unseen, too.
-        elsewhere: the classes of the program's other files, if it has any.
         unseen_at: the variables, and attributes of classes, that hold nothing else, or lists, dicts and tuples of it.
     """
 
@@ -116,12 +69,6 @@ class Flows:
     positions: Mapping[n.Var, int] = field(default_factory=dict)
     unseen: Known = frozenset()
     unseen_at: set[Somewhere] = field(default_factory=set)
-    elsewhere: Elsewhere | None = None
-
-    @property
-    def classes_elsewhere(self) -> list[ClassShape]:
-        """The classes of all files, if there is more than one."""
-        return [*self.elsewhere.shapes.of_var.values()] if self.elsewhere is not None else []
 
     def tells_more(self, before: Flows, module: n.Module, functions: Iterable[n.Function]) -> bool:
         """Whether more is known than before of what a module and its functions had then: a call may have gone."""

@@ -24,9 +24,9 @@ from s2s.program.constants import is_bound_once
 from s2s.program.flow_contents import dying_unseen, fields_at, held_at, known_at, known_of_names
 from s2s.program.flow_statements import StatementFlows, keeps_for_tests
 from s2s.program.flowing import Place
-from s2s.program.flown_kinds import Elsewhere, Flows, Known, Somewhere
+from s2s.program.flown_kinds import Flows, Known, Somewhere
 from s2s.program.members import ClassShape
-from s2s.program.shapes import Shapes, collect_shapes
+from s2s.program.shapes import Shapes
 
 #: A module of more nodes is not looked at: finding out costs a multiple of a walk.
 _MOST_NODES = 60_000
@@ -47,37 +47,29 @@ def flows_of(program: ProgramNames | None, shapes: Shapes | None, facts: ModuleF
         return find_flows(shapes, facts)
     if not program.files:
         return None
-    from s2s.program.collect import collect  # most programs are one file
-    from s2s.program.merged import merged
-
-    together = merged(facts.module, program.files)
-    if together is None:
+    elsewhere = facts.elsewhere
+    if elsewhere is None or not elsewhere.is_whole:
         return Flows()
-    of_all = collect(together)
-    names = frozenset(splitext(basename(file.path))[0] for file in program.files)
-    return find_flows(collect_shapes(of_all), of_all, facts, names)
+    files = frozenset(splitext(basename(file.path))[0] for file in program.files)
+    return _found(
+        _followed(elsewhere.shapes, elsewhere.facts, files), elsewhere.shapes, elsewhere.facts, facts
+    )
 
 
-def find_flows(
-    shapes: Shapes, facts: ModuleFacts, own: ModuleFacts | None = None, files: frozenset[str] = frozenset()
-) -> Flows:
-    """Follow what flows where in a module that is a whole program.
-
-    Args:
-        own: the facts of the file that is compiled, where it is only a part of the module.
-        files: the names of the program's files, of which none is a module of the library.
-    """
-    builder = _followed(shapes, facts, files)
-    return Flows() if builder is None else _found(builder, shapes, facts, own)
+def find_flows(shapes: Shapes, facts: ModuleFacts) -> Flows:
+    """Follow what flows where in a module that is a whole program."""
+    if not may_be_followed(shapes, facts):
+        return Flows()
+    return _found(_followed(shapes, facts), shapes, facts, facts)
 
 
 def follow_call(called: n.Var, shapes: Shapes, facts: ModuleFacts) -> tuple[Flows, bool]:
     """As `find_flows`; and whether calls of a function are known to give instances, or containers of such."""
-    builder = _followed(shapes, facts)
-    if builder is None or called not in facts.functions:
+    if called not in facts.functions or not may_be_followed(shapes, facts):
         return Flows(), False
+    builder = _followed(shapes, facts)
     place = builder.results.get(facts.functions[called].function)
-    return _found(builder, shapes, facts, None), place is not None and _holds_instances(place, builder)
+    return _found(builder, shapes, facts, facts), place is not None and _holds_instances(place, builder)
 
 
 def _holds_instances(place: Place, builder: StatementFlows) -> bool:
@@ -94,27 +86,32 @@ def _holds_instances(place: Place, builder: StatementFlows) -> bool:
     return False
 
 
-def _followed(
-    shapes: Shapes, facts: ModuleFacts, files: frozenset[str] = frozenset()
-) -> StatementFlows | None:
-    """All places of a module that is a whole program, and what flows into them; None if that is not known."""
+def may_be_followed(shapes: Shapes, facts: ModuleFacts) -> bool:
+    """Whether it is known what flows where in a module that is a whole program, and there is anything to follow."""
     if shapes.nested or shapes.stored.computed or shapes.undecided or facts.star_import:
-        return None
+        return False
     repeats = bool(shapes.of_var)  # whether there is more to know than what straight code tells of itself
     for count, node in enumerate(
         node for stmt in facts.module.body if not keeps_for_tests(stmt) for node in walk(stmt)
     ):
         repeats |= type(node) in _REPEATING
         if count > _MOST_NODES or type(node) is n.Opaque or type(node) is n.OpaqueExpr:
-            return None
+            return False
         if type(node) is n.Load and node.var.name in _BY_NAME and not _reads_constant(node, facts):
-            return None
+            return False
         if type(node) is n.Match and any(part.kind == "MatchClass" for part in _patterns(node)):
-            return None  # it reads attributes by names that are not written there
+            return False  # it reads attributes by names that are not written there
         if type(node) is n.Attr and node.name in ("__class__", "__dict__", "__new__", "__subclasses__"):
-            return None
-    if not repeats:
-        return None
+            return False
+    return repeats
+
+
+def _followed(shapes: Shapes, facts: ModuleFacts, files: frozenset[str] = frozenset()) -> StatementFlows:
+    """All places of a module that is a whole program, and what flows into them.
+
+    Args:
+        files: the names of the program's files, of which none is a module of the library.
+    """
     builder = StatementFlows(shapes, facts, files)
     builder.module()
     builder.flowing.run()
@@ -122,8 +119,12 @@ def _followed(
     return builder
 
 
-def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, own: ModuleFacts | None) -> Flows:
-    """What has been found of a module as facts."""
+def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, compiled: ModuleFacts) -> Flows:
+    """What has been found of a module as facts.
+
+    Args:
+        compiled: the facts of the file that is compiled, which may be a part of the module.
+    """
     names = builder.names()
     own_names = {
         shape.var: frozenset(
@@ -145,8 +146,6 @@ def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, own: Mod
     places: list[tuple[Somewhere, Place]] = [*builder.variables.items(), *of_classes.items()]
     held = {key: found for key, place in places if (found := held_at(place, builder.flowing)) is not None}
     calls = {name: results[one.function] for name, one in facts.functions.items() if one.function in results}
-    compiled = own or facts
-    elsewhere = None if own is None else Elsewhere(shapes, facts, own.module.globals)
     unseen, unseen_at = dying_unseen(builder)
     certain = builder.constructed - builder.unsure
     calls |= {shape.var: frozenset({shape.var}) for shape in certain}
@@ -170,7 +169,6 @@ def _found(builder: StatementFlows, shapes: Shapes, facts: ModuleFacts, own: Mod
         positions=_positions(compiled, facts),
         unseen=unseen,
         unseen_at=unseen_at,
-        elsewhere=elsewhere,
     )
 
 

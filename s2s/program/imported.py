@@ -1,4 +1,4 @@
-"""What a module imports from other files of its tree: enums, and small functions.
+"""What a module imports from other files of its tree: enums, small functions, and classes (`program.elsewhere`).
 
 Such functions are inlined as its own are, under a test of the name. What the name is bound to is asked when the import
 has run (`ir.originals.KEEPS_FUNCTIONS`): it is to be a function whose code is that of the text at hand, wherever it
@@ -21,13 +21,18 @@ from s2s.options import (
     ImportedFunction,
     ImportedMaker,
     ImportedNames,
-    ImportedShape,
+    Options,
 )
 from s2s.program.bindings import ImportedBinding, ModuleFacts
 
 
-def take_in(facts: ModuleFacts, imports: Iterable[Imported]) -> None:
-    """Take in what a module imports from other files of its tree: functions among its own, and the members of enums."""
+def take_in(facts: ModuleFacts, options: Options) -> None:
+    """Take in what a module imports from other files of its tree: functions among its own, enums, and classes."""
+    imports = options.imports
+    if options.program is not None:
+        from s2s.program.elsewhere import find_elsewhere  # of whole programs only
+
+        facts.elsewhere = find_elsewhere(options.program, imports, facts)
     facts.imported_enums = {
         (found.module, found.name): {member: member in found.certain for member in found.members}
         for found in imports
@@ -40,11 +45,6 @@ def take_in(facts: ModuleFacts, imports: Iterable[Imported]) -> None:
         (found.module, found.name): found for found in imports if isinstance(found, ImportedFunction)
     }
     _take_in_makers(facts, [found for found in imports if isinstance(found, ImportedMaker)])
-    shapes = [found for found in imports if isinstance(found, ImportedShape)]
-    if shapes:
-        from s2s.program.imported_classes import take_in_classes  # of whole programs only
-
-        take_in_classes(facts, shapes)
     if not functions or facts.lists_names:
         return
     for position, stmt in enumerate(facts.module.body):

@@ -1,23 +1,30 @@
 """The files of a program as one module, for what follows values through all of it (`program.flows`).
 
 One file is the one that is compiled, and its statements stand in the module as they are; the others are read anew. What
-a file imports by name from another one is the variable of that file. Other imports stay: what they give may be
-anything, and what they name may be called from anywhere.
+a file imports by name from another one is the variable of that file; what several import from the library is one
+variable, as each builtin is. Other imports stay: what they give may be anything, and what they name may be called from
+anywhere.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
-from posixpath import dirname, join, normpath
+from functools import lru_cache
 
+from s2s.analysis.constants import literal
 from s2s.errors import S2SError
 from s2s.frontend.lower import lower
 from s2s.frontend.source import Source
 from s2s.ir import nodes as n
-from s2s.ir.walk import clone, walk
+from s2s.ir.walk import clone, functions, walk
+from s2s.ir.writer import Writer
 from s2s.options import ProgramFile
+from s2s.program.bindings import ModuleFacts
+from s2s.program.collect import collect
+from s2s.program.constants import module_constants
 
+#: The types of constants that stand as literals where their names stood.
+LITERALS = frozenset({int, float, str, bytes, bool, type(None)})
 #: Each file of a program is compiled with all others at hand, so they are to be few, and short.
 _MOST_FILES, _MOST_CHARACTERS = 12, 200_000
 
@@ -28,27 +35,54 @@ def may_be_merged(files: Iterable[ProgramFile]) -> bool:
     return len(texts) <= _MOST_FILES and sum(map(len, texts)) <= _MOST_CHARACTERS
 
 
-def merged(module: n.Module, files: Iterable[ProgramFile]) -> n.Module | None:
+@lru_cache(maxsize=64)
+def lowered(text: str, name: str) -> n.Module | None:
+    """A file that is not compiled now, in whose functions its constants are literals; None if it cannot be read.
+
+    It is only to be copied. The literals are what the names mean wherever the functions are inlined.
+    """
+    try:
+        module = lower(Source.from_text(text, name).parse(), name)
+    except (S2SError, RecursionError):
+        return None
+    known, writer = module_constants(collect(module)), Writer()
+    for position, stmt in enumerate(module.body):
+        literals = {
+            var: made
+            for var, one in known.items()
+            if one.position < position
+            and type(one.fact.value) in LITERALS
+            and (made := literal(one.fact.value)) is not None
+        }
+
+        def written(expr: n.Expr, literals: dict[n.Var, n.Expr] = literals) -> n.Expr:
+            found = literals.get(expr.var) if type(expr) is n.Load else None
+            return expr if found is None else clone(found, {}, expr.span)
+
+        for function in functions(stmt) if literals and type(stmt) is n.ClassDef else ():
+            writer.put_everywhere(function, written)
+    return module
+
+
+def merged(facts: ModuleFacts, files: Iterable[ProgramFile]) -> n.Module | None:
     """A program as one module.
 
     Args:
-        module: the file that is compiled, as it is now.
+        facts: of the file that is compiled, as it is now.
         files: all of the program, that one too.
 
     Returns:
         None where two files have something of one name that either of them defines, so that a name alone does not tell
         which is meant; or where one cannot be read.
     """
-    modules: dict[str, n.Module] = {}
+    module, modules, sources = facts.module, dict[str, n.Module](), dict[str, dict[str, str | None]]()
     for file in files:
-        if file.name == module.filename:
-            modules[file.path] = module
-            continue
-        try:
-            modules[file.path] = lower(Source.from_text(file.text, file.name).parse(), file.name)
-        except (S2SError, RecursionError):
+        found = module if file.name == module.filename else lowered(file.text, file.name)
+        if found is None:
             return None
-    return _Merging(module, modules).run() if module in modules.values() else None
+        modules[file.path] = found
+        sources[file.path] = dict(file.sources)
+    return _Merging(facts, modules, sources).run() if module in modules.values() else None
 
 
 class _Merging:
@@ -56,18 +90,21 @@ class _Merging:
 
     Attributes:
         same: for a variable of another file, the one that stands for it.
-        imported: the variables that an import binds to those of another file.
+        library: the variables that imports of the library bind, by what they are imported from, and as what there.
     """
 
-    def __init__(self, module: n.Module, modules: dict[str, n.Module]) -> None:
-        self.module, self.modules = module, modules
-        self.own = {*module.globals.values()}
+    def __init__(
+        self, facts: ModuleFacts, modules: dict[str, n.Module], sources: dict[str, dict[str, str | None]]
+    ) -> None:
+        self.facts, self.module, self.modules, self.sources = facts, facts.module, modules, sources
+        self.own = {*self.module.globals.values()}
         self.same: dict[n.Var, n.Var] = {}
-        self.imported: set[n.Var] = set()
+        self.library: dict[tuple[str, str], n.Var] = {}
 
     def run(self) -> n.Module | None:
         """The one module, if names tell what is meant in it."""
         bodies = {path: [*self.without_imports(path, one)] for path, one in self.modules.items()}
+        self.unite_builtins()
         names = self.names(bodies)
         if names is None:
             return None
@@ -92,21 +129,38 @@ class _Merging:
     def without_imports(self, path: str, module: n.Module) -> Iterator[n.Stmt]:
         """The statements of a file but for the names that it imports from others, each of which is a variable there."""
         for stmt in module.body:
-            source = self.source_of(stmt, path) if type(stmt) is n.ImportFrom else None
-            if source is None or type(stmt) is not n.ImportFrom:
+            if type(stmt) is not n.ImportFrom:
                 yield stmt
                 continue
-            kept = [
-                alias for alias in stmt.names if not self.unite(alias.var, source.globals.get(alias.name))
-            ]
-            if kept:
+            name = "." * stmt.level + (stmt.module or "")
+            source = self.sources[path].get(name)
+            kept: list[n.Alias] = []
+            for alias in stmt.names:
+                there = self.modules[source].globals.get(alias.name) if source and source != path else None
+                if source == "" and alias.var is not None:
+                    there = self.library.setdefault((name, alias.name), alias.var)
+                if there is alias.var or not self.unite(alias.var, there):
+                    kept.append(alias)
+            if len(kept) == len(stmt.names):
+                yield stmt
+            elif kept:
                 yield n.ImportFrom(stmt.module, kept, stmt.level, span=stmt.span)
+
+    def unite_builtins(self) -> None:
+        """Let the names of builtins that no file binds be one variable, that of the file that is compiled."""
+        bound = {var for one in self.modules.values() for stmt in one.body for var in binds(stmt)}
+        names = {var.name for var in bound}
+        for one in self.modules.values():
+            for name, var in one.globals.items() if one is not self.module else ():
+                if name not in names and not name.startswith("__"):
+                    own = self.facts.global_named(name)
+                    if var not in self.same and self.facts.is_builtin(own):
+                        self.same[var] = own
 
     def unite(self, here: n.Var | None, there: n.Var | None) -> bool:
         """Let one variable stand for two; says whether it does."""
         if here is None or there is None:
             return False
-        self.imported.add(here)
         one, other = self.stands_for(here), self.stands_for(there)
         if one is other:
             return True
@@ -116,32 +170,6 @@ class _Merging:
             return False  # the file has it under two names
         self.same[other] = one
         return True
-
-    def source_of(self, stmt: n.ImportFrom, path: str) -> n.Module | None:
-        """The file that a statement imports from, if it is one of the program, and no other can be meant.
-
-        A module is looked for in the folder of the file, and in those above it.
-        """
-        parts = (stmt.module or "").replace(".", "/")
-        if stmt.level:
-            folder = dirname(path)
-            for _ in range(stmt.level - 1):
-                folder = dirname(folder)
-            wanted = normpath(join(folder, parts)) if parts else folder
-            found = [one for one in self.modules if one in (f"{wanted}.py", f"{wanted}/__init__.py")]
-        elif parts.partition("/")[0] in sys.stdlib_module_names:
-            return None
-        else:
-            above = [*_folders(path)]
-            found = [
-                one
-                for one in self.modules
-                if any(
-                    one in (join(folder, f"{parts}.py"), join(folder, parts, "__init__.py"))
-                    for folder in above
-                )
-            ]
-        return self.modules[found[0]] if len(found) == 1 and found[0] != path else None
 
     def names(self, bodies: dict[str, list[n.Stmt]]) -> dict[str, n.Var] | None:
         """What the names of all files mean; None if one means two things, of which a file defines one."""
@@ -153,7 +181,7 @@ class _Merging:
             for stmt in bodies[path]:
                 if type(stmt) in (n.Import, n.ImportFrom):
                     continue
-                for var in _binds(stmt):
+                for var in binds(stmt):
                     bound.setdefault(var.name, set()).add(self.stands_for(var))
         for name, variables in bound.items():
             if len({*variables, found[name]}) > 1:
@@ -161,14 +189,7 @@ class _Merging:
         return found
 
 
-def _folders(path: str) -> Iterator[str]:
-    """The folder of a file, and those above it."""
-    while (folder := dirname(path)) != path:
-        yield folder
-        path = folder
-
-
-def _binds(stmt: n.Stmt) -> Iterator[n.Var]:
+def binds(stmt: n.Stmt) -> Iterator[n.Var]:
     """The globals that a statement of a module's body binds, in what runs with it."""
     for node in walk(stmt):
         var = getattr(node, "var", None)

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -44,6 +44,9 @@ from s2s.program.members import (
 from s2s.program.named_methods import add_named
 from s2s.program.shadowed import Shadowed
 from s2s.program.stored import TELLING, StoredNames, stored_names
+
+if TYPE_CHECKING:
+    from s2s.program.elsewhere import Elsewhere
 
 #: What a class does in place of a look-up, or when a look-up or a getter raises `AttributeError`.
 _LOOKUP = ("__getattribute__", "__getattr__")
@@ -65,7 +68,7 @@ class Shapes:
         undecided: the names bound in the bodies of classes that may derive from a shape without being one.
         nested: the shapes in the bodies of classes: no name of the module means one of these.
         makes: where the text names an `__init__`.
-        imported: the classes that other files of a whole program have, by the variables that imports bind.
+        elsewhere: those of other files of a whole program.
     """
 
     of_var: dict[n.Var, ClassShape] = field(default_factory=dict)
@@ -78,14 +81,14 @@ class Shapes:
     undecided: set[str] = field(default_factory=set)
     nested: list[ClassShape] = field(default_factory=list)
     makes: list[n.Attr] = field(default_factory=list)
-    imported: dict[n.Var, ClassShape] = field(default_factory=dict)
+    elsewhere: Elsewhere | None = None
 
     def dissolve(self) -> None:
         """Let go of what leads round in circles, so that no collector has to find it; nothing can be asked any more."""
         for shape in (*self.of_all_files(), *self.nested):
             vars(shape).clear()
         vars(self).pop("shadowed", None)
-        self.imported = {}
+        self.elsewhere = None
 
     def is_field(self, shape: ClassShape, name: str) -> bool:
         """Whether what an instance of a class, or of one that derives from it, has under a name is its own."""
@@ -104,17 +107,20 @@ class Shapes:
 
     def of_all_files(self) -> list[ClassShape]:
         """The classes of the module, and those that other files have."""
-        return [*self.of_var.values(), *(part for shape in self.imported.values() for part in shape.mro)]
+        others = self.elsewhere.shapes.of_var.values() if self.elsewhere is not None else ()
+        return [*self.of_var.values(), *others]
 
     def of_any_file(self, var: n.Var) -> ClassShape | None:
         """The class that a variable is bound to, whichever file of a whole program has it."""
-        return self.of_var.get(var) or self.imported.get(var)
+        others = self.elsewhere.shapes.of_var if self.elsewhere is not None else {}
+        return self.of_var.get(var) or others.get(var)
 
     def made_of_any_file(self, expr: n.Expr | None) -> ClassShape | None:
         """As `made_by`, of classes of other files, too."""
-        if type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var in self.imported:
-            return self.imported[expr.func.var]
-        return self.made_by(expr)
+        name = expr.func.var if type(expr) is n.Call and type(expr.func) is n.Load else None
+        if self.elsewhere is None or name in self.of_var:
+            return self.made_by(expr)
+        return self.elsewhere.shapes.made_by(expr)
 
     def named_by(self, annotation: n.Expr | None) -> ClassShape | None:
         """The class that an annotation names, as a text or not."""
@@ -211,7 +217,7 @@ def collect_shapes(facts: ModuleFacts) -> Shapes:
     """
     nodes = list(walk(facts.module))
     shapes = _shapes_of(nodes, facts, True)
-    shapes.imported = facts.imported_shapes
+    shapes.elsewhere = facts.elsewhere
     shapes.makes = [node for node in nodes if type(node) is n.Attr and node.name == "__init__"]
     add_calls(shapes, facts)
     add_named(shapes, nodes)
@@ -306,11 +312,9 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
     for function, member in shapes.owner.items():
         by_name.setdefault(member.name, []).append(function)
     owners = dict(shapes.owner)
-    for part in shapes.of_all_files()[len(shapes.of_var) :]:
-        for member in part.members.values():
-            if member.function is not None:
-                owners[member.function] = member
-                elsewhere.setdefault(member.name, []).append(member.function)
+    for function, member in facts.members_elsewhere.items():
+        owners[function] = member
+        elsewhere.setdefault(member.name, []).append(function)
     for function in shapes.owner:
         facts.reads[function] = list(
             dict.fromkeys(node.var for node in walk(function) if type(node) is n.Load)
@@ -333,7 +337,7 @@ def _add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
                 roots = of_field.get(node.value.name, [])
             if roots is None:
                 called.update(dict.fromkeys(by_name.get(node.name, ())))
-                if function in facts.imported_members:  # in a circle of these nothing else stands
+                if function in facts.members_elsewhere:  # in a circle of these nothing else stands
                     called.update(dict.fromkeys(elsewhere.get(node.name, ())))
                 continue
             reached = (shape.find(node.name) for root in roots for shape in root.derived())

@@ -54,7 +54,7 @@ def module_signature(facts: ModuleFacts, shapes: Shapes | None, sealed: bool) ->
     classes = shapes.of_var.values() if shapes is not None else ()
     members = [(shape.var, name, member.kind) for shape in classes for name, member in shape.members.items()]
     stored = (*shapes.stored.values, len(shapes.stored.computed)) if shapes is not None else ()
-    own = recursive(facts) - facts.imported_members.keys() if shapes is not None else ()
+    own = recursive(facts) - facts.members_elsewhere.keys() if shapes is not None else ()
     called = (own, shapes.unbound) if shapes is not None else ()
     constants = {var: key_of(constant.fact.value) for var, constant in module_constants(facts).items()}
     return Signature(quiet, (list(facts.functions), bound, members, stored, called, constants))

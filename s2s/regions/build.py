@@ -12,6 +12,7 @@ from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, walk_scope
 from s2s.ir.writer import Writer
+from s2s.legality.sealed import SEALED_CLASS, SEALED_NAMES, is_sealed, is_sealed_name
 from s2s.program.bindings import ModuleFacts
 from s2s.program.hypothesis import Hypothesis
 from s2s.program.kept_types import keep_array, keep_range, keep_type
@@ -134,16 +135,20 @@ class Entry:
             read[len_of(cx.facts)] = None
         if length.first_asks_items:
             certain = []  # a loop that does not start reads no names, and whether it does is asked behind these
-        unread = hypothesis.names.keys() - set(certain)
+        named = [var for var in hypothesis.names if not is_sealed_name(var, scope, cx)]
+        why: Why = SEALED_NAMES if len(named) < len(hypothesis.names) else PROVED
+        if read and cx.granted("sealed-builtins"):
+            read, why = {}, why | {"sealed-builtins"}
+        unread = {*named} - {*certain}
         # Of two names that are gone, the one that the loop misses is missed.
-        names = [var for var in certain if var in hypothesis.names]
-        names += [var for var in hypothesis.names if var in unread]
+        names = [var for var in certain if var in named]
+        names += [var for var in named if var in unread]
         callees = {param: hypothesis.callees[param] for param in hypothesis.called}
         # Of the locals that hold items of one list, the first is asked for all.
         first = {place: var for var, place in reversed(hypothesis.items.items())}
         leads = {var: first[place] for var, place in hypothesis.items.items()}
         known = known.of_one_each(leads)
-        entry = cls(names, list(read), known, length, most, unread, callees)
+        entry = cls(names, list(read), known, length, most, unread, callees, why=why)
         entry.library = list(hypothesis.library)
         changed = attributes_stored(node for stmt in region.body for node in walk_scope(stmt))
         for var, shape in hypothesis.receivers.items():
@@ -182,7 +187,7 @@ class Entry:
         for var, stored in made.items():
             constructor = cx.constructors.get(var)
             if is_sealed(var, scope, cx) and (constructor is None or constructor.is_certain):
-                entry.why = SEALED_CLASS
+                entry.why |= SEALED_CLASS
                 continue
             entry.made[var] = tuple(dict.fromkeys((*stored, *hypothesis.methods_of_made.get(var, ()))))
         trips = length.constant * cost.UNKNOWN_TRIPS ** len(length.factors)
@@ -231,16 +236,6 @@ class Entry:
         if self.asked:
             parts.append("the items that it keeps are there")
         return ", ".join(parts)
-
-
-#: What a class that is made of its text alone, and stays so, rests on.
-SEALED_CLASS: Why = frozenset({"sealed-classes", "sealed-globals"})
-
-
-def is_sealed(name: n.Var, scope: n.Function, cx: Context) -> bool:
-    """Whether a name is granted to mean its class, and that to be what it was made as."""
-    granted = all(map(cx.granted, ("sealed-classes", "sealed-globals")))
-    return granted and cx.facts.defined_before_use(name, scope)
 
 
 def _listed(words: list[str], last: str = "and") -> str:

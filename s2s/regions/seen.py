@@ -36,6 +36,14 @@ def seen_classes(scope: n.Function, cx: Context) -> dict[n.Var, ClassShape]:
     return found
 
 
+def seen_receivers(method: n.Function, cx: Context) -> set[str] | None:
+    """The names of the module's classes of which the object was that a method was called on; None if nothing tells."""
+    for var, said in _parameters(method, cx):
+        if var is method.params[0].var:
+            return {_local(name, cx) for name in said.types}
+    return None
+
+
 def seen_callees(param: n.Var, scope: n.Function, cx: Context) -> list[n.Var]:
     """The functions of the module that a parameter was bound to; none where it was bound to anything else."""
     functions = {var.name: var for var in cx.facts.functions}

@@ -1,0 +1,41 @@
+"""When what a method of another file does may be done in a function of the file that is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from s2s.analysis.granted import Granted
+from s2s.ir import nodes as n
+from s2s.ir.walk import Scope
+from s2s.legality.verdict import Allowed, Refused, Verdict
+from s2s.program.callgraph import frame_inspectors, mentions_any
+
+
+def may_stand(function: n.Function, outside: Iterable[n.Var], root: Scope, cx: Granted) -> Verdict:
+    """Whether the body of a function does the same in a scope of another file as in its own.
+
+    What it reads there must be read here under a name that means the same, and that is certainly bound.
+
+    Args:
+        outside: the variables that it reads and that are not its own.
+    """
+    elsewhere = cx.facts.elsewhere
+    if elsewhere is None or function not in elsewhere.members:
+        return Allowed()
+    if mentions_any(function, frame_inspectors(elsewhere.facts)):
+        return Refused("it calls a function that looks at frames")
+    missing = sorted(var.name for var in outside if not elsewhere.may_read(var))
+    if missing:
+        return Refused(f"it names {missing[0]} of its own file, which this one does not import")
+    if not all(_is_bound(var, root, cx) for var in outside if cx.facts.bindings[var]):
+        return Refused("a name it reads may not be imported yet")
+    return Allowed()
+
+
+def _is_bound(var: n.Var, root: Scope, cx: Granted) -> bool:
+    """Whether a global has certainly been imported, or bound, where a scope runs."""
+    facts = cx.facts
+    position = facts.import_positions.get(var, facts.index.get(var))
+    if position is None and cx.flows is not None:
+        position = cx.flows.positions.get(var)
+    return position is not None and isinstance(root, n.Function) and facts.has_run_before(position, root)
