@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 _MAX_FAILURES = 8
 #: A tree of more nodes than this would take gigabytes and minutes to optimize.
 _MOST_NODES = 3_000_000
+#: A name that Python refuses wherever something is to be bound, and what no docstring may hold from 3.13 on.
+_DOUBTFUL = ("__debug__", "\\ud", "\\uD", "\\U0000")
 #: When so many objects have been left to the collector unvisited, and a fourth of all there are, it goes over all.
 _MOST_UNVISITED = 1_000_000
 _unvisited = 0
@@ -305,16 +307,19 @@ class _Job:
         text = spliced.text
         if text == source.text:
             return
-        # What is still there as it was compiles if the output does.
-        if not _compiles_as_written(source, _with_future(compiled.original_tree, spliced.replaced)):
+        # What is still there as it was compiles if the output does, or if it is known to.
+        accepted = compiled.module.accepted and not any(text in source.text for text in _DOUBTFUL)
+        if not accepted and not _compiles_as_written(
+            source, _with_future(compiled.original_tree, spliced.replaced)
+        ):
             compiled.tree = compiled.original_tree
             return
         if options.header:
             text = with_header(text, __version__, options.level, outcome.relied)
         with self.clock.stage("check"):
-            compiles = _compiles(text, source.filename)
+            compiles = _compiles(spliced.rewritten if accepted else text, source.filename)
         if not compiles:
-            if not _compiles_as_written(source, compiled.original_tree):
+            if not accepted and not _compiles_as_written(source, compiled.original_tree):
                 compiled.tree = compiled.original_tree
                 return
             raise InternalError("the output does not compile")

@@ -220,29 +220,26 @@ class Settling:
         return changed
 
     def whole(self, passes: list[PassInfo]) -> bool:
-        """Run passes that look at the whole scope, one after the other."""
-        cx, scope, changed = self.cx, self.scope, False
-        classes = cx.traits(scope).classes
+        """Run passes that look at the whole scope, one after the other, where they have anything to do."""
+        cx, scope, idle, changed = self.cx, self.scope, self.idle, False
+        classes, stamp, verify = cx.traits(scope).classes, self.edit.stamp, cx.options.verify
         for info in passes:
-            if not info.needs <= classes and not cx.options.verify:
-                continue
-            while self.once(info):
+            while (
+                idle.get(info.name) != stamp
+            ):  # most passes have nothing to do in most scopes: this is asked often
+                applies = info.applies
+                has_work = info.needs <= classes and (applies is None or applies(scope, cx))
+                if not (has_work or verify) or not self.once(info, has_work):
+                    break
                 changed = True
-                classes = cx.traits(scope).classes
+                classes, stamp = cx.traits(scope).classes, self.edit.stamp
                 if info.stage != "late" or self.runs_away():
                     break  # what the other passes make others look into before they do
         return changed
 
-    def once(self, info: PassInfo) -> bool:
-        """Run a pass that looks at the whole scope, unless it has nothing to do there."""
+    def once(self, info: PassInfo, has_work: bool) -> bool:
+        """Run a pass that looks at the whole scope; what is checked may not have any work."""
         stamp = self.edit.stamp
-        if self.idle.get(info.name) == stamp:
-            return False
-        has_work = not info.needs or self.cx.has(info.needs, self.scope)
-        if has_work and info.applies is not None:
-            has_work = info.applies(self.scope, self.cx)
-        if not has_work and not self.cx.options.verify:
-            return False
         if not self.step(info):
             self.idle[info.name] = stamp
             return False

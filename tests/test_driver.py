@@ -94,6 +94,72 @@ def test_a_program_that_does_not_compile_is_left_alone() -> None:
     assert not compiled.failures
 
 
+#: Programs that Python parses and does not compile.
+REFUSED = [
+    "break", "continue", "return", "yield", "await x", "class A:\n    return", "class A:\n    yield",
+    "for x in y:\n    pass\nelse:\n    break", "for x in y:\n    def g():\n        break",
+    "while x:\n    class A:\n        continue", "def g(a, a):\n    pass", "lambda a, *a: a", "g(a=1, a=2)",
+    "class A(a=1, a=2):\n    pass", "def g(a):\n    global a", "def g():\n    a = 1\n    global a",
+    "def g():\n    print(a)\n    global a", "def g():\n    global a\n    a: int = 1", "nonlocal a",
+    "def g():\n    nonlocal a", "def g():\n    def h():\n        nonlocal a", "a, *b, *c = d", "*a = b", "x = *a",
+    "try:\n    pass\nexcept:\n    pass\nexcept A:\n    pass",
+    "def g():\n    from a import *", "class A:\n    from a import *", "x = 1\nfrom __future__ import annotations",
+    "from __future__ import nothing", "[(yield) for x in y]", "def g():\n    [(yield) for x in y]",
+    "[x for x in (y := z)]", "[(x := 1) for x in y]", "class A:\n    [(x := 1) for y in z]", "def g():\n    await x",
+    "def g():\n    async with x:\n        pass", "def g():\n    async for x in y:\n        pass",
+    "def g():\n    return [x async for x in y]", "async def g():\n    yield from x",
+    "async def g():\n    yield 1\n    return 2", "async def g():\n    return 2\n    yield 1", "x.__debug__ = 1",
+    "def g(__debug__):\n    pass", "match x:\n    case y:\n        pass\n    case z:\n        pass",
+    "match x:\n    case [a, a]:\n        pass", f"def g():\n    {', '.join('a' * 256)}, *b = c",
+    "".join("    " * depth + "for x in y:\n" for depth in range(22)) + "    " * 22 + "pass",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("refused", REFUSED)
+def test_what_python_refuses_is_left_alone_wherever_it_stands(refused: str) -> None:
+    text = f"{refused}\n\n\ndef f():\n    return 1 + 2\n"
+    with pytest.raises(SyntaxError):
+        compile(text, "f.py", "exec")
+    compiled = compile_text(text)
+    assert compiled.text == text
+    assert not compiled.failures
+
+
+#: Programs that are close to those, and that Python compiles.
+ACCEPTED = [
+    "for x in y:\n    break", "for x in y:\n    for z in x:\n        pass\n    else:\n        continue",
+    "def g():\n    global a\n    a = 1", "def g(a):\n    def h():\n        nonlocal a\n        a = 1\n    return h",
+    "a, *b = c", "x = [*a, *b]", "g(*a, **b, **c)", "async def g():\n    async with x:\n        return await y",
+    "async def g():\n    yield 1\n    return", "def g():\n    x = yield", "from __future__ import annotations",
+    "class A:\n    def g(self):\n        return 1", "if (x := y):\n    pass", "def g(*, a, b=1, **c):\n    pass",
+    "try:\n    pass\nexcept A:\n    pass\nexcept:\n    pass",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("accepted", ACCEPTED)
+def test_of_what_python_accepts_only_what_is_new_is_compiled(
+    accepted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked: list[object] = []
+    real = driver._compiles
+    monkeypatch.setattr(driver, "_compiles", lambda text, name: checked.append(text) or real(text, name))
+    compiled = compile_text(f"{accepted}\n\n\ndef f():\n    return 1 + 2\n")
+    assert compiled.changed
+    (text,) = checked
+    assert isinstance(text, str)
+    is_future = "__future__" in accepted
+    assert text.lstrip() == (accepted + "\n\n\n" if is_future else "") + "def f():\n    return 3\n"
+
+
+def test_of_a_class_only_the_new_methods_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[object] = []
+    real = driver._compiles
+    monkeypatch.setattr(driver, "_compiles", lambda text, name: checked.append(text) or real(text, name))
+    text = "class A:\n    def f(self):\n        return 1 + 2\n\n    def g(self):\n        return 4\n"
+    assert compile_text(text).changed
+    assert checked == ["class A:\n    def f(self):\n        return 3\n\n    pass\n"]
+
+
 def test_only_and_skip_leave_the_rest_as_written() -> None:
     compiled = compile_text(PROGRAM, options=Options.make(only=["second"], header=False))
     assert "x * n" in compiled.text

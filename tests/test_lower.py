@@ -134,7 +134,7 @@ def test_what_has_no_ast_is_an_internal_error(stmt: ir.Stmt) -> None:
 
 
 def test_an_unknown_expression_is_carried_through() -> None:
-    from s2s.frontend import collect, lower_expr
+    from s2s.frontend import collect, lower_expr, visiting
 
     class Strange(ast.expr):
         _fields = ("value",)
@@ -144,12 +144,12 @@ def test_an_unknown_expression_is_carried_through() -> None:
     strange = ast.copy_location(Strange(value=ret.value), ret.value)
     ret.value = strange
     # The tables are filled when they are imported: this class came later.
-    collect._VISITORS[Strange] = collect.opaque
+    visiting.VISITORS[Strange] = collect.opaque
     lower_expr._LOWERERS[Strange] = lower_expr._opaque
     try:
         module = lower(tree, "<test>")
     finally:
-        del collect._VISITORS[Strange], lower_expr._LOWERERS[Strange]
+        del visiting.VISITORS[Strange], lower_expr._LOWERERS[Strange]
     made = module.body[0]
     assert isinstance(made, ir.FunctionDef)
     assert made.function.dynamic

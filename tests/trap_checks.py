@@ -38,6 +38,8 @@ CONFIGURATIONS = [
     Options.make(level=2, assume="closed-world"),
     Options.make(level=2, assume=set(ASSUMPTIONS)),
 ]
+#: What is compiled once more: it changes nothing.
+AGAIN = (Options.make(), Options.make(assume="closed-world")) if ALONE else ()
 #: The passes in whose output the frame of a call may be missing.
 _INLINING = frozenset({"inline", "callbacks"})
 #: By row, the pass that does what else is allowed.
@@ -88,8 +90,13 @@ def permitted(trap: Trap, some: Iterable[Options]) -> list[Options]:
     ]
 
 
-def differences(trap: Trap) -> Iterator[str]:
-    """Compile a trap in every way it permits, and say each way in which it is no longer what was written."""
+def differences(trap: Trap, again: Collection[Options] = ()) -> Iterator[str]:
+    """Compile a trap in every way it permits, and say each way in which it is no longer what was written.
+
+    Args:
+        trap: what to compile.
+        again: the ways in which its output is compiled once more, too.
+    """
     filename = f"{trap.name}.py"
     expected = observe(plain(trap.text, filename))
     right, did, relied = set[str](), set[str](), set[str]()
@@ -110,6 +117,8 @@ def differences(trap: Trap) -> Iterator[str]:
         did |= {remark.pass_name for remark in compiled.remarks if remark.kind == "done"}
         if compiled.failures:
             yield f"{trap.name} was not compiled whole with {options.key()}: {compiled.failures}"
+        if options in again and compile_text(compiled.text, filename, options).text != compiled.text:
+            yield f"{trap.name} is changed by a second compile with {options.key()}"
         if not set(compiled.relied) <= options.assume | said:
             yield f"{trap.name} relies on {compiled.relied} with {options.key()}"
         if (output := compiled.text.partition("\n")[2] if compiled.changed else compiled.text) in right:

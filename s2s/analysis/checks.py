@@ -100,5 +100,5 @@ def check_settled(settled: Mapping[Scope, Traits], changed: Scope) -> None:
             raise InternalError(f"{name} has changed since it settled")
 
 
-def _sources(definition: Def) -> set[tuple[Kind, n.Expr | n.Stmt]]:
+def _sources(definition: Def) -> set[tuple[Kind, n.Node | None]]:
     return {(source.kind, source.site) for source in non_phi_sources(definition)}

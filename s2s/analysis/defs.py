@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Any
 
 from s2s.errors import InternalError
 from s2s.ir import nodes as n
@@ -59,7 +58,7 @@ class Def:
 
     kind: Kind
     var: n.Var
-    site: Any
+    site: n.Node | None
     value: n.Expr | None
     sources: list[Def]
     uses: dict[n.Expr, n.Stmt | None]
@@ -124,7 +123,7 @@ class Overlay:
     """
 
     defs: list[Def] = field(default_factory=list)
-    stores: dict[Any, Def] = field(default_factory=dict)
+    stores: dict[n.Node, Def] = field(default_factory=dict)
     untracked: set[n.Var] = field(default_factory=set)
     released: dict[n.Expr, Def] = field(default_factory=dict)
     unsure: list[Def] = field(default_factory=list)
@@ -242,7 +241,7 @@ def non_phi_sources(definition: Def) -> Iterator[Def]:
                 work.append(source)
 
 
-def stored_vars(roots: Iterable[Any]) -> set[n.Var]:
+def stored_vars(roots: Iterable[n.Node]) -> set[n.Var]:
     """The FAST variables that code under `roots` may write or unbind, in this scope."""
     found: set[n.Var] = set()
     stack = list(roots)
@@ -250,8 +249,8 @@ def stored_vars(roots: Iterable[Any]) -> set[n.Var]:
     while stack:
         node = pop()
         cls = type(node)
-        if cls in _BINDERS and node.var is not None:
-            found.add(node.var)
+        if cls in _BINDERS and (var := getattr(node, "var", None)) is not None:
+            found.add(var)
         inner = inner_of(cls)
         if inner is not None:
             stack += inner(node)

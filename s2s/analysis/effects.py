@@ -15,6 +15,7 @@ from s2s.analysis.operators import INTS, REALS
 from s2s.analysis.results import is_iterated_quietly, item_of, iterated
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY, ARRAYS
+from s2s.ir.children import operands_of
 from s2s.ir.walk import blocks_of, scope_children, walk
 
 
@@ -166,7 +167,10 @@ def own(node: Any, known: Knowledge) -> Effects:
     return Effects(ARBITRARY | Effect.SUSPEND if cls in _SUSPENDING else ARBITRARY)
 
 
-def interleaved_operands(expr: Any) -> Sequence[n.Expr]:
+_INTERLEAVED = (n.Set, n.Dict, n.Format)
+
+
+def interleaved_operands(expr: n.Node) -> Sequence[n.Expr]:
     """The last operands of an operation that does a part of its work after each of them.
 
     Large displays are built piece by piece, hashing as they go. A field is converted before its format is looked at.
@@ -175,10 +179,9 @@ def interleaved_operands(expr: Any) -> Sequence[n.Expr]:
     Returns:
         none of them where an operation begins when all its operands are there.
     """
-    cls = type(expr)
-    if cls in (n.Set, n.Dict, n.Format):
-        return scope_children(expr)
-    if cls is n.Binary and expr.op == "%" and type(expr.right) is n.Tuple:
+    if isinstance(expr, _INTERLEAVED):
+        return operands_of(expr)
+    if type(expr) is n.Binary and expr.op == "%" and type(expr.right) is n.Tuple:
         items: list[n.Expr] = expr.right.items
         if is_folded(expr.left) and not any(type(item) is n.Starred for item in items):
             return items
@@ -193,7 +196,7 @@ def is_folded(expr: n.Expr) -> bool:
     return all(type(part) in _FOLDED for part in walk(expr))
 
 
-def of_read(node: Any, known: Knowledge) -> Effects:
+def of_read(node: n.Load | n.Store, known: Knowledge) -> Effects:
     """The effects of reading a variable: by a `Load`, or as the target of an augmented assignment."""
     storage = node.var.storage
     if storage is _FAST:

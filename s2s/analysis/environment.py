@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.defs import CLASS_CELL, Def, Kind, Overlay
 from s2s.analysis.refine import speaks_of
@@ -134,7 +133,7 @@ class Environment:
         return definition
 
     def store(
-        self, var: n.Var, key: object, site: Any, value: n.Expr | None, kind: Kind = Kind.STORE
+        self, var: n.Var, key: n.Node, site: n.Node | None, value: n.Expr | None, kind: Kind = Kind.STORE
     ) -> None:
         if var.storage is not _FAST:
             return
@@ -149,7 +148,7 @@ class Environment:
         overlay.stores[key] = definition
         self.write(var, definition)
 
-    def read(self, node: Any) -> None:
+    def read(self, node: n.Load | n.Store) -> None:
         var = node.var
         if var.storage is not _FAST:
             if var.name in CLASS_CELL and self.first is not None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from s2s.analysis import quiet
 from s2s.analysis.constants import NO_CONST, NONE
@@ -126,7 +125,7 @@ class Facts(FlowFacts):
             return None
         return definition.function, _SEALED_GLOBALS
 
-    def operation(self, node: Any) -> Effects | None:
+    def operation(self, node: n.Node | None) -> Effects | None:
         """The effects of the node's own operation; None if it may run arbitrary code."""
         rule = quiet.RULES.get(type(node))
         found = None if rule is None else rule(self, node)
@@ -223,7 +222,7 @@ class Facts(FlowFacts):
             return join([self.seen(source) for source in definition.refined])
         if kind is Kind.REFINED:
             return self._refined(definition)
-        if kind is Kind.PARAM:
+        if kind is Kind.PARAM and type(definition.site) is n.Param:
             return self._param(definition.site)
         if kind is not Kind.STORE:
             return UNKNOWN
@@ -243,7 +242,11 @@ class Facts(FlowFacts):
         path = self._paths.of(definition)
         if type(site) is n.Assign and path:
             found = self.result(site.value)
-        elif type(site) in (n.For, n.Clause) and not site.is_async and (path or type(site.target) is n.Store):
+        elif (
+            (type(site) is n.For or type(site) is n.Clause)
+            and not site.is_async
+            and (path or type(site.target) is n.Store)
+        ):
             iterable = self.result(site.iter)
             found = None if iterable is None else iterated(iterable)
         else:

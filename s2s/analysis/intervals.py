@@ -82,7 +82,7 @@ class _Follower:
         self.left = _MOST_STEPS
         self.followed: set[Def] = set()
 
-    def of(self, expr: Any) -> Interval | None:
+    def of(self, expr: n.Expr) -> Interval | None:
         value = constant_of(expr)
         if value is not NO_CONST:
             return Interval(value, value) if type(value) is int else None
@@ -107,28 +107,30 @@ class _Follower:
         if definition.kind is not Kind.STORE or definition in self.followed:
             return None
         self.followed.add(definition)
-        site: Any = definition.site
+        site = definition.site
         found = None
         if definition.value is not None:
             found = self.of(definition.value)
         elif type(site) is n.For and type(site.target) is n.Store:
             found = self.items(site.iter)
         elif type(site) is n.For and type(site.target) is n.Tuple:
-            first: Any = site.target.items[0]
+            first = site.target.items[0]
             if self.known.overlay.stores.get(first) is definition:
                 found = self.counts(site.iter)
         self.followed.discard(definition)
         return found
 
-    def counts(self, expr: Any) -> Interval | None:
+    def counts(self, expr: n.Expr) -> Interval | None:
         """Between which numbers lies what `enumerate` counts, of what it is given alone."""
-        name = self.known.builtin(expr.func) if type(expr) is n.Call and not expr.keywords else None
-        if name is None or name[0] != "enumerate" or len(expr.args) != 1:
+        if type(expr) is not n.Call or expr.keywords or len(expr.args) != 1:
+            return None
+        name = self.known.builtin(expr.func)
+        if name is None or name[0] != "enumerate":
             return None
         most = self.length(expr.args[0])
         return Interval(0, None if most is None else max(most - 1, 0), name[1])
 
-    def length(self, expr: Any) -> int | None:
+    def length(self, expr: n.Expr) -> int | None:
         """How long something is at most; of a copy of it, too."""
         while type(expr) is n.Call and len(expr.args) == 1 and not expr.keywords:
             name = self.known.builtin(expr.func)
@@ -146,7 +148,7 @@ class _Follower:
             joined = part if joined is None else joined.joined(part)
         return joined
 
-    def items(self, expr: Any) -> Interval | None:
+    def items(self, expr: n.Expr) -> Interval | None:
         """Between which numbers the items of a range lie; of a part of one, too."""
         self.left -= 1
         if self.left < 0:

@@ -10,7 +10,7 @@ from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
 
 
-def known_before(operand: n.Expr, inside: Container[n.Expr], known: Facts) -> Fact:
+def known_before(operand: n.Expr, inside: Container[n.Node], known: Facts) -> Fact:
     """What is known of an operand that nothing in a loop stores, without what the tests inside find.
 
     Args:

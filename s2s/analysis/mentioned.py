@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
@@ -36,21 +35,20 @@ def mentioned(scope: n.Node | None) -> frozenset[str]:
     passed_over: set[int] = set()  # nodes, by identity
     calls = False
     for node in walk_scope(scope):
-        cls = type(node)
-        if cls is n.Const:
+        if type(node) is n.Const:
             if type(node.value) is str and id(node) not in passed_over:
                 words.update(_WORD.findall(node.value))
-        elif cls is n.ExprStmt:
+        elif type(node) is n.ExprStmt:
             passed_over.add(id(node.value))
-        elif cls is n.Raise and (error := _builtin_error(node.exc)) is not None:
+        elif type(node) is n.Raise and (error := _builtin_error(node.exc)) is not None:
             passed_over.add(id(error))
             passed_over.update(id(part) for arg in error.args for part in _texts(arg))
-        elif cls is n.Call:
-            if type(node.func) is n.Attr and type(node.func.value) in (n.Const, n.FString):
+        elif type(node) is n.Call:
+            if type(node.func) is n.Attr and isinstance(node.func.value, (n.Const, n.FString)):
                 passed_over.update(id(part) for part in _texts(node.func.value))
             elif id(node) not in passed_over:
                 calls = True
-        elif cls is n.Opaque or cls is n.OpaqueExpr:
+        elif type(node) is n.Opaque or type(node) is n.OpaqueExpr:
             calls = True
             for part in ast.walk(node.node):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
@@ -63,7 +61,7 @@ def _texts(expr: n.Expr) -> list[n.Expr]:
     return expr.parts if type(expr) is n.FString else [expr]
 
 
-def _builtin_error(expr: Any) -> n.Call | None:
+def _builtin_error(expr: n.Expr | None) -> n.Call | None:
     """The call that makes an exception of the builtins, as far as its name tells."""
     if type(expr) is not n.Call or type(expr.func) is not n.Load:
         return None

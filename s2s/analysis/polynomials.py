@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.ir import nodes as n
@@ -91,7 +90,7 @@ def degree(polynomial: Polynomial, var: n.Var) -> int:
     return max((monomial.count(var) for monomial in polynomial), default=0)
 
 
-def of_expr(expr: Any, is_int: Callable[[n.Expr], bool]) -> Polynomial | None:
+def of_expr(expr: n.Expr, is_int: Callable[[n.Expr], bool]) -> Polynomial | None:
     """An expression as a polynomial; None if it is not known to be one of exact ints.
 
     Args:

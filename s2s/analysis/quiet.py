@@ -31,8 +31,8 @@ from s2s.analysis.refine import builtin_types
 from s2s.analysis.results import is_iterated_quietly
 from s2s.ir import nodes as n
 from s2s.ir.arrays import ARRAY
+from s2s.ir.children import operands_of
 from s2s.ir.library import FUNCTIONS
-from s2s.ir.walk import scope_children
 
 _INDEXED = frozenset({str, bytes, tuple, list, range, ARRAY})
 _MOST_CASES = 16
@@ -122,7 +122,7 @@ def _compare(known: Known, expr: n.Compare) -> Effects | None:
 def _subscript(known: Known, expr: n.Subscript) -> Effects | None:
     value = known.of(expr.value)
     if type(expr.index) is n.Slice:
-        bounds = [known.of(part) for part in scope_children(expr.index)]
+        bounds = [known.of(part) for part in operands_of(expr.index)]
         plain = value.within(_INDEXED) and all(bound.within(INTS | {NONE}) for bound in bounds)
         return quiet(Effect.RAISE, value, *bounds) if plain else None
     index = known.of(expr.index)
@@ -274,7 +274,7 @@ _PURE = frozenset({n.Binary, n.AugAssign, n.Unary, n.Attr, n.Set, n.Dict})
 _WRITTEN = frozenset({n.Const, n.Tuple, n.List, n.Set})
 
 
-def is_operator(node: Any) -> bool:
+def is_operator(node: n.Node | None) -> bool:
     """Whether a node is what `pure-operators` speaks of: an operator, a comparison, an attribute read, or hashes.
 
     Neither a subscript, which may make the item of a `defaultdict`, nor `in`, which may use up an iterator: but where

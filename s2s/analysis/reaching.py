@@ -38,14 +38,13 @@ def build(scope: Scope) -> Overlay:
 class _Builder(Environment):
     # -- expressions
 
-    def expr(self, node: Any) -> None:
-        cls = type(node)
-        if cls is n.Load:
+    def expr(self, node: n.Node) -> None:
+        if type(node) is n.Load:
             self.read(node)
-        elif (rule := _RULES[cls]) is not None:
+        elif (rule := _RULES[type(node)]) is not None:
             rule(self, node)
 
-    def operands(self, node: Any) -> None:
+    def operands(self, node: n.Node) -> None:
         """What an expression or a statement evaluates itself: always all of it, in order."""
         for child in SCOPE_CHILDREN[type(node)](node):
             cls = type(child)
@@ -119,15 +118,14 @@ class _Builder(Environment):
         self.unlearn()
         self.under = under
 
-    def target(self, node: Any, site: n.Node | None, value: n.Expr | None) -> None:
+    def target(self, node: n.Node, site: n.Node | None, value: n.Expr | None) -> None:
         """Evaluate the parts of a target and write it."""
-        cls = type(node)
-        if cls is n.Store:
+        if type(node) is n.Store:
             self.store(node.var, node, site, value)
-        elif cls in (n.Tuple, n.List):
+        elif type(node) is n.Tuple or type(node) is n.List:
             for item in node.items:
                 self.target(item, site, None)
-        elif cls is n.Starred:
+        elif type(node) is n.Starred:
             self.target(node.value, site, None)
         else:
             for child in scope_children(node):
@@ -223,8 +221,8 @@ class _Builder(Environment):
     def loop(
         self, stmt: n.While | n.For, test: Callable[[], None], start: Callable[[], None], endless: bool
     ) -> None:
-        roots: list[n.Expr | None] = [stmt.target] if type(stmt) is n.For else [stmt.test]  # type: ignore[union-attr]
-        written = stored_vars([*roots, *stmt.body])
+        root = stmt.target if isinstance(stmt, n.For) else stmt.test
+        written = stored_vars([root, *stmt.body])
         joins: dict[n.Var, Def] = {}
         for var in written:
             entering = self.current(var)

@@ -20,7 +20,8 @@ def reads_in(regions: Iterable[tuple[n.If | n.While | n.Function, Places]]) -> s
         for region, _ in regions
         for stmt in region.body
         for node in walk_scope(stmt)
-        if type(read := node.value if type(node) is n.Attr else node) is n.Load
+        if isinstance(node, n.Expr)
+        and type(read := node.value if type(node) is n.Attr else node) is n.Load
         and read.var.storage is n.Storage.GLOBAL
     }
 
@@ -42,7 +43,7 @@ def reads_of_places(regions: Iterable[tuple[n.If | n.While | n.Function, Places]
             stored |= {node.var for node in nodes if type(node) is n.Store}
             for node in nodes:
                 place = place_of(node)
-                if place is None or place not in places or place.is_local:
+                if place is None or place not in places or place.is_local or not isinstance(node, n.Expr):
                     continue
                 if not place.attribute or place.var in items or place.var not in stored:
                     found[node] = places[place]

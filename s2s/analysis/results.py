@@ -328,11 +328,11 @@ def is_iterated_quietly(fact: Fact) -> bool:
     return fact.within(_QUIETLY_ITERATED) or (fact.within((enumerate, zip)) and fact.element is not None)
 
 
-def _either(*parts: str) -> Callable[[Known, Any], Result]:
+def _either(*parts: str) -> Callable[[Known, n.Expr], Result]:
     return lambda known, expr: join([known.result(getattr(expr, part)) for part in parts])
 
 
-def _always(kind: type) -> Callable[[Known, Any], Result]:
+def _always(kind: type) -> Callable[[Known, n.Expr], Result]:
     return lambda _known, _expr: exact(kind)
 
 

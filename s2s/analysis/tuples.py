@@ -8,9 +8,8 @@ is read is an item at a constant place, all items at once, or a copy. Whether th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.ir import nodes as n
@@ -89,26 +88,32 @@ def lengths_of(value: n.Expr) -> set[int] | None:
     return None if items is None or len(items) > _LONGEST else {len(items)}
 
 
-def _take_in(stmt: Any, found: dict[n.Var, Tuples]) -> None:
+def _take_in(stmt: n.Stmt, found: dict[n.Var, Tuples]) -> None:
     """Note what one statement does with locals that may hold tuples."""
 
     def of(var: n.Var) -> Tuples:
         return found.setdefault(var, Tuples(var))
 
     if type(stmt) is n.Assign and len(stmt.targets) == 1:
-        target: Any = stmt.targets[0]
-        value: Any = stmt.value
-        if _is_local(target):
+        target = stmt.targets[0]
+        value = stmt.value
+        if type(target) is n.Store and _is_local(target):
             lengths = lengths_of(value)
             if lengths is not None:
                 of(target.var).stores.append(stmt)
                 of(target.var).lengths |= lengths
-            elif _is_local(value) and target.var is not value.var:
+            elif type(value) is n.Load and _is_local(value) and target.var is not value.var:
                 of(target.var).copies[stmt] = value
                 of(value.var).copied.append(value)
-        elif type(target) is n.Tuple and _is_local(value) and all(map(_is_local, target.items)):
-            items: list[Any] = target.items
-            if all(item.var is not value.var for item in items) and len(target.items) <= _LONGEST:
+        elif (
+            type(target) is n.Tuple
+            and type(value) is n.Load
+            and _is_local(value)
+            and all(map(_is_local, target.items))
+        ):
+            if len(target.items) <= _LONGEST and not any(
+                type(item) is n.Store and item.var is value.var for item in target.items
+            ):
                 of(value.var).unpacked[stmt] = value
                 of(value.var).lengths.add(len(target.items))
     elif type(stmt) is n.Delete and stmt.releases:
@@ -119,18 +124,17 @@ def _take_in(stmt: Any, found: dict[n.Var, Tuples]) -> None:
         _items(part, stmt, of)
 
 
-def _items(part: Any, stmt: n.Stmt, of: Any) -> None:
+def _items(part: n.Node, stmt: n.Stmt, of: Callable[[n.Var], Tuples]) -> None:
     """Note the items that a part of a statement reads; what a comprehension or a lambda reads, it may read later."""
     stack = [part]
     while stack:
         node = stack.pop()
-        cls = type(node)
-        if cls is n.Lambda or cls is n.FunctionDef or cls is n.ClassDef:
+        if type(node) is n.Lambda or type(node) is n.FunctionDef or type(node) is n.ClassDef:
             continue
-        if cls is n.Comp:
+        if type(node) is n.Comp:
             stack.append(node.clauses[0].iter)
             continue
-        if cls is n.Subscript and _is_local(node.value):
+        if type(node) is n.Subscript and type(node.value) is n.Load and _is_local(node.value):
             place = constant_of(node.index)
             if type(place) is int:
                 of(node.value.var).picked[node] = (stmt, place)
@@ -138,8 +142,8 @@ def _items(part: Any, stmt: n.Stmt, of: Any) -> None:
         stack.extend(scope_children(node))
 
 
-def _is_local(node: Any) -> bool:
-    return type(node) in (n.Load, n.Store) and node.var.storage is n.Storage.FAST
+def _is_local(node: n.Node) -> bool:
+    return (type(node) is n.Load or type(node) is n.Store) and node.var.storage is n.Storage.FAST
 
 
 def _drop_half_copied(candidates: dict[n.Var, Tuples]) -> None:

@@ -285,3 +285,25 @@ class Page:
                 if indent and body[0].lineno > node.lineno:
                     return indent
         return "    "
+
+
+def reindented(text: str, line: int, old: str, new: str, nodes: list[Any]) -> str:
+    """Move lines from one indentation to another; the insides of strings stay."""
+    if old == new or not text:
+        return text
+    inside = set(_lines_in_strings(nodes))
+    moved = []
+    for number, part in enumerate(text.split("\n"), line):
+        if number not in inside and part.startswith(old) and part:
+            part = new + part[len(old) :]
+        moved.append(part)
+    return "\n".join(moved)
+
+
+def _lines_in_strings(nodes: list[Any]) -> Iterator[int]:
+    """The lines that start inside a string literal."""
+    for root in nodes:
+        for node in ast.walk(root):
+            if isinstance(node, (ast.Constant, ast.JoinedStr)) and (end := node.end_lineno) is not None:
+                if end > node.lineno and not isinstance(getattr(node, "value", ""), (int, float, complex)):
+                    yield from range(node.lineno + 1, end + 1)

@@ -12,7 +12,7 @@ from typing import Any
 
 from s2s.backend.banner import with_header
 from s2s.backend.clauses import COMPOUND, Clause, clauses, without
-from s2s.backend.page import Page, Place, Spot
+from s2s.backend.page import Page, Place, Spot, reindented
 from s2s.backend.pairs import paired, same_header
 from s2s.backend.same import Comparison, same_tree
 from s2s.backend.spelling import spelling_of
@@ -23,6 +23,8 @@ from s2s.frontend.source import Source
 
 __all__ = ["Splice", "splice", "with_header"]
 
+#: What says more than it does where it stands.
+_DECLARING = (ast.Global, ast.Nonlocal, ast.ImportFrom)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -52,6 +54,7 @@ class Splice:
         text: the result.
         replaced: the top-level statements of `original` whose text is not in the result as it was; of a class only
             what is not, and what it declares.
+        rewritten: the text without what it has of `original` as it was at the top level, or in classes there.
         reprinted: how many top-level statements had to be printed whole because the splice went wrong.
     """
 
@@ -60,6 +63,7 @@ class Splice:
         self.reprinted = 0
         self.replaced: list[ast.stmt] = []
         self.text = source.text
+        self.rewritten = ""
         self._same = Comparison()
         if new is not original and not self._same.lists(new.body, original.body):
             self.text = self._checked()
@@ -72,6 +76,7 @@ class Splice:
             guilty = writer.guilty()
             if not guilty:
                 self.replaced = list(without(self.original.body, writer.kept))
+                self.rewritten = writer.rewritten()
                 return text
             writer = _Writer(page, self.new, guilty | writer.printed, self._same)
             self.reprinted = len(writer.printed)
@@ -80,6 +85,7 @@ class Splice:
         self.reprinted = len(self.new.body)
         self.replaced = self.original.body
         parse_text(text)
+        self.rewritten = text
         return text
 
 
@@ -111,6 +117,10 @@ class _Writer:
         # and the identities of the statements of `new` that it is.
         self.shortened: dict[int, str] = {}
         self.shortened_nodes: set[int] = set()
+        # Where in `out` whole statements are that the page has had all along, at the top level or in classes there:
+        # what has to stand for them for the rest to compile.
+        self.unchanged: dict[int, str] = {}
+        self.in_classes = True
 
     def run(self) -> str:
         """Write the module."""
@@ -149,6 +159,10 @@ class _Writer:
             if tree is None or not same_tree(tree.body, self.new.body[index:following], self.shortened_nodes):
                 found.update(range(index, following))
         return found
+
+    def rewritten(self) -> str:
+        """The text without what the page has had all along."""
+        return "".join(self.unchanged.get(at, part) for at, part in enumerate(self.out))
 
     def _block(self, new: list[ast.stmt], old: list[ast.stmt], indent: str, top: bool = False) -> None:
         """Write a list of statements; `old` is the list it stands for."""
@@ -218,10 +232,12 @@ class _Writer:
             is_elif = isinstance(origin, ast.If) and text.startswith("elif", len(place.indent))
             if is_elif:
                 text = place.indent + text[len(place.indent) + 2 :]
-            self.out.append(self._reindented(text, place.first, place.indent, indent, group))
+            self.out.append(reindented(text, place.first, place.indent, indent, group))
             # A backslash would draw the next piece into this one.
             if indent == place.indent and not text.endswith("\\\n") and not is_elif:
                 self.kept.update(map(id, group))
+                if self.in_classes and not any(isinstance(stmt, _DECLARING) for stmt in group):
+                    self.unchanged[len(self.out) - 1] = f"{indent}pass\n" if indent else ""
                 if indent:
                     self.shortened[len(self.out) - 1] = f"{indent}pass\n" * len(group)
                     self.shortened_nodes.update(map(id, new[position : position + len(group)]))
@@ -232,7 +248,7 @@ class _Writer:
             self._lead(origin, place, indent, fresh)
         first_line = self.page.source.offset(origin.lineno, origin.col_offset)
         text = self.page.text[first_line : self.page.source.offset(origin.end_lineno, origin.end_col_offset)]
-        text = self._reindented(place.indent + text, place.first, place.indent, indent, [origin])
+        text = reindented(place.indent + text, place.first, place.indent, indent, [origin])
         self.out.append(f"{text}{self._comment_after(origin, place)}\n")
         return 1
 
@@ -268,7 +284,7 @@ class _Writer:
             text = text[len(_detached(text)) :]
         if first and not place.opens:
             text = text.lstrip("\n")
-        self.out.append(self._reindented(text, place.lead, place.indent, indent, []))
+        self.out.append(reindented(text, place.lead, place.indent, indent, []))
 
     def _orphans(self, deleted: list[ast.stmt]) -> None:
         """Keep the comments of deleted statements that a blank line sets apart from them."""
@@ -289,6 +305,7 @@ class _Writer:
 
     def _compound(self, node: object, origin: object, place: Place | None, indent: str) -> None:
         """Write a compound statement clause by clause."""
+        around, self.in_classes = self.in_classes, self.in_classes and isinstance(node, ast.ClassDef)
         old = self.page.spots(origin) if isinstance(origin, COMPOUND) else []
         case_indent = next((spot.indent for spot in old if spot.clause.kind == "case"), "")
         if not case_indent or place is None or place.indent != indent:
@@ -298,6 +315,7 @@ class _Writer:
             self._clause(clause, spot, here, spot is not None and spot is old[0])
         if place is not None and place.tail > place.last and old:
             self.out.append(self.page.lines(place.last + 1, place.tail))
+        self.in_classes = around
 
     def _is_elif(self, node: ast.If) -> bool:
         origin = getattr(node, "_origin", None)
@@ -311,12 +329,12 @@ class _Writer:
             return
         if not opens:
             gap = page.lines(spot.gap, spot.line - 1)
-            self.out.append(self._reindented(gap, spot.gap, spot.indent, indent, []))
+            self.out.append(reindented(gap, spot.gap, spot.indent, indent, []))
         rest = page.text[spot.colon + 1 : page.starts[spot.colon_line]].rstrip("\n")
         if same_header(clause, spot.clause):
             text = page.text[page.starts[spot.line - 1] : spot.colon + 1]
             text = text[: len(spot.indent)] + _keyword(text[len(spot.indent) :], clause.kind)
-            text = self._reindented(text, spot.line, spot.indent, indent, list(_trees(clause.parts)))
+            text = reindented(text, spot.line, spot.indent, indent, list(_trees(clause.parts)))
             self.out.append(text + ("" if spot.inline else rest) + "\n")
         else:
             comment = rest.strip()
@@ -342,18 +360,6 @@ class _Writer:
     def _print_header(self, clause: Clause, indent: str, comment: str) -> None:
         text = header_text(clause, base=indent, style=self.style)
         self.out.append(f"{text}{comment}\n")
-
-    def _reindented(self, text: str, line: int, old: str, new: str, nodes: list[Any]) -> str:
-        """Move lines from one indentation to another; the insides of strings stay."""
-        if old == new or not text:
-            return text
-        inside = set(_lines_in_strings(nodes))
-        moved = []
-        for number, part in enumerate(text.split("\n"), line):
-            if number not in inside and part.startswith(old) and part:
-                part = new + part[len(old) :]
-            moved.append(part)
-        return "\n".join(moved)
 
 
 def _stand_apart(before: ast.stmt, after: ast.stmt) -> bool:
@@ -382,12 +388,3 @@ def _trees(parts: tuple[object, ...]) -> Iterator[object]:
             yield from part
         elif isinstance(part, ast.AST):
             yield part
-
-
-def _lines_in_strings(nodes: list[Any]) -> Iterator[int]:
-    """The lines that start inside a string literal."""
-    for root in nodes:
-        for node in ast.walk(root):
-            if isinstance(node, (ast.Constant, ast.JoinedStr)) and (end := node.end_lineno) is not None:
-                if end > node.lineno and not isinstance(getattr(node, "value", ""), (int, float, complex)):
-                    yield from range(node.lineno + 1, end + 1)

@@ -94,7 +94,7 @@ class Tails(Loops):
             node.var: self.maker.fresh(node.var.name, NOTHING)
             for stmt in rest
             for node in walk_scope(stmt)
-            if type(node) in (n.Load, n.Store) and node.var.storage is n.Storage.FAST
+            if (type(node) is n.Load or type(node) is n.Store) and node.var.storage is n.Storage.FAST
         }
         for var, local in variables.items():
             if var in env:

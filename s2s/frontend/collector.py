@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import ast
+import sys
 
 from s2s.frontend import frames
 from s2s.frontend.scope import Kind, Scope
+
+#: The first version of Python of which nobody has looked at what it refuses.
+_UNREAD = (3, 15)
 
 
 class Collector:
@@ -19,10 +23,24 @@ class Collector:
         stack_functions: names that may stand for such functions, or be builtins renamed, and why they matter.
         copies: by name, the names that may be bound to what it stands for.
         late_annotations: whether annotations are evaluated when somebody asks for them.
+        future_imports: the statements that may import from `__future__`.
+        doubtful: whether there is anything that Python parses and may refuse to compile; of what is rare, such as
+            `await`, it is not looked at whether it stands where it may.
+        loops: how many loops of the function or class at hand are around.
+        blocks: at least how many blocks of it are around, as Python counts them: it does not take many.
+        nonlocals: the names that scopes declare so.
+        returning: the `async def`s that return a value: as generators they may not.
+        is_strict: whether what is at hand may hold no `yield` and no walrus.
     """
 
-    def __init__(self, late_annotations: bool) -> None:
+    def __init__(self, late_annotations: bool, future_imports: frozenset[ast.ImportFrom]) -> None:
         self.late_annotations = late_annotations
+        self.future_imports = future_imports
+        self.doubtful = sys.version_info >= _UNREAD
+        self.loops = self.blocks = 0
+        self.is_strict = False
+        self.nonlocals: list[tuple[Scope, str]] = []
+        self.returning: set[Scope] = set()
         self.scopes: list[Scope] = []
         self.suspects: list[tuple[Scope, str]] = []
         self.stack_calls: list[tuple[Scope, str, str]] = []
@@ -44,6 +62,7 @@ class Collector:
         """Note a construct that the IR carries as it is, whose scopes are known: all from that numbered `start` on."""
         host = scope.host
         host.dynamic = frames.OPAQUE_REASON
+        self.doubtful = True
         for inside in ast.walk(node):
             if isinstance(inside, ast.Name) and inside.id in scope.reads:
                 scope.opaque.setdefault(inside.id, False)
@@ -108,6 +127,7 @@ class Collector:
 def opaque(cx: Collector, node: ast.AST, scope: Scope) -> None:
     """A construct the IR carries as it is: no pass reasons about what it mentions or binds."""
     scope.host.dynamic = frames.OPAQUE_REASON
+    cx.doubtful = True
     for inside in ast.walk(node):
         if isinstance(inside, ast.Name):
             stored = not isinstance(inside.ctx, ast.Load)

@@ -5,16 +5,36 @@ from __future__ import annotations
 import ast
 import sys
 
+#: What may be imported from there in every version.
+FEATURES = frozenset(
+    {
+        "absolute_import",
+        "annotations",
+        "division",
+        "generator_stop",
+        "generators",
+        "nested_scopes",
+        "print_function",
+        "unicode_literals",
+        "with_statement",
+    }
+)
+
 
 def future(tree: ast.Module) -> frozenset[str]:
     """The names a module imports from `__future__`: only its first statements may."""
-    names: set[str] = set()
+    return frozenset(alias.name for stmt in future_imports(tree) for alias in stmt.names)
+
+
+def future_imports(tree: ast.Module) -> list[ast.ImportFrom]:
+    """The first statements of a module that import from `__future__`."""
+    found: list[ast.ImportFrom] = []
     for index, stmt in enumerate(tree.body):
         if isinstance(stmt, ast.ImportFrom) and stmt.module == "__future__" and not stmt.level:
-            names.update(alias.name for alias in stmt.names)
+            found.append(stmt)
         elif index or not isinstance(stmt, ast.Expr):
             break
-    return frozenset(names)
+    return found
 
 
 def annotations_are_late(names: frozenset[str]) -> bool:

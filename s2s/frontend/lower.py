@@ -31,4 +31,4 @@ def _lower(tree: ast.Module, filename: str, directives: Directives | None) -> ir
     body = stmts(tree.body, scopes.module)
     # Each scope leads to all others, and to the tree: without this the collector has to find them.
     scopes.inner.clear()
-    return ir.Module(filename, body, scopes.globals, future(tree))
+    return ir.Module(filename, body, scopes.globals, future(tree), accepted=scopes.accepted)

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from s2s.frontend.collect import unpacks
+from s2s.frontend.collect_expr import unpacks
 from s2s.frontend.scope import Kind, Scope
 from s2s.ir import nodes as ir
 from s2s.ir.spans import span_of

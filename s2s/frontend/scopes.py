@@ -24,11 +24,16 @@ from s2s.ir.nodes import Storage, Var
 
 @dataclass(slots=True)
 class Scopes:
-    """The scopes of a module: `module`, and `inner` by the node that opens each."""
+    """The scopes of a module: `module`, and `inner` by the node that opens each.
+
+    Attributes:
+        accepted: whether Python certainly compiles what it has parsed.
+    """
 
     module: Scope
     inner: dict[ast.AST, Scope]
     globals: dict[str, Var]
+    accepted: bool
 
 
 def resolve(tree: ast.Module, directives: Directives | None = None) -> Scopes:
@@ -56,6 +61,7 @@ def resolve(tree: ast.Module, directives: Directives | None = None) -> Scopes:
         module.inner,
         {name: var for name, var in module_vars.items() if var.storage is Storage.GLOBAL}
         | {var.name: var for node, var in module.kept.items() if isinstance(node, ast.Attribute)},
+        not collector.doubtful,
     )
 
 

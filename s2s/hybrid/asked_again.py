@@ -44,7 +44,11 @@ def ask_once(function: n.Function, constants: Mapping[str, Any]) -> None:
 
 def _bound_otherwise(function: n.Function, texts: set[n.Var]) -> set[n.Var]:
     """The locals that get something else than the answers of tests: asking for its truth may run code."""
-    stores = {id(node): node.var for node in walk(function) if not isinstance(node, n.Load) and _var(node)}
+    stores = {
+        id(node): var
+        for node in walk(function)
+        if not isinstance(node, n.Load) and isinstance(var := getattr(node, "var", None), n.Var)
+    }
     for node in walk(function):
         if isinstance(node, n.Assign) and _asked(node, texts) is not None:
             del stores[id(node.targets[0])]

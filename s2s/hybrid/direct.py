@@ -111,7 +111,7 @@ def call_directly(function: n.Function, direct: Direct, constants: Mapping[str, 
         direct: what may be called.
         constants: what its names stand for.
     """
-    names = {node.var.name for node in walk(function) if isinstance(getattr(node, "var", None), n.Var)}
+    names = {var.name for node in walk(function) if isinstance(var := getattr(node, "var", None), n.Var)}
     if "type" in names and any(
         node.var.name == "type" and node.var.storage is not n.Storage.GLOBAL
         for node in walk(function)

@@ -25,7 +25,8 @@ from s2s.hybrid.coalesce import maybe_unbound
 from s2s.hybrid.inlined import is_kept
 from s2s.hybrid.variables import Block
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks, children, rewrite, walk
+from s2s.ir.children import operands_of
+from s2s.ir.walk import blocks, rewrite, walk
 
 
 def clean(function: n.Function, plain: Mapping[n.Var, bool]) -> None:
@@ -82,9 +83,11 @@ def _read_as_source(block: Block, plain: set[n.Var], mentions: Counter[n.Var]) -
             case _:
                 continue
         behind = [node for later in block[index + 1 :] for node in walk(later)]
-        own = [node for node in behind if getattr(node, "var", None) is copy]
-        bound = any(getattr(node, "var", None) is source for node in behind if not isinstance(node, n.Load))
-        if bound or len(own) != mentions[copy] - 1 or not all(isinstance(node, n.Load) for node in own):
+        own = [node for node in behind if isinstance(node, n.Load) and node.var is copy]
+        bound = any(
+            getattr(node, "var", None) in (source, copy) for node in behind if not isinstance(node, n.Load)
+        )
+        if bound or len(own) != mentions[copy] - 1:
             continue
         for node in own:
             node.var = source
@@ -131,7 +134,7 @@ def _comes_first(value: n.Expr, var: n.Var, unbound: set[n.Var]) -> bool:
         return value.var is var
     if not isinstance(value, n.Call | n.Subscript | n.Attr | n.Binary | n.Tuple | n.List):
         return False
-    for child in children(value):
+    for child in operands_of(value):
         if any(isinstance(node, n.Load) and node.var is var for node in walk(child)):
             return _comes_first(child, var, unbound)
         is_name = isinstance(child, n.Load) and is_kept(child.var) and child.var not in unbound

@@ -62,7 +62,7 @@ class _Forwarder:
             if cleared is not None:
                 held.discard(cleared)
             else:
-                held |= {node.var for node in walk(stmt) if _binds(node)}
+                held |= {var for node in walk(stmt) if (var := _bound(node)) is not None}
         for index in range(len(block) - 1, -1, -1):
             self._forward(block, index, before[index])
 
@@ -134,8 +134,9 @@ class _Forwarder:
         return None
 
 
-def _binds(node: Any) -> bool:
-    return not isinstance(node, n.Load) and isinstance(getattr(node, "var", None), n.Var)
+def _bound(node: n.Node) -> n.Var | None:
+    var = None if isinstance(node, n.Load) else getattr(node, "var", None)
+    return var if isinstance(var, n.Var) else None
 
 
 def _stores(stmt: n.Stmt, made: tuple[n.Var, type] | None, var: n.Var) -> bool:

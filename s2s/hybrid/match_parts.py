@@ -84,9 +84,9 @@ def _stored(function: n.Function) -> tuple[dict[n.Var, list[n.Expr]], set[n.Var]
             case _:
                 pass
     others = {
-        node.var
+        var
         for node in walk(function)
-        if not isinstance(node, n.Load) and id(node) not in plain and isinstance(_var(node), n.Var)
+        if not isinstance(node, n.Load) and id(node) not in plain and isinstance(var := _var(node), n.Var)
     }
     return stored, others
 

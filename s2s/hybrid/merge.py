@@ -20,7 +20,8 @@ from s2s.hybrid.leftovers import drop_unread_dicts
 from s2s.hybrid.variables import Block, own_variables
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks, blocks_of, children, falls_through, rewrite, walk, walk_scope
+from s2s.ir.children import operands_of
+from s2s.ir.walk import blocks, blocks_of, falls_through, rewrite, walk, walk_scope
 from s2s.legality.call import MOST_NODES_ONCE, refusal, size
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class _Merger:
             return self._first_call(value.operand if isinstance(value, n.Unary) else value.left)
         if not isinstance(value, n.Tuple | n.List | n.Call | n.Binary | n.Attr | n.Subscript):
             return None
-        for child in children(value):
+        for child in operands_of(value):
             if isinstance(child, n.Const) or (isinstance(child, n.Load) and is_kept(child.var)):
                 continue
             return self._first_call(child)

@@ -12,12 +12,11 @@ def without_unread_constants(block: Block, params: set[n.Var]) -> Block:
     needed: set[n.Var] = set()
     for stmt in block:
         for node in walk(stmt):
-            cls = type(node)
-            if cls is n.Load:
+            if type(node) is n.Load:
                 needed.add(node.var)
-            elif cls is n.Delete:
+            elif type(node) is n.Delete:
                 needed |= {target.var for target in node.targets if isinstance(target, n.Store)}
-            elif cls is n.AugAssign and isinstance(node.target, n.Store):
+            elif type(node) is n.AugAssign and isinstance(node.target, n.Store):
                 needed.add(node.target.var)
     return _dropped(block, needed, params)
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable
 from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk_scope
+from s2s.ir.walk import bound_by, walk_scope
 
 #: Statements in a row.
 Block = list[n.Stmt]
@@ -20,9 +20,12 @@ _OWN = frozenset({n.Storage.FAST, n.Storage.CELL})
 def stored_in(nodes: Iterable[Any]) -> set[n.Var]:
     """The variables that something under these nodes binds."""
     binders = _BINDERS
-    found = {node.var for root in nodes for node in walk_scope(root) if type(node) in binders}
-    found.discard(None)
-    return found
+    return {
+        var
+        for root in nodes
+        for node in walk_scope(root)
+        if type(node) in binders and (var := bound_by(node)) is not None
+    }
 
 
 def own_variables(function: n.Function) -> dict[str, n.Var]:
@@ -34,9 +37,9 @@ def own_variables(function: n.Function) -> dict[str, n.Var]:
     for node in walk_scope(function):
         cls = type(node)
         if cls in binders:
-            if node.var is not None:
-                stored[node.var] = None
-        elif cls is comp:
+            if (var := bound_by(node)) is not None:
+                stored[var] = None
+        elif type(node) is comp:
             comps.append(node)
     inner = stored_in(clause.target for comp in comps for clause in comp.clauses)
     ordered = [param.var for param in function.params]

@@ -14,8 +14,6 @@ a list, a tuple or a string, whose iterators raise nothing.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.effects import own, stored_to, truth
 from s2s.analysis.fact import PROVED, Why, because
 from s2s.analysis.results import is_iterated_quietly, iterated
@@ -58,12 +56,12 @@ def collected(call: n.Node | None, cx: Context) -> n.Comp | None:
 class Collector:
     """A statement whose value is such a call."""
 
-    def __init__(self, stmt: Any, scope: n.Function, callees: Callees, cx: Context) -> None:
+    def __init__(self, stmt: n.Stmt, scope: n.Function, callees: Callees, cx: Context) -> None:
         self.stmt, self.scope, self.callees, self.cx = stmt, scope, callees, cx
         self.known = cx.facts_of(scope)
         self.why: Why = PROVED
 
-    def call(self, unwinds: bool) -> Any:
+    def call(self, unwinds: bool) -> n.Expr | None:
         """The call that is all the statement evaluates, and whose value it only stores, returns or hands out."""
         stmt = self.stmt
         if type(stmt) is n.Return:
@@ -71,15 +69,16 @@ class Collector:
         if type(stmt) is n.Assign and len(stmt.targets) == 1:
             target = stmt.targets[0]
             return stmt.value if type(target) is n.Store and target.var.storage is n.Storage.FAST else None
-        handed_out = type(stmt) is n.ExprStmt and type(stmt.value) is n.Yield
+        handed_out = stmt.value if type(stmt) is n.ExprStmt else None
         # What is thrown in there may be seen by a `try` around it.
-        return stmt.value.value if handed_out and not unwinds and not self.scope.is_async else None
+        is_seen = unwinds or self.scope.is_async
+        return handed_out.value if type(handed_out) is n.Yield and not is_seen else None
 
     def run(self, unwinds: bool) -> list[n.Stmt] | None:
         """What stands for the statement, if anything does."""
         call = self.call(unwinds)
         comp = collected(call, self.cx)
-        if comp is None:
+        if comp is None or type(call) is not n.Call:
             return None
         reason = refused(comp, self.cx.facts)
         if size(comp) > _MOST_NODES:
@@ -94,10 +93,12 @@ class Collector:
             return None
         span = call.span
         # A copy, in which the call is found again by its place.
-        fast: Any = clone(self.stmt, {})
+        fast = clone(self.stmt, {})
         place = next(index for index, node in enumerate(walk_scope(self.stmt)) if node is call)
-        copy: Any = next(node for index, node in enumerate(walk_scope(fast)) if index == place)
+        copy = next(node for index, node in enumerate(walk_scope(fast)) if index == place)
+        assert type(copy) is n.Call
         inner = copy.args[0]
+        assert type(inner) is n.Comp
         made = n.Comp("list", inner.element, None, inner.clauses, span=inner.span)
         is_list = type(call.func) is n.Load and call.func.var.name == "list"
         Writer().put(fast, {copy: made} if is_list else {inner: made})

@@ -7,8 +7,6 @@ on each way on from there, so that the value dies where the result of the call d
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.expand import Expansion
@@ -32,7 +30,7 @@ def decides(stmt: n.Stmt | n.Expr, call: n.Expr) -> bool:
 
 def release_answer(block: list[n.Stmt], index: int, answer: n.Walrus, writer: Writer) -> None:
     """Let go of the value that a part of a statement's test binds, as soon as its truth is known."""
-    stmt: Any = block[index]
+    stmt = block[index]
     if type(stmt) is n.If and len(parts := _parts(stmt)) > 1:
         at = next(number for number, part in enumerate(parts) if _without_not(part) is answer)
         if at + 1 < len(parts):
@@ -47,6 +45,7 @@ def release_answer(block: list[n.Stmt], index: int, answer: n.Walrus, writer: Wr
     def deletion() -> n.Stmt:
         return n.Delete([n.Store(answer.target.var, span=answer.span)], True, span=answer.span)
 
+    assert isinstance(stmt, n.If | n.While)
     if type(stmt) is n.If and not stmt.orelse and not falls_through(stmt.body):
         writer.splice(block, index + 1, index + 1, [deletion()])
     else:

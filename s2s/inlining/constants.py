@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from s2s.analysis.constants import SCALARS, literal
 from s2s.context import Context
@@ -50,7 +49,7 @@ def put_constants(
     return changed
 
 
-def _is_short(value: Any) -> bool:
+def _is_short(value: object) -> bool:
     """Whether a constant reads as well as its name."""
     return type(value) in SCALARS and not (isinstance(value, str | bytes) and len(value) > _LONGEST_TEXT)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from s2s.analysis.defs import Kind
 from s2s.analysis.fact import PROVED, Why
@@ -72,7 +71,8 @@ def consume(
     reason = hands_out_plainly(callee.function.body)
     if reason:
         return Refusal(reason)
-    call: Any = loop.iter
+    call = loop.iter
+    assert type(call) is n.Call
     known = cx.facts_of(scope)
     expansion = instantiate_call(call, callee.function, cx, known, rebound=rebound_by(loop))
     if isinstance(expansion, str):

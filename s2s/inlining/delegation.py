@@ -12,7 +12,6 @@ Each item passes through one frame less, and one generator less is made. What is
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from s2s.analysis.fact import PROVED
 from s2s.context import Context
@@ -37,10 +36,10 @@ _MISSING = "AttributeError"
 _YIELDING = frozenset({n.Yield, n.YieldFrom})
 
 
-def delegated(stmt: Any) -> n.Expr | None:
+def delegated(stmt: n.Stmt) -> n.Expr | None:
     """What a statement delegates to, if that is all it does."""
-    is_alone = type(stmt) is n.ExprStmt and type(stmt.value) is n.YieldFrom
-    return stmt.value.value if is_alone else None
+    value = stmt.value if type(stmt) is n.ExprStmt else None
+    return value.value if type(value) is n.YieldFrom else None
 
 
 class Delegation:
@@ -74,10 +73,10 @@ class Delegation:
         if any(callees.tested_by(test) is self.name for test in tests):
             self.name = None
 
-    def expanded(self, stmt: Any) -> list[n.Stmt] | None:
+    def expanded(self, stmt: n.Stmt) -> list[n.Stmt] | None:
         """What stands for a statement, if it delegates to a known generator."""
-        value: Any = delegated(stmt) if self.is_active else None
-        if value is None:
+        value = delegated(stmt) if self.is_active else None
+        if value is None or type(stmt) is not n.ExprStmt:
             return None
         if type(value) is n.Call and type(value.func) is n.Load and value.func.var in self.cx.facts.functions:
             called = value.func.var
@@ -245,24 +244,23 @@ def _holds_its_own(shape: ClassShape, name: str, cx: Context) -> bool:
             annotation = _annotation(stmt, name, function)
             if annotation is not None and _names(annotation, shape):
                 return True
-    body: list[Any] = shape.definition.body
     return any(
         type(stmt) is n.AnnAssign
         and type(stmt.target) is n.Store
         and stmt.target.var.name == name
         and _names(stmt.annotation, shape)
-        for stmt in body
+        for stmt in shape.definition.body
     )
 
 
-def _annotation(stmt: Any, name: str, function: n.Function) -> n.Expr | None:
+def _annotation(stmt: n.Node, name: str, function: n.Function) -> n.Expr | None:
     """What a method says of what it stores in an attribute: there, or of the parameter that it stores."""
     targets = stmt.targets if type(stmt) is n.Assign else [stmt.target] if type(stmt) is n.AnnAssign else []
     if not any(type(target) is n.Attr and target.name == name for target in targets):
         return None
     if type(stmt) is n.AnnAssign:
         return stmt.annotation
-    read = stmt.value
+    read = stmt.value if type(stmt) is n.Assign else None
     if type(read) is not n.Load:
         return None
     return next((param.annotation for param in function.params if param.var is read.var), None)

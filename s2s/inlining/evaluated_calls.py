@@ -7,10 +7,8 @@ may be another file's, and name things of that file.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.constants import NO_CONST, constant_of, key_of, literal
-from s2s.analysis.fact import Why
+from s2s.analysis.fact import Tested, Why
 from s2s.context import Context
 from s2s.inlining.callee import SEALED, Callees
 from s2s.inlining.evaluation import Evaluated, evaluate, is_worth_evaluating
@@ -43,7 +41,7 @@ def evaluated_call(call: n.Call, callees: Callees, positions: Positions, runs_on
         found = _with_dicts(call, dicts, cx)
     if found is None or any(var in callees.refuted or callees.names.is_other(var) for var in found.names):
         return None  # a name means something else here
-    why: set[Any] = set()
+    why: set[str | Tested] = set()
     tested: list[n.Var] = []
     for var in found.names:
         reason = _known(var, call, callees)

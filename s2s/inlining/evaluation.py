@@ -37,7 +37,7 @@ class Evaluated:
         steps: about how many nodes of the IR were evaluated for that.
     """
 
-    value: Any
+    value: object
     names: tuple[n.Var, ...]
     steps: int
 
@@ -143,7 +143,7 @@ class Program:
         """The text that notes that a global is read, and is true."""
         return f"read({self._globals.setdefault(var, len(self._globals))})"
 
-    def kept(self, value: Any) -> str:
+    def kept(self, value: n.Expr) -> str:
         """The text that gives a value."""
         self.values.append(value)
         return f"k[{len(self.values) - 1}]"

@@ -106,7 +106,7 @@ class Text:
         if stmt.value is not None:
             self.store(stmt.target, self.expr(stmt.value), depth)
 
-    def store(self, target: Any, value: str, depth: int) -> None:
+    def store(self, target: n.Expr, value: str, depth: int) -> None:
         if type(target) is n.Subscript:
             # The value first, then what it is stored in, then where.
             self.put(depth, f"new = {value}")
@@ -114,9 +114,9 @@ class Text:
         else:
             self.put(depth, f"{self.target(target)} = {value}")
 
-    def target(self, target: Any) -> str:
+    def target(self, target: n.Expr) -> str:
         """A variable, or several that a value is unpacked into."""
-        if type(target) in (n.Tuple, n.List):
+        if type(target) is n.Tuple or type(target) is n.List:
             return "".join(("(", *(f"{self.target(item)}, " for item in target.items), ")"))
         if type(target) is not n.Store or target.var.storage is not n.Storage.FAST:
             raise Stopped
@@ -178,7 +178,7 @@ class Text:
 
     # -- expressions
 
-    def expr(self, expr: Any) -> str:
+    def expr(self, expr: n.Expr) -> str:
         """An expression as text."""
         value = constant_of(expr)
         if value is not NO_CONST:
@@ -237,7 +237,7 @@ class Text:
             raise Stopped
         return "{}"
 
-    def index(self, index: Any) -> str:
+    def index(self, index: n.Expr) -> str:
         if type(index) is not n.Slice:
             return self.expr(index)
         parts = (index.lower, index.upper, index.step)
@@ -261,17 +261,18 @@ class Text:
             )
         return f"[{self.expr(expr.element)} {' '.join(clauses)}]"
 
-    def iterable(self, expr: Any) -> str:
+    def iterable(self, expr: n.Expr) -> str:
         """What a loop goes over."""
-        func = expr.func if type(expr) is n.Call and self.program.opened is None else None
-        if type(func) is n.Load and self.program.cx.facts.is_builtin(func.var) and not expr.keywords:
-            method = _ITERATORS.get(func.var.name)
-            if method is not None:
-                return f"({self.program.read_of(func.var)} and meter.{method}({self.arguments(expr)}))"
+        if type(expr) is n.Call and self.program.opened is None and not expr.keywords:
+            func = expr.func
+            if type(func) is n.Load and self.program.cx.facts.is_builtin(func.var):
+                method = _ITERATORS.get(func.var.name)
+                if method is not None:
+                    return f"({self.program.read_of(func.var)} and meter.{method}({self.arguments(expr)}))"
         return f"meter.items({self.expr(expr)})"
 
     def call(self, expr: n.Call) -> str:
-        func: Any = expr.func
+        func = expr.func
         facts = self.program.cx.facts
         if type(func) is n.Attr and not expr.keywords:
             return f"meter.method({self.expr(func.value)}, {func.name!r}, {self.arguments(expr)})"

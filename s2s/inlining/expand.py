@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Overlay
@@ -140,15 +139,18 @@ def instantiate_call(
     for stmt in prologue:
         inner |= comprehension_vars(stmt.value)  # type: ignore[attr-defined]
     nodes = [node for root in (*prologue, scratch) for node in walk_scope(root)]
-    outer = {node.var: None for node in nodes if _is_local(node) and node.var not in inner}
+    outer = {
+        node.var: None for node in nodes if type(node) is n.Load and _is_local(node) and node.var not in inner
+    }
     writer.set(scratch, params=[n.Param(var, "pos", None, None) for var in outer])
-    told = _told_of([read for b in bindings for read in walk_scope(b.value) if _is_local(read)], known)
+    read = [node for b in bindings for node in walk_scope(b.value) if type(node) is n.Load]
+    told = _told_of([node for node in read if _is_local(node)], known)
     told |= {stmt.targets[0].var: known.of(stmt.value) for stmt in prologue}  # type: ignore[attr-defined]
     cx.tell(scratch, told, in_region)
     return Expansion(prologue, scratch, list(fresh.values()), why, told, in_region)
 
 
-def _told_of(reads: list[Any], known: Facts) -> dict[n.Var, Fact]:
+def _told_of(reads: list[n.Load], known: Facts) -> dict[n.Var, Fact]:
     """What is known of the locals that arguments read, at all reads: a test in an argument tells of its arms only."""
     facts: dict[n.Var, list[Fact]] = {}
     for read in reads:
@@ -204,7 +206,8 @@ def to_expression(expansion: Expansion, cx: Context) -> n.Expr | None:
         why |= verdict.why
     cx.forget(scratch)
     expansion.why = why
-    end: Any = body[0]
+    end = body[0]
+    assert type(end) is n.Return
     return n.Const(None, span=span) if end.value is None else end.value
 
 
@@ -224,20 +227,19 @@ def as_return(body: list[n.Stmt]) -> list[n.Stmt] | None:
     """A body as assignments and one final `return`, `if` statements whose arms return turned into a choice."""
     found: list[n.Stmt] = []
     for index, stmt in enumerate(body):
-        cls = type(stmt)
-        if cls is n.Return:
+        if type(stmt) is n.Return:
             return [*found, stmt]
-        if cls is n.Assign:
+        if type(stmt) is n.Assign:
             found.append(stmt)
-        elif cls is n.If:
+        elif type(stmt) is n.If:
             choice = _choice(stmt, body[index + 1 :])
             return None if choice is None else [*found, n.Return(choice, span=stmt.span)]
-        elif cls is not n.Pass:
+        elif type(stmt) is not n.Pass:
             return None
     return None
 
 
-def _choice(stmt: Any, rest: list[n.Stmt]) -> n.Expr | None:
+def _choice(stmt: n.If, rest: list[n.Stmt]) -> n.Expr | None:
     arms = [as_return(stmt.body), as_return([*stmt.orelse, *rest])]
     values: list[n.Expr] = []
     for arm in arms:
@@ -280,12 +282,12 @@ def _fixed(bindings: list[Binding], known: Facts, cx: Context) -> dict[n.Expr, W
     return {read: why for read in reads if (why := known.sealed(read)) is not None}
 
 
-def _is_local(node: Any) -> bool:
+def _is_local(node: n.Node) -> bool:
     return type(node) is n.Load and node.var.storage is n.Storage.FAST
 
 
 def without_docstring(body: list[n.Stmt]) -> list[n.Stmt]:
     """The statements of a body but for its docstring, which a call does not run."""
-    first: Any = body[0] if body else None
+    first = body[0] if body else None
     documented = type(first) is n.ExprStmt and type(first.value) is n.Const and type(first.value.value) is str
     return body[1:] if documented else body

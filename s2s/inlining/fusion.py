@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.inlining.returns import eliminate_returns
 from s2s.ir import nodes as n
@@ -56,8 +55,7 @@ class Consumer:
         if not skips or not self.continues:
             return body
         writer = Writer()
-        returns: dict[n.Stmt, n.Stmt] = {}
-        _exchange(body, n.Return, lambda stmt: returns.setdefault(n.Raise(None, None), stmt), writer, False)
+        returns = _set_aside(body, writer)
         _exchange(body, n.Continue, lambda stmt: n.Return(None, span=stmt.span), writer, True)
         found = eliminate_returns(body, lambda _: [], self.loop.span)
         if found is None:
@@ -66,7 +64,26 @@ class Consumer:
         return found
 
 
-def _exchange(body: list[n.Stmt], kind: type, new: Any, writer: Writer, own: bool) -> None:
+def _set_aside(body: list[n.Stmt], writer: Writer) -> dict[n.Stmt, n.Stmt]:
+    """Let statements that raise stand for the `return`s of a body, which leave more than the copy.
+
+    Returns:
+        what each of them stands for.
+    """
+    returns: dict[n.Stmt, n.Stmt] = {}
+
+    def as_raise(stmt: n.Stmt) -> n.Stmt:
+        new = n.Raise(None, None)
+        returns[new] = stmt
+        return new
+
+    _exchange(body, n.Return, as_raise, writer, False)
+    return returns
+
+
+def _exchange(
+    body: list[n.Stmt], kind: type, new: Callable[[n.Stmt], n.Stmt], writer: Writer, own: bool
+) -> None:
     """Put other statements in the place of all of a kind; with `own`, not in inner loops."""
     for index, stmt in enumerate(body):
         if type(stmt) is kind:
@@ -122,7 +139,6 @@ class Fusion:
         """
         found: list[n.Stmt] = []
         for index, stmt in enumerate(block):
-            node: Any = stmt
             rest = block[index + 1 :]
             if not _yields(stmt):
                 found.append(stmt)
@@ -133,21 +149,22 @@ class Fusion:
             elif type(stmt) is n.If:
                 if self.consumer.breaks and (rest or after):
                     raise CannotJump("a `break` of the loop would have to leave a block")
-                body, orelse = self.top(node.body, []), self.top(node.orelse, [])
-                self.writer.set(node, body=body, orelse=orelse)
+                body, orelse = self.top(stmt.body, []), self.top(stmt.orelse, [])
+                self.writer.set(stmt, body=body, orelse=orelse)
                 found.append(stmt)
             else:
-                ends_early = _has_break(node)
-                self.loop(node)
+                assert isinstance(stmt, _LOOPS)
+                ends_early = _has_break(stmt)
+                self.loop(stmt)
                 if self.consumer.breaks and (rest or after):
                     if ends_early:
                         raise CannotJump("a `break` of the loop would run the end of the generator")
-                    self.writer.set(node, orelse=[*node.orelse, *self.top(rest, after)])
+                    self.writer.set(stmt, orelse=[*stmt.orelse, *self.top(rest, after)])
                     return [*found, stmt]
                 found.append(stmt)
         return [*found, *after]
 
-    def loop(self, loop: Any, inner: bool = False) -> None:
+    def loop(self, loop: n.For | n.While, inner: bool = False) -> None:
         """A loop of the generator that yields."""
         if self.consumer.breaks and inner and (_has_break(loop) or loop.orelse):
             raise CannotJump("a `break` of the loop would have to leave several loops")
@@ -163,7 +180,6 @@ class Fusion:
         """
         found: list[n.Stmt] = []
         for index, stmt in enumerate(block):
-            node: Any = stmt
             rest = block[index + 1 :]
             last = ends and not rest
             if not _yields(stmt):
@@ -171,18 +187,19 @@ class Fusion:
             elif (given := yielded(stmt)) is not None:
                 found += self.stands_for(given, not last)
             elif type(stmt) is n.If:
-                body, orelse = self.block(node.body, last), self.block(node.orelse, last)
-                self.writer.set(node, body=body, orelse=orelse)
+                body, orelse = self.block(stmt.body, last), self.block(stmt.orelse, last)
+                self.writer.set(stmt, body=body, orelse=orelse)
                 found.append(stmt)
             else:
-                self.loop(node, True)
+                assert isinstance(stmt, _LOOPS)
+                self.loop(stmt, True)
                 if self.consumer.breaks:
                     if not ends:
                         raise CannotJump("a `break` of the loop would have to leave several loops")
                     following = self.block(rest, ends)
                     if falls_through(following):
                         following = [*following, n.Continue(span=self.span)]
-                    self.writer.set(node, orelse=following)
+                    self.writer.set(stmt, orelse=following)
                     return [*found, stmt, n.Break(span=self.span)]
                 found.append(stmt)
         return found
@@ -192,5 +209,5 @@ def _yields(stmt: n.Stmt) -> bool:
     return any(type(node) is n.Yield for node in walk_scope(stmt))
 
 
-def _has_break(loop: Any) -> bool:
+def _has_break(loop: n.For | n.While) -> bool:
     return next(own_jumps(loop.body, n.Break), None) is not None

@@ -7,7 +7,6 @@ right after it; working from the end of a block, chains of temporaries collapse 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.analysis.defs import Def, Kind, Overlay
 from s2s.analysis.effects import Knowledge, of_expr
@@ -64,20 +63,21 @@ def may_join(
         finalizers: whether anybody may observe when a temporary dies.
 
     """
-    stmt: Any = block[index]
+    stmt = block[index]
     use = only_use(stmt, overlay)
-    if use is None or index + 1 == len(block):
+    if use is None or index + 1 == len(block) or type(stmt) is not n.Assign:
         return _NO_TEMPORARY
+    value = stmt.value
     definition, following = overlay.stores[stmt.targets[0]], block[index + 1]
     before = evaluated_before(following, use, known)
     if before is None:
         return Refused("its use is not always evaluated, or more than once")
 
     def questions() -> Iterator[Verdict]:
-        yield can_swap(of_expr(stmt.value, known), before)
+        yield can_swap(of_expr(value, known), before)
         yield _may_die(definition, following, use, overlay, known, frame_end, finalizers)
-        yield _may_stand(following, use, stmt.value, known)
-        yield Allowed() if _depth(following) + _depth(stmt.value) <= _DEEPEST else _TOO_DEEP
+        yield _may_stand(following, use, value, known)
+        yield Allowed() if _depth(following) + _depth(value) <= _DEEPEST else _TOO_DEEP
 
     return all_of(questions())
 
@@ -89,7 +89,7 @@ _NO_TEMPORARY = Refused("it is no temporary that is used once")
 def _depth(root: n.Expr | n.Stmt) -> int:
     """How deep the expressions directly in a statement or expression are nested."""
     deepest = 0
-    level = [root]
+    level: list[n.Node] = [root]
     while level:
         deepest += 1
         level = [child for node in level for child in scope_children(node) if not isinstance(child, n.Stmt)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any
 
 from s2s.analysis.effects import Effect, of_expr
 from s2s.analysis.fact import PROVED, UNKNOWN, Fact, Why
@@ -85,17 +84,17 @@ class Lifetimes:
         known = self.cx.facts_of(self.scope)
         bound, why = False, PROVED
         for stmt in self.expansion.prologue:
-            assign: Any = stmt
+            assert type(stmt) is n.Assign
             if bound:
-                effects = of_expr(assign.value, known)
+                effects = of_expr(stmt.value, known)
                 if effects.flags & Effect.RAISE:
                     return _MAY_FAIL
                 why |= effects.why
-            bound |= assign.targets[0].var in held
+            bound |= getattr(stmt.targets[0], "var", None) in held
         return Allowed(why)
 
 
-def _swallows(stmt: Any) -> bool:
+def _swallows(stmt: n.Try) -> bool:
     """Whether a `finally` may keep what is raised from leaving, by a jump to a loop."""
     return any(type(part) in _JUMPS for one in stmt.final for part in walk_scope(one))
 

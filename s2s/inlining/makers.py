@@ -18,7 +18,6 @@ def __s2s_Leaf_made__():
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.context import Context
@@ -175,7 +174,7 @@ def _built(maker: Handed, given: list[str], cx: Context) -> tuple[str, str] | No
     stored = [(name, text_of(value)) for name, value in builder.values]
     if any(not text or name.startswith("__") for name, text in (*stored, *(("", text) for text in made_by))):
         return None
-    first: Any = builder.first
+    first = builder.first
     tests, asks_super = list[str](), False
     for name in sorted({node.var.name for node in walk(first) if type(node) is n.Load and not _is_own(node)}):
         asks_super |= name == "super"
@@ -209,15 +208,15 @@ def _place(text: str, behind: n.Stmt, span: n.Span | None, cx: Context, maker: M
     module = cx.module
     lowered = lower(ast.parse(text), module.filename)
     variables = {var: module.globals.setdefault(var.name, var) for var in lowered.globals.values()}
-    definition: Any = clone(lowered.body[0], variables, span)
+    definition = clone(lowered.body[0], variables, span)
+    assert isinstance(definition, n.FunctionDef | n.ClassDef)
     for node in walk(definition):
         if maker is not None and type(node) is n.FunctionDef and node.function.name == "made":
             _fill(node.function, maker, cx)
     position = module.body.index(behind)
     cx.edit(module).splice(module.body, position + 1, position + 1, [definition])
     cx.facts.names.add(definition.var.name)
-    var: n.Var = definition.var
-    return var
+    return definition.var
 
 
 def _text(maker: Maker) -> str:
@@ -247,9 +246,7 @@ def _text(maker: Maker) -> str:
 
 def _fill(function: n.Function, maker: Maker, cx: Context) -> None:
     """Put what the two methods do into the function, `__new__` for `self = new`, `__init__` for the constant."""
-    own = {
-        node.var.name: node.var for node in walk(function) if isinstance(getattr(node, "var", None), n.Var)
-    }
+    own = {var.name: var for node in walk(function) if isinstance(var := getattr(node, "var", None), n.Var)}
     itself, span = own["self"], maker.init.span
     given = dict(
         zip((param.var for param in maker.params), (one.var for one in function.params[1:]), strict=True)

@@ -11,7 +11,6 @@ import keyword
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.fact import Why
@@ -112,9 +111,11 @@ class Methods:
         """
         var: n.Var | None = None
         if access is not None and access.first is not None:
-            bound: list[Any] = [stmt for stmt in prologue if stmt.value is access.first]  # type: ignore[attr-defined]
-            if bound:
-                var = bound[0].targets[0].var
+            bound = [
+                stmt.targets[0] for stmt in prologue if type(stmt) is n.Assign and stmt.value is access.first
+            ]
+            if bound and type(bound[0]) is n.Store:
+                var = bound[0].var
             elif type(access.first) is n.Load:
                 var = access.first.var
         if var is None or var in self.of_var or access is None:

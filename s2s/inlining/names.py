@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Any
 
 from s2s.analysis.mentioned import mentioned
 from s2s.ir import nodes as n
@@ -43,7 +42,7 @@ class Names:
         """What a library may look up among the locals, and is not to find."""
         return mentioned(self._root)
 
-    def add(self, root: Any) -> set[n.Var]:
+    def add(self, root: object) -> set[n.Var]:
         """Take in the names under a node, those that are only declared too.
 
         Returns:
@@ -66,7 +65,7 @@ class Names:
         """Whether the variable's name stands for another variable here."""
         return bool(self._variables.get(var.name, set()) - {var})
 
-    def settle(self, fresh: Iterable[n.Var], roots: Iterable[Any]) -> list[n.Var]:
+    def settle(self, fresh: Iterable[n.Var], roots: Iterable[object]) -> list[n.Var]:
         """Rename the new variables under `roots` that would be mistaken for another, and take in the names there.
 
         Returns:
@@ -89,7 +88,7 @@ class Names:
 
 
 def declare(
-    function: n.Function, fresh: Iterable[n.Var], roots: Iterable[Any], facts: ModuleFacts, writer: Writer
+    function: n.Function, fresh: Iterable[n.Var], roots: Iterable[n.Node], facts: ModuleFacts, writer: Writer
 ) -> None:
     """Give a function the new variables that stand under `roots`, each by a name that is no other's there."""
     writer.declare(function, Names(function, facts, facts.around(function)).settle(fresh, roots))

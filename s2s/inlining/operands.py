@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
 from s2s.analysis.effects import NONE, interleaved_operands, of_read
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, children, walk, walk_scope
+from s2s.ir.children import operands_of
+from s2s.ir.walk import Scope, walk, walk_scope
 from s2s.legality.move import can_duplicate, dies_unseen, path_to
 from s2s.legality.verdict import Refused
 
@@ -43,8 +43,9 @@ def hoist_operands(
     if any(type(node) is n.Walrus for operand in operands for node in walk_scope(operand)):
         return ORDER  # a local read before it stays where it is
     known = cx.facts_of(scope)
-    if type(stmt) is n.AugAssign and of_read(stmt.target, known).flags != NONE:
-        return ORDER  # what is read first is the target
+    if type(stmt) is n.AugAssign:
+        if type(stmt.target) is not n.Store or of_read(stmt.target, known).flags != NONE:
+            return ORDER  # what is read first is the target
     found = Hoisted()
     for operand in operands:
         if can_duplicate(operand, known) or _is_the_same_all_through(operand, cx):
@@ -90,20 +91,20 @@ def _is_kept_anyway(var: n.Var, cx: Context) -> bool:
     return var.storage is n.Storage.GLOBAL and (var in cx.facts.functions or cx.facts.bindings[var] == 0)
 
 
-def operands_before(stmt: Any, call: n.Expr) -> list[n.Expr] | None:
+def operands_before(stmt: n.Node | None, call: n.Expr) -> list[n.Expr] | None:
     """The operands that a statement evaluates before one of its calls, in order; None if they cannot be told apart."""
     found: list[n.Expr] = []
-    value = stmt.test if type(stmt) is n.If else stmt.value
+    value = stmt.test if type(stmt) is n.If else getattr(stmt, "value", None)
     path = None if value is None else path_to(value, call)
     if path is None:
         return None
     for parent, child in pairwise(path):
         cls = type(parent)
-        if cls not in _TAKEN_APART or (cls is n.Call and type(parent.func) is not n.Load):  # type: ignore[attr-defined]
+        if cls not in _TAKEN_APART or (type(parent) is n.Call and type(parent.func) is not n.Load):
             return None
         if interleaved_operands(parent):
             return None
-        for operand in children(parent):
+        for operand in operands_of(parent):
             if operand is child:
                 break
             if type(operand) in (n.Starred, n.Keyword, n.Slice):
@@ -117,16 +118,15 @@ _TAKEN_APART = frozenset(
 )
 
 
-def name_for(operand: Any) -> str:
+def name_for(operand: n.Expr) -> str:
     """What to call the temporary that an operand is put in: as what it reads is called."""
-    cls = type(operand)
-    if cls is n.Load:
+    if type(operand) is n.Load:
         return str(operand.var.name)
-    if cls is n.Attr:
+    if type(operand) is n.Attr:
         return operand.name.strip("_") or "operand"
-    if cls is n.Call:
+    if type(operand) is n.Call:
         return name_for(operand.func)
-    return name_for(operand.value) if cls is n.Subscript else "operand"
+    return name_for(operand.value) if type(operand) is n.Subscript else "operand"
 
 
 def is_closed(expr: n.Expr) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from s2s.analysis.effects import (
     ARBITRARY,
@@ -67,7 +66,7 @@ class StatementInliner:
 
     def __init__(
         self,
-        stmt: Any,
+        stmt: n.Stmt,
         call: n.Call,
         expansion: Expansion,
         site: CallSite,
@@ -137,10 +136,11 @@ class StatementInliner:
             self.result = local
         if store is not None and (not (held or leaves_loop) or self._replaces_nothing(store)):
             for node in [part for stmt in body for part in walk_scope(stmt)]:
-                if type(node) in (n.Store, n.Load) and node.var is self.result:
+                if (type(node) is n.Store or type(node) is n.Load) and node.var is self.result:
                     self.writer.rename(node, store)
             self.result, after = store, list[n.Stmt]()
         elif self._displays and not (held or leaves_loop) and self._stores_in_any_order():
+            assert type(self.stmt) is n.Assign
             body, after = unpacked_at_once(body, self.result, self.stmt.targets[0]), []
         elif self._may_discard(body) and (self._result_is_atomic or not (held or leaves_loop)):
             discard_result(body, self.result, self.writer)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable
+from itertools import chain
 from typing import Any
 
 from s2s.analysis.effects import Effects, interleaved_operands, of_expr, of_stmt, own, own_stmt
@@ -18,7 +19,7 @@ from s2s.inlining.callee import SEALED, Callee, Callees
 from s2s.inlining.expand import Expansion
 from s2s.inlining.operators import are_known
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, blocks_of, evaluated_outside, walk
+from s2s.ir.walk import NodeT, Scope, blocks_of, evaluated_outside, walk
 from s2s.ir.writer import Writer
 from s2s.legality.brief import is_brief
 from s2s.legality.move import MOST_STORES, all_die_unseen, dies_unseen, may_rebind
@@ -99,60 +100,62 @@ class CalleeWalk(ABC):
             self.in_loop, self.unwinds = around
         return False
 
-    def stmt(self, stmt: Any) -> None:
+    def stmt(self, stmt: n.Stmt) -> None:
         cls = type(stmt)
         if cls in _SIMPLE and not self.callees.proved and not self.may_call([stmt]):
             return
         self.current, self.positions = stmt, Positions(stmt)
-        if cls is n.If or cls is n.While:
+        if type(stmt) is n.If or type(stmt) is n.While:
             hypothesis, tested = self.cx.hypotheses.get(stmt), self.callees.all_tested_by(stmt.test)
             if hypothesis is not None or tested:
                 self.tested_block(stmt, tested, hypothesis)
                 return
-        if cls is n.For:
+        if type(stmt) is n.For:
             self.writer.set(stmt, iter=self.visit(stmt.iter))
-        if cls in (n.While, n.For):
+        if type(stmt) is n.While or type(stmt) is n.For:
             self.forget_over(stmt, self.effects(of_stmt, stmt))
-        if cls is n.AugAssign:
+        if type(stmt) is n.AugAssign:
             self.writer.operands(stmt.target, self.visit)
             if type(stmt.target) is not n.Store:
                 self.callees.forget()
             self.writer.set(stmt, value=self.visit(stmt.value))
-        elif cls is n.For:
+        elif type(stmt) is n.For:
             self.writer.operands(stmt.target, self.visit)
-        elif cls in (n.Assign, n.AnnAssign):
+        elif type(stmt) is n.Assign or type(stmt) is n.AnnAssign:
             self.assignment(stmt)
         elif cls in _INTERRUPTED:
-            if cls is n.Try:
+            if type(stmt) is n.Try:
                 self.callees.forget()  # a handler's type is evaluated when the body has run
             self.writer.operands(stmt, self.visit_apart)
         else:
-            self.writer.operands(stmt, self.visit_apart if cls is n.ClassDef and merges(stmt) else self.visit)
-        if cls is n.While:
+            self.writer.operands(
+                stmt, self.visit_apart if type(stmt) is n.ClassDef and merges(stmt) else self.visit
+            )
+        if type(stmt) is n.While:
             self.pending = []  # its condition is evaluated each time around
         self.after(stmt)
-        if cls is n.FunctionDef:
+        if type(stmt) is n.FunctionDef:
             return
         pending, around = self.pending, (self.in_class, self.in_loop, self.unwinds)
-        self.in_class |= cls is n.ClassDef
-        self.in_loop |= cls in (n.While, n.For)
-        self.unwinds |= cls in (n.Try, n.With)
+        self.in_class |= type(stmt) is n.ClassDef
+        self.in_loop |= type(stmt) is n.While or type(stmt) is n.For
+        self.unwinds |= type(stmt) is n.Try or type(stmt) is n.With
         for block in blocks_of(stmt):
             self.block(block)
         self.in_class, self.in_loop, self.unwinds = around
         self.pending = pending
 
-    def assignment(self, stmt: Any) -> None:
+    def assignment(self, stmt: n.Assign | n.AnnAssign | n.AugAssign) -> None:
         """The value first, then the targets, each stored to before the next one is looked at."""
         if stmt.value is not None:
             self.writer.set(stmt, value=self.visit(stmt.value))
-        targets = stmt.targets if type(stmt) is n.Assign else [stmt.target]
+        targets = stmt.targets if isinstance(stmt, n.Assign) else [stmt.target]
         if len(targets) > 1 or type(targets[0]) not in (n.Store, n.Attr, n.Subscript):
             self.callees.forget()
         for target in targets:
             self.writer.operands(target, self.visit)
 
-    def after(self, stmt: Any) -> None:
+    def after(self, stmt: n.Stmt) -> None:
         """Take in what the statement has bound, and forget what its own doing may have rebound."""
         self.forget_if(runs_code, self.effects(own_stmt, stmt))
         if type(stmt) is n.ExprStmt and self.callees.proved:
@@ -218,27 +221,29 @@ class CalleeWalk(ABC):
         called: Container[n.Var] = ()
         if callees.hypothesis is not None:
             called = callees.hypothesis.callees
-        for node in (node for root in nodes for node in walk(root)):
+        for node in chain.from_iterable(map(walk, nodes)):
             cls = type(node)
-            if cls is n.Call:
+            if type(node) is n.Call:
                 var = node.func.var if type(node.func) is n.Load else None
                 if var is None:
                     continue
                 if var in functions or var in callees.local or var in called or var in opened:
                     return True
-            elif cls is n.Attr:
+            elif type(node) is n.Attr:
                 if node.name in members or callees.tested_class(node.value) is not None:
                     return True
             elif cls is n.Binary or cls is n.Compare:
                 if self.operators:
                     return True
             elif (
-                cls is n.Test or cls is n.Function or (cls is n.Store and node.var.storage is n.Storage.CELL)
+                cls is n.Test
+                or cls is n.Function
+                or (type(node) is n.Store and node.var.storage is n.Storage.CELL)
             ):
                 return True
         return False
 
-    def effects(self, of: Callable[[Any, Facts], Effects], node: object) -> Effects:
+    def effects(self, of: Callable[[NodeT, Facts], Effects], node: NodeT) -> Effects:
         """What code does; where nothing is proved that it could undo, none of that is looked for."""
         return of(node, self.known) if self.callees.proved else _NONE
 
@@ -249,13 +254,13 @@ class CalleeWalk(ABC):
         else:
             self.callees.rest_on(effects.why)
 
-    def forget_over(self, loop: Any, effects: Effects) -> None:
+    def forget_over(self, loop: n.For | n.While, effects: Effects) -> None:
         """Forget what may not hold inside a loop and behind it."""
         if self.outlasts_proofs(loop):
             self.callees.forget()
         self.forget_if(runs_code, effects)
 
-    def outlasts_proofs(self, loop: Any) -> bool:
+    def outlasts_proofs(self, loop: n.For | n.While | n.Comp) -> bool:
         """Whether a thread or signal handler may rebind a name meanwhile; the program may even be waiting for that."""
         return bool(self.callees.proved) and not is_brief(loop)
 
@@ -268,36 +273,40 @@ class CalleeWalk(ABC):
 
     # -- expressions
 
-    def visit(self, expr: Any) -> Any:
+    def visit(self, expr: n.Expr) -> n.Expr:
         cls = type(expr)
-        if cls is n.Call:
+        if type(expr) is n.Call:
             return self.call(expr)
-        if cls is n.Attr and (new := self.attribute(expr)) is not None:
+        if type(expr) is n.Attr and (new := self.attribute(expr)) is not None:
             return new
         if (
-            (cls is n.Binary or cls is n.Compare)
+            (type(expr) is n.Binary or type(expr) is n.Compare)
             and self.operators
             and (new := self.operator(expr)) is not None
         ):
             return new
-        if cls is n.Cond and self.callees.tested_by(expr.test) is not None:
+        if type(expr) is n.Cond and self.callees.tested_by(expr.test) is not None:
             return self.guard(expr)
-        if cls is n.Cond and type(expr.test) is n.Bool and (tested := self.callees.all_tested_by(expr.test)):
+        if (
+            type(expr) is n.Cond
+            and type(expr.test) is n.Bool
+            and (tested := self.callees.all_tested_by(expr.test))
+        ):
             return self.guard_of_several(expr, tested)
-        outside, self.in_comp = self.in_comp, self.in_comp or cls is n.Comp
-        if cls is n.Comp and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr)):
+        outside, self.in_comp = self.in_comp, self.in_comp or type(expr) is n.Comp
+        if type(expr) is n.Comp and (of_expr(expr, self.known).runs_code or self.outlasts_proofs(expr)):
             first = expr.clauses[0]
             self.writer.set(first, iter=self.visit(first.iter))
             self.callees.forget()
-        if cls is n.Lambda:
+        if type(expr) is n.Lambda:
             for part in evaluated_outside(expr.function):
                 self.forget_if(may_rebind, self.effects(of_expr, part))
-        elif cls not in (n.Const, n.Load):
+        elif type(expr) is not n.Const and type(expr) is not n.Load:
             effects = self.effects(own, expr)
             rebinds = may_rebind(effects)
-            interrupted = cls in _INTERRUPTED or (cls is n.Compare and len(expr.ops) > 1)
-            around, self.in_field = self.in_field, self.in_field or cls is n.Format
-            if cls is n.Binary and interleaved_operands(expr):
+            interrupted = cls in _INTERRUPTED or (type(expr) is n.Compare and len(expr.ops) > 1)
+            around, self.in_field = self.in_field, self.in_field or type(expr) is n.Format
+            if type(expr) is n.Binary and interleaved_operands(expr):
                 self.writer.operands(expr.right, self.visit_apart)
             else:
                 self.writer.operands(expr, self.visit_apart if rebinds and interrupted else self.visit)
@@ -306,15 +315,16 @@ class CalleeWalk(ABC):
         self.in_comp = outside
         return expr
 
-    def visit_apart(self, expr: n.Expr | None) -> Any:
+    def visit_apart(self, expr: n.Expr) -> n.Expr:
         """Visit an operand after which code of others may run."""
         new = self.visit(expr)
         self.callees.forget()
         return new
 
-    def guard(self, expr: Any) -> object:
+    def guard(self, expr: n.Cond) -> n.Expr:
         """A call inlined under a guard: the arm that runs, where it is known; else both, each with what it knows."""
-        var: Any = self.callees.tested_by(expr.test)
+        var = self.callees.tested_by(expr.test)
+        assert var is not None
         hypothesis = None if var in self.callees.proved else self.callees.hypothesis
         if hypothesis is not None and var not in hypothesis.callees and var not in self.cx.facts.functions:
             hypothesis = None  # a local that held the function: what it holds by now is for the guard to ask
@@ -332,12 +342,13 @@ class CalleeWalk(ABC):
         self.callees.forget()
         return expr
 
-    def discharged(self, stmt: Any) -> list[n.Stmt] | None:
+    def discharged(self, stmt: n.Stmt) -> list[n.Stmt] | None:
         """The arm that a region on trial runs, of a call whose statements stand under a guard."""
         var = self.callees.tested_by(stmt.test) if type(stmt) is n.If else None
         hypothesis = self.callees.hypothesis
         if (
-            var is None
+            type(stmt) is not n.If
+            or var is None
             or hypothesis is None
             or var in hypothesis.callees
             or var not in self.cx.facts.functions
@@ -346,10 +357,9 @@ class CalleeWalk(ABC):
         self.cx.done(f"guard of {var.name} discharged", stmt)
         hypothesis.use(var)
         hypothesis.expressions = False
-        arm: list[n.Stmt] = stmt.body
-        return arm
+        return stmt.body
 
-    def guard_of_several(self, expr: Any, tested: set[n.Var]) -> object:
+    def guard_of_several(self, expr: n.Cond, tested: set[n.Var]) -> n.Expr:
         """A call evaluated under tests of all that it rests on: one of them means something else in the other arm."""
         with self.callees.knowing(tested, False):
             self.writer.set(expr, orelse=self.visit(expr.orelse))

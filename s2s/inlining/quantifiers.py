@@ -7,7 +7,6 @@ expression raises, what holds its variables and for how long is as with any gene
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
 from s2s.analysis.effects import NONE, own, stored_to, truth
 from s2s.analysis.fact import PROVED, Why
@@ -33,7 +32,7 @@ NO_PLACE = "it is not evaluated first, and once"
 _MOST_NODES = 60
 
 
-def quantified(call: Any, cx: Context) -> n.Comp | None:
+def quantified(call: n.Expr, cx: Context) -> n.Comp | None:
     """The generator expression that a call hands to `any` or `all`, by the names of these builtins."""
     if type(call) is not n.Call or type(call.func) is not n.Load or call.func.var.name not in QUANTIFIERS:
         return None
@@ -47,7 +46,7 @@ class Quantifier:
     """One such call in a statement of a function."""
 
     def __init__(
-        self, stmt: Any, call: n.Call, comp: n.Comp, scope: n.Function, callees: Callees, cx: Context
+        self, stmt: n.Stmt, call: n.Call, comp: n.Comp, scope: n.Function, callees: Callees, cx: Context
     ) -> None:
         self.stmt, self.call, self.comp = stmt, call, comp
         self.scope, self.callees, self.cx = scope, callees, cx
@@ -81,6 +80,7 @@ class Quantifier:
             copy = clone(stmt, {})
             place = next(index for index, node in enumerate(walk_scope(stmt)) if node is call)
             inside = next(islice(walk_scope(copy), place, None))
+            assert isinstance(inside, n.Call)
             Writer().put(copy, {inside: n.Load(self.result, span=self.span)})
             new = self.guarded([*loop, copy], [stmt])
         settled = self.callees.names.settle([*self.fresh, self.result, self.value, self.item], new)
@@ -111,6 +111,7 @@ class Quantifier:
 
     def is_tested(self) -> bool:
         """Whether an `if` asks for the truth of what the call gives, once, and does nothing else with it."""
+        assert type(self.stmt) is n.If
         test = self.stmt.test
         while test is not self.call:
             if type(test) is n.Unary and test.op == "not":

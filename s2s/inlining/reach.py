@@ -105,15 +105,14 @@ def _named(root: n.Function | n.Expr, facts: ModuleFacts) -> Iterable[n.Var | n.
     found: list[n.Var | n.Function] = []
     apart: set[n.Expr] = set()
     for node in walk_scope(root):
-        cls = type(node)
-        if cls is n.Call:
+        if type(node) is n.Call:
             apart.add(node.func)
-        elif cls is n.Compare:
+        elif type(node) is n.Compare:
             apart.update((node.left, *node.rights))
-        elif cls is n.Test:
+        elif type(node) is n.Test:
             apart.update((node.subject, *node.want))
-        elif cls is n.Lambda:
+        elif type(node) is n.Lambda:
             found.append(node.function)
-        elif cls is n.Load and node not in apart:
+        elif type(node) is n.Load and node not in apart:
             found.append(node.var)
     return found

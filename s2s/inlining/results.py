@@ -18,8 +18,6 @@ no traceback has it where it cannot be unpacked.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.defs import Kind, non_phi_sources
 from s2s.analysis.fact import Fact, because
 from s2s.analysis.facts import Facts
@@ -32,7 +30,7 @@ _LIST = frozenset({list})
 _SEEN = Refused("what it gives would live longer", "no-finalizers")
 
 
-def only_keeps(stmt: Any, displays: bool, unwinds: bool, given: Fact, known: Facts) -> Verdict:
+def only_keeps(stmt: n.Stmt, displays: bool, unwinds: bool, given: Fact, known: Facts) -> Verdict:
     """Whether a statement hands the value on and does nothing else that could fail or be seen.
 
     Args:
@@ -84,23 +82,22 @@ def _comes_to(stmt: n.Stmt, block: list[n.Stmt], before: list[n.Stmt]) -> bool:
     return False
 
 
-def local_target(stmt: Any, call: n.Expr) -> n.Var | None:
+def local_target(stmt: n.Stmt, call: n.Expr) -> n.Var | None:
     """The local the statement stores the call's value to, if that is all it does."""
     if type(stmt) is not n.Assign or stmt.value is not call or len(stmt.targets) != 1:
         return None
-    target: Any = stmt.targets[0]
-    is_local = type(target) is n.Store and target.var.storage is n.Storage.FAST
-    return target.var if is_local else None
+    target = stmt.targets[0]
+    return target.var if type(target) is n.Store and target.var.storage is n.Storage.FAST else None
 
 
-def targets_of(stmt: Any, call: n.Expr) -> list[n.Store]:
+def targets_of(stmt: n.Stmt, call: n.Expr) -> list[n.Store]:
     """The locals that a statement unpacks a call to, if that is all it does; else none."""
     if type(stmt) is not n.Assign or stmt.value is not call or len(stmt.targets) != 1:
         return []
-    target: Any = stmt.targets[0]
-    items = target.items if type(target) in (n.Tuple, n.List) else []
-    plain = all(type(item) is n.Store and item.var.storage is n.Storage.FAST for item in items)
-    return list(items) if plain and len({item.var for item in items}) == len(items) else []
+    target = stmt.targets[0]
+    items = target.items if type(target) is n.Tuple or type(target) is n.List else []
+    plain = [item for item in items if type(item) is n.Store and item.var.storage is n.Storage.FAST]
+    return plain if len({item.var for item in plain}) == len(items) else []
 
 
 def gives_displays(body: list[n.Stmt], count: int) -> bool:
@@ -131,7 +128,7 @@ def unpacked_at_once(body: list[n.Stmt], result: n.Var, target: n.Expr) -> list[
     """A body that stores tuples it makes as the result, with these unpacked where they are made, which cannot fail."""
     writer = Writer()
     for stmt in [part for top in body for part in walk_scope(top) if type(part) is n.Assign]:
-        first: Any = stmt.targets[0]
+        first = stmt.targets[0]
         if type(first) is n.Store and first.var is result:
             writer.set(stmt, targets=[clone(target)])
     return body

@@ -8,7 +8,6 @@ is not possible without copying code, there is none.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, clone, falls_through, walk_scope
@@ -42,30 +41,29 @@ class _Returns:
     def eliminated(self, body: list[n.Stmt]) -> list[n.Stmt] | None:
         found: list[n.Stmt] = []
         for index, stmt in enumerate(body):
-            cls = type(stmt)
             rest = body[index + 1 :]
-            if cls is n.Return:
+            if type(stmt) is n.Return:
                 return [*found, *self.made(stmt)]
             if not _returns(stmt):
                 found.append(stmt)
-            elif cls is n.If:
+            elif type(stmt) is n.If:
                 branch = self.branch(stmt, rest)
                 return None if branch is None else [*found, branch]
-            elif cls in (n.For, n.While):
+            elif type(stmt) is n.For or type(stmt) is n.While:
                 loop = self.loop(stmt, rest)
                 return None if loop is None else [*found, loop]
-            elif cls is n.Try:
+            elif type(stmt) is n.Try:
                 handled = self.handled(stmt)
                 return None if handled is None else [*found, handled]
             else:
                 return None
         return [*found, *self.make_return(n.Const(None, span=self.span))]
 
-    def made(self, stmt: Any) -> list[n.Stmt]:
+    def made(self, stmt: n.Return) -> list[n.Stmt]:
         """What stands for a `return`."""
         return self.make_return(n.Const(None, span=self.span) if stmt.value is None else stmt.value)
 
-    def branch(self, stmt: Any, rest: list[n.Stmt]) -> n.Stmt | None:
+    def branch(self, stmt: n.If, rest: list[n.Stmt]) -> n.Stmt | None:
         then_falls, else_falls = falls_through(stmt.body), falls_through(stmt.orelse)
         twice = then_falls and else_falls and bool(rest)
         if twice and not _is_brief(rest):
@@ -78,7 +76,7 @@ class _Returns:
             return None
         return n.If(stmt.test, then or [n.Pass(span=self.span)], other, span=stmt.span)
 
-    def handled(self, stmt: Any) -> n.Stmt | None:
+    def handled(self, stmt: n.Try) -> n.Stmt | None:
         """A `try` that is left by `return` or by an exception, whatever happens in it: nothing comes after it.
 
         What is returned is evaluated where it was, so what that raises is handled as it was; a store does not raise.
@@ -86,23 +84,25 @@ class _Returns:
         arms = [stmt.body, *(handler.body for handler in stmt.handlers)]
         if stmt.orelse or stmt.is_star or any(map(falls_through, arms)) or any(map(_returns, stmt.final)):
             return None
-        made = [self.eliminated(arm) if any(map(_returns, arm)) else arm for arm in arms]
-        if None in made or not falls_through(stmt.final):
+        made = [
+            new
+            for arm in arms
+            if (new := self.eliminated(arm) if any(map(_returns, arm)) else arm) is not None
+        ]
+        if len(made) < len(arms) or not falls_through(stmt.final):
             return None
         self.writer.set(stmt, body=made[0])
         for handler, body in zip(stmt.handlers, made[1:], strict=True):
             self.writer.set(handler, body=body)
-        found: n.Stmt = stmt
-        return found
+        return stmt
 
-    def loop(self, stmt: Any, rest: list[n.Stmt]) -> n.Stmt | None:
+    def loop(self, stmt: n.For | n.While, rest: list[n.Stmt]) -> n.Stmt | None:
         after = self.eliminated(rest)
         body = None if after is None or not _ends_by_itself(stmt) else self.leave(stmt.body)
         if after is None or body is None:
             return None
         self.writer.set(stmt, body=body, orelse=after)
-        loop: n.Stmt = stmt
-        return loop
+        return stmt
 
     def leave(self, body: list[n.Stmt], is_last: bool = True) -> list[n.Stmt] | None:
         """The body of a loop, or a block in it, that leaves the loop by `break` where it returned.
@@ -119,25 +119,23 @@ class _Returns:
         found: list[n.Stmt] = []
         for index, stmt in enumerate(body):
             rest = body[index + 1 :]
-            cls = type(stmt)
-            node: Any = stmt
-            if cls is n.Return:
+            if type(stmt) is n.Return:
                 return [*found, *self.made(stmt), n.Break(span=self.span)]
             if not _returns(stmt):
                 found.append(stmt)
-            elif cls is n.If:
-                then, other = (self.leave(arm, is_last and not rest) for arm in (node.body, node.orelse))
+            elif type(stmt) is n.If:
+                then, other = (self.leave(arm, is_last and not rest) for arm in (stmt.body, stmt.orelse))
                 if then is None or other is None:
                     return None
-                self.writer.set(node, body=then, orelse=other)
+                self.writer.set(stmt, body=then, orelse=other)
                 found.append(stmt)
-            elif cls in (n.For, n.While):
-                inner = self.leave(node.body) if is_last and _ends_by_itself(node) else None
+            elif type(stmt) is n.For or type(stmt) is n.While:
+                inner = self.leave(stmt.body) if is_last and _ends_by_itself(stmt) else None
                 after = self.leave(rest)
                 if inner is None or after is None:
                     return None
                 go_on = [n.Continue(span=self.span)] if falls_through(after) else []
-                self.writer.set(node, body=inner, orelse=[*after, *go_on])
+                self.writer.set(stmt, body=inner, orelse=[*after, *go_on])
                 return [*found, stmt, n.Break(span=self.span)]
             else:
                 return None
@@ -150,11 +148,11 @@ def _returns(stmt: n.Stmt) -> bool:
 
 def _is_brief(rest: list[n.Stmt]) -> bool:
     """Whether what follows may be written twice: it returns a constant."""
-    first: Any = rest[0]
+    first = rest[0]
     return type(first) is n.Return and (first.value is None or type(first.value) is n.Const)
 
 
-def _ends_by_itself(loop: Any) -> bool:
+def _ends_by_itself(loop: n.For | n.While) -> bool:
     """Whether a loop ends in one way only, so that its `else` can tell whether it was left by a `return`."""
     return not loop.orelse and not any(type(stmt) is n.Break for stmt in _own(loop.body))
 
@@ -173,7 +171,7 @@ def _own(body: list[n.Stmt]) -> list[n.Stmt]:
 def discard_result(body: list[n.Stmt], result: n.Var, writer: Writer) -> None:
     """Evaluate what would be stored as the result, and store it nowhere; a constant need not even be evaluated."""
     for index in reversed(range(len(body))):
-        stmt: Any = body[index]
+        stmt = body[index]
         if type(stmt) is n.Assign and type(stmt.targets[0]) is n.Store and stmt.targets[0].var is result:
             is_nothing = type(stmt.value) is n.Const and len(body) > 1
             writer.splice(

@@ -7,8 +7,6 @@ how long is as with any generator (`consume`).
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.inlining.quantifiers import Quantifier
 from s2s.ir import nodes as n
@@ -17,7 +15,7 @@ from s2s.ir.walk import clone
 _INTS = frozenset({int, bool})
 
 
-def summed(call: Any, cx: Context) -> n.Comp | None:
+def summed(call: n.Expr, cx: Context) -> n.Comp | None:
     """The generator expression that a call hands to `sum`, by the name of the builtin, and nothing besides."""
     if type(call) is not n.Call or type(call.func) is not n.Load or call.func.var.name != "sum":
         return None

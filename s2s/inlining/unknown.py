@@ -26,7 +26,7 @@ _BY_CLASS = ("sealed-classes", "sealed-globals")
 _ANNOTATE = "annotating the parameter with its class and --assume annotations,closed-world"
 
 #: The nodes that store the value of one expression to a local.
-_STORING = frozenset({n.Assign, n.AnnAssign, n.Walrus})
+_STORING = (n.Assign, n.AnnAssign, n.Walrus)
 
 
 def tell_unknown(cx: Context, told: Iterable[Remark]) -> None:
@@ -171,8 +171,8 @@ class _Unknown:
             self.assigned = {
                 target.var
                 for node in walk_scope(function)
-                if type(node) in _STORING and self.shapes.made_by(node.value) is not None
-                for target in (node.targets if type(node) is n.Assign else [node.target])
+                if isinstance(node, _STORING) and self.shapes.made_by(node.value) is not None
+                for target in (node.targets if isinstance(node, n.Assign) else [node.target])
                 if type(target) is n.Store
             }
         return self.assigned

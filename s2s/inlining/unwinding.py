@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from itertools import groupby
-from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.expand import Expansion
@@ -57,5 +56,5 @@ def kept_bound(body: list[n.Stmt], held: Container[n.Var | None]) -> list[n.Stmt
     return body
 
 
-def _stored(target: Any) -> n.Var | None:
+def _stored(target: n.Expr) -> n.Var | None:
     return target.var if type(target) is n.Store else None

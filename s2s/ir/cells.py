@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import annotations_of, nested_functions, walk, walk_scope
@@ -30,8 +29,8 @@ def demote_cells(function: n.Function, late_annotations: bool) -> bool:
     for node in (node for part in inner for node in walk(part)):
         if type(node) in (n.Opaque, n.OpaqueExpr):
             return False  # what it captures is not known
-        if getattr(node, "var", None) is not None:
-            captured.add(node.var)
+        if (var := getattr(node, "var", None)) is not None:
+            captured.add(var)
     # `nonlocal x` alone needs an `x` around it to compile.
     declared = nonlocal_names(inner)
     looked_up = looked_up_names(captured)
@@ -58,24 +57,25 @@ def looked_up_names(mentioned: Iterable[n.Var | None]) -> tuple[str, ...]:
 
 def _capturing(function: n.Function, late_annotations: bool) -> list[object]:
     """The parts of a function that keep the variables they name: inner functions, classes, generator expressions."""
-    found: list[Any] = []
+    found: list[object] = []
     for node in walk_scope(function):
-        cls = type(node)
         if getattr(node, "type_params", None) or getattr(
             getattr(node, "function", None), "type_params", None
         ):
             found.append(function)  # bounds are carried through unread, and evaluated late
-        elif cls is n.FunctionDef or cls is n.Lambda:
+        elif type(node) is n.FunctionDef or type(node) is n.Lambda:
             found.extend(node.function.body)
             if late_annotations:
                 found.extend(annotations_of(node.function))
-        elif cls is n.ClassDef:
+        elif type(node) is n.ClassDef:
             found.extend(node.body)
-        elif cls is n.Comp and (node.kind == "gen" or any(type(part) is n.Walrus for part in walk(node))):
+        elif type(node) is n.Comp and (
+            node.kind == "gen" or any(type(part) is n.Walrus for part in walk(node))
+        ):
             # The first iterable is evaluated at once, out here.
             first, *rest = node.clauses
             found += [node.element, first.target, *first.ifs, *rest]
-        elif cls in (n.Opaque, n.OpaqueExpr):
+        elif type(node) in (n.Opaque, n.OpaqueExpr):
             found.append(function)
     return found
 

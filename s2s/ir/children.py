@@ -15,12 +15,17 @@ from s2s.ir import nodes as n
 Children = Callable[[Any], Sequence[Any]]
 
 
-def children(node: n.Expr) -> Sequence[Any]:
+def children(node: n.Node) -> Sequence[n.Node]:
     """Every direct child, in evaluation order, blocks and functions included."""
     return CHILDREN[type(node)](node)
 
 
-def scope_children(node: object) -> Sequence[Any]:
+def operands_of(expr: n.Expr) -> Sequence[n.Expr]:
+    """The children of an expression that has neither clauses nor a function: all of them are expressions."""
+    return CHILDREN[type(expr)](expr)
+
+
+def scope_children(node: object) -> Sequence[n.Node]:
     """As `children`, with a nested function replaced by what it evaluates outside its body."""
     return SCOPE_CHILDREN[type(node)](node)
 
@@ -36,7 +41,7 @@ def annotations_of(function: n.Function) -> list[n.Expr]:
     return found if function.returns is None else [*found, function.returns]
 
 
-def _none(node: n.Node) -> Sequence[Any]:
+def _none(node: n.Node) -> Sequence[n.Expr]:
     return ()
 
 
@@ -48,11 +53,11 @@ def _value_if_any(node: Any) -> Sequence[Any]:
     return () if node.value is None else (node.value,)
 
 
-def _some(*parts: Any) -> Sequence[Any]:
+def _some(*parts: n.Expr) -> Sequence[n.Expr]:
     return [part for part in parts if part is not None]
 
 
-def _dict_items(node: n.Dict) -> Sequence[Any]:
+def _dict_items(node: n.Dict) -> Sequence[n.Expr]:
     return [part for pair in zip(node.keys, node.values, strict=True) for part in pair if part is not None]
 
 

@@ -13,7 +13,9 @@ Invariants, checked by `verify.py`:
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from s2s.ir.expressions import *  # noqa: F403
 from s2s.ir.expressions import Clause, Expr, Span, Var
@@ -80,6 +82,7 @@ class Module:
         globals: every GLOBAL variable named anywhere in the module, by name.
         future: the names imported from `__future__`.
         as_written: the statements of the body in which nothing has changed, functions inside included.
+        accepted: whether Python certainly compiles it as it is written.
     """
 
     filename: str
@@ -87,7 +90,16 @@ class Module:
     globals: dict[str, Var] = field(default_factory=dict)
     future: frozenset[str] = frozenset()
     as_written: frozenset[Stmt] = frozenset()
+    accepted: bool = False
 
+
+OwnerT = TypeVar("OwnerT")
+ResultT = TypeVar("ResultT")
+
+#: What to do with a node, by its class. No type says that a row is given nodes of its own class only.
+Rules = dict[type, Callable[[Any], ResultT]]
+#: The same of methods, or of functions that are given something besides.
+RulesOf = dict[type, Callable[[OwnerT, Any], ResultT]]
 
 #: Whatever a walk of the IR may meet.
 Node = Stmt | Expr | Alias | Case | Clause | Function | Handler | Module | Param | Pattern | WithItem

@@ -291,7 +291,7 @@ class _Parser(LineParser):
         return token, self.name() if self.ahead("as") else plain, index
 
     def _type_params(self) -> list[Any]:
-        found: list[Any] = []
+        found = []
         if self.ahead("["):
             while not self.ahead("]"):
                 found.append(opaque.type_param(inner.quoted(self)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.ir.expressions import Expr, Keyword, Span, Var
 
@@ -235,7 +235,7 @@ class Pattern:
 
     kind: str
     value: Expr | None = None
-    const: Any = None
+    const: object = None
     keys: list[Expr] = field(default_factory=list)
     patterns: list[Pattern] = field(default_factory=list)
     names: list[str] = field(default_factory=list)

@@ -42,13 +42,14 @@ __all__ = [
     "statements_in",
     "walk",
     "walk_scope",
+    "without_reads",
 ]
 
 Scope = n.Function | n.Module
 NodeT = TypeVar("NodeT")
 
 
-def walk(root: object) -> Iterator[Any]:
+def walk(root: object) -> Iterator[n.Node]:
     """Every node under `root` and `root` itself, nested functions included, parents first."""
     stack: list[Any] = [root]
     pop, inner_of = stack.pop, INNER.get
@@ -60,7 +61,27 @@ def walk(root: object) -> Iterator[Any]:
             stack += inner(node)[::-1]
 
 
-def walk_scope(root: object) -> Iterator[Any]:
+def without_reads(root: object) -> list[n.Node]:
+    """The nodes that `walk` gives, but for reads of variables and attributes, and literals: most there are."""
+    found: list[n.Node] = []
+    stack: list[Any] = [root]
+    pop, note, inner_of = stack.pop, found.append, INNER.get
+    while stack:
+        node = pop()
+        cls = type(node)
+        if cls is n.Load or cls is n.Const:
+            continue
+        if cls is n.Attr:
+            stack.append(node.value)
+            continue
+        note(node)
+        inner = inner_of(cls)
+        if inner is not None:
+            stack += inner(node)[::-1]
+    return found
+
+
+def walk_scope(root: object) -> Iterator[n.Node]:
     """Every node of the scope under `root` (a function, module, statement or expression), parents first.
 
     For a function: of its body, not of its parameters, which belong to the scope around it.
@@ -154,7 +175,7 @@ def nested_functions(scope: n.Node | None) -> Iterator[n.Function]:
             yield node.function
 
 
-def header(stmt: n.Stmt) -> list[Any]:
+def header(stmt: n.Stmt) -> list[n.Node]:
     """The direct children of a statement that are not blocks or functions: what it evaluates or writes itself."""
     found: list[n.Node] = []
     for child in scope_children(stmt):

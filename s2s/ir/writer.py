@@ -122,7 +122,7 @@ class Writer:
         for block in list(blocks(scope)):
             for stmt in block:
                 for part in (stmt, *getattr(stmt, "handlers", ()), *getattr(stmt, "cases", ())):
-                    body: Any = getattr(part, "body", None)
+                    body = getattr(part, "body", None)
                     if body == []:
                         body.append(n.Pass())
                 if type(stmt) is n.Try and not stmt.handlers and not stmt.final:

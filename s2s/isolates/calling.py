@@ -59,9 +59,9 @@ class Calling:
         for part in parts:
             for node in walk(part):
                 cls = type(node)
-                if cls is n.Attr:
+                if type(node) is n.Attr:
                     found.update(self.by_name.get(node.name, ()))
-                elif cls is n.Load:
+                elif type(node) is n.Load:
                     found.update(self.by_name.get(node.var.name, ()))
                     if node.var in self.classes:
                         found.update(self.makers)
@@ -124,10 +124,9 @@ class Calling:
         """How many loops stand in each other in one tree."""
         deepest = 0
         for node in walk(part):
-            cls = type(node)
-            if cls is n.For or cls is n.While:
+            if type(node) is n.For or type(node) is n.While:
                 deepest = max(deepest, 1 + self._depth([*node.body, *node.orelse], depths))
-            elif cls is n.Comp:
+            elif type(node) is n.Comp:
                 inner = [node.element, node.value, *(test for clause in node.clauses for test in clause.ifs)]
                 own = self._depth([one for one in inner if one is not None], depths)
                 deepest = max(deepest, len(node.clauses) + own)

@@ -240,7 +240,7 @@ class Ticks:
                 ):
                     if type(node.value) is not n.Const or type(node.value.value) not in _NUMBERS:
                         return False
-                elif type(node) in (n.For, n.Clause, n.Walrus, n.WithItem, n.AnnAssign):
+                elif isinstance(node, (n.For, n.Clause, n.Walrus, n.WithItem, n.AnnAssign)):
                     if any(type(one) is n.Store and one.var is var for one in walk(node.target)):
                         return False
         return var not in {param.var for param in function.params}

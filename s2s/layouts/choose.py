@@ -184,7 +184,7 @@ class _Copy:
         library = {
             kept: None
             for node in nodes
-            if library_function(node, cx.facts) is not None
+            if isinstance(node, n.Expr) and library_function(node, cx.facts) is not None
             for kept in read_for(node)
         }
         return _Tested(asked, names, library)
@@ -204,8 +204,8 @@ class _Copy:
         target: Any = self.loop.target
         whole = n.Var("numbers", n.Storage.FAST)
         loop = n.For(n.Store(target.var, span=span), n.Load(whole, span=span), body, [], False, span=span)
-        nodes = [node for node in walk_scope(loop) if type(getattr(node, "var", None)) is n.Var]
-        used = dict.fromkeys(node.var for node in nodes if node.var.storage is n.Storage.FAST)
+        mentioned = [getattr(node, "var", None) for node in walk_scope(loop)]
+        used = dict.fromkeys(var for var in mentioned if type(var) is n.Var and var.storage is n.Storage.FAST)
         params = [n.Param(var, "pos", None, None, span) for var in used]
         scratch = n.Function("<loop>", "<loop>", params, [loop], variables={var.name: var for var in used})
         told = {var: Fact(found) for var, found in kinds.items()} | {whole: Fact(frozenset({range}))}

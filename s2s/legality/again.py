@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import stored_vars
@@ -54,7 +53,7 @@ class Natural:
         #: By variable, what it is, of others that are not negative.
         self._least: dict[n.Var, Polynomial] = {}
         for step in steps:
-            part: Any = step.right if type(step) is n.Binary else step
+            part = step.right if type(step) is n.Binary else step
             if type(part) is n.Load:
                 self._least[part.var] = add(variable(part.var), constant(1))
         for loop in loops:
@@ -79,7 +78,7 @@ class Natural:
 
     def _enter(self, loop: n.For) -> None:
         """Learn of the counter of a loop, and of what it stays below."""
-        call: Any = loop.iter
+        call = loop.iter
         if type(loop.target) is not n.Store or type(call) is not n.Call or call.keywords:
             return
         builtin = self.known.builtin(call.func)
@@ -127,9 +126,9 @@ class Reads:
         # What is no longer evaluated is no place to name it at.
         self.indices = [one for one in self.indices if one and id(one.first) not in gone]
 
-    def _statement(self, stmt: Any) -> None:
+    def _statement(self, stmt: n.Stmt) -> None:
         targets = stmt.targets if type(stmt) is n.Assign else [getattr(stmt, "target", None)]
-        if type(stmt) not in (n.Assign, n.AugAssign) or not _is_plain(stmt):
+        if not isinstance(stmt, (n.Assign, n.AugAssign)) or not _is_plain(stmt):
             self._forget(stmt)
             return
         if type(stmt) is n.AugAssign and type(stmt.target) is n.Subscript:
@@ -149,7 +148,7 @@ class Reads:
         for var in stored_vars([stmt]):
             self._values[var] = variable(n.Var(var.name, var.storage))
 
-    def _place(self, item: Any) -> tuple[n.Var, Polynomial] | None:
+    def _place(self, item: n.Subscript) -> tuple[n.Var, Polynomial] | None:
         """The array, and where in it an item lies."""
         read = item.value
         if type(read) is not n.Load or read.var in self._stored or not self.known.of(read).within(ARRAYS):
@@ -160,7 +159,7 @@ class Reads:
         index = self.polynomial(item.index)
         return None if index is None else (read.var, index)
 
-    def _read(self, item: Any, augmented: n.AugAssign | None) -> None:
+    def _read(self, item: n.Subscript, augmented: n.AugAssign | None) -> None:
         place = self._place(item)
         if place is None:
             return
@@ -175,7 +174,7 @@ class Reads:
         else:
             self._held[key][1].augmented.append(augmented)
 
-    def _index(self, item: Any) -> None:
+    def _index(self, item: n.Subscript) -> None:
         """Note what is computed to say where an item lies."""
         if type(item.index) is not n.Binary or self._place(item) is None:
             return
@@ -189,7 +188,7 @@ class Reads:
             self._computed[key] = Again(item.index)
             self.indices.append(self._computed[key])
 
-    def _store(self, target: n.Expr | None, stmt: Any) -> None:
+    def _store(self, target: n.Expr | None, stmt: n.Stmt) -> None:
         if type(target) is n.Store:
             value = (
                 self.polynomial(stmt.value) if type(stmt) is n.Assign and stmt.targets == [target] else None
@@ -242,7 +241,7 @@ def _is_plain(stmt: n.Node | None) -> bool:
     return all(type(node.func) is n.Load for node in nodes if type(node) is n.Call)
 
 
-def _in_order(expr: Any) -> Iterator[n.Node]:
+def _in_order(expr: n.Node) -> Iterator[n.Node]:
     for part in scope_children(expr):
         yield from _in_order(part)
     yield expr

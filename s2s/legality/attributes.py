@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.effects import ATOMIC
 from s2s.analysis.facts import Facts
@@ -30,10 +28,11 @@ def may_write_back(
         uses: where the loop reads or stores it, by one local.
         region: the copy.
     """
-    read: Any = next((use for use in uses if known.tested_place(use) is not None), None)
+    read = next((use for use in uses if known.tested_place(use) is not None), None)
     fact = None if read is None else known.tested_place(read)
     if fact is None or not fact.within(ATOMIC):
         return _DIES
+    assert type(read) is n.Attr and type(read.value) is n.Load
     name, owner = read.name, read.value.var
     if owner in stored_vars(region) or shape.find(name) is not None:
         return Refused("it may be found elsewhere than in the object")
@@ -44,15 +43,16 @@ def may_write_back(
     inside = {node for stmt in loop.body for node in walk_scope(stmt)}
     if any(node not in inside and type(node) is n.Attr and node in alike for node in nodes):
         return Refused("something else in the copy reads it")
-    stores: list[Any] = [
+    storing = [
         stmt
         for stmt in statements_in(loop.body)
         for target in getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]
         if target in uses
     ]
-    if not stores:
+    if not storing:
         return Refused("it is not stored")
-    if any(type(stmt) not in (n.Assign, n.AugAssign) for stmt in stores):
+    stores = [stmt for stmt in storing if type(stmt) is n.Assign or type(stmt) is n.AugAssign]
+    if len(stores) < len(storing):
         return Refused("it is stored by something else than an assignment")
     if sum(type(part) is n.Attr and part in uses for stmt in stores for part in _targets(stmt)) < len(stores):
         return Refused("it is one of the targets that something is unpacked to")
@@ -61,5 +61,5 @@ def may_write_back(
     return Allowed(fact.why)
 
 
-def _targets(stmt: Any) -> list[Any]:
-    return stmt.targets if type(stmt) is n.Assign else [stmt.target]
+def _targets(stmt: n.Assign | n.AugAssign) -> list[n.Expr]:
+    return stmt.targets if isinstance(stmt, n.Assign) else [stmt.target]

@@ -8,7 +8,7 @@ takes it from there: what the region reads from a local, an attribute or an item
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 from s2s.analysis.defs import Def, Kind
 from s2s.analysis.fact import Fact
@@ -64,17 +64,16 @@ def may_hold_fields(names: Iterable[str], stored: Collection[str], scope: n.Func
     return Allowed()
 
 
-def _is_held(value: Any, known: Known) -> Verdict:
+def _is_held(value: n.Expr, known: Known) -> Verdict:
     """Whether something else holds a value."""
-    cls = type(value)
-    if cls is n.Const or (cls is n.Load and value.var.storage is n.Storage.FAST):
+    if type(value) is n.Const or (type(value) is n.Load and value.var.storage is n.Storage.FAST):
         return Allowed()
-    if cls is n.Attr:
+    if type(value) is n.Attr:
         found = known.tested_place(value)
         return LONGER if found is None else Allowed(found.why)
-    if cls is n.Subscript and type(value.index) is not n.Slice:
+    if type(value) is n.Subscript and type(value.index) is not n.Slice:
         owner = known.of(value.value)
         return _is_held(value.value, known) if owner.within((list, tuple)) else LONGER
-    if cls is n.Cond:
+    if type(value) is n.Cond:
         return all_of(_is_held(arm, known) for arm in (value.body, value.orelse))
     return LONGER

@@ -5,8 +5,6 @@ What another thread or a signal handler rebinds meanwhile is seen at the next te
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, scope_children
@@ -15,20 +13,19 @@ from s2s.ir.walk import blocks_of, scope_children
 _MOST_WORK = 20_000
 
 
-def is_brief(node: Any) -> bool:
+def is_brief(node: n.Node) -> bool:
     """Whether a statement or expression that runs no unknown code comes to its end within about a millisecond."""
     return _work(node) <= _MOST_WORK
 
 
-def _work(node: Any) -> float:
+def _work(node: n.Node) -> float:
     """How many nodes are evaluated at most; infinity for a loop whose length is not written there."""
-    cls = type(node)
-    if cls is n.While:
+    if type(node) is n.While:
         return float("inf")
-    if cls is n.For:
+    if type(node) is n.For:
         body = sum(_work(stmt) for stmt in (*node.body, *node.orelse))
         return _work(node.iter) + _length(node.iter) * (1 + body)
-    if cls is n.Comp:
+    if type(node) is n.Comp:
         work = 1 + sum(_work(part) for part in (node.element, node.value) if part is not None)
         for clause in reversed(node.clauses):
             inside = work + sum(_work(part) for part in clause.ifs)

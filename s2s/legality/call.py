@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
-from itertools import islice, pairwise
-from typing import Any
+from itertools import pairwise
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import CLASS_CELL
@@ -62,7 +61,7 @@ _MANGLED = re.compile(r"_[^_].*?__.*(?<!__)$")
 PRIVATE_NAME = "it uses a private name, which means something else in a class"
 
 
-def _is_harmless(node: n.Delete | n.AnnAssign) -> bool:
+def _is_harmless(node: n.Node) -> bool:
     """Whether a statement is only a store of a local, whose annotation nobody evaluates, or a release."""
     if type(node) is n.AnnAssign:
         target = node.target
@@ -103,13 +102,13 @@ def refusal(
         return "it is a coroutine or a generator"
     if function.type_params:
         return "it has type parameters"
-    if next(islice(walk(function), most, None), None) is not None:
+    if is_longer(function, most):
         return "it is too long"
     for node in walk_scope(function):
         cls = type(node)
         if cls is n.Const:
             continue
-        if cls is n.Attr:
+        if type(node) is n.Attr:
             if not private and node.name[:2] == "__" and not node.name.endswith("__"):
                 return PRIVATE_NAME
             continue
@@ -117,7 +116,7 @@ def refusal(
             reason = _REFUSED.get(cls)
             if reason is not None and cls not in allowed and not _is_harmless(node):
                 return reason
-            if cls is n.Comp and node.kind == "gen":
+            if type(node) is n.Comp and node.kind == "gen":
                 return "it makes a generator"
             if cls is n.Compare and compares_a_literal(node):
                 return "Python would warn of the literal beside `is` once more"
@@ -135,7 +134,7 @@ def refusal(
             if _MANGLED.match(name):
                 return "it uses a name that is what a private one becomes in some class"
         storage = var.storage
-        if cls is n.Store and storage is n.Storage.GLOBAL:
+        if type(node) is n.Store and storage is n.Storage.GLOBAL:
             return "it rebinds a global"
         if storage is n.Storage.DYNAMIC or storage is n.Storage.CLASS:
             return "it uses a name that has no one meaning"
@@ -157,7 +156,7 @@ def _may_read_unbound(function: n.Function) -> bool:
     unbinds = locals_ = False
     for node in walk_scope(function):
         cls = type(node)
-        if cls is n.Load:
+        if type(node) is n.Load:
             locals_ |= node.var.storage is n.Storage.FAST and node.var not in params
         elif cls is n.Delete or cls is n.Handler:
             unbinds = True
@@ -183,21 +182,20 @@ def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
     """
     bound = set(bound)
     for stmt in block:
-        cls: Any = type(stmt)
-        parts: list[Any] = [stmt] if cls in _PLAIN else header(stmt)
-        stored = set()
+        cls = type(stmt)
+        parts: list[n.Node] = [stmt] if cls in _PLAIN else header(stmt)
+        stored: set[n.Var] = set()
         for node in (node for part in parts for node in walk_scope(part)):
-            kind = type(node)
-            if kind is n.Load:
+            if type(node) is n.Load:
                 if node.var not in bound and node.var.storage is n.Storage.FAST:
                     return None
-            elif kind is n.Store:
+            elif type(node) is n.Store:
                 stored.add(node.var)
-            elif kind is n.Comp or kind is n.Walrus:
+            elif type(node) is n.Comp or type(node) is n.Walrus:
                 return None
         if cls in _LEAVING:
             return bound if stmt is block[-1] else None  # what follows is never reached
-        if cls is n.If:
+        if type(stmt) is n.If:
             arms = [_bound_behind(arm, bound) for arm in blocks_of(stmt)]
             going_on = [arm for block, arm in zip(blocks_of(stmt), arms, strict=True) if not _leaves(block)]
             if None in arms:
@@ -205,7 +203,7 @@ def _bound_behind(block: list[n.Stmt], bound: set[n.Var]) -> set[n.Var] | None:
             if not going_on:
                 return bound if stmt is block[-1] else None
             bound = set.intersection(*going_on)  # type: ignore[arg-type]
-        elif cls is n.For:
+        elif type(stmt) is n.For:
             body, orelse = blocks_of(stmt)
             if orelse or _bound_behind(body, bound | stored) is None:
                 return None
@@ -229,7 +227,7 @@ def names_its_variables(function: n.Function) -> str:
     return "its strings name variables of its own, which what it calls may look up"
 
 
-def compares_a_literal(expr: Any) -> bool:
+def compares_a_literal(expr: n.Node) -> bool:
     """Whether Python warns of a literal beside `is`, and would do so once more of a copy."""
     if type(expr) is not n.Compare:
         return False
@@ -255,6 +253,22 @@ def size(root: n.Node) -> int:
         if inner is not None:
             stack += inner(node)
     return found
+
+
+def is_longer(root: n.Node, most: int) -> bool:
+    """Whether there are more nodes than that under `root`."""
+    found = 0
+    stack = [root]
+    pop, inner_of = stack.pop, INNER.get
+    while stack:
+        node = pop()
+        found += 1
+        if found > most:
+            return True
+        inner = inner_of(type(node))
+        if inner is not None:
+            stack += inner(node)
+    return False
 
 
 def may_be_written_twice(arguments: Iterable[n.Expr], known: Container[n.Var]) -> Verdict:

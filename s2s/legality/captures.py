@@ -44,4 +44,6 @@ class StoreOrder:
 def _captured(roots: Iterable[n.Node]) -> set[n.Var]:
     """The variables that code may capture: those that functions and comprehensions in it mention."""
     makers = (node for root in roots for node in walk(root) if type(node) in (n.Function, n.Comp))
-    return {node.var for maker in makers for node in walk(maker) if getattr(node, "var", None) is not None}
+    return {
+        var for maker in makers for node in walk(maker) if (var := getattr(node, "var", None)) is not None
+    }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk_scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -45,7 +43,7 @@ def may_be_cloned(loop: n.For, function: n.Function, facts: ModuleFacts) -> Verd
     """Whether a loop runs over a range, straight from its beginning to its end, in a plain function."""
     if function.is_async or function.is_generator or function.dynamic:
         return Refused("its function may be suspended, or its frame looked at")
-    over: Any = loop.iter
+    over = loop.iter
     if type(over) is not n.Call or type(over.func) is not n.Load or over.func.var.name != "range":
         return Refused("it goes over no range")
     if not facts.is_builtin(over.func.var) or type(loop.target) is not n.Store or loop.orelse:
@@ -97,7 +95,7 @@ def may_store(shape: ClassShape, name: str, types: Type, inferred: Inferred, obj
     return Allowed()
 
 
-def _is_fixed(atom: Any) -> bool:
+def _is_fixed(atom: n.Expr) -> bool:
     """Whether a type is that of an instance, or of a tuple."""
     return isinstance(atom, ClassShape) or (isinstance(atom, Made) and atom.kind is tuple)
 
@@ -126,7 +124,7 @@ def may_go_on(loop: n.For, outer: n.Stmt | None, facts: ModuleFacts) -> bool:
     """Whether one loop follows the other in a loop over a range of which it is the body."""
     if type(outer) is not n.For or outer.body != [loop] or outer.orelse or outer.is_async:
         return False
-    over: Any = outer.iter
+    over = outer.iter
     if type(over) is not n.Call or type(over.func) is not n.Load or over.func.var.name != "range":
         return False
     target = outer.target
@@ -148,7 +146,7 @@ def stores_first(block: list[n.Stmt], var: n.Var) -> bool:
     mentioned = [stmt for stmt in block if _mentions(stmt, var)]
     if not mentioned:
         return True
-    first: Any = mentioned[0]
+    first = mentioned[0]
     if type(first) is n.Assign:
         is_stored = any(_binds(target, var) for target in first.targets)
         return is_stored and all(type(node) is n.Store for node in _mentions(first, var))

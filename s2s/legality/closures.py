@@ -7,7 +7,7 @@ over. Where nothing but the call of the function around it binds that, it is the
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import bound_by, walk, walk_scope
@@ -134,6 +134,6 @@ def _binds(stmt: n.Stmt, var: n.Var) -> bool:
     )
 
 
-def calls_plainly(call: Any) -> bool:
+def calls_plainly(call: n.Call) -> bool:
     """Whether a call hands on nothing but positional arguments."""
     return not call.keywords and not any(type(arg) is n.Starred for arg in call.args)

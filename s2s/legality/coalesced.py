@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.analysis.facts import Facts
@@ -19,7 +18,7 @@ _LEAVES = frozenset({n.Return, n.Raise, n.Break, n.Continue})
 _IMMUTABLE = REALS | {str}
 
 
-def is_copy(stmt: Any) -> bool:
+def is_copy(stmt: n.Stmt) -> bool:
     """Whether a statement stores what one local holds to another one."""
     if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
         return False
@@ -28,11 +27,11 @@ def is_copy(stmt: Any) -> bool:
     return all(var.storage is n.Storage.FAST for var in (stmt.value.var, stmt.targets[0].var))
 
 
-def stored_last(branch: n.If, var: n.Var) -> list[Any] | None:
+def stored_last(branch: n.If, var: n.Var) -> list[n.Assign | n.AugAssign] | None:
     """The stores to a local that end the arms of a branch, if all of these end so, or leave; else None."""
-    found: list[Any] = []
+    found: list[n.Assign | n.AugAssign] = []
     for arm in (branch.body, branch.orelse):
-        last: Any = arm[-1] if arm else None
+        last = arm[-1] if arm else None
         if type(last) in _LEAVES:
             continue
         if type(last) is n.If:
@@ -44,11 +43,12 @@ def stored_last(branch: n.If, var: n.Var) -> list[Any] | None:
         target = _target(last)
         if type(target) is not n.Store or target.var is not var:
             return None
-        found.append(last)
+        if type(last) is n.Assign or type(last) is n.AugAssign:
+            found.append(last)
     return found or None
 
 
-def may_coalesce(stores: list[Any], copy: Any, known: Facts) -> Verdict:
+def may_coalesce(stores: list[n.Assign | n.AugAssign], copy: n.Assign, known: Facts) -> Verdict:
     """Whether these stores may store to the local that a copy right behind them stores to, and the copy may go.
 
     Legal when: nothing but the copy reads what they store; nobody sees the values die, nor what the local of theirs
@@ -57,8 +57,10 @@ def may_coalesce(stores: list[Any], copy: Any, known: Facts) -> Verdict:
     makes new ones.
     """
     overlay, read = known.overlay, copy.value
+    assert type(read) is n.Load
     definition = overlay.reaching(read)
-    made = [overlay.stores.get(_target(stmt)) for stmt in stores]
+    targets = [_target(stmt) for stmt in stores]
+    made = [None if target is None else overlay.stores.get(target) for target in targets]
     if definition is None or None in made or read.var in overlay.untracked:
         return _NO_COPY
     if {*non_phi_sources(definition)} != {*made}:
@@ -89,7 +91,7 @@ def _uses(definition: Def) -> Iterator[n.Expr]:
                 work.append(joined)
 
 
-def _target(stmt: Any) -> Any:
+def _target(stmt: n.Stmt | None) -> n.Expr | None:
     """What a statement stores to, if that is one target."""
     if type(stmt) is n.AugAssign:
         return stmt.target

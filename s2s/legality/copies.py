@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -36,7 +34,7 @@ def copies_plainly(call: n.Call, scope: Scope) -> Verdict:
         return Refused("module code runs once")
     if call.keywords or len(call.args) != 1:
         return Refused("it is given a table of copies, or how its arguments are bound is not known")
-    value: Any = call.args[0]
+    value = call.args[0]
     if type(value) is not n.Load or value.var.storage not in _READ_ALIKE:
         return Refused("its argument is not to be evaluated twice")
     return Allowed()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, stored_vars
@@ -48,7 +48,7 @@ class Counted:
 
 def counted(loop: n.While) -> Counted | None:
     """What a loop counts, by its form alone."""
-    first: Any = loop.test
+    first = loop.test
     rest: list[n.Expr] = []
     if type(first) is n.Bool and first.op == "and":
         first, *rest = first.values
@@ -74,11 +74,11 @@ def _is_bound(expr: n.Expr) -> TypeGuard[n.Load | n.Const]:
 
 def _step(stmt: n.Node) -> tuple[n.Var, int] | None:
     """The local that a statement adds a constant to, and that constant."""
-    value: Any
+    value: object
     if type(stmt) is n.AugAssign and type(stmt.target) is n.Store:
         target, op, value = stmt.target, stmt.op, stmt.value
     elif type(stmt) is n.Assign and len(stmt.targets) == 1 and type(stmt.targets[0]) is n.Store:
-        made: Any = stmt.value
+        made = stmt.value
         target = stmt.targets[0]
         if type(made) is not n.Binary or type(made.left) is not n.Load or made.left.var is not target.var:
             return None
@@ -188,14 +188,14 @@ def may_go_uncounted(loop: n.For, scope: n.Function, known: Facts) -> Verdict:
     besides dies unseen. `enumerate` holds the item that it gave last, too: that is of an atomic type, or goes to a
     local that only the loop stores, in a loop that runs no code which could count references.
     """
-    call: Any = loop.iter
-    target: Any = loop.target
+    call, target = loop.iter, loop.target
+    assert type(call) is n.Call and type(target) is n.Tuple
     counted, item = target.items
     builtin = known.builtin(call.func)
     if builtin is None or builtin[0] != "enumerate" or type(call.args[0]) is n.Starred:
         return Refused("`enumerate` may be another function")
     definition = known.overlay.stores.get(counted) if type(counted) is n.Store else None
-    if definition is None or counted.var.storage is not n.Storage.FAST:
+    if definition is None or type(counted) is not n.Store or counted.var.storage is not n.Storage.FAST:
         return Refused("the count goes elsewhere than to a local")
     if known.overlay.is_read(definition) or not known.overlay.stays_local(definition):
         return _COUNT_IS_READ

@@ -7,7 +7,6 @@ an int makes a float of the int first. So nothing is rounded otherwise, and no e
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from s2s.analysis.facts import Facts
 from s2s.analysis.intervals import Interval
@@ -21,7 +20,7 @@ _OF_BOTH = frozenset("+-*/")
 _MOST = 2**52
 
 
-def takes_float(operator: Any, operand: n.Expr, known: Facts) -> bool:
+def takes_float(operator: n.Node, operand: n.Expr, known: Facts) -> bool:
     """Whether an operator makes a float of an operand that is an exact int, before it does anything else."""
     if type(operator) is not n.Binary or operator.op not in _OF_BOTH:
         return False

@@ -8,7 +8,6 @@ if all that the loop stores there is.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import stored_vars
@@ -25,7 +24,7 @@ _OUTSIDE = Refused("an index may be outside of the array")
 _PLAIN = frozenset({n.ExprStmt, n.Pass, n.Continue, n.Break, n.Return, n.Delete})
 #: What binds a local in an expression, or reads one in another scope.
 _ELSEWHERE = frozenset({n.Walrus, n.Comp, n.Lambda})
-_BLOCKS = frozenset({n.If, n.For, n.While})
+_BLOCKS = (n.If, n.For, n.While)
 
 _Known = dict[n.Var, int]
 
@@ -63,10 +62,10 @@ class Indices:
         uses = [use.index for stmt in self.statements for use in self._uses(stmt)]
         locals_: set[n.Var] = set()
         fields: set[str] = set()
-        work: list[Any] = list(uses)
+        work: list[n.Expr] = list(uses)
         while work:
             for node in expressions(work.pop()):
-                new: set[Any] = set()
+                new: set[n.Var | str] = set()
                 if type(node) is n.Load and node.var not in locals_:
                     locals_.add(node.var)
                     new = {node.var}
@@ -74,10 +73,12 @@ class Indices:
                     fields.add(node.name)
                     new = {node.name}
                 for stmt in self.statements if new else ():
-                    targets: list[Any] = getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]
+                    targets: list[n.Expr | None] = getattr(stmt, "targets", None) or [
+                        getattr(stmt, "target", None)
+                    ]
                     stored = {getattr(target, "var", getattr(target, "name", None)) for target in targets}
-                    if stored & new and type(stmt) in (n.Assign, n.AugAssign):
-                        work.append(stmt.value)  # type: ignore[attr-defined]
+                    if stored & new and isinstance(stmt, (n.Assign, n.AugAssign)):
+                        work.append(stmt.value)
         return locals_, fields
 
     def _uses(self, stmt: n.Stmt) -> list[n.Subscript]:
@@ -94,7 +95,7 @@ class Indices:
             now = None if now is None else self._stmt(stmt, now)
         return now
 
-    def _stmt(self, stmt: Any, known: _Known) -> _Known | None:
+    def _stmt(self, stmt: n.Stmt, known: _Known) -> _Known | None:
         if any(not self._level(use.index, known) for use in self._uses(stmt)):
             return None
         if type(stmt) is n.Assign:
@@ -107,7 +108,7 @@ class Indices:
             arms = self._arms(stmt.test, known)
             one, other = self._block(stmt.body, arms[0]), self._block(stmt.orelse, arms[1])
             return None if one is None or other is None else _join(one, other)
-        if type(stmt) in _BLOCKS:
+        if isinstance(stmt, _BLOCKS):
             stored = stored_vars([stmt])
             known = {var: level for var, level in known.items() if var not in stored}
             if self._block(stmt.body, known) is None:
@@ -115,7 +116,7 @@ class Indices:
             return self._block(stmt.orelse, known)
         return known if type(stmt) in _PLAIN else None
 
-    def _stored(self, targets: list[Any], value: n.Expr, known: _Known) -> _Known | None:
+    def _stored(self, targets: list[n.Expr], value: n.Expr, known: _Known) -> _Known | None:
         new = dict(known)
         for target in targets:
             if type(target) is n.Store:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
 
 from s2s.analysis.granted import Granted
 from s2s.ir import nodes as n
@@ -29,7 +28,7 @@ def by_type(call: n.Call, scope: Scope) -> Verdict:
     return Allowed()
 
 
-def asked_classes(wanted: Any, scope: Scope, cx: Granted) -> tuple[Asked, ...] | None:
+def asked_classes(wanted: n.Expr, scope: Scope, cx: Granted) -> tuple[Asked, ...] | None:
     """The classes that an argument of `isinstance` names; None if one of them is not bound once, and for all to see.
 
     A name need not be tested if it is sealed, and what binds it has run before the function can be called.
@@ -42,7 +41,7 @@ def asked_classes(wanted: Any, scope: Scope, cx: Granted) -> tuple[Asked, ...] |
     return classes
 
 
-def _asked(part: Any, scope: Scope, cx: Granted) -> Asked | None:
+def _asked(part: n.Node, scope: Scope, cx: Granted) -> Asked | None:
     if type(part) is not n.Load or part.var.storage is not n.Storage.GLOBAL:
         return None
     var, facts = part.var, cx.facts
@@ -57,7 +56,7 @@ def _asked(part: Any, scope: Scope, cx: Granted) -> Asked | None:
     return Asked(var, position, not has_run)
 
 
-def means_builtin(read: Any, facts: ModuleFacts) -> bool:
+def means_builtin(read: n.Expr, facts: ModuleFacts) -> bool:
     """Whether a name means a builtin as far as the module tells."""
     if type(read) is not n.Load or read.var.storage is not n.Storage.GLOBAL:
         return False

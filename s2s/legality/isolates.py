@@ -7,7 +7,6 @@ nothing that others see, and calls nothing that does. So it may be left in its m
 from __future__ import annotations
 
 import builtins
-from typing import Any
 
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
@@ -106,22 +105,21 @@ class _Reaching:
             if not self.all.quiet[stmt]:
                 raise NotAlone("other code of the module runs between what it reaches")
 
-    def is_quiet(self, stmt: Any) -> bool:
-        cls = type(stmt)
-        if cls is n.FunctionDef:
+    def is_quiet(self, stmt: n.Stmt) -> bool:
+        if type(stmt) is n.FunctionDef:
             return not stmt.decorators and self.is_made_quietly(stmt.function)
-        if cls is n.ClassDef:
+        if type(stmt) is n.ClassDef:
             other = _Reaching(self.all)
             try:
                 other.class_body(stmt)
             except NotAlone:
                 return False
             return True
-        if cls is n.ExprStmt:
+        if type(stmt) is n.ExprStmt:
             return type(stmt.value) is n.Const
-        if cls in (n.Assign, n.AnnAssign):
+        if type(stmt) is n.Assign or type(stmt) is n.AnnAssign:
             return stmt.value is None or table_of(stmt.value) is not None
-        return cls is n.Pass
+        return type(stmt) is n.Pass
 
     def is_made_quietly(self, function: n.Function) -> bool:
         """Whether a `def` runs no code of others."""
@@ -154,8 +152,7 @@ class _Reaching:
     def annotation(self, expr: n.Expr) -> None:
         """An annotation is left out of the copy; where it stands it only names types."""
         for node in walk(expr):
-            cls = type(node)
-            if cls is n.Load:
+            if type(node) is n.Load:
                 var = self.resolved(node)
                 module = self.facts.imports[var][0] if var is not None and var in self.facts.imports else ""
                 is_class = var is not None and type(self.all.of_var.get(var)) is n.ClassDef
@@ -164,8 +161,8 @@ class _Reaching:
                     "collections.abc",
                 ):
                     raise NotAlone("an annotation is computed")
-            elif cls not in (n.Const, n.Subscript, n.Tuple, n.List) and not (
-                cls is n.Binary and node.op == "|"
+            elif not isinstance(node, (n.Const, n.Subscript, n.Tuple, n.List)) and not (
+                type(node) is n.Binary and node.op == "|"
             ):
                 raise NotAlone("an annotation is computed")
 
@@ -192,14 +189,14 @@ class _Reaching:
             raise NotAlone(f"a base of {name} is not known")
         self.reach(found)
 
-    def resolved(self, expr: Any) -> n.Var | None:
+    def resolved(self, expr: n.Expr | None) -> n.Var | None:
         """The global that a name in a class body means, as long as nothing there binds it."""
         if type(expr) is not n.Load:
             return None
         is_global = expr.var.storage is n.Storage.GLOBAL
         return expr.var if is_global else self.facts.module.globals.get(expr.var.name)
 
-    def decorator(self, expr: Any, name: str) -> None:
+    def decorator(self, expr: n.Expr, name: str) -> None:
         var = self.resolved(expr.func if type(expr) is n.Call else expr)
         is_known = var is not None and self.facts.imports.get(var) == ("dataclasses", "dataclass")
         if not is_known or (type(expr) is n.Call and (expr.args or not are_flags(expr.keywords))):
@@ -207,35 +204,40 @@ class _Reaching:
         assert var is not None
         self.load(var)
 
-    def in_class(self, stmt: Any, definition: n.ClassDef) -> None:
+    def in_class(self, stmt: n.Stmt, definition: n.ClassDef) -> None:
         """What a class body binds: methods, constants, and fields of dataclasses."""
-        cls, name = type(stmt), definition.name
-        if cls is n.FunctionDef:
+        name = definition.name
+        if type(stmt) is n.FunctionDef:
             if stmt.var.name in NEVER_DEFINED:
                 raise NotAlone(f"{name} has {stmt.var.name}")
             for decorator in stmt.decorators:
                 self.of_method(decorator, definition)
             self.function(stmt.function)
             return
-        if cls is n.Pass or (cls is n.ExprStmt and type(stmt.value) is n.Const):
+        if type(stmt) is n.Pass or (type(stmt) is n.ExprStmt and type(stmt.value) is n.Const):
             return
-        if cls is n.AnnAssign and type(stmt.target) is n.Store:
+        if type(stmt) is n.AnnAssign and type(stmt.target) is n.Store:
             if not definition.decorators and stmt.value is None:
                 return
             if mentions_special(stmt.annotation):
                 raise NotAlone(f"{name} has a field of another kind")
             if not self.late:
                 self.annotation(stmt.annotation)
-        elif cls is not n.Assign or any(type(target) is not n.Store for target in stmt.targets):
+        elif type(stmt) is not n.Assign or any(type(target) is not n.Store for target in stmt.targets):
             raise NotAlone(f"the body of {name} computes something")
         if stmt.value is None or is_constant(stmt.value):
             return
         self.field(stmt.value, name)
 
-    def field(self, value: Any, name: str) -> None:
+    def field(self, value: n.Expr, name: str) -> None:
         """A field of a dataclass, with what makes its value."""
-        var = self.resolved(value.func if type(value) is n.Call else None)
-        if var is None or self.facts.imports.get(var) != ("dataclasses", "field") or value.args:
+        var = self.resolved(value.func) if type(value) is n.Call else None
+        if (
+            var is None
+            or type(value) is not n.Call
+            or self.facts.imports.get(var) != ("dataclasses", "field")
+            or value.args
+        ):
             raise NotAlone(f"{name} keeps a value that may change")
         self.load(var)
         for keyword in value.keywords:
@@ -253,17 +255,20 @@ class _Reaching:
             ):
                 raise NotAlone(f"{name} has a field of another kind")
 
-    def of_method(self, decorator: Any, definition: n.ClassDef) -> None:
+    def of_method(self, decorator: n.Expr, definition: n.ClassDef) -> None:
         if type(decorator) is n.Load and decorator.var.name in OF_CLASSES:
             self.found.builtins[decorator.var.name] = None
             return
-        is_setter = type(decorator) is n.Attr and decorator.name in ("setter", "getter")
-        if not is_setter or type(decorator.value) is not n.Load:
+        if (
+            type(decorator) is not n.Attr
+            or decorator.name not in ("setter", "getter")
+            or type(decorator.value) is not n.Load
+        ):
             raise NotAlone(f"a method of {definition.name} is decorated")
 
     # -- what bodies do
 
-    def tree(self, root: Any, function: n.Function, own: n.Var | None) -> None:
+    def tree(self, root: n.Node, function: n.Function, own: n.Var | None) -> None:
         """Look at all nodes of a statement of a function, inner functions included."""
         left_out = {
             node.annotation for node in walk(root) if type(node) is n.AnnAssign and self.is_left_out(node)
@@ -276,13 +281,13 @@ class _Reaching:
         if self.nodes > MOST_NODES:
             raise NotAlone("it reaches too much")
 
-    def node(self, node: Any, own: n.Var | None) -> None:
+    def node(self, node: n.Node, own: n.Var | None) -> None:
         cls = type(node)
         if cls in _SEALED_OFF:
             raise NotAlone(f"it holds what may do anything ({cls.__name__})")
-        if cls is n.Load or cls is n.Store:
+        if type(node) is n.Load or type(node) is n.Store:
             if node.var.storage is n.Storage.GLOBAL:
-                if cls is n.Store:
+                if type(node) is n.Store:
                     raise NotAlone(f"it stores {node.var.name}")
                 if node in self.read_of_modules:
                     self.found.imported[node.var] = self.facts.imports[node.var]
@@ -290,30 +295,30 @@ class _Reaching:
                     self.load(node.var)
             elif node.var.storage is n.Storage.DYNAMIC or node.var.name.startswith("__"):
                 raise NotAlone(f"{node.var.name} may be looked up anywhere")
-        elif cls is n.Attr:
+        elif type(node) is n.Attr:
             self.attribute(node)
-        elif cls in (n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For):
-            targets = node.targets if cls in (n.Assign, n.Delete) else [node.target]
+        elif isinstance(node, (n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For)):
+            targets = node.targets if isinstance(node, (n.Assign, n.Delete)) else [node.target]
             for target in targets:
                 for part in walk(target):
-                    if type(part) in (n.Attr, n.Subscript) and not is_of_object(part.value):
+                    if isinstance(part, (n.Attr, n.Subscript)) and not is_of_object(part.value):
                         raise NotAlone("it stores to what may be no object of its own")
-        elif cls is n.Try:
+        elif type(node) is n.Try:
             self.handlers(node)
-        elif cls is n.Function:
+        elif type(node) is n.Function:
             if node.is_async or (node.params and any(param.default is not None for param in node.params)):
                 raise NotAlone("an inner function keeps defaults")
-        elif cls is n.ClassDef:
+        elif type(node) is n.ClassDef:
             raise NotAlone("it makes a class")
-        elif cls is n.FunctionDef and node.decorators:
+        elif type(node) is n.FunctionDef and node.decorators:
             raise NotAlone("an inner function is decorated")
-        elif cls is n.While and node.orelse:
+        elif type(node) is n.While and node.orelse:
             raise NotAlone("a `while` has an `else`")
-        elif cls is n.Const and type(node.value) is str and "__" in node.value and "{" in node.value:
+        elif type(node) is n.Const and type(node.value) is str and "__" in node.value and "{" in node.value:
             raise NotAlone("a text may read attributes")
-        elif cls is n.Compare and not asks_no_identity(node):
+        elif type(node) is n.Compare and not asks_no_identity(node):
             raise NotAlone("which object a constant is may be asked")
-        elif cls is n.Unary and node.op == "~":
+        elif type(node) is n.Unary and node.op == "~":
             raise NotAlone("an operator may warn")
 
     def is_left_out(self, node: n.AnnAssign) -> bool:
@@ -370,9 +375,9 @@ class _Reaching:
         if self.facts.bindings[var] != 1 or var.name.startswith("__"):
             return None
         stmt_found = self.all.of_var.get(var)
-        value: Any = getattr(stmt_found, "value", None)
+        value = getattr(stmt_found, "value", None)
         if value is not None and (kind := table_of(value)) in (list, dict, set):
-            if len(bound_by_statement(stmt_found)) != 1:
+            if stmt_found is None or len(bound_by_statement(stmt_found)) != 1:
                 return None
             self.found.tables[var] = kind
         return stmt_found

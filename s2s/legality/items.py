@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any
 
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.effects import Effect, own
@@ -54,17 +53,20 @@ class Items:
             self.counter = target.var
         self.stores = _stores_in(loop)
 
-    def is_same(self, expr: Any) -> bool:
+    def is_same(self, expr: n.Expr) -> bool:
         """Whether a read of a local gives the same object in every iteration."""
-        is_local = type(expr) is n.Load and expr.var.storage is n.Storage.FAST
-        return is_local and expr.var not in self.written and self.known.bound(expr)
+        if type(expr) is not n.Load or expr.var.storage is not n.Storage.FAST:
+            return False
+        return expr.var not in self.written and self.known.bound(expr)
 
     def polynomial(self, index: n.Expr) -> Polynomial | None:
         """An index as a polynomial of the counter and of what stays the same; None if it is not known to be one."""
         return of_expr(index, self._is_int)
 
-    def _is_int(self, read: Any) -> bool:
-        return self.known.of(read).within(_INT) and (read.var is self.counter or self.is_same(read))
+    def _is_int(self, read: n.Expr) -> bool:
+        if not self.known.of(read).within(_INT):
+            return False
+        return (type(read) is n.Load and read.var is self.counter) or self.is_same(read)
 
     # -- items of lists
 
@@ -130,7 +132,7 @@ class Items:
         last: n.Stmt | n.Expr = self.loop.body[-1]
         if type(last) is not n.Assign or self.stores != last.targets or self.loop.orelse:
             return _ONE_STORE
-        array: Any = last.targets[0].value  # type: ignore[attr-defined]
+        array = last.targets[0].value  # type: ignore[attr-defined]
         if not self.is_same(array) or not self.known.of(array).within(ARRAYS):
             return _TWO_ARRAYS
         if not self.known.of(last.value).within(_FLOAT):
@@ -170,7 +172,7 @@ def evaluated_first(block: list[n.Stmt]) -> Iterator[n.Node]:
     for stmt in block:
         if type(stmt) is not n.Assign and type(stmt) is not n.AugAssign:
             return
-        targets: list[Any] = [stmt.target] if type(stmt) is n.AugAssign else stmt.targets  # type: ignore[union-attr]
+        targets: list[n.Expr] = [stmt.target] if type(stmt) is n.AugAssign else stmt.targets  # type: ignore[union-attr]
         value = stmt.value
         if any(type(node) in _PARTLY for node in walk_scope(value)):
             return
@@ -179,7 +181,7 @@ def evaluated_first(block: list[n.Stmt]) -> Iterator[n.Node]:
             return
 
 
-def _in_order(expr: Any) -> Iterator[n.Node]:
+def _in_order(expr: n.Node) -> Iterator[n.Node]:
     for part in scope_children(expr):
         yield from _in_order(part)
     yield expr

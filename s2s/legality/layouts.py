@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any
 
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.effects import ATOMIC, Effect, own, own_stmt
@@ -23,7 +22,7 @@ def may_unfold(loop: n.For, scope: n.Function) -> Verdict:
 
     Legal when: nobody looks at the locals of the function, the loop counts in one of them, and runs to its end.
     """
-    target: Any = loop.target
+    target = loop.target
     if type(target) is not n.Store or target.var.storage is not n.Storage.FAST or scope.dynamic:
         return Refused("somebody may look at its locals")
     if next(own_jumps(loop.body, n.Break, n.Continue), None) is not None:

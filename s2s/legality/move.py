@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Protocol
 
 from s2s.analysis.defs import Def
 from s2s.analysis.effects import (
@@ -145,22 +145,21 @@ def may_be_tested(expr: n.Expr, known: Knowledge) -> Verdict:
     somewhere else.
     """
     why = PROVED
-    stack: list[Any] = [expr]
+    stack: list[n.Expr] = [expr]
     while stack:
         node = stack.pop()
-        cls = type(node)
-        if cls is n.Bool or (cls is n.Compare and len(node.ops) > 1):
+        if type(node) is n.Bool or (type(node) is n.Compare and len(node.ops) > 1):
             effects = own(node, known)
             if effects.runs_code:
                 return Refused(
                     "the truth of a value would be asked for once more, or once less", "annotations"
                 )
             why |= effects.why
-        if cls is n.Bool:
+        if type(node) is n.Bool:
             stack.append(node.values[-1])
-        elif cls is n.Unary and node.op == "not":
+        elif type(node) is n.Unary and node.op == "not":
             stack.append(node.operand)
-        elif cls is n.Cond:
+        elif type(node) is n.Cond:
             stack += (node.body, node.orelse)
     return Allowed(why)
 
@@ -179,27 +178,26 @@ def evaluated_before(stmt: n.Stmt, use: n.Expr, known: Knowledge) -> Effects | N
     return None
 
 
-def _once(stmt: Any, known: Knowledge, finder: _Before) -> list[n.Expr]:
+def _once(stmt: n.Stmt, known: Knowledge, finder: _Before) -> list[n.Expr]:
     """The expressions a statement evaluates once and first, in order."""
-    cls = type(stmt)
-    if cls in (n.ExprStmt, n.Return):
+    if type(stmt) is n.ExprStmt or type(stmt) is n.Return:
         return [] if stmt.value is None else [stmt.value]
-    if cls is n.Assign:
+    if type(stmt) is n.Assign:
         # Several targets in one are written after unpacking, which may run anything.
         first = stmt.targets[0]
         return [stmt.value] if type(first) in (n.Tuple, n.List) else [stmt.value, first]
-    if cls is n.AugAssign:
+    if type(stmt) is n.AugAssign:
         if type(stmt.target) is n.Store:
             finder.effects |= of_read(stmt.target, known)
             return [stmt.value]
         return []
-    if cls is n.If:
+    if type(stmt) is n.If:
         return [stmt.test]
-    if cls is n.For:
+    if type(stmt) is n.For:
         return [stmt.iter]
-    if cls is n.Match:
+    if type(stmt) is n.Match:
         return [stmt.subject]
-    if cls is n.Raise and stmt.exc is not None:
+    if type(stmt) is n.Raise and stmt.exc is not None:
         return [stmt.exc]
     return []
 
@@ -212,7 +210,7 @@ class _Before:
         self.known = known
         self.effects = Effects()
 
-    def visit(self, node: Any) -> bool:
+    def visit(self, node: n.Node) -> bool:
         """Whether the use was found under `node`, in a place that is always reached, and once."""
         if node is self.use:
             return True
@@ -226,7 +224,7 @@ class _Before:
                 self.effects |= of_expr(part, self.known)
         else:
             pieces = interleaved_operands(node)
-            operands = [node.left, *pieces] if cls is n.Binary and pieces else scope_children(node)
+            operands = [node.left, *pieces] if type(node) is n.Binary and pieces else scope_children(node)
             for index, child in enumerate(operands):
                 if pieces and index > len(operands) - len(pieces):
                     self.effects |= Effects(ARBITRARY)
@@ -236,7 +234,7 @@ class _Before:
         return False
 
 
-_ALWAYS: dict[type, Any] = {
+_ALWAYS: n.Rules[tuple[list[n.Expr], list[n.Expr]]] = {
     n.Bool: lambda e: (e.values[:1], e.values[1:]),
     n.Cond: lambda e: ([e.test], [e.body, e.orelse]),
     n.Compare: lambda e: ([e.left, e.rights[0]], e.rights[1:]),
@@ -313,7 +311,7 @@ def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
     if root is target:
         return [root]
     for child in scope_children(root):
-        below = path_to(child, target)
+        below = path_to(child, target) if isinstance(child, n.Expr) else None
         if below is not None:
             return [root, *below]
     return None
@@ -321,7 +319,7 @@ def path_to(root: n.Expr, target: n.Expr) -> list[n.Expr] | None:
 
 def sets_on_self(root: n.Node | None) -> set[n.Var]:
     """The variables `self` that code sets attributes on; classes list these (`__static_attributes__`)."""
-    owners: list[Any] = [attr.value for attr in set_attributes(walk(root))]
+    owners: list[n.Expr] = [attr.value for attr in set_attributes(walk(root))]
     return {owner.var for owner in owners if type(owner) is n.Load and owner.var.name == "self"}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, SCALARS, constant_of
 from s2s.ir import nodes as n
@@ -83,7 +82,7 @@ def certainly_bound(before: list[n.Stmt]) -> set[n.Var]:
 def _is_long(loop: n.For | n.While) -> bool:
     if not isinstance(loop, n.For):
         return True
-    call: Any = loop.iter
+    call = loop.iter
     if constant_of(call) is not NO_CONST or type(call) is n.Tuple or type(call) is n.List:
         return False
     last = constant_of(call.args[-1]) if type(call) is n.Call and len(call.args) == 1 else NO_CONST
@@ -103,11 +102,11 @@ def _computes(root: n.Node | None, facts: ModuleFacts, seen: set[n.Function]) ->
             if any(not _is_plain(target) for target in targets if target is not None):
                 return False
         elif isinstance(node, n.Expr) and cls not in _EXPRESSIONS:
-            if cls is not n.Attr or not _is_of_math(node, facts):
+            if type(node) is not n.Attr or not _is_of_math(node, facts):
                 return False
-        if cls is n.Compare and any(op.endswith("in") for op in node.ops):
+        if type(node) is n.Compare and any(op.endswith("in") for op in node.ops):
             return False
-        if cls is n.Call and not _calls_quietly(node, facts, seen):
+        if type(node) is n.Call and not _calls_quietly(node, facts, seen):
             return False
     return True
 
@@ -119,7 +118,7 @@ def _is_plain(target: n.Expr) -> bool:
     return type(target) is n.Store
 
 
-def _is_of_math(node: Any, facts: ModuleFacts) -> bool:
+def _is_of_math(node: n.Attr, facts: ModuleFacts) -> bool:
     return type(node.value) is n.Load and facts.imports.get(node.value.var) == ("math", "")
 
 

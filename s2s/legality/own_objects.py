@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.flown import kinds_of
 from s2s.analysis.reaching import build
 from s2s.ir import nodes as n
@@ -17,7 +15,7 @@ from s2s.program.shapes import collect_shapes
 #: What has no attributes that can be stored.
 _WITHOUT = frozenset({type(None), bool, int, float, complex, str, bytes, list, dict, tuple, set, frozenset})
 _SINGLE = (type(None), bool, type(...))
-_STORES = frozenset({n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For})
+_STORES = (n.Assign, n.AugAssign, n.AnnAssign, n.Delete, n.For)
 
 
 def keeps_nothing(module: n.Module, root: str) -> Flows | Refused:
@@ -39,8 +37,8 @@ def keeps_nothing(module: n.Module, root: str) -> Flows | Refused:
             part
             for stmt in function.body
             for node in walk_scope(stmt)
-            if type(node) in _STORES
-            for target in (node.targets if type(node) in (n.Assign, n.Delete) else [node.target])
+            if isinstance(node, _STORES)
+            for target in (node.targets if isinstance(node, (n.Assign, n.Delete)) else [node.target])
             for part in walk(target)
             if type(part) is n.Attr
         ]
@@ -55,7 +53,7 @@ def keeps_nothing(module: n.Module, root: str) -> Flows | Refused:
         overlay = build(function) if stored else None
         for part in stored:
             assert overlay is not None
-            kinds: Any = kinds_of(part.value, overlay, flows)
+            kinds = kinds_of(part.value, overlay, flows)
             if not kinds or not all(isinstance(kind, n.Var) or kind in _WITHOUT for kind in kinds):
                 return Refused(f"what has {part.name} stored to it may be kept")
     return flows
@@ -72,8 +70,8 @@ def asks_no_identity(node: n.Compare) -> bool:
     return True
 
 
-def is_of_object(base: Any) -> bool:
+def is_of_object(base: n.Expr) -> bool:
     """Whether what is stored to belongs to an object in a local: no class, which would keep it."""
-    while type(base) in (n.Attr, n.Subscript):
+    while type(base) is n.Attr or type(base) is n.Subscript:
         base = base.value
     return type(base) is n.Load and base.var.storage is not n.Storage.GLOBAL and base.var.name != "cls"

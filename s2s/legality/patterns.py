@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -40,8 +38,8 @@ def by_method(call: n.Call, scope: Scope) -> Verdict:
     would see another frame below its own, so only a text may be put in place of what is found. The pattern is compiled
     when the call is first made, as it would be then, so that it may be wrong, or one that Python warns of.
     """
-    func: Any = call.func
-    if func.name not in _TAKES:
+    func = call.func
+    if type(func) is not n.Attr or func.name not in _TAKES:
         return Refused("it is no function that looks for a pattern")
     if not isinstance(scope, n.Function):
         return Refused("module code runs once")

@@ -30,7 +30,7 @@ def _only_gives(function: n.Function, reached: Reached) -> bool:
                 return False
             if cls in (n.Yield, n.YieldFrom, n.Delete, n.Lambda, n.FunctionDef, n.Raise):
                 return False
-            if cls is n.Call:
+            if type(node) is n.Call:
                 func = node.func
                 if type(func) is not n.Load or (
                     func.var.name not in reached.builtins and func.var not in plain
@@ -39,11 +39,11 @@ def _only_gives(function: n.Function, reached: Reached) -> bool:
     return True
 
 
-def _targets(stmt: n.Stmt) -> set[n.Expr]:
-    found: set[n.Expr] = set()
+def _targets(stmt: n.Stmt) -> set[n.Node]:
+    found: set[n.Node] = set()
     for node in walk(stmt):
-        if type(node) in (n.Assign, n.AugAssign, n.AnnAssign, n.For):
-            targets = node.targets if type(node) is n.Assign else [node.target]
+        if isinstance(node, (n.Assign, n.AugAssign, n.AnnAssign, n.For)):
+            targets = node.targets if isinstance(node, n.Assign) else [node.target]
             found.update(part for target in targets for part in walk(target))
     return found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -38,9 +37,10 @@ class Reached:
         return [*bound, *(var.name for var in self.imported)]
 
 
-def bound_by_statement(stmt: Any) -> list[n.Var]:
+def bound_by_statement(stmt: n.Stmt) -> list[n.Var]:
     """The names that a definition or an assignment of the module binds."""
     if type(stmt) is n.FunctionDef or type(stmt) is n.ClassDef:
         return [stmt.var]
-    targets = stmt.targets if type(stmt) is n.Assign else [stmt.target]
+    assert isinstance(stmt, (n.Assign, n.AnnAssign, n.AugAssign))
+    targets = stmt.targets if isinstance(stmt, n.Assign) else [stmt.target]
     return [node.var for target in targets for node in walk(target) if type(node) is n.Store]

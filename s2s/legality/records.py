@@ -31,7 +31,7 @@ class Makes(Granted, Protocol):
 _FIXED = Refused("it stores to an object that lets nobody do so")
 
 
-def may_store(nodes: Iterable[n.Expr], known: Mapping[n.Var, ClassShape], facts: ModuleFacts) -> Verdict:
+def may_store(nodes: Iterable[n.Node], known: Mapping[n.Var, ClassShape], facts: ModuleFacts) -> Verdict:
     """Whether no store is to an attribute of a known object whose class raises an error instead.
 
     The test of a region finds such a class unchanged: the method of it that raises is its own.

@@ -109,8 +109,8 @@ class Block:
             leaf in made for definition in seen for leaf in non_phi_sources(definition)
         )
 
-    def _is_behind(self, node: Any, var: n.Var) -> bool:
-        return node.var is var and node not in self.inside
+    def _is_behind(self, node: n.Expr, var: n.Var) -> bool:
+        return getattr(node, "var", None) is var and node not in self.inside
 
     def _is_left_early(self) -> bool:
         """Whether control may leave the block but at its end."""

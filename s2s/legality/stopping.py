@@ -7,7 +7,6 @@ since it would end the loop. So it matters whether code may raise one: by itself
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from s2s.analysis.effects import Effect, Effects, Knowledge, of_expr, own, own_stmt
 from s2s.ir import nodes as n
@@ -120,8 +119,8 @@ def hands_out_plainly(body: list[n.Stmt]) -> str:
     count = 0
     pending = list(body)
     while pending:
-        stmt: Any = pending.pop()
-        if yielded(stmt) is not None:
+        stmt = pending.pop()
+        if type(stmt) is n.ExprStmt and yielded(stmt) is not None:
             count += 1
             if any(type(node) is n.Yield for node in walk_scope(stmt.value) if node is not stmt.value):
                 return "it uses the value of a yield"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from s2s.analysis.facts import Facts
 from s2s.analysis.polynomials import Polynomial, add, degree, to_expr
@@ -70,7 +70,7 @@ class Strips:
         """The reads that are evaluated in each iteration, at a sum of the counter and what stays the same."""
         assert self.does.counter is not None
         for stmt in self.loop.body:
-            work: list[Any] = [stmt.value] if type(stmt) in _SIMPLE else []  # type: ignore[attr-defined]
+            work: list[n.Node] = [stmt.value] if type(stmt) in _SIMPLE else []  # type: ignore[attr-defined]
             while work:
                 node = work.pop()
                 if type(node) in _PARTLY:
@@ -82,7 +82,7 @@ class Strips:
                         continue
                 work += [*scope_children(node)][::-1]
 
-    def _is_array(self, expr: Any) -> bool:
+    def _is_array(self, expr: n.Expr) -> bool:
         return self.does.is_same(expr) and self.known.of(expr).within(ARRAYS)
 
     def _grows(self, index: Polynomial) -> bool:

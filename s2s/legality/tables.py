@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
@@ -52,28 +51,27 @@ def reads_tables_only(reached: Reached) -> Verdict:
             for part in children(node):
                 if type(part) is n.Load and part.var in tables and not _only_reads(node, part):
                     return Refused(f"{part.var.name} is handed on")
-            if type(node) in (n.Assign, n.AugAssign, n.Delete, n.AnnAssign):
-                targets = node.targets if type(node) in (n.Assign, n.Delete) else [node.target]
+            if isinstance(node, (n.Assign, n.AugAssign, n.Delete, n.AnnAssign)):
+                targets = node.targets if isinstance(node, (n.Assign, n.Delete)) else [node.target]
                 for target in targets:
                     if any(type(one) is n.Load and one.var in tables for one in _bases(target)):
                         return Refused("a table is stored to")
     return Allowed()
 
 
-def _bases(target: n.Expr) -> Iterator[Any]:
+def _bases(target: n.Expr) -> Iterator[n.Expr]:
     for node in walk(target):
-        if type(node) in (n.Subscript, n.Attr):
+        if type(node) is n.Subscript or type(node) is n.Attr:
             yield node.value
 
 
-def _only_reads(node: Any, read: n.Load) -> bool:
-    cls = type(node)
-    if cls is n.For or cls is n.Clause:
+def _only_reads(node: n.Node, read: n.Load) -> bool:
+    if type(node) is n.For or type(node) is n.Clause:
         return node.iter is read
-    if cls is n.Subscript:
+    if type(node) is n.Subscript:
         return node.value is read and type(node.index) is not n.Slice
-    if cls is n.Compare:
+    if type(node) is n.Compare:
         return node.rights == [read] and node.ops[0] in ("in", "not in")
-    if cls is n.Call:
+    if type(node) is n.Call:
         return type(node.func) is n.Load and node.func.var.name == "len"
-    return cls is n.Attr and node.name in _READING
+    return type(node) is n.Attr and node.name in _READING

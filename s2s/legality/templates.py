@@ -7,8 +7,6 @@ found.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import CLASS_CELL
 from s2s.ir import nodes as n
@@ -83,10 +81,9 @@ def told_apart(module: n.Module, shapes: Shapes) -> set[str]:
     """
     found: set[str] = set()
     for node in walk(module):
-        cls: Any = type(node)
-        if cls is n.Compare:
+        if type(node) is n.Compare:
             found.update(part.name for part in walk(node) if type(part) is n.Attr)
-        elif cls is n.Attr and type(node.value) is n.Load:
+        elif type(node) is n.Attr and type(node.value) is n.Load:
             shape = shapes.of_var.get(node.value.var)
             if shape is not None and node.name not in shape.members:
                 found.add(node.name)

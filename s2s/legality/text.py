@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.effects import is_folded
 from s2s.ir import nodes as n
-from s2s.ir.walk import children, expressions, header, scope_children, set_attributes, walk_scope
+from s2s.ir.children import operands_of
+from s2s.ir.walk import expressions, header, set_attributes, walk_scope
 
 _DISPLAYS = (n.Tuple, n.List, n.Set, n.Dict, n.Comp, n.FString, n.Lambda)
 #: Equal values of these types are one object, whoever makes them.
@@ -37,7 +37,7 @@ def is_literal(expr: n.Expr) -> bool:
     """Whether CPython sees a constant or a display here, what it folds itself included: what it knows the type of."""
     if isinstance(expr, _DISPLAYS) or constant_of(expr) is not NO_CONST:
         return True
-    return isinstance(expr, _FOLDED) and all(is_literal(operand) for operand in scope_children(expr))
+    return isinstance(expr, _FOLDED) and all(is_literal(operand) for operand in operands_of(expr))
 
 
 class Positions:
@@ -157,44 +157,43 @@ class _Marks:
             elif type(expr) is n.Cond:
                 stack += (expr.test, expr.body, expr.orelse)
 
-    def _look(self, expr: Any) -> None:
-        cls = type(expr)
-        if cls is n.Call:
+    def _look(self, expr: n.Expr) -> None:
+        if type(expr) is n.Call:
             self.never.update((expr.func, *_folded_into(expr.func)))
-        elif cls is n.Test:
+        elif type(expr) is n.Test:
             self.never.update((expr.subject, *expr.want))  # a test compares what variables hold
-        elif cls is n.Unary:
+        elif type(expr) is n.Unary:
             self.computed.add(expr.operand)
             if expr.op == "~":
                 self.not_bool.update((expr.operand, *_folded_into(expr.operand)))
                 self.never.update(_negated(expr.operand))
-        elif cls is n.Bool:
+        elif type(expr) is n.Bool:
             for value in expr.values[:-1]:
                 self._test(value)
-        elif cls is n.Cond:
+        elif type(expr) is n.Cond:
             self._test(expr.test)
-        elif cls is n.Set:
+        elif type(expr) is n.Set:
             self._keep_building(expr.items)
-        elif cls is n.Comp:
+        elif type(expr) is n.Comp:
             for clause in expr.clauses:
                 self.not_set.add(clause.iter)
                 for test in clause.ifs:
                     self._test(test)
-        elif cls is n.Binary:
+        elif type(expr) is n.Binary:
             self.computed.update((expr.left, expr.right))
             if expr.op == "%":
                 self._format(expr)
-        elif cls is n.Format:
+        elif type(expr) is n.Format:
             self.in_text.update(expressions(expr.value))
             if expr.spec is not None:
                 self.formats.add(expr.spec)
-        elif cls is n.Compare:
+        elif type(expr) is n.Compare:
             operands = [expr.left, *expr.rights]
             for index, op in enumerate(expr.ops):
                 if op in ("is", "is not"):
                     self.beside_is.update(operands[index : index + 2])
                     self._compare(operands[index : index + 2])
-        elif cls is n.Subscript:
+        elif type(expr) is n.Subscript:
             self.never.update(_folded_into(expr.value))
             if type(expr.index) is not n.Slice and isinstance(expr.value, _MAY_BECOME_LITERAL):
                 # The value may become a literal at the same time.
@@ -225,8 +224,10 @@ class _Marks:
 
     def _unpack(self, stmt: n.Assign) -> None:
         """`a, b = x, y` stores to locals last first, unless the right side is a constant, or no display."""
-        target: Any = stmt.targets[0]
-        if len(stmt.targets) > 1 or type(target) not in (n.Tuple, n.List) or len(target.items) not in (2, 3):
+        target = stmt.targets[0]
+        if len(stmt.targets) > 1 or not isinstance(target, (n.Tuple, n.List)):
+            return
+        if len(target.items) not in (2, 3):
             return
         stores = [item for item in target.items if type(item) is n.Store]
         if sum(store.var.storage is n.Storage.FAST for store in stores) < 2:
@@ -248,12 +249,12 @@ class _Marks:
 
 def _folded_into(expr: n.Expr) -> Iterator[n.Expr]:
     """What an operator expression is computed of: CPython folds it first if that is constant, and warns then."""
-    stack: list[n.Expr] = list(children(expr)) if isinstance(expr, (n.Tuple, *_FOLDED)) else []
+    stack: list[n.Expr] = list(operands_of(expr)) if isinstance(expr, (n.Tuple, *_FOLDED)) else []
     while stack:
         part = stack.pop()
         yield part
         if isinstance(part, (n.Tuple, *_FOLDED)):
-            stack += children(part)
+            stack += operands_of(part)
 
 
 def _negated(expr: n.Expr) -> Iterator[n.Expr]:

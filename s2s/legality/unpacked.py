@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
 from s2s.legality.verdict import Allowed, Refused, Verdict
@@ -37,8 +35,8 @@ def _parts(stmt: n.Assign) -> tuple[n.Var | None, list[n.Var]]:
     (target, *others), value = stmt.targets, stmt.value
     if others or type(target) is not n.Tuple or type(value) is not n.Load:
         return None, []
-    items: list[Any] = target.items
-    if any(type(item) is not n.Store for item in items):
+    items = [item for item in target.items if type(item) is n.Store]
+    if len(items) < len(target.items):
         return None, []
     variables = [value.var, *(item.var for item in items)]
     if any(var.storage is not n.Storage.FAST for var in variables):

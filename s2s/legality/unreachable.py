@@ -9,17 +9,15 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from s2s.analysis.defs import CLASS_CELL
 from s2s.ir import nodes as n
-from s2s.ir.walk import Scope, walk, walk_scope
+from s2s.ir.walk import Scope, bound_by, walk, walk_scope
 from s2s.legality.captures import StoreOrder
 from s2s.legality.move import sets_on_self
 from s2s.program.bindings import LISTS_NAMES
 
 _DECLARING = frozenset({n.Yield, n.YieldFrom, n.Await, n.Declare, n.Opaque, n.OpaqueExpr})
-_OPAQUE = frozenset({n.Opaque, n.OpaqueExpr})
 _BINDERS = frozenset({n.Store, n.FunctionDef, n.ClassDef, n.Alias, n.Handler, n.Pattern})
 
 
@@ -36,7 +34,9 @@ def unresolved_names(root: n.Node | None) -> set[str]:
                 found.add(var.name)
         elif type(node) is n.Declare and node.kind == "nonlocal":
             found.update(node.names)
-        opaque = getattr(node, "type_params", None) or ([node.node] if type(node) in _OPAQUE else ())
+        opaque = getattr(node, "type_params", None) or ()
+        if type(node) is n.Opaque or type(node) is n.OpaqueExpr:
+            opaque = [node.node]
         found.update(part.id for tree in opaque for part in ast.walk(tree) if isinstance(part, ast.Name))
     return found
 
@@ -54,8 +54,8 @@ class _Uses:
         self.used: Counter[n.Var] = Counter()
         for root in roots:
             for node in walk_scope(root):
-                if type(node) in _BINDERS and node.var is not None:
-                    self.bound[node.var] += 1
+                if type(node) in _BINDERS and (var := bound_by(node)) is not None:
+                    self.bound[var] += 1
             for node in walk(root):
                 var = getattr(node, "var", None)
                 if var is not None:
@@ -118,7 +118,7 @@ class Unreachable:
                     self._uses.bound[param.var] += 1
         return self._uses
 
-    def _is_silent(self, root: Any) -> bool:
+    def _is_silent(self, root: n.Node) -> bool:
         """Whether code declares nothing that is not a variable."""
         if sets_on_self(root):
             return False
@@ -126,10 +126,10 @@ class Unreachable:
             cls = type(node)
             if cls in _DECLARING or getattr(node, "is_async", False):
                 return False
-            if cls is n.ImportFrom and any(alias.var is None for alias in node.names):
+            if type(node) is n.ImportFrom and any(alias.var is None for alias in node.names):
                 return False
             if cls is n.AnnAssign and not isinstance(self._scope, n.Function):
                 return False  # makes `__annotations__`
-            if cls is n.Load and node.var.name in LISTS_NAMES:
+            if type(node) is n.Load and node.var.name in LISTS_NAMES:
                 return False  # what is left would be compiled otherwise
         return not makes_class_cell(root)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.ir import nodes as n
@@ -33,21 +32,22 @@ class Numbers:
 
 def numbers_of(loop: n.For) -> Numbers | None:
     """The numbers that a loop goes over, by its form alone; None if it goes over something else, or over many."""
-    over: Any = loop.iter
+    over = loop.iter
     name = None
-    values: Sequence[Any]
+    values: Sequence[object]
     if type(over) is n.Call and type(over.func) is n.Load and not over.keywords and 1 <= len(over.args) <= 3:
         ends = [constant_of(arg) for arg in over.args]
         if any(type(end) is not int for end in ends) or (len(ends) == 3 and not ends[2]):
             return None
         values, name = range(*ends), over.func
-    elif type(over) in (n.Tuple, n.List):
+    elif type(over) is n.Tuple or type(over) is n.List:
         values = [constant_of(item) for item in over.items]
     else:
         return None
     if not 2 <= len(values) <= MOST_TRIPS:
         return None
-    return Numbers(values, name) if all(type(value) is int and value in _SINGLE for value in values) else None
+    numbers = [value for value in values if type(value) is int and value in _SINGLE]
+    return Numbers(numbers, name) if len(numbers) == len(values) else None
 
 
 def may_unroll(loop: n.For) -> Verdict:

@@ -24,8 +24,6 @@ exception.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -46,7 +44,7 @@ class _Pruner:
         self.unreachable = Unreachable(scope)
         self.loops: list[bool] = []  # of each loop around, whether a `break` leaves it
 
-    def body(self, owner: Any) -> None:
+    def body(self, owner: Scope | n.ClassDef) -> None:
         """Prune the body of a function, class or module."""
         loops, self.loops = self.loops, []
         first = owner.body[0] if owner.body else None
@@ -116,26 +114,25 @@ class _Pruner:
     def gone(self, parts: list[n.Stmt]) -> bool:
         return self.unreachable.try_remove(parts)
 
-    def statement(self, stmt: Any) -> bool:
+    def statement(self, stmt: n.Stmt) -> bool:
         """Prune the blocks of a statement; says whether control can get past it."""
-        cls = type(stmt)
-        if cls in (n.Return, n.Raise, n.Continue):
+        if isinstance(stmt, (n.Return, n.Raise, n.Continue)):
             return False
-        if cls is n.Break:
+        if type(stmt) is n.Break:
             if self.loops:
                 self.loops[-1] = True
             return False
-        if cls in (n.While, n.For):
+        if type(stmt) is n.While or type(stmt) is n.For:
             return self.loop(stmt)
-        if cls is n.ClassDef:
+        if type(stmt) is n.ClassDef:
             self.body(stmt)
             return True
         ends = [self.inner(block, block is getattr(stmt, "orelse", None)) for block in blocks_of(stmt)]
-        if cls is n.If:
+        if type(stmt) is n.If:
             return any(ends) or not stmt.orelse
-        if cls is n.Try:
+        if type(stmt) is n.Try:
             return _try_ends(stmt, ends)
-        if cls is n.Match:
+        if type(stmt) is n.Match:
             return any(ends) or not _is_exhaustive(stmt)
         return True
 

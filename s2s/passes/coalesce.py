@@ -30,8 +30,6 @@ Does not: look into branches on tests of this compiler, whose other arm stays as
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks
@@ -48,29 +46,31 @@ def run(scope: Scope, cx: Context) -> None:
         while index < len(block):
             branch, copy = block[index - 1], block[index]
             if type(branch) is n.If and is_copy(copy) and not is_region(branch):
-                if _coalesce(branch, copy, scope, cx):
+                if type(copy) is n.Assign and _coalesce(branch, copy, scope, cx):
                     cx.edit(scope).splice(block, index, index + 1)
                     cx.forget(scope)
                     continue
             index += 1
 
 
-def _coalesce(branch: n.If, copy: Any, scope: n.Function, cx: Context) -> bool:
+def _coalesce(branch: n.If, copy: n.Assign, scope: n.Function, cx: Context) -> bool:
     """Let the branches store what the copy does; says whether they may."""
-    stores = stored_last(branch, copy.value.var)
-    if stores is None or copy.value.var.name in cx.edit(scope).in_strings:
+    (target,), source = copy.targets, copy.value
+    assert type(target) is n.Store and type(source) is n.Load
+    stores = stored_last(branch, source.var)
+    if stores is None or source.var.name in cx.edit(scope).in_strings:
         return False
     verdict = may_coalesce(stores, copy, cx.facts_of(scope))
     if not verdict:
         return False
-    edit, target = cx.edit(scope), copy.targets[0]
+    edit = cx.edit(scope)
     for stmt in stores:
-        value: n.Expr = stmt.value
+        value = stmt.value
         if type(stmt) is n.AugAssign:
-            read = n.Load(copy.value.var, span=stmt.span)
+            read = n.Load(source.var, span=stmt.span)
             value = n.Binary(stmt.op, read, value, span=stmt.span)
         new = n.Assign([n.Store(target.var, span=stmt.span)], value, span=stmt.span)
         arm = next(arm for arm in blocks(branch) if stmt in arm)
         edit.splice(arm, len(arm) - 1, len(arm), [new])
-    cx.done(f"{target.var.name} stored where {copy.value.var.name} was", copy, verdict.why)
+    cx.done(f"{target.var.name} stored where {source.var.name} was", copy, verdict.why)
     return True

@@ -34,8 +34,6 @@ known costs more than this gains.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.effects import Effects, of_expr
 from s2s.context import Context
 from s2s.inlining.names import declare
@@ -66,13 +64,13 @@ def run(scope: Scope, cx: Context) -> None:
         _Constructing(scope, cx).run()
 
 
-def _made(expr: Any, cx: Context) -> Constructor | None:
+def _made(expr: n.Node, cx: Context) -> Constructor | None:
     if type(expr) is not n.Call or type(expr.func) is not n.Load:
         return None
     return constructor_called(expr.func.var, cx)
 
 
-def _built(expr: Any, cx: Context) -> Builder | None:
+def _built(expr: n.Node, cx: Context) -> Builder | None:
     if type(expr) is not n.Call or type(expr.func) is not n.Load or cx.options.keep_frames:
         return None
     return cx.builders.get(expr.func.var)
@@ -173,7 +171,7 @@ class _Constructing:
         made = _made(expr, self.cx)
         return made is not None and not made.is_tuple
 
-    def constructed(self, stmt: Any, call: n.Call) -> list[n.Stmt] | None:
+    def constructed(self, stmt: n.Stmt, call: n.Call) -> list[n.Stmt] | None:
         """The statements that stand for one."""
         made = _made(call, self.cx)
         assert made is not None and type(call.func) is n.Load
@@ -202,7 +200,7 @@ class _Constructing:
             found.append(n.Delete([n.Store(var, span=span)], True, span=span))
         return found
 
-    def built(self, stmt: Any, call: n.Call, made: Builder) -> list[n.Stmt] | None:
+    def built(self, stmt: n.Stmt, call: n.Call, made: Builder) -> list[n.Stmt] | None:
         """The statements that stand for a call of a class that makes its instances in `__new__`."""
         span = call.span
         written = self.given(call)

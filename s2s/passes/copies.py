@@ -27,8 +27,6 @@ twice; names other than those that a single import binds.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
@@ -71,10 +69,10 @@ class _Copies:
             return expr
         return self.tried(expr, read)
 
-    def read_for(self, func: Any) -> n.Var | None:
+    def read_for(self, func: n.Expr) -> n.Var | None:
         """The name that is read for the function, where an expression means that."""
         is_attribute = type(func) is n.Attr and func.name == DEEPCOPY
-        read: Any = func.value if is_attribute else func
+        read = func.value if type(func) is n.Attr and is_attribute else func
         if type(read) is not n.Load or read.var not in self.names:
             return None
         return read.var if is_attribute is not bool(self.cx.facts.imports[read.var][1]) else None

@@ -39,7 +39,6 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
@@ -130,14 +129,14 @@ class _Reader:
     def visit(self, expr: n.Expr) -> n.Expr:
         """What is to stand for an expression."""
         cls = type(expr)
-        if cls is n.Cond and self.is_tested(expr):
+        if type(expr) is n.Cond and self.is_tested(expr):
             return expr
         reads = self.reads(expr) or self.display_reads(expr)
         if reads is not None and reads.enum is not None and self.is_whole(expr, reads):
             return self.kept(expr, reads)
-        if cls is n.Call and (new := self.consumed(expr)) is not None:
+        if type(expr) is n.Call and (new := self.consumed(expr)) is not None:
             return new
-        if cls is n.Attr and (new := self.field(expr)) is not None:
+        if type(expr) is n.Attr and (new := self.field(expr)) is not None:
             return new
         if cls is n.Comp:
             for clause in expr.clauses:  # type: ignore[attr-defined]
@@ -148,7 +147,7 @@ class _Reader:
         self.repeats -= cls is n.Comp
         return expr
 
-    def is_tested(self, expr: Any) -> bool:
+    def is_tested(self, expr: n.Cond) -> bool:
         """Whether an expression is what this pass has made."""
         parts = expr.test.values if type(expr.test) is n.Bool else [expr.test]
         return any(
@@ -172,20 +171,19 @@ class _Reader:
             return None
         return enum, expr.name
 
-    def reads(self, expr: Any) -> _Reads | None:
+    def reads(self, expr: n.Expr) -> _Reads | None:
         """What an expression reads of one enum; None if anything else in it may run code, or fail."""
-        cls = type(expr)
         found = self.member(expr)
         if found is not None:
             return _Reads(found[0], (found[1],), self.costs.member)
-        if cls is n.Attr and expr.name in _FIELDS and (found := self.member(expr.value)) is not None:
+        if type(expr) is n.Attr and expr.name in _FIELDS and (found := self.member(expr.value)) is not None:
             return _Reads(found[0], (found[1],), self.costs.member + self.costs.field)
-        if cls is n.Load:
+        if type(expr) is n.Load:
             is_local = expr.var.storage is n.Storage.FAST
             return _Reads() if is_local and not self.cx.reaching(self.scope).may_be_unbound(expr) else None
-        if cls is n.Const:
+        if type(expr) is n.Const:
             return _Reads()
-        if cls is n.Tuple or cls is n.List:
+        if type(expr) is n.Tuple or type(expr) is n.List:
             return self.all_reads(expr.items)
         return self.all_reads(_compared(expr)) if _is_decision(expr) else None
 
@@ -279,7 +277,7 @@ class _Reader:
             else {}
         )
 
-    def field(self, expr: Any) -> n.Expr | None:
+    def field(self, expr: n.Attr) -> n.Expr | None:
         """What stands for a local's `value` or `name`, if it likely holds a member of an enum."""
         if (
             expr.name not in _FIELDS
@@ -318,7 +316,7 @@ class _Reader:
             )
             self.edit.set(loop, iter=self.tested(enum, members, loop.iter, message, why))
 
-    def consumed(self, call: Any) -> n.Expr | None:
+    def consumed(self, call: n.Call) -> n.Expr | None:
         """What stands for a builtin's call on an enum: the same on its members."""
         func = call.func
         if type(func) is not n.Load or len(call.args) != 1 or call.keywords:
@@ -346,17 +344,18 @@ class _Reader:
         return self.tested(enum, fast, call, message, why, tests)
 
 
-def _is_decision(expr: Any) -> bool:
+def _is_decision(expr: n.Expr) -> bool:
     """Whether an expression only compares by identity, or combines such comparisons."""
-    cls = type(expr)
-    if cls is n.Compare:
+    if type(expr) is n.Compare:
         return _IDENTITY.issuperset(expr.ops)
-    if cls is n.Unary:
+    if type(expr) is n.Unary:
         return expr.op == "not" and _is_decision(expr.operand)
-    return cls is n.Bool and all(map(_is_decision, expr.values))
+    return type(expr) is n.Bool and all(map(_is_decision, expr.values))
 
 
-def _compared(expr: Any) -> list[n.Expr]:
+def _compared(expr: n.Expr) -> list[n.Expr]:
     if type(expr) is n.Compare:
         return [expr.left, *expr.rights]
-    return [expr.operand] if type(expr) is n.Unary else [*expr.values]
+    if type(expr) is n.Unary:
+        return [expr.operand]
+    return [*expr.values] if type(expr) is n.Bool else []

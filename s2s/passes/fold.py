@@ -71,7 +71,7 @@ class _Folder:
         self.cx.done(message, expr, self.why)
         return new
 
-    def made(self, value: Any, expr: n.Expr, *operands: Any) -> n.Expr | None:
+    def made(self, value: object, expr: n.Expr, *operands: object) -> n.Expr | None:
         """The literal of a folded value, unless it is much longer than what it replaces."""
         if value is NO_FOLD:
             return None

@@ -44,8 +44,6 @@ Does not: run in module code, which runs once; copy bodies that are long, or def
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.inlining.callee import Callees
 from s2s.inlining.collect import COLLECTORS, Collector, collected
@@ -85,7 +83,7 @@ def drop_empty_finally(scope: n.Function, cx: Context) -> None:
         return
     for block in blocks(scope):
         for index in reversed(range(len(block))):
-            stmt: Any = block[index]
+            stmt = block[index]
             if type(stmt) is not n.Try or stmt.origin is not None or stmt.handlers or stmt.orelse:
                 continue
             if all(type(part) is n.Pass for part in stmt.final):
@@ -93,9 +91,9 @@ def drop_empty_finally(scope: n.Function, cx: Context) -> None:
                 cx.forget(scope)
 
 
-def generator_called(call: Any, cx: Context) -> bool:
+def generator_called(call: n.Expr, cx: Context) -> bool:
     """Whether a call is one of a generator function of the module by its name."""
-    func = call.func
+    func = call.func if type(call) is n.Call else None
     return (
         type(func) is n.Load
         and func.var in cx.facts.functions
@@ -119,13 +117,15 @@ class _Fuser:
         for index in reversed(range(len(block))):
             if self.size > _MOST_SCOPE_NODES:
                 return
-            stmt: Any = block[index]
+            stmt = block[index]
             if type(stmt) is n.ClassDef:
                 continue  # its names are its own
             if self.nested + nested([stmt]) + _ADDED > MOST_NESTED:
                 self.inside([stmt])
                 continue
             if self.is_fusable(stmt):
+                assert type(stmt) is n.For and type(stmt.iter) is n.Call
+                assert type(stmt.iter.func) is n.Load
                 callee = called_generator(stmt.iter.func, self.callees)
                 new = (
                     Refusal() if callee is None else consume(stmt, callee, self.callees, self.scope, self.cx)

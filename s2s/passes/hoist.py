@@ -42,7 +42,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of, key_of
 from s2s.analysis.defs import stored_vars
@@ -149,7 +148,7 @@ class _Hoister:
             index = block.index(loop)
             self.edit.splice(block, index, index, new)
 
-    def choices(self, block: list[n.Stmt], loop: n.For, stored: set[n.Var], inside: set[Any]) -> None:
+    def choices(self, block: list[n.Stmt], loop: n.For, stored: set[n.Var], inside: set[n.Node]) -> None:
         """Store before a loop what it stores to a local in every iteration, where that is a choice among the same."""
         for stmt in list(loop.body):
             if type(stmt) is n.Assign and len(loop.body) > 1 and self.is_same_choice(stmt, stored, inside):
@@ -160,7 +159,7 @@ class _Hoister:
                 self.edit.splice(block, index, index, [stmt])
                 stored.difference_update(stored_vars([stmt]))
 
-    def is_same_choice(self, stmt: n.Assign, stored: set[n.Var], inside: set[Any]) -> bool:
+    def is_same_choice(self, stmt: n.Assign, stored: set[n.Var], inside: set[n.Node]) -> bool:
         """Whether a store gives a local one of the same objects in every iteration, and nobody else looks at it."""
         target = stmt.targets[0]
         if type(stmt.value) is not n.Cond or len(stmt.targets) != 1 or type(target) is not n.Store:
@@ -203,7 +202,7 @@ class _Hoister:
         is_local = type(expr) is n.Load and expr.var.storage is n.Storage.FAST
         return is_local and expr.var not in stored and self.known.bound(expr)  # type: ignore[attr-defined]
 
-    def is_same(self, expr: n.Binary, stored: set[n.Var], inside: set[Any]) -> bool:
+    def is_same(self, expr: n.Binary, stored: set[n.Var], inside: set[n.Node]) -> bool:
         """Whether a sum is the same in every iteration, runs no code and cannot raise, before the loop."""
         operands = (expr.left, expr.right)
         if not all(self.is_part(operand, stored) for operand in operands):
@@ -219,7 +218,7 @@ class _Hoister:
             return False
         return expr.op in _OF_INTS or _is_by_constant(expr) or (expr.op == "*" and self.in_region)
 
-    def before(self, operand: n.Expr, inside: set[Any]) -> Fact:
+    def before(self, operand: n.Expr, inside: set[n.Node]) -> Fact:
         """What is known of an operand that nothing in a loop stores, without what the tests inside find."""
         return known_before(operand, inside, self.known)
 

@@ -26,8 +26,6 @@ module code, which runs once; duplicate the code of a long argument.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.effects import Effect, of_expr, own
 from s2s.analysis.fact import PROVED, Why
 from s2s.context import Context
@@ -119,13 +117,13 @@ class _Inliner(CalleeWalk):
                 if type(stmt) is n.ExprStmt and type(stmt.value) is n.Const and not was_constant(stmt):
                     # The value of a call; a string alone in a statement could become a docstring.
                     self.writer.splice(block, index, index + 1, [n.Pass(span=stmt.span)])
-                new = next(filter(None, (self.place(stmt, *call) for call in self.pending)), None)
-                if new is not None:
+                placed = (self.place(stmt, *call) for call in self.pending)
+                if self.pending and (new := next(filter(None, placed), None)) is not None:
                     index += self.writer.splice(block, index, index + 1, new) - 1
                     self.callees.forget()
                 index += 1
 
-    def place(self, stmt: n.Stmt, call: Any, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
+    def place(self, stmt: n.Stmt, call: n.Call, callee: Callee, expansion: Expansion) -> list[n.Stmt] | None:
         """The statements that replace one with a call, where the callee cannot be written as an expression."""
         scope = self.scope
         if self.callees.depth:

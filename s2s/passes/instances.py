@@ -40,8 +40,6 @@ unless many are asked for at once.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.inlining.headers import Headers
 from s2s.ir import nodes as n
@@ -131,11 +129,12 @@ class _Asking(Headers):
             return keep_type(facts, type)
         return facts.global_named(TYPE)
 
-    def asked(self, call: Any, table: Table, tested: list[Asked], is_granted: bool) -> n.Expr:
+    def asked(self, call: n.Call, table: Table, tested: list[Asked], is_granted: bool) -> n.Expr:
         """What asks a table, under the tests that it takes."""
         facts, span = self.cx.facts, call.span
         tests: list[n.Expr] = []
         if not is_granted:
+            assert type(call.func) is n.Load
             kept = n.Load(keep_builtin(facts, call.func.var), span=span)
             tests.append(n.Test("same", n.Load(call.func.var, span=span), [kept], span=span))
         for one in dict.fromkeys(tested):

@@ -25,7 +25,6 @@ what a string of the function names, which a library may look up among the local
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.join import may_join
@@ -91,13 +90,16 @@ class _Joiner:
 
     def join(self, block: list[n.Stmt], index: int) -> bool:
         """Join the temporary that a statement of a block stores into the next one, if that is legal."""
-        stmt: Any = block[index]
+        stmt = block[index]
         use = self.read_next(block, index)
-        if use is None or stmt.targets[0].var.name in self.in_strings:
+        target = stmt.targets[0] if type(stmt) is n.Assign else None
+        if use is None or type(stmt) is not n.Assign or type(target) is not n.Store:
+            return False
+        if target.var.name in self.in_strings:
             return False
         if lists_attribute(block[index + 1], use, stmt.value):
             return False
-        if self.cx.hypotheses and self.stands_for_object(stmt.targets[0].var, use, block[index + 1]):
+        if self.cx.hypotheses and self.stands_for_object(target.var, use, block[index + 1]):
             return False
         lets_go = self.cx.granted("no-finalizers", stmt)
         counted = self.references.may_go(stmt, lets_go)
@@ -110,7 +112,7 @@ class _Joiner:
             )
             if verdict:
                 why = verdict.why | counted.why | (frozenset() if finalizers else {"no-finalizers"})
-                self.cx.done(f"joined {stmt.targets[0].var.name} into its use", stmt, why)
+                self.cx.done(f"joined {target.var.name} into its use", stmt, why)
                 self.edit.join(block, index, use)
                 return True
         return False
@@ -123,7 +125,7 @@ class _Joiner:
 
     def read_next(self, block: list[n.Stmt], index: int) -> n.Expr | None:
         """The only read of the local a statement stores, if it stands in the header of the next one."""
-        stmt: Any = block[index]
+        stmt = block[index]
         if type(stmt) is not n.Assign or index + 1 == len(block):
             return None
         definition = self.overlay.stores.get(stmt.targets[0])

@@ -42,7 +42,6 @@ where functions are taken out of a module one by one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from s2s.context import Context
 from s2s.inlining.makers import Unfit, borrow, called, define, name_of
@@ -102,7 +101,7 @@ class _Making:
     def visit(self, expr: n.Expr) -> n.Expr:
         """What is to stand for an expression."""
         self.edit.operands(expr, self.visit)
-        call: Any = expr
+        call = expr
         if type(call) is not n.Call or type(call.func) is not n.Load or call.func.var not in self.classes:
             return expr
         found = self.maker(call.func.var, call)

@@ -63,14 +63,13 @@ Does not: count what another iterator gives; copy generators that call themselve
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from s2s.clones.parts import Parts, Whole, in_parts
 from s2s.context import Context
 from s2s.inlining.expand import without_docstring
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks, clone, walk
-from s2s.program.members import ClassShape, is_unbound
+from s2s.program.members import ClassShape, Member, is_unbound
 
 #: What a program grants that nothing from elsewhere touches.
 NEEDED = ("sealed-globals", "sealed-builtins", "sealed-classes", "pure-operators", "no-frames")
@@ -114,16 +113,17 @@ def run(
     return found
 
 
-def _is_generator(member: Any) -> bool:
+def _is_generator(member: Member) -> bool:
     return member.kind == "method" and member.function is not None and member.function.is_generator
 
 
-def _counts(call: Any, cx: Context) -> n.Call | None:
+def _counts(call: n.Expr, cx: Context) -> n.Call | None:
     """The call of `list` in one of `len`, if it is given one thing."""
     listed: n.Call | None = None
     for name in ("len", "list"):
-        is_plain = type(call) is n.Call and len(call.args) == 1 and not call.keywords
-        if not is_plain or type(call.func) is not n.Load or not cx.facts.is_builtin(call.func.var):
+        if type(call) is not n.Call or len(call.args) != 1 or call.keywords:
+            return None
+        if type(call.func) is not n.Load or not cx.facts.is_builtin(call.func.var):
             return None
         if call.func.var.name != name or type(call.args[0]) is n.Starred:
             return None
@@ -163,7 +163,7 @@ class _Counting:
 
     def iterated(self, listed: n.Expr) -> n.Call | None:
         """The call of a method that gives the iterator of what is counted."""
-        call: Any = listed
+        call: n.Expr | None = listed
         member = self.cx.shapes.owner.get(self.function) if self.cx.shapes is not None else None
         first = self.function.params[0].var if self.function.params else None
         if type(call) is n.Load and call.var is first and member is not None and member.kind == "method":
@@ -196,37 +196,36 @@ class _Counting:
             return None
         return clone(body[0].value, {first: read.var})
 
-    def counted(self, expr: n.Expr, call: Any) -> n.Expr:
+    def counted(self, expr: n.Expr, call: n.Call) -> n.Expr:
         """What counts parts where the object is of the class that has them, and objects where it is not.
 
         Raises:
             Whole: there are none.
         """
-        assert self.cx.shapes is not None
-        shape = next(
-            (one for one in self.cx.shapes.of_var.values() if self.generates(one, call.func.name)), None
-        )
-        if shape is None or shape.find(in_parts(call.func.name)) is not None:
+        assert self.cx.shapes is not None and type(call.func) is n.Attr
+        method, receiver = call.func.name, call.func.value
+        shape = next((one for one in self.cx.shapes.of_var.values() if self.generates(one, method)), None)
+        if shape is None or shape.find(in_parts(method)) is not None:
             return expr
         if not self.cx.facts.defined_before_use(shape.var, self.function):
             raise Whole("the class statement may not have run")
         parts = self.copies.setdefault(shape, Parts(shape, self.cx))
-        function = parts.method(call.func.name)
+        function = parts.method(method)
         if function is None or not function.is_generator:
             raise Whole("nothing tells which method it is")
         made = parts.generator(function)
         span = expr.span
-        kind = n.Call(
-            n.Load(self.cx.facts.global_named("type"), span=span), [clone(call.func.value)], [], span=span
-        )
+        kind = n.Call(n.Load(self.cx.facts.global_named("type"), span=span), [clone(receiver)], [], span=span)
         test = n.Compare(kind, ["is"], [n.Load(shape.var, span=span)], span=span)
-        found: Any = clone(expr)
-        func = n.Attr(clone(call.func.value), made.name, span=span)
+        found = clone(expr)
+        func = n.Attr(clone(receiver), made.name, span=span)
         args = [clone(arg) for arg in call.args]
         keywords = [n.Keyword(one.name, clone(one.value), span=one.span) for one in call.keywords]
-        self.edit.put(found, {found.args[0].args[0]: n.Call(func, args, keywords, span=span)})
+        listed = found.args[0] if type(found) is n.Call else None
+        assert type(listed) is n.Call
+        self.edit.put(found, {listed.args[0]: n.Call(func, args, keywords, span=span)})
         self.changed = True
-        self.cx.done(f"counted what {shape.name}.{call.func.name} gives without making it", expr, NEEDED)
+        self.cx.done(f"counted what {shape.name}.{method} gives without making it", expr, NEEDED)
         return n.Cond(test, found, expr, span=span)
 
     def generates(self, shape: ClassShape, name: str) -> bool:
@@ -235,7 +234,7 @@ class _Counting:
         return is_own and member is not None and _is_generator(member)
 
 
-def _is_path(expr: Any) -> bool:
+def _is_path(expr: n.Expr) -> bool:
     """Whether an expression reads a local, or attributes one of the other."""
     for _ in range(_DEEPEST):
         if type(expr) is n.Load:

@@ -27,8 +27,6 @@ below its own; names other than one that a single `import re` binds.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks_of, clone, walk_scope
@@ -79,8 +77,9 @@ class _Patterns:
         """Whether this pass has written a test."""
         return type(test) is n.Compare and getattr(test.rights[0], "var", None) in self.cx.facts.of_re
 
-    def kept(self, call: Any, module: n.Var) -> n.Expr:
+    def kept(self, call: n.Call, module: n.Var) -> n.Expr:
         """A call of the method, and under which test."""
+        assert type(call.func) is n.Attr and type(call.args[0]) is n.Const
         facts, stmt, name, span = self.cx.facts, self.modules[module], call.func.name, call.span
         pattern = call.args[0].value
         method, function = (keep_pattern(facts, stmt, module, name, of) for of in (pattern, None))

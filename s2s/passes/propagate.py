@@ -28,8 +28,7 @@ Does not: touch CELL or CLASS variables; propagate long strings, which a name re
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from s2s.analysis.constants import NO_CONST, constant_of, literal
 from s2s.analysis.defs import Def, Kind, Overlay
@@ -86,7 +85,7 @@ def run(scope: Scope, cx: Context) -> None:
             return value
         if definition is None or definition.kind is not Kind.STORE or definition.value is None:
             return None
-        stored: Any = definition.value
+        stored = definition.value
         constant = constant_of(stored)
         if constant is not NO_CONST:
             return None if _is_long(constant) else literal(constant, read.span)
@@ -131,10 +130,16 @@ def run(scope: Scope, cx: Context) -> None:
         }
         replaced: dict[n.Expr, n.Expr] = {}
 
-        def put(expr: n.Expr, found: Any = found, replaced: Any = replaced) -> n.Expr:
-            if expr in found:
-                replaced[expr] = found[expr]
-            return found.get(expr, expr)  # type: ignore[no-any-return]
+        def put(
+            expr: n.Expr,
+            found: Mapping[n.Load, n.Expr] = found,
+            replaced: dict[n.Expr, n.Expr] = replaced,
+        ) -> n.Expr:
+            new = found.get(expr) if type(expr) is n.Load else None
+            if new is None:
+                return expr
+            replaced[expr] = new
+            return new
 
         if found and edit.rewrite(stmt, put, sources):
             for read, value in replaced.items():
@@ -177,7 +182,7 @@ _COMPUTED = frozenset({n.Binary, n.Unary, n.Compare, n.List, n.Dict, n.Set, n.Co
 
 def _may_stand_for(definition: Def) -> bool:
     """Whether what a definition stores could be put in place of a read: most stores are of something else."""
-    value: Any = definition.value
+    value = definition.value
     if type(value) is n.Load:
         return value.var.storage is n.Storage.FAST
     return value is not None and constant_of(value) is not NO_CONST
@@ -190,7 +195,7 @@ def _comprehension_variables(stmt: n.Stmt) -> set[str]:
     return {node.var.name for node in targets if type(node) is n.Store}
 
 
-def _is_long(constant: Any) -> bool:
+def _is_long(constant: object) -> bool:
     if type(constant) is tuple:
         return True
-    return type(constant) in (str, bytes) and len(constant) > _LONGEST_TEXT
+    return isinstance(constant, str | bytes) and len(constant) > _LONGEST_TEXT

@@ -37,7 +37,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import stored_vars
@@ -116,7 +115,7 @@ class _Loop:
         self.stored = stored_vars([loop])
         self.inside = {node for part in (*loop.body, *loop.orelse) for node in walk_scope(part)}
         self.counter: _Counter | None = None
-        self.found: dict[frozenset[tuple[Any, Any]], _Recurrence] = {}
+        self.found: dict[frozenset[tuple[object, object]], _Recurrence] = {}
 
     @cached_property
     def lengths(self) -> dict[n.Var, int]:
@@ -141,13 +140,18 @@ class _Loop:
 
     def find_counter(self) -> _Counter | None:
         """What counts the iterations, if nothing else stores it."""
-        call: Any = self.loop.iter
-        target: Any = self.loop.target
+        call = self.loop.iter
+        target = self.loop.target
         builtin = self.known.builtin(call.func) if type(call) is n.Call else None
-        if builtin is None or call.keywords or any(type(arg) is n.Starred for arg in call.args):
+        if (
+            builtin is None
+            or type(call) is not n.Call
+            or call.keywords
+            or any(type(arg) is n.Starred for arg in call.args)
+        ):
             return None
         args = [*call.args]
-        step: Any = 1
+        step = 1
         if builtin[0] == "range" and type(target) is n.Store:
             if len(args) == 3:
                 step = constant_of(args[2])
@@ -188,7 +192,7 @@ class _Loop:
         """Read a local in place of what a statement computes of the counter."""
         where = Positions(stmt)
         new: dict[n.Expr, n.Expr] = {}
-        stack: list[tuple[n.Node, Any]] = [(stmt, part) for part in header(stmt)[::-1]]
+        stack: list[tuple[n.Node, n.Node]] = [(stmt, part) for part in header(stmt)[::-1]]
         while stack:
             around, node = stack.pop()
             if type(node) in _APART:
@@ -207,8 +211,8 @@ class _Loop:
 
     def why(self, expr: n.Expr) -> Why:
         """What a polynomial rests on."""
-        call: Any = self.loop.iter
-        builtin = self.known.builtin(call.func)
+        call = self.loop.iter
+        builtin = self.known.builtin(call.func) if type(call) is n.Call else None
         assert builtin is not None
         return builtin[1] | because(
             *(self.known.of(read) for read in walk_scope(expr) if type(read) is n.Load)

@@ -25,7 +25,6 @@ loop; write names that are mangled, or that lead to frames.
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from s2s.analysis.fact import PROVED, Why
 from s2s.analysis.granted import builtin_name
@@ -76,7 +75,7 @@ class _Writer:
     def visit(self, expr: n.Expr) -> n.Expr:
         """What is to stand for an expression."""
         cls = type(expr)
-        if cls is n.Lambda or (cls is n.Cond and self.is_tested(expr)):
+        if cls is n.Lambda or (type(expr) is n.Cond and self.is_tested(expr)):
             return expr
         self.loops += cls is n.Comp
         self.apart += cls is n.Comp
@@ -85,7 +84,7 @@ class _Writer:
         self.apart -= cls is n.Comp
         return self.call(expr) if type(expr) is n.Call else expr
 
-    def is_tested(self, expr: Any) -> bool:
+    def is_tested(self, expr: n.Cond) -> bool:
         """Whether an expression is what this pass has made."""
         test = expr.test
         return type(test) is n.Test and getattr(getattr(test.subject, "var", None), "name", "") in REFLECTING
@@ -129,8 +128,8 @@ class _Writer:
         known, variables = self.cx.module.globals, dict[n.Var, n.Var]()
         for var in found.globals.values():
             variables[var] = known.setdefault(var.name, var)
-        stmt: Any = found.body[0]
+        stmt = found.body[0]
         if any(type(node) in (n.Opaque, n.OpaqueExpr) for node in walk(stmt)):
             return None
-        new: n.Expr = clone(stmt.value, variables, call.span)
-        return new
+        assert type(stmt) is n.ExprStmt
+        return clone(stmt.value, variables, call.span)

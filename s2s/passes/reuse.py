@@ -86,7 +86,7 @@ class _Reuser:
             for inner in blocks_of(stmt):
                 self.block(inner)
 
-    def stored(self, stmt: Any) -> tuple[Key, n.Var] | None:
+    def stored(self, stmt: n.Stmt) -> tuple[Key, n.Var] | None:
         """The value a statement stores to a local, if it is one that may be reused."""
         if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Store:
             return None
@@ -155,10 +155,9 @@ class _Reuser:
             if type(expr) is n.Binary and where.is_arithmetic_operand(expr) and not where.sees_identity(expr)
         ]
 
-    def key(self, expr: Any) -> Key | None:
+    def key(self, expr: n.Expr) -> Key | None:
         """What an expression computes, None where that is not the same each time."""
-        cls = type(expr)
-        if cls is n.Load:
+        if type(expr) is n.Load:
             definition = self.overlay.reaching(expr)
             if definition is None or not self.known.of(expr).within(_NUMBERS):
                 return None
@@ -166,7 +165,7 @@ class _Reuser:
         constant = constant_of(expr)
         if constant is not NO_CONST:
             return key_of(constant) if type(constant) in _NUMBERS else None
-        if cls is not n.Binary or not self.known.of(expr).within(_NUMBERS):
+        if type(expr) is not n.Binary or not self.known.of(expr).within(_NUMBERS):
             return None
         left, right = self.key(expr.left), self.key(expr.right)
         return None if left is None or right is None else (expr.op, left, right)

@@ -219,7 +219,7 @@ class _Simplifier:
             for test in clause.ifs:
                 self.test(clause, test)
 
-    def test(self, node: Any, test: n.Expr) -> None:
+    def test(self, node: n.Node, test: n.Expr) -> None:
         """Simplify what a node asks for its truth."""
         new = self.condition(test)
         if new is not test:

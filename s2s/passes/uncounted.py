@@ -25,8 +25,6 @@ Does not: test for `enumerate`; touch loops whose count goes elsewhere than to a
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks
@@ -37,22 +35,26 @@ def run(scope: Scope, cx: Context) -> None:
     """Rewrite the loops of one function."""
     if not isinstance(scope, n.Function) or scope.is_lambda or scope.dynamic:
         return
-    loops: list[Any] = [stmt for block in blocks(scope) for stmt in block if _enumerates(stmt)]
+    loops = [stmt for block in blocks(scope) for stmt in block if type(stmt) is n.For and _enumerates(stmt)]
     for loop in loops:
-        known, target = cx.facts_of(scope), loop.target
+        known, target, call = cx.facts_of(scope), loop.target, loop.iter
         verdict = may_go_uncounted(loop, scope, known)
-        if not verdict or target.items[0].var.name in cx.edit(scope).in_strings:
+        if not verdict:
+            continue
+        assert type(target) is n.Tuple and type(call) is n.Call
+        count = target.items[0]
+        if type(count) is not n.Store or count.var.name in cx.edit(scope).in_strings:
             continue
         cx.done("a count that nobody reads is not made", loop, verdict.why)
-        cx.edit(scope).set(loop, target=target.items[1], iter=loop.iter.args[0])
+        cx.edit(scope).set(loop, target=target.items[1], iter=call.args[0])
         cx.forget(scope)
 
 
-def _enumerates(stmt: Any) -> bool:
+def _enumerates(stmt: n.Stmt) -> bool:
     """Whether a statement is a loop over what `enumerate` gives, by its form."""
     if type(stmt) is not n.For or stmt.is_async or type(stmt.target) is not n.Tuple:
         return False
-    call: Any = stmt.iter
+    call = stmt.iter
     if (
         type(call) is not n.Call
         or type(call.func) is not n.Load

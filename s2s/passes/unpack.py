@@ -25,7 +25,6 @@ Does not: look at starred items, attributes, subscripts or nested targets.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Overlay
@@ -49,7 +48,7 @@ def run(scope: Scope, cx: Context) -> None:
     in_strings: frozenset[str] | None = None
     for block in blocks(scope):
         for index in reversed(range(len(block))):
-            stmt: Any = block[index]
+            stmt = block[index]
             if type(stmt) is not n.Assign or len(stmt.targets) != 1 or type(stmt.targets[0]) is not n.Tuple:
                 continue
             targets = stmt.targets[0].items
@@ -80,7 +79,7 @@ def _display(
     block: list[n.Stmt], index: int, overlay: Overlay, in_strings: frozenset[str]
 ) -> tuple[list[n.Expr], int]:
     """The items of the display that a statement unpacks, and where the statement stands that makes it."""
-    value: Any = block[index].value  # type: ignore[attr-defined]
+    value = block[index].value  # type: ignore[attr-defined]
     if type(value) in (n.Tuple, n.List):
         return value.items, index
     definition = overlay.reaching(value) if type(value) is n.Load else None
@@ -95,7 +94,9 @@ def _display(
     return display.items, index - 1
 
 
-def _may_part(targets: list[Any], items: list[Any], is_kept: bool, scope: Scope, cx: Context) -> Verdict:
+def _may_part(
+    targets: list[n.Expr], items: list[n.Expr], is_kept: bool, scope: Scope, cx: Context
+) -> Verdict:
     """Whether the items of a display may be stored one by one.
 
     Args:
@@ -103,16 +104,19 @@ def _may_part(targets: list[Any], items: list[Any], is_kept: bool, scope: Scope,
     """
     if not items or len(items) != len(targets):
         return _REFUSED
-    if any(type(target) is not n.Store or target.var.storage is not n.Storage.FAST for target in targets):
+    locals_ = [
+        target.var for target in targets if type(target) is n.Store and target.var.storage is n.Storage.FAST
+    ]
+    if len(locals_) < len(targets):
         return _REFUSED
-    stored = {target.var for target in targets}
+    stored = {*locals_}
     known = cx.facts_of(scope)
     if len(stored) < len(targets) or not all(_stays(item, stored, known) for item in items):
         return _REFUSED
 
     def questions() -> Iterator[Verdict]:
-        for target, item in zip(targets, items, strict=True):
-            yield _replaces_nothing(target.var, item, known)
+        for var, item in zip(locals_, items, strict=True):
+            yield _replaces_nothing(var, item, known)
             if is_kept and not _is_held(item, known):
                 yield dies_unseen(item, known)
 
@@ -132,9 +136,10 @@ def _is_held(item: n.Expr, known: Facts) -> bool:
     return type(item) is n.Load and len(known.overlay.of_var(item.var)) == 1
 
 
-def _stays(item: Any, stored: set[n.Var], known: Facts) -> bool:
+def _stays(item: n.Expr, stored: set[n.Var], known: Facts) -> bool:
     """Whether an item is what it is wherever it is evaluated among the stores."""
     if constant_of(item) is not NO_CONST and type(item) is not n.Tuple:
         return True
-    is_local = type(item) is n.Load and item.var.storage is n.Storage.FAST
-    return is_local and item.var not in stored and known.bound(item)
+    if type(item) is not n.Load or item.var.storage is not n.Storage.FAST:
+        return False
+    return item.var not in stored and known.bound(item)

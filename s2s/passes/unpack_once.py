@@ -26,8 +26,6 @@ test to pay.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, blocks
@@ -59,16 +57,19 @@ def run(scope: Scope, cx: Context) -> None:
             index = first
 
 
-def _asked_before(stmt: Any) -> n.Stmt | None:
+def _asked_before(stmt: n.Stmt) -> n.Stmt | None:
     """The statement that runs first where a test has found that something is no tuple and no list."""
-    test = stmt.test if type(stmt) is n.If else None
+    if type(stmt) is not n.If:
+        return None
+    test = stmt.test
     is_asked = type(test) is n.Unary and type(test.operand) is n.Test and test.operand.kind == "exact"
     return stmt.body[0] if is_asked else None
 
 
 def _once(block: list[n.Stmt], first: int, stop: int, scope: Scope, cx: Context) -> None:
     """Let the first of some statements that unpack alike do it for all."""
-    stmt: Any = block[first]
+    stmt = block[first]
+    assert type(stmt) is n.Assign
     known = cx.facts_of(scope)
     verdict = may_go(stmt, known)
     again = block[first + 1 : stop]
@@ -79,12 +80,14 @@ def _once(block: list[n.Stmt], first: int, stop: int, scope: Scope, cx: Context)
     else:
         likely = known.of(stmt.value).kinds or SEQUENCES
         kinds = [kind for kind in SEQUENCES if kind in likely and kind not in known.of(stmt.value).never]
-        saved = len(again) * (_UNPACK + _TARGET * len(stmt.targets[0].items))
+        target, read = stmt.targets[0], stmt.value
+        assert isinstance(target, n.Tuple | n.List) and type(read) is n.Load
+        saved = len(again) * (_UNPACK + _TARGET * len(target.items))
         if not kinds or saved < _MARGIN * cost.TEST["exact"] * len(kinds):
             return
         span = stmt.span
         kept: list[n.Expr] = [n.Load(keep_type(cx.facts, kind), span=span) for kind in (type, *kinds)]
-        test = n.Test("exact", n.Load(stmt.value.var, span=span), kept, tuple(kinds), span=span)
+        test = n.Test("exact", n.Load(read.var, span=span), kept, tuple(kinds), span=span)
         guarded = n.If(n.Unary("not", test, span=span), again, [], span=span)
         cx.edit(scope).splice(block, first + 1, stop, [guarded])
         cx.done(f"{said}, where that is a tuple or a list", stmt)

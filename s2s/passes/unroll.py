@@ -28,8 +28,6 @@ more than a few hundred nodes; look at module code, which runs once.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.defs import stored_vars
 from s2s.context import Context
 from s2s.inlining.names import declare
@@ -103,7 +101,8 @@ def _copies(loop: n.For, found: Numbers, scope: n.Function, cx: Context) -> list
     Where nothing else stores or reads the local that takes the numbers, each copy has one of its own, which propagation
     and dead stores take away. What it held before dies where the loop begins.
     """
-    target: Any = loop.target
+    target = loop.target
+    assert type(target) is n.Store
     known, span = cx.facts_of(scope), loop.span
 
     def store(var: n.Var, value: int) -> n.Stmt:
@@ -138,7 +137,7 @@ def _stores_range(name: n.Var, range_: n.Var, cx: Context) -> bool:
     """Whether module code gives `range` another name, and nothing else that name."""
     if name.storage is not n.Storage.GLOBAL:
         return False
-    stored: list[Any] = [
+    stored: list[n.Expr] = [
         node.value
         for node in walk_scope(cx.facts.module)
         if type(node) is n.Assign
@@ -158,7 +157,7 @@ def _pays(loop: n.For, found: Numbers) -> bool:
     return is_enough and not any(isinstance(node, n.For | n.While) for node in nodes)
 
 
-def _decided(node: Any, var: n.Var) -> bool:
+def _decided(node: n.Node, var: n.Var) -> bool:
     """Whether an operation computes with a local and constants alone."""
     if type(node) not in _OPERATIONS:
         return False

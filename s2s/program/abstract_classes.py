@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from s2s.frontend.abstracts import LIBRARY, MODULES
 from s2s.ir import nodes as n
@@ -57,6 +57,6 @@ def _has_abstract(definition: n.ClassDef) -> bool:
     return any(_last_name(one) == "abstractmethod" for stmt in functions for one in stmt.decorators)
 
 
-def _last_name(expr: Any) -> str:
+def _last_name(expr: n.Expr) -> str:
     name: str = expr.name if type(expr) is n.Attr else getattr(getattr(expr, "var", None), "name", "")
     return name

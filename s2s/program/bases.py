@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import bound_by, walk
 from s2s.program.bindings import ModuleFacts
 
 _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef})
@@ -21,15 +20,16 @@ class Bases:
         nodes: all of the module, where classes in the bodies of others are to be known, too; else none.
     """
 
-    def __init__(self, nodes: Iterable[Any], facts: ModuleFacts) -> None:
+    def __init__(self, nodes: Iterable[n.Node], facts: ModuleFacts) -> None:
         self._facts = facts
         self._in_classes: set[str] | None = None
         self._nodes = nodes
         for node in nodes:
             if self._in_classes is None:
                 self._in_classes = set()
-            if type(node) in _BINDERS and node.var is not None and node.var.storage is n.Storage.CLASS:
-                self._in_classes.add(node.var.name)
+            var = bound_by(node) if type(node) in _BINDERS else None
+            if var is not None and var.storage is n.Storage.CLASS:
+                self._in_classes.add(var.name)
 
     def nested_in(self, definition: n.ClassDef) -> list[n.ClassDef]:
         """The classes that the body of one binds, each once, under no condition; those inside of these first."""
@@ -37,7 +37,10 @@ class Bases:
             return []
         inside = [stmt for stmt in definition.body if type(stmt) is n.ClassDef]
         bound = Counter(
-            node.var for stmt in definition.body for node in walk(stmt) if type(node) in _BINDERS and node.var
+            var
+            for stmt in definition.body
+            for node in walk(stmt)
+            if type(node) in _BINDERS and (var := bound_by(node)) is not None
         )
         inside = [stmt for stmt in inside if bound[stmt.var] == 1 and stmt.var.storage is n.Storage.CLASS]
         return [each for stmt in inside for each in (*self.nested_in(stmt), stmt)]

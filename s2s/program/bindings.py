@@ -16,12 +16,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from s2s.analysis.effects import Effect, Ignorance, of_stmt
 from s2s.frontend.future import annotations_are_late
 from s2s.ir import nodes as n
-from s2s.ir.walk import functions, nested_functions, walk, walk_scope
+from s2s.ir.walk import bound_by, functions, nested_functions, walk, walk_scope
 from s2s.options import ImportedClass, ImportedMaker
 from s2s.program.made_quietly import MadeQuietly, taken_apart
 
 if TYPE_CHECKING:
+    from s2s.program.constants import Constant
     from s2s.program.elsewhere import Elsewhere
+    from s2s.program.enums import EnumClass
+    from s2s.program.kept_kinds import Table
     from s2s.program.members import Member
 
 #: Calls that list the module's names: a name s2s adds would be seen.
@@ -107,7 +110,7 @@ class ModuleFacts:
     closures: dict[n.Var, tuple[n.Var, str, tuple[str, ...]]] = field(default_factory=dict)
     copiers: dict[n.Var, tuple[n.Var, bool]] = field(default_factory=dict)
     kinds: dict[n.Var, tuple[n.Var, ...]] = field(default_factory=dict)
-    tables: dict[Any, Any] = field(default_factory=dict)  # kept by `kept_kinds.make_table`
+    tables: dict[object, Table] = field(default_factory=dict)  # kept by `kept_kinds.make_table`
     asked: dict[n.Var, n.Var] = field(default_factory=dict)
     made_closures: list[Any] | None = None  # kept by `legality.closures`
     deepcopies: list[n.Var] | None = None  # kept by `legality.copies`
@@ -126,8 +129,8 @@ class ModuleFacts:
     lists_names: bool = False
     last_star_import: int = -1
     library: dict[n.Var, tuple[n.Var, str]] = field(default_factory=dict)
-    constants: dict[n.Var, Any] | None = None  # kept by `constants.module_constants`
-    enums: dict[n.Var, Any] | None = None  # kept by `enums.module_enums`
+    constants: dict[n.Var, Constant] | None = None  # kept by `constants.module_constants`
+    enums: dict[n.Var, EnumClass] | None = None  # kept by `enums.module_enums`
     imported_enums: Mapping[tuple[str, str], Mapping[str, bool]] = field(default_factory=dict)
     imported_classes: Mapping[tuple[str, str], ImportedClass] = field(default_factory=dict)
     imported_functions: dict[n.Var, ImportedBinding] = field(default_factory=dict)
@@ -138,7 +141,7 @@ class ModuleFacts:
     named: list[tuple[str, n.Function]] = field(default_factory=list)
     copies: list[tuple[str, str]] = field(default_factory=list)
     comprehensions: list[n.Comp] = field(default_factory=list)
-    nodes: list[Any] = field(default_factory=list)  # all but reads, constants, attributes
+    nodes: list[n.Node] = field(default_factory=list)  # all but reads, constants, attributes
     frame_inspectors: set[str] | None = None  # kept by `callgraph.frame_inspectors`
     recursive: set[n.Function] | None = None  # kept by `callgraph.recursive`
     refusals: dict[n.Function, str] = field(default_factory=dict)  # kept by `legality.call.refusal`
@@ -277,12 +280,8 @@ class ModuleFacts:
             ]
             made = [node for node in inside if type(node) is n.Function]
             if made:
-                targets = [
-                    node.var
-                    for clause in comp.clauses
-                    for node in walk(clause.target)
-                    if type(node) is n.Store
-                ]
+                parts = (node for clause in comp.clauses for node in walk(clause.target))
+                targets = [node.var for node in parts if type(node) is n.Store]
                 for function in made:
                     found.setdefault(function, []).extend(targets)
         return found
@@ -339,7 +338,7 @@ class ModuleFacts:
             return not all(name in known or hasattr(builtins, name) for name in read)
         if type(stmt) is n.FunctionDef and stmt.decorators:
             return True
-        parts: list[Any] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
+        parts: list[n.Expr | n.Stmt] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
         flags = Effect.NONE
         for part in parts:
             flags |= of_stmt(n.ExprStmt(part) if isinstance(part, n.Expr) else part, Ignorance()).flags
@@ -357,10 +356,10 @@ class ModuleFacts:
 
     def _reads_at_once(self, stmt: n.Stmt) -> Iterator[n.Var]:
         """The variables read where a statement runs: those of annotations too, where they are evaluated with it."""
-        parts: list[n.Expr | n.Stmt] = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
+        parts = self._evaluated(stmt) if type(stmt) is n.FunctionDef else [stmt]
         return (node.var for part in parts for node in walk_scope(part) if type(node) is n.Load)
 
-    def _evaluated(self, stmt: n.FunctionDef) -> list[Any]:
+    def _evaluated(self, stmt: n.FunctionDef) -> list[n.Expr | n.Stmt]:
         """What a `def` evaluates: all of it where that is not known."""
         if self._evaluates_annotations:
             return [stmt]
@@ -386,8 +385,8 @@ class ModuleFacts:
 
     def _replaces(self, stmt: n.Stmt) -> bool:
         """Whether a statement may replace the object some global name stands for, which may have a finalizer."""
-        stores = (node.var for node in walk_scope(stmt) if type(node) in (n.Store, n.FunctionDef))
-        return any(self.bindings[var] > 1 for var in stores)
+        stored = (bound_by(node) for node in walk_scope(stmt) if type(node) in (n.Store, n.FunctionDef))
+        return any(self.bindings[var] > 1 for var in stored if var is not None)
 
     def keep(self, alias: n.Var, callee: n.Var) -> None:
         """Note which variable keeps a function."""

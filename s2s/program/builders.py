@@ -14,7 +14,6 @@ method of this form. An object that such a class makes is never given to `__init
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
@@ -94,12 +93,12 @@ def method_of(shape: ClassShape, name: str, bound: dict[str, int], facts: Module
     return found[-1].function
 
 
-def _statements(function: n.Function) -> list[Any]:
+def _statements(function: n.Function) -> list[n.Stmt]:
     """What a plain function does, its docstring left aside."""
     if function.is_async or function.is_generator or not function.params:
         return []
     body = function.body
-    first: Any = body[0]
+    first = body[0]
     return body[1:] if type(first) is n.ExprStmt and type(first.value) is n.Const else body
 
 
@@ -117,7 +116,7 @@ def handed_on(function: n.Function) -> tuple[str, frozenset[str]] | None:
     if "" in refused or type(call) is not n.Call or type(call.func) is not n.Attr:
         return None
     arg: n.Node | None = call.args[0] if len(call.args) == 1 else None
-    keyword: Any = call.keywords[0] if len(call.keywords) == 1 else None
+    keyword = call.keywords[0] if len(call.keywords) == 1 else None
     if not _reads(call.func.value, cls) or type(arg) is not n.Starred or not _reads(arg.value, args):
         return None
     if keyword is None or keyword.name is not None or not _reads(keyword.value, given):
@@ -125,7 +124,7 @@ def handed_on(function: n.Function) -> tuple[str, frozenset[str]] | None:
     return call.func.name, frozenset(refused)
 
 
-def _asked_for(stmt: Any, given: n.Var) -> str:
+def _asked_for(stmt: n.Stmt, given: n.Var) -> str:
     """The keyword without which a statement does nothing; empty if it may do something all the same."""
     test = stmt.test if type(stmt) is n.If and not stmt.orelse else None
     if type(test) is not n.Compare or test.ops != ["in"] or not _reads(test.rights[0], given):
@@ -148,32 +147,42 @@ def _built(
     first, *stores, last = body
     target = first.targets[0] if type(first) is n.Assign and len(first.targets) == 1 else None
     own = {param.var for param in function.params}
-    if type(target) is not n.Store or target.var.storage is not n.Storage.FAST or target.var in own:
+    if type(first) is not n.Assign or type(target) is not n.Store:
         return None
-    given = _made_by_base(first.value, function.params[0].var, shape, base, facts)
+    if target.var.storage is not n.Storage.FAST or target.var in own:
+        return None
+    made = first.value
+    given = _made_by_base(made, function.params[0].var, shape, base, facts)
     own.discard(function.params[0].var)
-    if given is None or type(last) is not n.Return or not _reads(last.value, target.var):
+    if (
+        given is None
+        or type(made) is not n.Call
+        or type(last) is not n.Return
+        or not _reads(last.value, target.var)
+    ):
         return None
     values: list[tuple[str, n.Expr]] = []
     for stmt in stores:
-        at = stmt.targets[0] if type(stmt) is n.Assign and len(stmt.targets) == 1 else None
+        if type(stmt) is not n.Assign:
+            return None
+        at, value = stmt.targets[0] if len(stmt.targets) == 1 else None, stmt.value
         if type(at) is not n.Attr or not _reads(at.value, target.var):
             return None
-        values.append((at.name, stmt.value))
+        values.append((at.name, value))
     if any(not _is_plain(value, own) for value in (*given, *(value for _, value in values))):
         return None
-    return Builder(shape, function, _MAKERS[base], given, values, asks, refused, first.value)
+    return Builder(shape, function, _MAKERS[base], given, values, asks, refused, made)
 
 
 def _made_by_base(
-    call: Any, cls: n.Var, shape: ClassShape, base: str, facts: ModuleFacts
+    call: n.Expr, cls: n.Var, shape: ClassShape, base: str, facts: ModuleFacts
 ) -> list[n.Expr] | None:
     """What the `__new__` of the base is given behind the class, if a call is one of it."""
     if type(call) is not n.Call or call.keywords or type(call.func) is not n.Attr or not call.args:
         return None
     if call.func.name != "__new__" or not _reads(call.args[0], cls):
         return None
-    of: Any = call.func.value
+    of = call.func.value
     if type(of) is n.Call and not of.keywords:
         plain = not of.args or (
             len(of.args) == 2 and _reads(of.args[0], shape.var) and _reads(of.args[1], cls)

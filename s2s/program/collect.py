@@ -5,18 +5,16 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.children import INNER
 from s2s.ir.originals import split
-from s2s.ir.walk import walk, walk_scope
+from s2s.ir.walk import bound_by, walk, walk_scope
 from s2s.program.bindings import LISTS_NAMES, ModuleFacts
 from s2s.program.texts import evaluated_text
 
 #: What a function is made of; assigned to, it is another function under the same name.
 _MAKINGS = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
-_DISPLAYS = frozenset({n.Tuple, n.List})
 _BINDERS = frozenset({n.Store, n.Alias, n.Handler, n.Pattern, n.FunctionDef, n.ClassDef, n.Param})
 
 #: What hands on none of the objects that names in it are bound to.
@@ -41,18 +39,18 @@ def collect(module: n.Module) -> ModuleFacts:
     for position, stmt in enumerate(module.body):
         read: dict[n.Var, None] = {}
         found: list[n.Function] = []
-        stack: list[Any] = [stmt]
+        stack: list[n.Node] = [stmt]
         while stack:  # `walk`, written out: this is most of the time that the facts of a module take
             node = stack.pop()
             cls = type(node)
-            if cls is n.Load:
+            if type(node) is n.Load:
                 read[node.var] = None
                 continue
-            if cls is n.Const:
+            if type(node) is n.Const:
                 if type(node.value) is str:  # `getattr` may mean a name by it
                     names.add(node.value)
                 continue
-            if cls is n.Attr:
+            if type(node) is n.Attr:
                 names.add(node.name)
                 if node.name in _MAKINGS and type(node.value) is n.Load:
                     facts.code_mutated.add(node.value.var)
@@ -64,41 +62,42 @@ def collect(module: n.Module) -> ModuleFacts:
                 stack += inner(node)[::-1]
             if cls in _WITHOUT_NAMES:
                 continue
-            if cls is n.Keyword:
+            if type(node) is n.Keyword:
                 facts.names.add(node.name or "")
-            elif cls is n.Function:
+            elif type(node) is n.Function:
                 found.append(node)
                 facts.names.update(node.variables)
                 facts.bound.update(node.variables)
                 _add_type_params(facts, node)
             elif cls in _BINDERS:
-                if node.var is not None:
-                    facts.names.add(node.var.name)
-                    facts.bound.add(node.var.name)
-                    if node.var.storage is n.Storage.GLOBAL:
-                        facts.bindings[node.var] += 1
-                elif cls is n.Alias and node.names is None:
+                if (var := bound_by(node)) is not None:
+                    facts.names.add(var.name)
+                    facts.bound.add(var.name)
+                    if var.storage is n.Storage.GLOBAL:
+                        facts.bindings[var] += 1
+                elif type(node) is n.Alias and node.names is None:
                     facts.last_star_import = position
-                elif cls is n.Alias:
+                elif type(node) is n.Alias and node.names is not None:
                     starred.append(_starred(facts, node.names))
-                if cls is n.ClassDef:
+                if type(node) is n.ClassDef:
                     _add_type_params(facts, node)
                     classes.append(node)
-                elif cls is n.FunctionDef and node.var.storage is not n.Storage.CLASS:
+                elif type(node) is n.FunctionDef and node.var.storage is not n.Storage.CLASS:
                     facts.named.append((node.var.name, node.function))
-            elif cls is n.Declare:
+            elif type(node) is n.Declare:
                 facts.names.update(node.names)
                 declares_nonlocal = declares_nonlocal or node.kind == "nonlocal"
-            elif cls is n.Holder:
+            elif type(node) is n.Holder:
                 facts.holder = node
-            elif cls is n.Assign:
+            elif type(node) is n.Assign:
                 for target in node.targets:
                     _add_copies(facts, target, node.value)
-            elif cls is n.AnnAssign or cls is n.Walrus:
-                _add_copies(facts, node.target, node.value)
-            elif cls is n.Comp:
+            elif type(node) is n.AnnAssign or type(node) is n.Walrus:
+                if node.value is not None:
+                    _add_copies(facts, node.target, node.value)
+            elif type(node) is n.Comp:
                 facts.comprehensions.append(node)
-            elif cls is n.Opaque or cls is n.OpaqueExpr:
+            elif type(node) is n.Opaque or type(node) is n.OpaqueExpr:
                 if node.left:
                     _add_left(facts, node.node, read_names)
                 else:
@@ -151,23 +150,22 @@ def _only_tested(module: n.Module) -> set[n.Var]:
     loads: Counter[n.Var] = Counter()
     tested: Counter[n.Var] = Counter()
     for node in walk(module):
-        cls = type(node)
-        if cls is n.Load:
+        if type(node) is n.Load:
             loads[node.var] += 1
-        elif cls is n.Compare:
+        elif type(node) is n.Compare:
             if node.ops == ["is"] and type(node.rights[0]) is n.Load:
                 tested[node.rights[0].var] += 1
-        elif cls is n.Test:
-            tested.update(want.var for want in node.want)
+        elif type(node) is n.Test:
+            tested.update(want.var for want in node.want if type(want) is n.Load)
     return {var for var, times in tested.items() if times == loads[var]}
 
 
-def _add_copies(facts: ModuleFacts, target: Any, value: Any) -> None:
+def _add_copies(facts: ModuleFacts, target: n.Expr, value: n.Expr) -> None:
     """Note what each name in a target may come to stand for."""
     if type(target) is n.Store:
         _add_choices(facts, target.var.name, value)
-    elif type(target) in _DISPLAYS:
-        items = value.items if type(value) in _DISPLAYS else [value]
+    elif type(target) is n.Tuple or type(target) is n.List:
+        items = value.items if type(value) is n.Tuple or type(value) is n.List else [value]
         if len(items) == len(target.items) and not any(
             type(item) is n.Starred for item in (*target.items, *items)
         ):
@@ -180,26 +178,25 @@ def _add_copies(facts: ModuleFacts, target: Any, value: Any) -> None:
             _add_choices(facts, either, item)
 
 
-def _add_choices(facts: ModuleFacts, name: str, value: Any) -> None:
+def _add_choices(facts: ModuleFacts, name: str, value: n.Expr) -> None:
     """Note what a name may come to stand for, when it is bound to an expression, or to a part of one unpacked."""
-    cls = type(value)
-    if cls is n.Load:
+    if type(value) is n.Load:
         facts.copies.append((name, value.var.name))
-    elif cls is n.Lambda:
+    elif type(value) is n.Lambda:
         facts.named.append((name, value.function))
-    elif cls is n.Cond:
+    elif type(value) is n.Cond:
         _add_choices(facts, name, value.body)
         _add_choices(facts, name, value.orelse)
-    elif cls is n.Bool:
+    elif type(value) is n.Bool:
         for item in value.values:
             _add_choices(facts, name, item)
-    elif cls is n.Walrus or cls is n.Starred:
+    elif type(value) is n.Walrus or type(value) is n.Starred:
         _add_choices(facts, name, value.value)
 
 
 def _code_mutated_by(call: n.Call) -> set[n.Var]:
     """The variables a call is given together with the text of what a function is made of, as `setattr` is."""
-    given: list[Any] = [*call.args, *(keyword.value for keyword in call.keywords)]
+    given: list[n.Expr] = [*call.args, *(keyword.value for keyword in call.keywords)]
     if not any(type(value) is n.Const and value.value in _MAKINGS for value in given):
         return set()
     if type(call.func) is n.Attr:
@@ -275,7 +272,7 @@ def _alias(stmt: n.Stmt, definition: n.FunctionDef) -> n.Var | None:
     if type(stmt) is not n.Assign or len(stmt.targets) != 1:
         return None
     target: n.Expr = stmt.targets[0]
-    value: Any = stmt.value
+    value = stmt.value
     if type(target) is not n.Store or type(value) is not n.Load or value.var is not definition.var:
         return None
     alias: n.Var = target.var

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
@@ -278,7 +277,7 @@ def _handed_on(
     call = stmt.value if type(stmt) is n.ExprStmt else None
     if type(call) is not n.Call or type(call.func) is not n.Attr or call.func.name != function.name:
         return None
-    base: Any = call.func.value
+    base = call.func.value
     if type(base) is not n.Call or base.args or base.keywords or type(base.func) is not n.Load:
         return None
     if base.func.var.name != "super" or not is_unbound("super", facts) or is_record(shape):
@@ -298,15 +297,15 @@ def _handed_on(
     return values, found[1] | {base.func.var}
 
 
-def _stored(stmt: Any) -> tuple[n.Attr, n.Expr] | None:
+def _stored(stmt: n.Stmt) -> tuple[n.Attr, n.Expr] | None:
     """The attribute of a local that a statement stores, and what to it."""
     if type(stmt) is n.AnnAssign and stmt.value is not None:
-        target = stmt.target
+        target, value = stmt.target, stmt.value
     elif type(stmt) is n.Assign and len(stmt.targets) == 1:
-        target = stmt.targets[0]
+        target, value = stmt.targets[0], stmt.value
     else:
         return None
-    return (target, stmt.value) if type(target) is n.Attr and type(target.value) is n.Load else None
+    return (target, value) if type(target) is n.Attr and type(target.value) is n.Load else None
 
 
 def may_be_asked(shape: ClassShape, facts: ModuleFacts, computed: bool = False) -> bool:
@@ -354,7 +353,7 @@ _NUMERIC = frozenset({"float", "int", "abs", "len", "min", "max", "round"})
 _ARITHMETIC = frozenset({n.Const, n.Binary, n.Unary, n.Tuple})
 
 
-def _is_plain(expr: Any, facts: ModuleFacts) -> bool:
+def _is_plain(expr: n.Expr, facts: ModuleFacts) -> bool:
     """Whether a value in a class body is made of literals, of what the body has bound, and of operators."""
     if constant_of(expr) is not NO_CONST:
         return True
@@ -384,11 +383,13 @@ def _is_alias(stmt: n.Stmt, shape: ClassShape) -> bool:
     return any(type(each) is n.FunctionDef and each.function is member.function for each in above)
 
 
-def _makes_what_it_says(stmt: Any, facts: ModuleFacts) -> bool:
+def _makes_what_it_says(stmt: n.Stmt, facts: ModuleFacts) -> bool:
     """Whether a statement of a class body leaves nothing behind that could have a say in what the class is made of."""
-    if type(stmt) in (n.Pass, n.ExprStmt):
-        return type(stmt) is n.Pass or type(stmt.value) is n.Const
-    if type(stmt) in (n.Assign, n.AnnAssign):
+    if type(stmt) is n.Pass:
+        return True
+    if type(stmt) is n.ExprStmt:
+        return type(stmt.value) is n.Const
+    if type(stmt) is n.Assign or type(stmt) is n.AnnAssign:
         return stmt.value is None or _is_plain(stmt.value, facts)
     if type(stmt) is not n.FunctionDef:
         return False

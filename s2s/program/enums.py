@@ -73,9 +73,11 @@ def _given_others(facts: ModuleFacts) -> Iterator[n.Var]:
             for attribute in set_attributes([node]):
                 if attribute.name in _SPECIAL and type(attribute.value) is n.Load:
                     yield attribute.value.var
-        elif cls is n.Call and any(type(arg) is n.Const and arg.value in _SPECIAL for arg in node.args):
+        elif type(node) is n.Call and any(
+            type(arg) is n.Const and arg.value in _SPECIAL for arg in node.args
+        ):
             yield from (arg.var for arg in node.args if type(arg) is n.Load)
-        elif cls is n.Opaque or cls is n.OpaqueExpr:
+        elif type(node) is n.Opaque or type(node) is n.OpaqueExpr:
             names = {part.id for part in ast.walk(node.node) if isinstance(part, ast.Name)}
             yield from (var for var in facts.enums or () if var.name in names)
 
@@ -134,7 +136,7 @@ def likely_members(
             if any(_is_method(stmt, scope) for stmt in enum.statement.body):
                 found[scope.params[0].var] = enum
     for node in walk_scope(scope):
-        if type(node) in (n.For, n.Clause) and type(node.target) is n.Store:
+        if (type(node) is n.For or type(node) is n.Clause) and type(node.target) is n.Store:
             over = node.iter.orelse if type(node.iter) is n.Cond else node.iter
             var = over.var if type(over) is n.Load else None
             iterated = facts.members_of[var][0] if var in facts.members_of else var

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
 from s2s.program.constructors import Constructor
@@ -23,7 +21,7 @@ _HEAPS = {"heappush": 2, "heappop": 1}
 class CallFlows(ValueFlows):
     """What calls do with what they are given."""
 
-    def expr(self, expr: Any) -> Place:
+    def expr(self, expr: n.Expr) -> Place:
         """What an expression may give."""
         raise NotImplementedError
 
@@ -37,16 +35,16 @@ class CallFlows(ValueFlows):
 
     def call(self, call: n.Call) -> Place:
         """What a call gives."""
-        func: Any = call.func
+        func = call.func
         self.store_by_name(call)
         if type(func) is n.Load:
             return self.call_of_name(call, func.var)
         if type(func) is not n.Attr:
             return self.unknown(call, self.expr(func))
-        base: Any = func.value
+        base = func.value
         if type(base) is n.Load and base.var in self.facts.imports:
             return self.imported(call, self.facts.imports[base.var][0], func.name)
-        if _is_super(base):
+        if type(base) is n.Call and _is_super(base):
             return self.call_above(call, base, func.name)
         if type(base) is n.Load and base.var in self.shapes.of_var:
             return self.call_of_class(call, self.shapes.of_var[base.var], func.name)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from s2s.ir import nodes as n
-from s2s.ir.children import children
+from s2s.ir.children import operands_of
 from s2s.ir.special import OF_BINARY
 from s2s.program.flow_calls import CallFlows
 from s2s.program.flow_library import ATOMIC, binary
@@ -29,31 +28,31 @@ class ExpressionFlows(CallFlows):
 
     # -- stores
 
-    def store(self, target: Any, value: Place) -> None:
+    def store(self, target: n.Expr, value: Place) -> None:
         """A value is stored to a target."""
-        cls, flowing = type(target), self.flowing
-        if cls is n.Store:
+        flowing = self.flowing
+        if type(target) is n.Store:
             self.assigned.add(target.var)
             self.proven.discard(target.var)
             flowing.flow(value, self.variable(target.var))
-        elif cls is n.Attr:
+        elif type(target) is n.Attr:
             base = self.expr(target.value)
             if target.name in self.facts.module.globals:  # the module may be stored to by its name
                 flowing.flow(value, self.variable(self.facts.module.globals[target.name]))
             self.found_by(target)
             self.stores.append((base, target.name, value))
             flowing.on(base, lambda kinds: self._stored_to(kinds, target.name, value))
-        elif cls is n.Tuple or cls is n.List:
+        elif type(target) is n.Tuple or type(target) is n.List:
             has_star = any(type(item) is n.Starred for item in target.items)
             for index, item in enumerate(target.items):
                 held = Place()
                 flowing.read(value, held, None if has_star else index, keys=True)
                 self.store(item, held)
-        elif cls is n.Starred:
+        elif type(target) is n.Starred:
             made = flowing.made(list)
             flowing.put(made, value)
             self.store(target.value, made)
-        elif cls is n.Subscript:
+        elif type(target) is n.Subscript:
             base, key = self.expr(target.value), self.expr(target.index)
             if type(target.index) is n.Slice:
                 held = Place()
@@ -88,7 +87,7 @@ class ExpressionFlows(CallFlows):
 
     def found_by(self, attr: n.Attr) -> None:
         """An attribute of what a local holds has been read, or stored: it is not None."""
-        base: Any = attr.value
+        base = attr.value
         if type(base) is n.Load and base.var.storage is n.Storage.FAST and not hasattr(None, attr.name):
             self.proven.add(base.var)
 
@@ -101,46 +100,47 @@ class ExpressionFlows(CallFlows):
 
     # -- expressions
 
-    def expr(self, expr: Any) -> Place:
+    def expr(self, expr: n.Expr) -> Place:
         """What an expression may give."""
-        cls, flowing = type(expr), self.flowing
-        if cls is n.Const:
+        cls = type(expr)
+        flowing = self.flowing
+        if type(expr) is n.Const:
             if type(expr.value) is str:
                 self.expose_named(expr.value)
             return flowing.made(type(expr.value) if type(expr.value) in ATOMIC else object)
-        if cls is n.Load:
+        if type(expr) is n.Load:
             return self.load(expr)
-        if cls is n.Attr:
+        if type(expr) is n.Attr:
             base = expr.value
             if type(base) is n.Load and base.var in self.shapes.of_var:  # which is no instance of itself
                 return self.read_attribute(flowing.made(object), expr.name)
             out = self.read_attribute(self.expr(base), expr.name)
             self.found_by(expr)
             return out
-        if cls is n.Call:
+        if type(expr) is n.Call:
             return self.call(expr)
         out = Place()
-        if cls is n.Binary:
+        if type(expr) is n.Binary:
             right = expr.right.value if type(expr.right) is n.Const else None
             is_product = expr.op == "**" and type(right) is int and right >= 0  # which ints give an int
             self.operated(expr.op, self.expr(expr.left), self.expr(expr.right), out, is_product=is_product)
-        elif cls is n.Unary:
+        elif type(expr) is n.Unary:
             operand = self.expr(expr.operand)
             if expr.op == "not":
                 flowing.add(out, [bool])
             else:
                 flowing.on(operand, lambda kinds: flowing.add(out, _numbers(kinds)))
-        elif cls is n.Bool:
+        elif type(expr) is n.Bool:
             flowing.flow(self.expr(expr.values[0]), out)
             with self.maybe():
-                for value in expr.values[1:]:
-                    flowing.flow(self.expr(value), out)
-        elif cls is n.Cond:
+                for one in expr.values[1:]:
+                    flowing.flow(self.expr(one), out)
+        elif type(expr) is n.Cond:
             self.expr(expr.test)
-            for value in (expr.body, expr.orelse):
+            for one in (expr.body, expr.orelse):
                 with self.maybe():
-                    flowing.flow(self.expr(value), out)
-        elif cls is n.Compare:
+                    flowing.flow(self.expr(one), out)
+        elif type(expr) is n.Compare:
             before = set(self.proven)
             for op, part in zip(("is", *expr.ops), (expr.left, *expr.rights), strict=True):
                 value = self.expr(part)
@@ -152,24 +152,25 @@ class ExpressionFlows(CallFlows):
                 flowing.on(left, lambda kinds: flowing.add(out, [bool if kinds <= ATOMIC else object]))
             if len(expr.rights) > 1:  # the last ones may not be evaluated
                 self.proven &= before
-        elif cls is n.Subscript:
+        elif type(expr) is n.Subscript:
             self.subscript(expr, out)
         elif cls in _DISPLAYS:
+            assert isinstance(expr, n.List | n.Set | n.Tuple)
             self.display(expr, out)
-        elif cls is n.Dict:
+        elif type(expr) is n.Dict:
             flowing.add(out, [dict])
-            for key, value in zip(expr.keys, expr.values, strict=True):
+            for key, one in zip(expr.keys, expr.values, strict=True):
                 if key is None:
-                    flowing.leak(self.expr(value))
+                    flowing.leak(self.expr(one))
                     flowing.put(out, flowing.made(object))
                     flowing.put(out, flowing.made(object), KEYS)
                 else:
                     flowing.put(out, self.expr(key), KEYS)
-                    flowing.put(out, self.expr(value))
-        elif cls is n.Comp:
+                    flowing.put(out, self.expr(one))
+        elif type(expr) is n.Comp:
             with self.maybe():
                 self.comprehension(expr, out)
-        elif cls is n.FString:
+        elif type(expr) is n.FString:
             for part in expr.parts:
                 value = self.expr(part.value if type(part) is n.Format else part)
                 if type(part) is n.Format and part.spec is not None:
@@ -177,7 +178,7 @@ class ExpressionFlows(CallFlows):
                 if len(expr.parts) == 1:  # it is what its `__format__` gives
                     flowing.on(value, lambda kinds: flowing.add(out, [str if kinds <= ATOMIC else object]))
             flowing.add(out, [str])
-        elif cls is n.Walrus:
+        elif type(expr) is n.Walrus:
             value = self.expr(expr.value)
             self.store(expr.target, value)
             return value
@@ -228,7 +229,7 @@ class ExpressionFlows(CallFlows):
             lambda kind: method_of(kind) is not None,
         )
 
-    def other(self, expr: Any, out: Place) -> None:
+    def other(self, expr: n.Expr, out: Place) -> None:
         """What yields, awaits, or makes a function."""
         if type(expr) is n.Lambda:
             for param in expr.function.params:
@@ -239,12 +240,12 @@ class ExpressionFlows(CallFlows):
             value = self.expr(expr.value) if expr.value is not None else self.flowing.made(type(None))
             self.flowing.put(self.result(self.generator), value)
         elif type(expr) is not n.Slice:
-            for part in children(expr):
+            for part in operands_of(expr):
                 self.flowing.leak(self.expr(part))
             if self.generator is not None:  # it may hand on what another generator gives
                 self.flowing.put(self.result(self.generator), self.flowing.made(object))
         else:
-            for part in children(expr):
+            for part in operands_of(expr):
                 self.expr(part)
         self.flowing.add(out, [object])
 
@@ -302,7 +303,7 @@ class ExpressionFlows(CallFlows):
         held = self.flowing.part(base, ITEMS)
         self.flowing.put(out, held)
 
-    def display(self, expr: Any, out: Place) -> None:
+    def display(self, expr: n.List | n.Set | n.Tuple, out: Place) -> None:
         """A list, a set or a tuple that is written out."""
         self.flowing.add(out, [_DISPLAYS[type(expr)]])
         has_star = any(type(item) is n.Starred for item in expr.items)

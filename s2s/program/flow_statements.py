@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from s2s.analysis.refine import NO_NAMES, refine
 from s2s.ir import nodes as n
@@ -63,49 +62,49 @@ class StatementFlows(ExpressionFlows):
         for stmt in block:
             self.stmt(stmt, function)
 
-    def stmt(self, stmt: Any, function: n.Function | None) -> None:
+    def stmt(self, stmt: n.Stmt, function: n.Function | None) -> None:
         """Follow what a statement does."""
-        cls, flowing = type(stmt), self.flowing
-        if cls is n.Assign:
+        flowing = self.flowing
+        if type(stmt) is n.Assign:
             value = self.expr(stmt.value)
             for target in stmt.targets:
                 self.store(target, value)
-        elif cls is n.AnnAssign:
+        elif type(stmt) is n.AnnAssign:
             if stmt.value is not None:
                 self.store(stmt.target, self.expr(stmt.value))
-        elif cls is n.AugAssign:
+        elif type(stmt) is n.AugAssign:
             self.augmented(stmt)
-        elif cls is n.Return and function is not None:
+        elif type(stmt) is n.Return and function is not None:
             value = flowing.made(type(None)) if stmt.value is None else self.expr(stmt.value)
             flowing.flow(value, self.result(function))
-        elif cls is n.If:
+        elif type(stmt) is n.If:
             self.choice(stmt, function)
             return
-        elif cls is n.While:
+        elif type(stmt) is n.While:
             self.loop(stmt, function)
             return
-        elif cls is n.For:
+        elif type(stmt) is n.For:
             held = Place()
             flowing.read(self.expr(stmt.iter), held, keys=True)
             self.stored_in(stmt)
             self.store(stmt.target, held if not stmt.is_async else flowing.made(object))
-        elif cls is n.FunctionDef:
+        elif type(stmt) is n.FunctionDef:
             self.definition(stmt)
-        elif cls is n.ClassDef:
+        elif type(stmt) is n.ClassDef:
             self.class_body(stmt)
             return
-        elif cls is n.With:
+        elif type(stmt) is n.With:
             for item in stmt.items:
                 flowing.leak(self.expr(item.context))
                 if item.target is not None:
                     self.store(item.target, flowing.made(object))
-        elif cls is n.Try:
+        elif type(stmt) is n.Try:
             for handler in stmt.handlers:
                 if handler.type is not None:
                     self.compared(handler.type)
                 if handler.var is not None:
                     flowing.add(self.variable(handler.var), [object])
-        elif cls is n.Match:
+        elif type(stmt) is n.Match:
             flowing.leak(self.expr(stmt.subject))
             for case in stmt.cases:
                 for part in walk(case.pattern):
@@ -113,24 +112,24 @@ class StatementFlows(ExpressionFlows):
                         flowing.add(self.variable(var), [object])
                 if case.guard is not None:
                     self.expr(case.guard)
-        elif cls is n.Import or cls is n.ImportFrom:
+        elif type(stmt) is n.Import or type(stmt) is n.ImportFrom:
             for alias in stmt.names:
                 self.expose_named(alias.name)  # a module may import itself
                 if alias.var is not None:
                     flowing.add(self.variable(alias.var), [object])
-        elif cls is n.Delete:
+        elif type(stmt) is n.Delete:
             self.deleted.update(node.name for node in walk(stmt) if type(node) is n.Attr)
-        elif cls is not n.Declare:
+        elif type(stmt) is not n.Declare:
             for name in ("value", "test", "exc", "cause"):
-                part = getattr(stmt, name, None)
-                if isinstance(part, n.Expr):
-                    self.expr(part)
-            if cls is n.Assert:
+                evaluated = getattr(stmt, name, None)
+                if isinstance(evaluated, n.Expr):
+                    self.expr(evaluated)
+            if type(stmt) is n.Assert:
                 if stmt.msg is not None:
                     with self.maybe():
                         self.expr(stmt.msg)
                 self.proved(stmt.test, True)
-            elif cls is n.Return or cls is n.Raise:
+            elif type(stmt) is n.Return or type(stmt) is n.Raise:
                 return
         if inside := blocks_of(stmt):
             self.stored_in(stmt)
@@ -181,7 +180,7 @@ class StatementFlows(ExpressionFlows):
             self.proven -= {node.var for node in walk(stmt) if type(node) is n.Store}
 
     def augmented(self, stmt: n.AugAssign) -> None:
-        target: Any = stmt.target
+        target = stmt.target
         before = set(self.proven)
         value, out = self.expr(stmt.value), Place()
         self.proven &= before  # the target is read first
@@ -190,6 +189,7 @@ class StatementFlows(ExpressionFlows):
         elif type(target) is n.Attr:
             old = self.read_attribute(self.expr(target.value), target.name)
         else:
+            assert type(target) is n.Subscript
             old = Place()
             self.flowing.read(self.expr(target.value), old)
         self.operated(stmt.op, old, value, out, in_place=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
 
@@ -18,14 +16,13 @@ def hot_names(module: n.Module) -> set[str]:
     calls: dict[str, set[str]] = {}
     work: list[str] = []
     for node in walk(module):
-        cls: Any = type(node)
-        if cls in _LOOPS:
+        if type(node) in _LOOPS:
             work += _called(node)
-        elif cls is n.FunctionDef:
+        elif type(node) is n.FunctionDef:
             calls.setdefault(node.function.name, set()).update(
                 name for stmt in node.function.body for name in _called(stmt)
             )
-        elif cls is n.Assign and (source := _name(node.value)):
+        elif type(node) is n.Assign and (source := _name(node.value)):
             for target in node.targets:
                 calls.setdefault(_name(target), set()).add(source)
     found: set[str] = set()
@@ -42,9 +39,8 @@ def _called(root: n.Node) -> list[str]:
     return [name for node in walk_scope(root) if type(node) is n.Call and (name := _name(node.func))]
 
 
-def _name(expr: Any) -> str:
-    cls = type(expr)
-    if cls is n.Attr:
+def _name(expr: n.Expr) -> str:
+    if type(expr) is n.Attr:
         found: str = expr.name
         return found
-    return expr.var.name if cls is n.Load or cls is n.Store else ""
+    return expr.var.name if type(expr) is n.Load or type(expr) is n.Store else ""

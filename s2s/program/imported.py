@@ -91,7 +91,8 @@ def _definition(text: str, var: n.Var, span: n.Span | None) -> n.FunctionDef:
     (made,) = lower(ast.Module(ast.parse(text).body[-1:], []), "<import>").body
     assert isinstance(made, n.FunctionDef)
     for node in walk(made):
-        node.span = span
+        if hasattr(node, "span"):
+            node.span = span
         if isinstance(node, n.Stmt):
             node.origin = None
     return n.FunctionDef(var, made.function, [], span=span)

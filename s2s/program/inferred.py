@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from s2s.ir import nodes as n
 from s2s.ir.library import DRAWS, FUNCTIONS
@@ -29,7 +29,7 @@ class Made:
     """A list or tuple by the expression that makes it; of a tuple, with its length."""
 
     kind: type
-    site: Any
+    site: n.Expr
     length: int = 0
 
 
@@ -40,6 +40,7 @@ class ArrayOf:
     code: str
 
 
+KeyT = TypeVar("KeyT")
 Type = frozenset[Any]
 _NOTED = frozenset({n.AnnAssign, n.Assign, n.AugAssign, n.For, n.Comp, n.Return, n.Call})
 NOTHING: Type = frozenset()
@@ -66,7 +67,7 @@ class Inferred:
     fields: dict[tuple[ClassShape, str], Type] = field(default_factory=lambda: defaultdict(frozenset))
     members: dict[tuple[ClassShape, str], Type] = field(default_factory=lambda: defaultdict(frozenset))
     returns: dict[n.Function, Type] = field(default_factory=lambda: defaultdict(frozenset))
-    elements: dict[tuple[Any, int], Type] = field(default_factory=lambda: defaultdict(frozenset))
+    elements: dict[tuple[n.Expr, int], Type] = field(default_factory=lambda: defaultdict(frozenset))
     keywords: dict[str, Type] = field(default_factory=lambda: defaultdict(frozenset))
     changed: bool = False
 
@@ -86,17 +87,15 @@ class Inferred:
                 for part in () if target is None else walk_scope(target):
                     if type(part) is n.Store:
                         self.values.setdefault(part.var, []).append(getattr(node, "value", None))
-        calls: list[Any] = [node for node, _ in nodes if type(node) is n.Call and type(node.func) is n.Load]
-        self.constructed: dict[n.Var, list[Any]] = {var: [] for var in self.shapes}
-        for call in calls:
-            self.constructed.get(call.func.var, []).append(call)
-        ranges = [call for call in calls if call.func.var.name == "range"]
+        self.constructed: dict[n.Var, list[n.Call]] = {var: [] for var in self.shapes}
+        ends_of_ranges: list[n.Expr] = []
+        for call, _ in nodes:
+            if type(call) is n.Call and type(call.func) is n.Load:
+                self.constructed.get(call.func.var, []).append(call)
+                if call.func.var.name == "range":
+                    ends_of_ranges += call.args
         self.ranged = {
-            part.name
-            for call in ranges
-            for arg in call.args
-            for part in walk_scope(arg)
-            if type(part) is n.Attr
+            part.name for arg in ends_of_ranges for part in walk_scope(arg) if type(part) is n.Attr
         }
         for function in facts.statement_of:
             if falls_through(function.body) and not ends(function.body):
@@ -115,7 +114,7 @@ class Inferred:
             self.add(self.fields, (shape, name), frozenset({int} if name in self.ranged else {int, float}))
         self.settle(nodes)
 
-    def settle(self, nodes: list[tuple[Any, Any]]) -> None:
+    def settle(self, nodes: list[tuple[n.Node, Scope]]) -> None:
         """Go over all until nothing is added."""
         for _ in range(_MOST_ROUNDS):
             self.changed = False
@@ -124,13 +123,13 @@ class Inferred:
             if not self.changed:
                 return
 
-    def add(self, table: dict[Any, Type], key: Any, found: Type) -> None:
+    def add(self, table: dict[KeyT, Type], key: KeyT, found: Type) -> None:
         """Add to what is inferred of one thing."""
         if not found <= table[key]:
             table[key] |= found
             self.changed = True
 
-    def note(self, node: object, scope: Any) -> None:
+    def note(self, node: n.Node, scope: Scope) -> None:
         """Take in what one statement stores, or an expression calls."""
         if type(node) is n.AnnAssign and node.value is not None:
             self.store(node.target, self.of(node.value))
@@ -177,9 +176,9 @@ class Inferred:
         """What stands at a place of a list or tuple."""
         return self.elements[atom.site, place if atom.kind is tuple else 0]
 
-    def items(self, found: Iterable[Any]) -> Type:
+    def items(self, found: Iterable[object]) -> Type:
         """What a loop goes over."""
-        parts: set[Any] = set()
+        parts: set[object] = set()
         for atom in found:
             if atom is range:
                 parts.add(int)
@@ -188,7 +187,7 @@ class Inferred:
                     parts |= self.elements[atom.site, place]
         return frozenset(parts)
 
-    def of(self, expr: Any) -> Type:
+    def of(self, expr: n.Expr) -> Type:
         """What an expression may give."""
         method = getattr(self, f"_{type(expr).__name__.lower()}", None)
         return NOTHING if method is None else method(expr)
@@ -269,7 +268,7 @@ class Inferred:
         return self.of(expr.body) | self.of(expr.orelse)
 
     def _call(self, call: n.Call) -> Type:
-        func: Any = call.func
+        func = call.func
         args = [self.of(arg) for arg in call.args if type(arg) is not n.Starred]
         starred = call.args[-1] if call.args and type(call.args[-1]) is n.Starred else None
         if starred is not None:

@@ -6,8 +6,6 @@ when the import has run: what a program makes has another `repr`, and so has a m
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.ir import nodes as n
 from s2s.ir.library import DRAWS, FUNCTIONS
 from s2s.program.bindings import ModuleFacts
@@ -36,11 +34,12 @@ def draw_function(expr: n.Expr, facts: ModuleFacts) -> str | None:
     return found if found in DRAWS else None
 
 
-def read_for(expr: Any) -> list[Kept]:
+def read_for(expr: n.Expr) -> list[Kept]:
     """What a test has to ask of an expression that reads such a function: of the module first."""
     if type(expr) is n.Attr:
         var = expr.value.var  # type: ignore[attr-defined]
         return [(var, ""), (var, expr.name)]
+    assert type(expr) is n.Load
     return [(expr.var, "")]
 
 

@@ -9,7 +9,7 @@ import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
@@ -151,12 +151,9 @@ def _stored_by(method: n.Function) -> Iterator[tuple[str, Stored]]:
     """What a method stores in attributes of its object, each with its name."""
     itself = method.params[0].var
     for node in walk(method):
-        targets: list[Any] = []
-        if type(node) is n.Assign:
-            targets = node.targets
-        elif type(node) is n.AnnAssign:
-            targets = [node.target]
-        for target in targets:
+        if type(node) is not n.Assign and type(node) is not n.AnnAssign:
+            continue
+        for target in node.targets if isinstance(node, n.Assign) else [node.target]:
             if type(target) is n.Attr and type(target.value) is n.Load and target.value.var is itself:
                 yield target.name, Stored(node.value, getattr(node, "annotation", None), method)
 

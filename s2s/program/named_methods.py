@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk, walk_scope
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from s2s.program.shapes import Shapes
 
 
-def add_named(shapes: Shapes, nodes: list[Any]) -> None:
+def add_named(shapes: Shapes, nodes: list[n.Node]) -> None:
     """Take down which they are: `Shapes.above`, `named` and `unbound`."""
     on_self: set[n.Expr] = set()
     for each in (*shapes.of_var.values(), *shapes.nested):
@@ -36,7 +36,9 @@ def add_named(shapes: Shapes, nodes: list[Any]) -> None:
         if type(node) is n.Attr and type(node.value) is n.Call and type(node.value.func) is n.Load:
             if node.value.func.var.name == "super":
                 shapes.above.add(node.name)
-        shape = _class_of(node, shapes) if type(node) is n.Attr else None
+        if type(node) is not n.Attr:
+            continue
+        shape = _class_of(node, shapes)
         found = shape.find(node.name) if shape is not None and node not in on_self else None
         if found is not None and found.kind == "method" and found.function is not None:
             shapes.unbound.add(found.function)
@@ -45,7 +47,7 @@ def add_named(shapes: Shapes, nodes: list[Any]) -> None:
 def _renamed(shape: ClassShape) -> Iterator[n.Function | None]:
     """The methods that the body of a class reads, but to say what they are called."""
     for stmt in shape.definition.body:
-        target: Any = stmt.targets[0] if type(stmt) is n.Assign else None
+        target = stmt.targets[0] if type(stmt) is n.Assign else None
         if type(target) is n.Attr and target.name == "__qualname__":
             continue
         for node in walk_scope(stmt):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Container
+from collections.abc import Container, Sized
 from itertools import chain
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.copier import COPIER
@@ -184,7 +183,8 @@ def _ask_for(facts: ModuleFacts, enum: EnumClass, name: str) -> None:
     names = facts.enum_names[alias]
     if name and name not in names:
         names.append(name)
-        keeping: Any = next(stmt for stmt in facts.unplaced[enum.statement] if _stored_by(stmt) is alias)
+        keeping = next(stmt for stmt in facts.unplaced[enum.statement] if _stored_by(stmt) is alias)
+        assert type(keeping) is n.Assign and type(keeping.value) is n.Call
         asked = [*keeping.value.args, n.Const(name, span=keeping.span)]
         Writer().set(keeping.value, args=asked)
 
@@ -275,7 +275,8 @@ def place_aliases(facts: ModuleFacts) -> None:
         made = [n.Declare("global", [facts.holder.name], span=span), facts.holder]
     for stmt in facts.unplaced_first:
         for node in walk(stmt):
-            node.span = span
+            if hasattr(node, "span"):
+                node.span = span
     placed[first:first] = [*made, *kept_first, *facts.unplaced_first]
     facts.unplaced_first.clear()
     Writer().splice(facts.module.body, 0, len(facts.module.body), placed)
@@ -324,18 +325,20 @@ def _drop_unused(facts: ModuleFacts) -> None:
 def _read_in(module: n.Module, asked: set[n.Var]) -> set[n.Var]:
     """Which of some variables are read in a module."""
     left = set(asked)
-    nodes = walk(module) if left else iter(())
-    while left and (node := next(nodes, None)) is not None:
-        if type(node) is n.Load:
+    for node in walk(module) if left else ():
+        if type(node) is n.Load and node.var in left:
             left.discard(node.var)
+            if not left:
+                break
     return asked - left
 
 
 def _stored_by(stmt: n.Stmt | n.Expr) -> n.Var:
     """The variable that a statement keeps something in."""
-    assign: Any = stmt.body[0] if type(stmt) is n.If else stmt
-    var: n.Var = assign.targets[0].var
-    return var
+    assign = stmt.body[0] if type(stmt) is n.If else stmt
+    target = assign.targets[0] if type(assign) is n.Assign else None
+    assert type(target) is n.Store
+    return target.var
 
 
 def _drop(facts: ModuleFacts, alias: n.Var) -> None:
@@ -361,7 +364,7 @@ def _drop(facts: ModuleFacts, alias: n.Var) -> None:
         for kept, name in facts.alias_of.items()
         if kept is not alias and name in facts.imported_functions
     ]
-    using: list[tuple[str, Any]] = [(PATTERN, facts.of_re), (COPIER, facts.copiers), (KINDS, facts.kinds)]
+    using: list[tuple[str, Sized]] = [(PATTERN, facts.of_re), (COPIER, facts.copiers), (KINDS, facts.kinds)]
     using += [(CLOSURE, facts.closures), (CLOSED, facts.closures), (ENUM, facts.enum_names)]
     using += [(FUNCTION, imported), (GENERATED, facts.with_fields), (UNCHANGED, facts.classes_of)]
     for method, kept_by_it in using:
@@ -386,4 +389,4 @@ def _uses(stmt: n.Stmt, facts: ModuleFacts, kept: frozenset[n.Var]) -> bool:
         return True
     if stmt in facts.kept_constants.values():
         return True  # what keeps it follows at once, which is how that is recognized
-    return any(type(node) in (n.Load, n.Store) and node.var in kept for node in walk(stmt))
+    return any((type(node) is n.Load or type(node) is n.Store) and node.var in kept for node in walk(stmt))

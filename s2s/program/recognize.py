@@ -106,17 +106,17 @@ def _is_class(value: n.Expr | n.Stmt, before: n.Stmt) -> bool:
     return type(before) is n.ClassDef and type(value) is n.Load and value.var is before.var
 
 
-def _recognize_member(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: Any) -> None:
+def _recognize_member(facts: ModuleFacts, before: n.Stmt, alias: n.Var, value: n.Expr) -> None:
     """Find which member of an enum is kept, or that all of them are."""
     if type(value) is n.Cond:
         value = value.body
-    all_of = type(value) is n.Tuple and len(value.items) == 1 and type(value.items[0]) is n.Starred
-    read = value.items[0] if all_of else value
-    if not all_of and type(read) is not n.Attr:
+    read = value.items[0] if type(value) is n.Tuple and len(value.items) == 1 else value
+    is_read = isinstance(read, n.Starred) or (isinstance(read, n.Attr) and read is value)
+    if not is_read or not isinstance(read, n.Starred | n.Attr) or type(read.value) is not n.Load:
         return
-    enum = module_enums(facts).get(read.value.var) if type(read.value) is n.Load else None
+    enum = module_enums(facts).get(read.value.var)
     if enum is not None and enum.statement is before:
-        facts.members_of[alias] = enum.var, "" if all_of else read.name
+        facts.members_of[alias] = enum.var, read.name if isinstance(read, n.Attr) else ""
 
 
 def _kept_type(value: n.Expr | n.Stmt) -> type | None:
@@ -132,34 +132,37 @@ def _kept_type(value: n.Expr | n.Stmt) -> type | None:
     return type if _kept_type(inner) is not None else None
 
 
-def _as_test(expr: Any, facts: ModuleFacts) -> n.Expr:
+def _as_test(expr: n.Expr, facts: ModuleFacts) -> n.Expr:
     """The test that an expression is, or the expression itself."""
-    cls = type(expr)
-    if cls is n.Compare and len(expr.ops) == 1:
+    if type(expr) is n.Compare and len(expr.ops) == 1:
         return _same(expr, facts) or _exact(expr, facts) or _items(expr, facts) or expr
-    if cls is n.Call:
+    if type(expr) is n.Call:
         return _class(expr, facts) or expr
-    if cls is n.Bool and expr.op == "and" and len(expr.values) == 2:
+    if type(expr) is n.Bool and expr.op == "and" and len(expr.values) == 2:
         one, other = expr.values
         return _iterated(one, other, facts) or _array(one, other) or expr
-    if cls is n.Bool and expr.op == "or":
+    if type(expr) is n.Bool and expr.op == "or":
         # The operands are tests of one type each by now.
         tests = [value for value in expr.values if type(value) is n.Test and value.kind == "exact"]
         if len(tests) == len(expr.values) and len({place_of(test.subject) for test in tests}) == 1:
             want = [tests[0].want[0], *(test.want[1] for test in tests), *tests[0].want[2:]]
             types = tuple(test.types[0] for test in tests)
             return n.Test("exact", tests[0].subject, want, types, span=expr.span)
-    return expr  # type: ignore[no-any-return]
+    return expr
 
 
 def _same(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
-    left: Any = expr.left
+    left = expr.left
     right = expr.rights[0]
     if expr.ops != ["is"] or type(right) is not n.Load:
         return None
     looked_up = _looked_up(left, facts)
     read = looked_up[0] if looked_up is not None else left
-    if type(read) in (n.Load, n.Attr) and place_of(read) is not None and right.var in facts.library:
+    if (
+        (type(read) is n.Load or type(read) is n.Attr)
+        and place_of(read) is not None
+        and right.var in facts.library
+    ):
         if facts.library[right.var] == read_for(read)[-1]:
             want: list[n.Expr] = [right, looked_up[1]] if looked_up is not None else [right]
             return n.Test("same", read, want, span=expr.span)
@@ -195,13 +198,12 @@ def _looked_up(expr: n.Expr | n.Stmt, facts: ModuleFacts) -> tuple[n.Load, n.Exp
     return None if var is None else (n.Load(var, span=expr.span), names)
 
 
-def _subject(expr: Any, facts: ModuleFacts) -> tuple[n.Load | n.Attr, list[n.Expr]] | None:
+def _subject(expr: n.Expr, facts: ModuleFacts) -> tuple[n.Load | n.Attr, list[n.Expr]] | None:
     """What a test asks of, and the namespace it is looked up in, if it is."""
     found = _looked_up(expr, facts)
     if found is not None:
         return found[0], [found[1]]
-    place = place_of(expr)
-    return None if place is None else (expr, [])
+    return (expr, []) if isinstance(expr, n.Load | n.Attr) and place_of(expr) is not None else None
 
 
 def _class(expr: n.Call, facts: ModuleFacts) -> n.Expr | None:
@@ -250,13 +252,13 @@ def _iterated(exact: n.Expr, same: n.Node, facts: ModuleFacts) -> n.Expr | None:
         exact.left, facts
     ):
         return None
-    asked: Any = exact.left
-    if type(asked.args[0]) is not n.Load:
+    asked = exact.left
+    if type(asked) is not n.Call or type(asked.args[0]) is not n.Load:
         return None
     return n.Test("iterates", asked.args[0], [asked.func, kept, method], span=exact.span)
 
 
-def _rows(test: n.Test, codes: Any) -> n.Expr | None:
+def _rows(test: n.Test, codes: n.Compare) -> n.Expr | None:
     """`{type(item) for item in x} <= {array} and {item.typecode for item in x} <= {"d", "f"}`."""
     found = codes.left
     if codes.ops != ["<="] or type(found) is not n.Comp or type(codes.rights[0]) is not n.Set:
@@ -275,7 +277,7 @@ def _rows(test: n.Test, codes: Any) -> n.Expr | None:
     return n.Test("rows", test.subject, test.want, (kinds[0],), span=test.span)
 
 
-def _array(test: Any, code: Any) -> n.Expr | None:
+def _array(test: n.Expr, code: n.Expr) -> n.Expr | None:
     """`type(x) is array and x.typecode in "df"`, whose first part is a test by now."""
     if type(test) is n.Test and test.kind == "items" and test.types == (ARRAY,) and type(code) is n.Compare:
         return _rows(test, code)
@@ -284,7 +286,7 @@ def _array(test: Any, code: Any) -> n.Expr | None:
     if type(code) is not n.Compare or code.ops != ["in"] or type(code.left) is not n.Attr:
         return None
     same = place_of(code.left.value) == place_of(test.subject) and code.left.name == "typecode"
-    codes: Any = code.rights[0].value if type(code.rights[0]) is n.Const else None
+    codes = code.rights[0].value if type(code.rights[0]) is n.Const else None
     kinds = [kind for kind, known in CODES.items() if known == codes]
     if not same or not kinds or len(test.want) != 2:
         return None
@@ -306,7 +308,7 @@ def _items(expr: n.Compare, facts: ModuleFacts) -> n.Expr | None:
     if len(kept) != len(wanted.items) or place_of(clauses[0].iter) is None:
         return None
     types = tuple(facts.types_of[item.var] for item in kept)
-    asked: Any = call.args[0] if len(call.args) == 1 else None  # type: ignore[attr-defined]
+    asked = call.args[0] if len(call.args) == 1 else None  # type: ignore[attr-defined]
     if type(asked) is n.Attr and len(clauses) == 1:
         target: n.Node | None = clauses[0].target
         if (

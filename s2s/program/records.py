@@ -10,7 +10,6 @@ from __future__ import annotations
 import keyword
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.ir import nodes as n
@@ -149,7 +148,7 @@ def _dataclass(shape: ClassShape, facts: ModuleFacts, computed: bool) -> Record 
         if not part.definition.decorators:
             continue  # its annotations are none of fields
         own = _flags(part.definition.decorators[0])
-        name: Any = _called(part.definition.decorators[0])
+        name = _called(part.definition.decorators[0])
         if type(name) is n.Attr:
             name = name.value  # its module, which the class is asked with
         if own is None or type(name) is not n.Load or (maker is not None and maker.var is not name.var):
@@ -213,13 +212,13 @@ def _field(stmt: n.AnnAssign, flags: dict[str, bool], shape: ClassShape, facts: 
     return _described(name, value, is_keyword, shape, facts) if type(value) is n.Call else None
 
 
-def _read(value: Any, shape: ClassShape, facts: ModuleFacts) -> n.Expr | None:
+def _read(value: n.Expr, shape: ClassShape, facts: ModuleFacts) -> n.Expr | None:
     """What a value in a class body reads of the module: an instance by its name, or a member of an enum.
 
     Nothing of it has a say in how attributes are looked up, as it would have if it were a descriptor.
     """
     var = meant(value.value if type(value) is n.Attr else value, shape, facts)
-    made: Any = None if var is None else statement_of(var, facts)
+    made = None if var is None else statement_of(var, facts)
     if var is None or made is None:
         return None
     if type(value) is n.Attr:
@@ -228,7 +227,7 @@ def _read(value: Any, shape: ClassShape, facts: ModuleFacts) -> n.Expr | None:
         is_enum = imported(made.bases[0], facts) in _ENUMS and not made.decorators and not made.keywords
         is_member = is_enum and any(_is_member(stmt, value.name) for stmt in made.body)
         return n.Attr(n.Load(var, span=value.span), value.name, span=value.span) if is_member else None
-    call: Any = made.value if type(made) is n.Assign and len(made.targets) == 1 else None
+    call = made.value if type(made) is n.Assign and len(made.targets) == 1 else None
     if type(call) is not n.Call or type(call.func) is not n.Load:
         return None
     of_class = statement_of(call.func.var, facts)
@@ -275,12 +274,13 @@ def _described(
     func = meant(call.func, shape, facts)
     if func is None or facts.imports.get(func) != ("dataclasses", "field") or call.args:
         return None
-    told: dict[str, Any] = {one.name or "": one.value for one in call.keywords}
+    told: dict[str, n.Expr] = {one.name or "": one.value for one in call.keywords}
     default = told.pop("default", None)
     factory = told.pop("default_factory", None)
     if not told.keys() <= _OF_FIELD or len(call.keywords) > len(told) + 2:
         return None
-    if any(type(value) is not n.Const or type(value.value) is not bool for value in told.values()):
+    said = {name: value.value for name, value in told.items() if type(value) is n.Const}
+    if len(said) < len(told) or any(type(value) is not bool for value in said.values()):
         return None
     if default is not None and constant_of(default) is NO_CONST:
         return None
@@ -290,10 +290,10 @@ def _described(
         if kind not in _FACTORIES or not is_builtin or default is not None:
             return None
         default = _FACTORIES[kind]()
-    is_given = told["init"].value if "init" in told else True
+    is_given = said.get("init", True)
     if not is_given and factory is None:
         return None  # nothing stores it
-    is_keyword = told["kw_only"].value if "kw_only" in told else is_keyword
+    is_keyword = said.get("kw_only", is_keyword)
     return Field(name, default, is_given, is_keyword)
 
 

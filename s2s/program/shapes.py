@@ -16,18 +16,17 @@ what a shape's body binds is found first; `sealed-classes` promises that a forei
   module that is no shape may derive from shapes: these are *open*, and nothing is known of them but of instances of
   exactly that class; where it may derive from any, there is no answer for what its body binds.
 
-Nothing is known of a class with `__getattribute__`, of a property in one with `__getattr__`, and of members that are
-decorated, bound twice or in a conditional part of the body.
+Nothing is known of classes with `__getattribute__`, properties beside `__getattr__`, members not bound once, plainly.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from s2s.ir import nodes as n
-from s2s.ir.walk import walk
+from s2s.ir.walk import walk, without_reads
 from s2s.program.bases import Bases
 from s2s.program.bindings import ModuleFacts
 from s2s.program.members import (
@@ -144,10 +143,10 @@ class Shapes:
                 continue
             itself = function.params[0].var
             for stmt in function.body:
-                target: Any = stmt.targets[0] if type(stmt) is n.Assign else None
+                target = stmt.targets[0] if type(stmt) is n.Assign else None
                 if type(target) is n.Attr and type(target.value) is n.Load and target.value.var is itself:
                     found.add(target.name)
-            makes += [call.func for call in walk(function) if _makes(call, itself)]
+            makes += [call.func for call in walk(function) if type(call) is n.Call and _makes(call, itself)]
         if any(node not in makes for node in self.makes):
             return frozenset()
         return frozenset(name for name in found if len(self.stored.values.get(name, ())) == 1)
@@ -233,11 +232,12 @@ def add_calls(shapes: Shapes, facts: ModuleFacts) -> None:
 def declared_shapes(facts: ModuleFacts) -> Shapes:
     """The shapes of a module as their class statements make them: without `fields`, annotations and `unbound`."""
     # What `collect` has left out says nothing of classes, but for some names.
-    nodes = facts.nodes if facts.names.isdisjoint(TELLING) else []
-    return _shapes_of(nodes or list(walk(facts.module)), facts)
+    if facts.names.isdisjoint(TELLING):
+        return _shapes_of(facts.nodes or without_reads(facts.module), facts)
+    return _shapes_of(list(walk(facts.module)), facts)
 
 
-def _shapes_of(nodes: list[Any], facts: ModuleFacts, with_nested: bool = False) -> Shapes:
+def _shapes_of(nodes: list[n.Node], facts: ModuleFacts, with_nested: bool = False) -> Shapes:
     """The shapes of a module of these nodes, bases before the classes that derive from them.
 
     Args:

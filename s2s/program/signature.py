@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from s2s.analysis.constants import key_of
 from s2s.ir.originals import split
@@ -22,7 +22,7 @@ class Signature(NamedTuple):
     """
 
     quiet: list[bool]
-    rest: tuple[Any, ...]
+    rest: tuple[object, ...]
 
     def tells_more(self, before: Signature) -> bool:
         """Whether functions looked at once more may be found to allow what they did not allow before.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -42,7 +41,7 @@ class StoredNames:
 
     values: dict[str, list[n.Expr | None]] = field(default_factory=dict)
     targets: dict[str, list[n.Attr | None]] = field(default_factory=dict)
-    computed: list[tuple[Any, str]] = field(default_factory=list)
+    computed: list[tuple[n.Node, str]] = field(default_factory=list)
     spreads: bool = False
 
     def __contains__(self, name: str) -> bool:
@@ -58,7 +57,7 @@ class StoredNames:
         return zip(self.targets.get(name, ()), self.values.get(name, ()), strict=True)
 
 
-def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
+def stored_names(module: n.Module, nodes: list[n.Node]) -> StoredNames:
     """Find the attribute names that a module's text stores on any object.
 
     Args:
@@ -73,35 +72,34 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
     own = () if any(map(_imports_builtins, imports)) else _OF_FUNCTIONS
     copies = any(type(node) is n.Attr and node.name == "__dict__" for node in nodes)
     for node in nodes:
-        cls = type(node)
-        if cls is n.Load:
+        if type(node) is n.Load:
             if (name := node.var.name) not in _TOLD or node.var.storage in own:
                 continue
             if name in _RUNS_TEXT:
                 found.computed.append((node, f"{name} may run any code"))
             elif node not in only_read:
                 found.computed.append((node, "a write to what it gives is a store of any name"))
-        elif cls is n.Attr:
+        elif type(node) is n.Attr:
             if node.name == "__dict__" and node not in only_read:
                 found.computed.append((node, "a write to it is a store of any name"))
-        elif cls is n.Assign or cls is n.Delete:
+        elif type(node) is n.Assign or type(node) is n.Delete:
             for target in node.targets:
                 _target(target, getattr(node, "value", None), found)
-        elif cls is n.AnnAssign:
+        elif type(node) is n.AnnAssign:
             if node.value is not None:
                 _target(node.target, node.value, found)
-        elif cls in _TARGETED:
+        elif isinstance(node, _TARGETED):
             if node.target is not None:
                 _target(node.target, None, found)
-        elif cls is n.ClassDef:
+        elif type(node) is n.ClassDef:
             _annotated(node, found)
             if copies:
                 copied = list(_copied_from_self(node))
                 found.spreads |= bool(copied)
                 only_read.update(copied)
-        elif cls is n.FunctionDef:
+        elif type(node) is n.FunctionDef:
             forwarded.update(_forwarding(node))
-        elif cls is n.Call:
+        elif type(node) is n.Call:
             if node not in forwarded:
                 _call(node, found)
             if type(node.func) is n.Attr and node.func.name in _READS:
@@ -110,11 +108,11 @@ def stored_names(module: n.Module, nodes: list[Any]) -> StoredNames:
                 only_read.update(node.args)
             elif type(node.func) is n.Load and node.func.var.name == "vars" and node in only_read:
                 only_read.add(node.func)
-        elif cls is n.Subscript:
+        elif type(node) is n.Subscript:
             only_read.add(node.value)
-        elif cls is n.Compare:
+        elif type(node) is n.Compare:
             only_read.update([node.left, *node.rights])
-        elif cls is n.Opaque or cls is n.OpaqueExpr:
+        elif type(node) is n.Opaque or type(node) is n.OpaqueExpr:
             found.computed.append((node, "s2s does not model it"))
     for name in _REMAKES & found.values.keys():
         found.computed.append((module, f"the text stores {name}"))
@@ -126,7 +124,7 @@ _GIVEN_CLASSES = frozenset({"__new__", "__init_subclass__", "__class_getitem__"}
 #: Where the locals of functions are.
 _OF_FUNCTIONS = frozenset({n.Storage.FAST, n.Storage.CELL})
 _IMPORTS = frozenset({n.Import, n.ImportFrom})
-_TARGETED = frozenset({n.AugAssign, n.For, n.WithItem, n.Clause})
+_TARGETED = (n.AugAssign, n.For, n.WithItem, n.Clause)
 #: The nodes that say something of attributes: reads of names and attributes, what stores, and what is only read.
 _SPEAKING = frozenset(
     {
@@ -143,22 +141,21 @@ _SPEAKING = frozenset(
     }
     | {n.Opaque, n.OpaqueExpr}
     | _IMPORTS
-    | _TARGETED
+    | {*_TARGETED}
 )
 
 
-def _target(target: Any, value: n.Expr | None, found: StoredNames) -> None:
+def _target(target: n.Expr, value: n.Expr | None, found: StoredNames) -> None:
     stack = [target]
     while stack:
         part = stack.pop()
-        cls = type(part)
-        if cls is n.Attr:
+        if type(part) is n.Attr:
             found.add(part.name, value if part is target else None, part)
-        elif cls is n.Tuple or cls is n.List:
+        elif type(part) is n.Tuple or type(part) is n.List:
             stack += part.items
-        elif cls is n.Starred:
+        elif type(part) is n.Starred:
             stack.append(part.value)
-        elif cls is n.Subscript and _is_namespace(part.value):
+        elif type(part) is n.Subscript and _is_namespace(part.value):
             if type(part.index) is n.Const and type(part.index.value) is str:
                 found.add(part.index.value)
             else:

@@ -72,7 +72,7 @@ def _write(loop: n.For, reads: Reads, region: n.If | n.While, scope: n.Function,
     edit = cx.edit(scope)
     new: dict[n.Expr, n.Expr] = {}
     fresh: list[n.Var] = []
-    read_first: set[n.Expr] = set()
+    read_first: set[n.Node] = set()
 
     def name(one: Again, called: str) -> n.Var:
         var = n.Var(called, n.Storage.FAST)

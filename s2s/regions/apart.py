@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import blocks_of, bound_by, clone, walk_scope
@@ -18,29 +17,30 @@ def unpacked_to(function: n.Function, param: n.Var, value: n.Node | None) -> lis
     names = [param.name] * len(value.items)
     reads = sum(1 for node in walk_scope(function) if type(node) is n.Load and node.var is param)
     for node in walk_scope(function):
-        if _is_unpacking(node, param, len(value.items)):
-            names = [target.var.name for target in node.targets[0].items]
+        if (targets := _unpacked(node, param, len(value.items))) is not None:
+            names = [target.var.name for target in targets]
             reads -= 1
         elif _item_read(node, param, len(value.items)) is not None:
             reads -= 1
     return None if reads else names
 
 
-def _is_unpacking(stmt: Any, var: n.Var, length: int) -> bool:
-    """Whether a statement is `a, b = tuple`, and nothing else."""
+def _unpacked(stmt: n.Node, var: n.Var, length: int) -> list[n.Store] | None:
+    """The locals of `a, b = tuple`, if a statement is that and nothing else."""
     if type(stmt) is not n.Assign or type(stmt.value) is not n.Load or stmt.value.var is not var:
-        return False
-    target: Any = stmt.targets[0]
-    if len(stmt.targets) != 1 or type(target) not in (n.Tuple, n.List) or len(target.items) != length:
-        return False
-    return all(type(item) is n.Store and item.var.storage is n.Storage.FAST for item in target.items)
+        return None
+    target = stmt.targets[0]
+    if len(stmt.targets) != 1 or not isinstance(target, (n.Tuple, n.List)) or len(target.items) != length:
+        return None
+    stores = [item for item in target.items if type(item) is n.Store and item.var.storage is n.Storage.FAST]
+    return stores if len(stores) == length else None
 
 
 def _item_read(expr: n.Node | None, var: n.Var, length: int) -> int | None:
     """Which item of a tuple an expression reads, if it reads one that is there."""
     if type(expr) is not n.Subscript or type(expr.value) is not n.Load or expr.value.var is not var:
         return None
-    index: Any = expr.index.value if type(expr.index) is n.Const else None
+    index: object = expr.index.value if type(expr.index) is n.Const else None
     return index if type(index) is int and 0 <= index < length else None
 
 
@@ -52,7 +52,7 @@ def take_apart(body: list[n.Stmt], tuples: dict[n.Var, list[n.Expr]], writer: Wr
     stands: dict[n.Var, n.Expr] = {}
 
     def put(expr: n.Expr) -> n.Expr:
-        node: Any = expr
+        node = expr
         if type(node) is n.Load:
             return clone(stands[node.var], {}, node.span) if node.var in stands else expr
         for var, items in tuples.items():
@@ -63,12 +63,12 @@ def take_apart(body: list[n.Stmt], tuples: dict[n.Var, list[n.Expr]], writer: Wr
 
     def unpack(block: list[n.Stmt]) -> None:
         for index in reversed(range(len(block))):
-            stmt: Any = block[index]
+            stmt = block[index]
             for var, items in tuples.items():
-                if not _is_unpacking(stmt, var, len(items)):
+                if (targets := _unpacked(stmt, var, len(items))) is None:
                     continue
                 new: list[n.Stmt] = []
-                for target, item in zip(stmt.targets[0].items, items, strict=True):
+                for target, item in zip(targets, items, strict=True):
                     if stores[target.var] == 1:
                         stands[target.var] = item
                     else:
@@ -89,17 +89,16 @@ def take_apart(body: list[n.Stmt], tuples: dict[n.Var, list[n.Expr]], writer: Wr
 def store_one_by_one(block: list[n.Stmt], writer: Writer) -> None:
     """Make of `a, b = x, y` two stores, in the body of a function whose locals nobody sees."""
     for index in reversed(range(len(block))):
-        stmt: Any = block[index]
+        stmt = block[index]
         for inner in blocks_of(stmt):
             store_one_by_one(inner, writer)
         if type(stmt) is not n.Assign or type(stmt.value) is not n.Tuple or len(stmt.targets) != 1:
             continue
-        target: Any = stmt.targets[0]
-        values: list[Any] = stmt.value.items
+        target, values = stmt.targets[0], stmt.value.items
         if type(target) is not n.Tuple or len(target.items) != len(values):
             continue
-        items: list[Any] = target.items
-        if any(type(part) is not n.Store or part.var.storage is not n.Storage.FAST for part in items):
+        items = [part for part in target.items if type(part) is n.Store]
+        if len(items) < len(values) or any(part.var.storage is not n.Storage.FAST for part in items):
             continue
         stored = {part.var for part in items}
         parts: list[object] = [node for value in values for node in walk_scope(value)]
@@ -120,8 +119,7 @@ def stand_for(body: list[n.Stmt], stays: Callable[[n.Expr], bool], writer: Write
     stores = Counter(bound_by(node) for stmt in body for node in walk_scope(stmt))
     stands: dict[n.Var, n.Expr] = {}
     index = 0
-    while index < len(body) and type(body[index]) is n.Assign:
-        stmt: Any = body[index]
+    while index < len(body) and type(stmt := body[index]) is n.Assign:
         target = stmt.targets[0]
         index += 1
         if (

@@ -5,8 +5,6 @@ A guess says what to test for. A wrong one costs a region, or a test that fails,
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import Scope, walk_scope
@@ -49,7 +47,9 @@ class Arrays:
         found = (self._of(arg, caller, steps + 1) for caller, arg in calls)
         return next((kind for kind in found if kind is not None), None)
 
-    def _of(self, expr: Any, scope: Scope, steps: int) -> type | None:
+    def _of(self, expr: n.Expr | None, scope: Scope, steps: int) -> type | None:
+        if expr is None:
+            return None
         if (made := array_made(expr, self.cx.facts)) is not None:
             return made
         if type(expr) is n.Load:

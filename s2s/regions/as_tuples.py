@@ -10,7 +10,6 @@ An object that comes from before is taken apart at the beginning, and one that i
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import Any
 
 from s2s.analysis.effects import Effects, of_expr
 from s2s.analysis.facts import Facts
@@ -309,14 +308,14 @@ class _Rewriter:
     def store(self, var: n.Var, span: n.Span | None) -> n.Store:
         return n.Store(self.of_var[var], span=span)
 
-    def made(self, value: Any, constructor: Constructor) -> n.Expr:
+    def made(self, value: n.Expr, constructor: Constructor) -> n.Expr:
         """The tuple in the place of an instance that is made, copied or chosen."""
         if type(value) is n.Cond:
-            arms = (self.made(arm, constructor) for arm in (value.body, value.orelse))
-            return n.Cond(value.test, *arms, span=value.span)
+            body, orelse = self.made(value.body, constructor), self.made(value.orelse, constructor)
+            return n.Cond(value.test, body, orelse, span=value.span)
         if type(value) is n.Load:
             return n.Load(self.of_var.get(value.var, value.var), span=value.span)
-        items = items_of(value, constructor)
+        items = items_of(value, constructor) if type(value) is n.Call else None
         assert items is not None
         return n.Tuple(items, span=value.span)
 

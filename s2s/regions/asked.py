@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from s2s.analysis.constants import key_of
 from s2s.analysis.defs import Kind, stored_vars
@@ -41,7 +40,7 @@ class Asked:
     own: dict[n.Var, None]
     asks_length: bool = False
     _tests: dict[object, n.Expr] = field(default_factory=dict)
-    _natural: list[tuple[Polynomial, n.Node]] = field(default_factory=list)
+    _natural: list[tuple[Polynomial, object]] = field(default_factory=list)
     _below: set[n.Var] = field(default_factory=set)
 
     @property
@@ -94,11 +93,11 @@ class Asked:
         polynomial = of_expr(expr, lambda read: self.known.of(read).within(_INT))
         if entering is None or polynomial is None:
             return False
-        for least, key in self._natural:
+        for least, known_by in self._natural:
             if _is_more(polynomial, least):
                 return True
             if _is_more(least, polynomial):
-                self._tests.pop(key, None)
+                self._tests.pop(known_by, None)
         key = self.ask(n.Const(0, span=expr.span), "<=", entering)
         self._natural.append((polynomial, key))
         return True
@@ -126,11 +125,11 @@ class Asked:
         self.ask(one, "<", other)
         return True
 
-    def ask(self, left: n.Expr, op: str, right: n.Expr) -> Any:
+    def ask(self, left: n.Expr, op: str, right: n.Expr) -> object:
         """Ask for a comparison; gives what it is known by."""
         return self.ask_for(n.Compare(left, [op], [right], span=left.span))
 
-    def ask_for(self, test: n.Expr) -> Any:
+    def ask_for(self, test: n.Expr) -> object:
         """Ask whether an expression is true, which runs no code of the program; gives what it is known by."""
         key = spelled(test)
         self._tests.setdefault(key, test)

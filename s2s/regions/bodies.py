@@ -8,7 +8,6 @@ lists that it has made itself.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import Any
 
 from s2s.analysis.effects import Effect, own, own_stmt
 from s2s.analysis.facts import Facts
@@ -34,7 +33,7 @@ def is_region(stmt: n.Stmt) -> bool:
 def body_start(scope: n.Function) -> int | None:
     """Where a body begins that is one loop with simple statements before it, and returns at its end."""
     start = 0
-    first: Any = scope.body[0]
+    first = scope.body[0]
     if type(first) is n.ExprStmt and type(first.value) is n.Const:
         start = 1
     rest = scope.body[start:]
@@ -49,7 +48,7 @@ def body_start(scope: n.Function) -> int | None:
 def has_else(stmts: list[n.Stmt]) -> bool:
     """Whether a loop among statements, or in their blocks, has an `else`."""
     nodes = (node for stmt in stmts for node in walk_scope(stmt))
-    return any(type(node) in (n.For, n.While) and node.orelse for node in nodes)
+    return any((type(node) is n.For or type(node) is n.While) and node.orelse for node in nodes)
 
 
 def has_while(stmts: list[n.Stmt]) -> bool:

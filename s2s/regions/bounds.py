@@ -12,7 +12,7 @@ in between if it holds at both ends of the range. Where it does not hold for all
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Kind, stored_vars
@@ -55,12 +55,12 @@ class Bounds:
 
     numbers: n.Var
     counter: n.Var
-    checks: dict[tuple[Any, ...], _Check] = field(default_factory=dict)
+    checks: dict[tuple[object, ...], _Check] = field(default_factory=dict)
 
     def add(self, check: _Check) -> None:
         """Ask for a check, and of two that differ by a constant only, for the stronger one."""
         left, right = check.left, check.right
-        key: tuple[Any, ...] = (left.base, check.op, right.base)
+        key: tuple[object, ...] = (left.base, check.op, right.base)
         key += (left.constant if left.base is None else None,)
         key += (right.constant if right.base is None or left.base is not None else None,)
         old = self.checks.get(key)
@@ -127,9 +127,9 @@ class _Finder:
         """Take the checks out of a block, and of those in it."""
         index = 0
         while index < len(block):
-            stmt: Any = block[index]
+            stmt = block[index]
             found = self.checks(stmt) if type(stmt) is n.If else None
-            if found is not None:
+            if type(stmt) is n.If and found is not None:
                 for check in found:
                     bounds.add(check)
                 kept = stmt.orelse if _only_raises(stmt.body) else stmt.body
@@ -144,7 +144,7 @@ class _Finder:
         raises = _only_raises(stmt.body)
         if raises is _only_raises(stmt.orelse):
             return None
-        test: Any = stmt.test
+        test = stmt.test
         joined = "or" if raises else "and"
         parts = test.values if type(test) is n.Bool and test.op == joined else [test]
         found: list[_Check] = []
@@ -170,7 +170,7 @@ class _Finder:
             return None
         return _Check(one, op, other) if one.base != other.base else None
 
-    def sum(self, expr: Any) -> _Sum | None:
+    def sum(self, expr: n.Expr) -> _Sum | None:
         """An operand as the counter or something that stays the same, and a constant."""
         value = constant_of(expr)
         if value is not NO_CONST:
@@ -193,7 +193,7 @@ class _Finder:
             return self.sum(definition.value) if definition.site in self.inside else None
         return self.same(expr)
 
-    def same(self, expr: Any) -> _Sum | None:
+    def same(self, expr: n.Expr) -> _Sum | None:
         """The counter, or a local or an attribute that stays the same, and is a number."""
         place = place_of(expr)
         if place is None or place.attribute in self.attributes:

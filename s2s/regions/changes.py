@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from typing import Any
 
 from s2s.analysis.defs import Def, Kind
 from s2s.analysis.effects import QUIET, Effect, own, own_stmt, truth
@@ -15,10 +14,10 @@ from s2s.ir.walk import blocks_of, header, walk_scope
 
 _LIST = frozenset({list})
 _UNKNOWN_CODE = Effect.CALL | Effect.SUSPEND | Effect.DIVERGE
-_FAST, _NAMES = n.Storage.FAST, frozenset({n.Load, n.Store})
+_FAST = n.Storage.FAST
 
 
-def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] = ()) -> Iterator[Any]:
+def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] = ()) -> Iterator[n.Node]:
     """The statements and expressions of a region whose own doing may run unknown code, suspend, or not end.
 
     Args:
@@ -30,7 +29,9 @@ def unknown_code(stmts: Iterable[n.Stmt], facts: Facts, made: Container[n.Var] =
         for part in header(stmt):
             for node in walk_scope(part):
                 cls = type(node)
-                if cls in QUIET or (cls in _NAMES and node.var.storage is _FAST):
+                if cls in QUIET:
+                    continue
+                if (type(node) is n.Load or type(node) is n.Store) and node.var.storage is _FAST:
                     continue
                 if isinstance(node, n.Expr) and own(node, facts).flags & _UNKNOWN_CODE:
                     if not (type(node) is n.Call and type(node.func) is n.Load and node.func.var in made):
@@ -88,7 +89,7 @@ def attributes_stored(nodes: Iterable[n.Node]) -> set[str]:
     for node in nodes:
         work = [*(getattr(node, "targets", None) or [getattr(node, "target", None)])]
         while work:
-            target: Any = work.pop()
+            target = work.pop()
             if type(target) is n.Attr:
                 found.add(target.name)
             elif type(target) in (n.Tuple, n.List):
@@ -98,7 +99,7 @@ def attributes_stored(nodes: Iterable[n.Node]) -> set[str]:
     return found
 
 
-def _is_item(target: n.Expr, facts: Facts) -> bool:
+def _is_item(target: n.Node, facts: Facts) -> bool:
     return type(target) is n.Subscript and not facts.of(target.value).within(ARRAYS)
 
 
@@ -117,7 +118,7 @@ def is_made_here(read: n.Expr, facts: Facts) -> bool:
         if one in seen:
             continue
         seen.add(one)
-        site: Any = one.site
+        site = one.site
         if one.kind is Kind.PHI or one.kind is Kind.REFINED:
             work += one.sources
         elif one.kind is Kind.STORE and type(one.value) is n.Load:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from s2s.analysis.reads import Places
 from s2s.context import Context
@@ -261,7 +260,7 @@ class _Chooser:
         assert isinstance(stmt, n.For)
         last: n.Node | None = stmt.iter.args[-1] if type(stmt.iter) is n.Call else None
         is_constant = type(last) is n.Load and last.var in module_constants(self.cx.facts)
-        first: Any = stmt.iter.args[0] if type(stmt.iter) is n.Call else None
+        first = stmt.iter.args[0] if type(stmt.iter) is n.Call else None
         is_known = type(first) in (n.Const, type(last)) and (type(last) is n.Const or is_constant)
         is_known = is_known or has_known_length(stmt)
         return [False, True] if is_known else [True, False]
@@ -341,7 +340,11 @@ class _Chooser:
         if saved.growth is not None:
             self.cx.growth[self.scope] = saved.growth
         statements = list(_statements(self.scope.body))
-        self.cx.regions[self.scope] = {statements[place][1]: found for place, found in saved.regions.items()}
+        self.cx.regions[self.scope] = {
+            region: found
+            for place, found in saved.regions.items()
+            if isinstance(region := statements[place][1], n.If | n.While)
+        }
         self.cx.hypotheses.clear()
         forget_hypothetical(self.cx)
         self.cx.forget(self.scope)
@@ -388,7 +391,7 @@ def _count(stmt: n.Stmt) -> int:
     return sum(1 for _ in _statements([stmt]))
 
 
-def _statements(block: list[n.Stmt]) -> Iterator[tuple[list[n.Stmt], Any]]:
+def _statements(block: list[n.Stmt]) -> Iterator[tuple[list[n.Stmt], n.Stmt]]:
     """Every statement of a scope with the block it stands in, in order; no loops that others stand for."""
     for stmt in block:
         yield block, stmt

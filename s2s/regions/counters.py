@@ -17,7 +17,6 @@ stands behind it for all other cases:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.fact import Why
@@ -43,8 +42,9 @@ def is_counted(stmt: n.Stmt) -> bool:
     """Whether a statement is a loop over what is certainly a range, and in its other arm the loop as written."""
     if not isinstance(stmt, n.If) or not stmt.orelse or not isinstance(stmt.orelse[0], n.For | n.While):
         return False
-    parts: list[Any] = stmt.test.values if isinstance(stmt.test, n.Bool) else [stmt.test]
-    if not all(type(part) is n.Test and part.kind in ("same", "exact") for part in parts):
+    tested = stmt.test.values if isinstance(stmt.test, n.Bool) else [stmt.test]
+    parts = [part for part in tested if type(part) is n.Test and part.kind in ("same", "exact")]
+    if len(parts) < len(tested):
         return False
     read = parts[-1].subject
     others = all(part.types == (int,) for part in parts[:-1])
@@ -105,8 +105,13 @@ def know_range(block: list[n.Stmt], loop: n.For, scope: n.Function, cx: Context)
 
     What a range gives is an int, and lies between its ends.
     """
-    call: Any = loop.iter
-    if type(call.func) is not n.Load or cx.granted("sealed-builtins", loop) or not _is_innermost(loop):
+    call = loop.iter
+    if (
+        type(call) is not n.Call
+        or type(call.func) is not n.Load
+        or cx.granted("sealed-builtins", loop)
+        or not _is_innermost(loop)
+    ):
         return False
     if size(loop) > _MOST_NODES or any(type(node) in APART for node in walk_scope(loop)):
         return False

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import Any
 
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import Def, Kind, non_phi_sources
@@ -59,7 +58,7 @@ class Seeker:
         self._seen: set[tuple[Def, Kinds, int]] = set()
         self._items: dict[tuple[Def, Kinds, int], bool] = {}
 
-    def of_node(self, node: Any, wanted: Kinds = NUMBERS) -> None:
+    def of_node(self, node: n.Expr | n.Stmt, wanted: Kinds = NUMBERS) -> None:
         """Demand what would make an operation run no unknown code, and give what is wanted, as far as that is clear."""
         if type(node) is n.Attr:
             self.place(node)
@@ -74,7 +73,7 @@ class Seeker:
             for operand, kinds in rule(self, node):
                 self.of_value(operand, INT if closed and kinds == NUMBERS else kinds)
 
-    def place(self, expr: Any) -> Place | None:
+    def place(self, expr: object) -> Place | None:
         """The place outside of the function that an expression reads, if it may be tested."""
         place = place_of(expr)
         if place is None or place.is_local:
@@ -91,23 +90,22 @@ class Seeker:
             return None
         return place
 
-    def of_value(self, expr: Any, kinds: Kinds) -> None:
+    def of_value(self, expr: n.Expr, kinds: Kinds) -> None:
         """Demand that the value of an expression has one of these types."""
         if is_decided(self.facts.of(expr), kinds):
             return
-        cls = type(expr)
         if (place := self.place(expr)) is not None:
             self.of_place(place, kinds, 0)
-        elif cls in (n.Load, n.Store):
+        elif type(expr) is n.Load or type(expr) is n.Store:
             definition = self.facts.overlay.reaching(expr)
             if definition is not None:
                 self.of_definition(definition, kinds)
-        elif cls is n.Cond:
+        elif type(expr) is n.Cond:
             self.of_value(expr.body, kinds)
             self.of_value(expr.orelse, kinds)
-        elif cls is n.Walrus:
+        elif type(expr) is n.Walrus:
             self.of_value(expr.value, kinds)
-        elif cls is n.Subscript and type(expr.index) is not n.Slice:
+        elif type(expr) is n.Subscript and type(expr.index) is not n.Slice:
             if not self.of_item(expr.value, constant_of(expr.index), kinds):
                 self.of_items(expr.value, kinds, 1)
         else:
@@ -191,7 +189,7 @@ class Seeker:
         if key in self._seen:
             return
         self._seen.add(key)
-        site: Any = definition.site
+        site = definition.site
         if definition.kind is Kind.PHI or definition.kind is Kind.REFINED:
             for source in definition.sources:
                 self.of_definition(source, kinds, depth)
@@ -222,8 +220,10 @@ class Seeker:
 
     def unpacked(self, definition: Def) -> n.Expr | None:
         """The item of a display that a definition gets, which `a, b = pair` unpacks."""
-        site: Any = definition.site
-        value: Any = site.value
+        site = definition.site
+        if type(site) is not n.Assign:
+            return None
+        value: n.Expr | None = site.value
         if type(value) is n.Load:
             source = self.facts.overlay.reaching(value)
             value = None if source is None else source.value
@@ -273,8 +273,8 @@ def _compare(seeker: Seeker, expr: n.Compare) -> Iterator[tuple[n.Expr, Kinds]]:
         yield from _both(seeker, left, right, NUMBERS)
 
 
-def _tested(part: str) -> Callable[[Seeker, Any], Iterator[tuple[n.Expr, Kinds]]]:
-    def rule(seeker: Seeker, node: Any) -> Iterator[tuple[n.Expr, Kinds]]:
+def _tested(part: str) -> Callable[[Seeker, n.Node], Iterator[tuple[n.Expr, Kinds]]]:
+    def rule(seeker: Seeker, node: n.Node) -> Iterator[tuple[n.Expr, Kinds]]:
         value = getattr(node, part)
         for expr in value if isinstance(value, list) else [value]:
             if type(expr) in (n.Load, n.Subscript, n.Attr):
@@ -348,7 +348,7 @@ def _for(seeker: Seeker, stmt: n.For) -> Iterator[tuple[n.Expr, Kinds]]:
     yield stmt.iter, LIST
 
 
-_OPERANDS: dict[type, Callable[[Seeker, Any], Iterator[tuple[n.Expr, Kinds]]]] = {
+_OPERANDS: n.RulesOf[Seeker, Iterator[tuple[n.Expr, Kinds]]] = {
     n.Binary: _binary,
     n.AugAssign: _aug_assign,
     n.Unary: _unary,

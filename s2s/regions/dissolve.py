@@ -7,9 +7,6 @@ to); whether no unknown code is left, and nothing lives longer than it did, is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.callee import Callees
@@ -18,7 +15,8 @@ from s2s.inlining.names import declare
 from s2s.inlining.operands import name_for
 from s2s.inlining.returns import discard_result, eliminate_returns
 from s2s.ir import nodes as n
-from s2s.ir.walk import blocks_of, clone, scope_children, walk_scope
+from s2s.ir.children import operands_of
+from s2s.ir.walk import blocks_of, clone, walk_scope
 from s2s.ir.writer import Writer
 from s2s.legality.call import bind
 from s2s.program.callgraph import recursive
@@ -77,8 +75,8 @@ class _Dissolver:
         self.scope, self.cx, self.hypothesis, self.callees = scope, cx, hypothesis, callees
         known: Facts = cx.facts_of(scope)
         nodes = (node for stmt in region.body for node in walk_scope(stmt))
-        reads = (node for node in nodes if type(node) in (n.Load, n.AugAssign))
-        targets: list[Any] = [node.target if type(node) is n.AugAssign else node for node in reads]
+        reads = (node for node in nodes if type(node) is n.Load or type(node) is n.AugAssign)
+        targets = [node.target if isinstance(node, n.AugAssign) else node for node in reads]
         #: The locals that some read may find unbound.
         self.unsure = {node.var for node in targets if is_local(node) and not known.bound(node)}
         self.writer = Writer()
@@ -105,7 +103,7 @@ class _Dissolver:
                 self.writer.splice(block, index, index + 1, new)
                 index += len(new)
 
-    def statement(self, stmt: Any) -> list[n.Stmt] | None:
+    def statement(self, stmt: n.Stmt) -> list[n.Stmt] | None:
         """The statements that stand for one; None if it stays."""
         rule = _RULES.get(type(stmt))
         if rule is None or not any(self.has_known(part) for part in evaluated_once(stmt)):
@@ -131,14 +129,14 @@ class _Dissolver:
         """Whether an expression has an operation on a known object in it."""
         return any(self.member(node) is not None for node in walk_scope(expr))
 
-    def member(self, node: Any) -> tuple[n.Var, Member] | None:
+    def member(self, node: n.Node) -> tuple[n.Var, Member] | None:
         """The object that an expression calls a method of, and that method."""
         found = member_used(node, self.hypothesis.receivers)
         if found is None or found[1].function in recursive(self.cx.likely_facts):
             return None
         return found
 
-    def simple(self, stmt: Any) -> list[n.Stmt]:
+    def simple(self, stmt: n.Stmt) -> list[n.Stmt]:
         """`return value`, `if value:`, `for … in value:`, `value`."""
         name = {n.If: "test", n.For: "iter"}.get(type(stmt), "value")
         value = getattr(stmt, name)
@@ -171,8 +169,7 @@ class _Dissolver:
 
     def augment(self, stmt: n.AugAssign) -> list[n.Stmt]:
         """`target op= value`: the item is read before the value is evaluated."""
-        target: Any = stmt.target
-        span = stmt.span
+        target, span = stmt.target, stmt.span
         if type(target) is n.Store:
             if target.var in self.unsure or target.var.storage is not n.Storage.FAST:
                 raise _Left
@@ -215,18 +212,19 @@ class _Dissolver:
             raise _Left
         return target.value.var, member
 
-    def evaluated(self, expr: Any, used: bool = True) -> n.Expr:
+    def evaluated(self, expr: n.Expr, used: bool = True) -> n.Expr:
         """What an expression is, once what it does with known objects has been done before."""
         if not self.has_known(expr):
-            return expr  # type: ignore[no-any-return]
+            return expr
         found = self.member(expr)
-        if type(expr) in (n.Bool, n.Cond):
+        if type(expr) is n.Bool or type(expr) is n.Cond:
             return self.choice(expr)
         if type(expr) not in _IN_ORDER or (type(expr) is n.Compare and len(expr.ops) > 1):
             raise _Left
         if found is not None:
-            args = [expr.index] if type(expr) is n.Subscript else [*expr.args]
-            keywords = [] if type(expr) is n.Subscript else [*expr.keywords]
+            assert isinstance(expr, n.Subscript | n.Call)
+            args = [expr.index] if isinstance(expr, n.Subscript) else [*expr.args]
+            keywords = [] if isinstance(expr, n.Subscript) else [*expr.keywords]
             if any(type(part) in (n.Starred, n.Slice) for part in args) or any(
                 k.name is None for k in keywords
             ):
@@ -237,7 +235,8 @@ class _Dissolver:
         method = called_on_local(expr)
         if method is not None and (method in self.hypothesis.receivers or method in self.unsure):
             method = None
-        operands = [one for one in scope_children(expr) if method is None or one is not expr.func]
+        func = expr.func if type(expr) is n.Call and method is not None else None
+        operands = [one for one in operands_of(expr) if one is not func]
         if any(type(operand) in (n.Starred, n.Slice) for operand in operands):
             raise _Left
         if type(expr) is n.Keyword:
@@ -245,7 +244,7 @@ class _Dissolver:
         else:
             new = dict(zip(operands, self.in_order(operands), strict=True))
             self.writer.operands(expr, lambda operand: new.get(operand, operand))
-        return expr  # type: ignore[no-any-return]
+        return expr
 
     def in_order(self, operands: list[n.Expr]) -> list[n.Expr]:
         """Operands, each evaluated before those that follow it."""
@@ -261,7 +260,7 @@ class _Dissolver:
             found.append(value)
         return found
 
-    def choice(self, expr: Any) -> n.Expr:
+    def choice(self, expr: n.Bool | n.Cond) -> n.Expr:
         """`a and b`, `a or b`, `a if test else b` as statements."""
         result = self.new("answer")
         self.results.append(result)
@@ -272,7 +271,7 @@ class _Dissolver:
             last = n.Assign([n.Store(result, span=expr.span)], self.evaluated(value), span=expr.span)
             return [*self.before, last]
 
-        if type(expr) is n.Cond:
+        if isinstance(expr, n.Cond):
             test = self.evaluated(expr.test)
             stmts: list[n.Stmt] = [n.If(test, arm(expr.body), arm(expr.orelse), span=expr.span)]
         else:
@@ -343,11 +342,11 @@ class _Dissolver:
         apart: dict[n.Var, list[n.Expr]] = {}
         own: list[n.Var] = []
         for binding in bindings:
-            value: Any = binding.value
-            var = binding.param.var
+            value, var = binding.value, binding.param.var
+            names = None if var in locals_ else unpacked_to(function, var, value)
             if var not in locals_ and is_local(value) and self.is_steady(value):
                 renamed[var] = value.var  # the body stores to none of its caller's
-            elif var not in locals_ and (names := unpacked_to(function, var, value)) is not None:
+            elif type(value) is n.Tuple and names is not None:
                 renamed[var] = n.Var(var.name, n.Storage.FAST)
                 apart[renamed[var]] = [
                     self.kept(item, name) for item, name in zip(value.items, names, strict=True)
@@ -388,7 +387,7 @@ class _Dissolver:
         return n.Load(result, span=span)
 
 
-_RULES: Mapping[type, Any] = {
+_RULES: n.RulesOf[_Dissolver, list[n.Stmt]] = {
     n.Assign: _Dissolver.assign,
     n.AugAssign: _Dissolver.augment,
     n.ExprStmt: _Dissolver.simple,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TypeGuard
 
 from s2s.context import Context
 from s2s.inlining.callee import Callees
@@ -101,9 +101,9 @@ def keep_fields(
     return kept
 
 
-def is_local(expr: Any) -> bool:
+def is_local(expr: object) -> TypeGuard[n.Load | n.Store]:
     """Whether an expression reads or stores a local that no other scope sees."""
-    return type(expr) in (n.Load, n.Store) and expr.var.storage is n.Storage.FAST
+    return (type(expr) is n.Load or type(expr) is n.Store) and expr.var.storage is n.Storage.FAST
 
 
 def assign(var: n.Var, value: n.Expr, span: n.Span | None) -> n.Stmt:
@@ -119,8 +119,7 @@ def release(variables: Iterable[n.Var], span: n.Span | None) -> n.Stmt:
 def called_on_local(expr: n.Node) -> n.Var | None:
     """The local whose method an expression calls: of an exact builtin type, or else the call is of unknown code."""
     if type(expr) is n.Call and type(expr.func) is n.Attr and is_local(expr.func.value):
-        var: n.Var = expr.func.value.var  # type: ignore[attr-defined]
-        return var
+        return expr.func.value.var
     return None
 
 

@@ -6,7 +6,6 @@ A guess says what to test for. A wrong one costs a region, or a test that fails,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -64,9 +63,10 @@ def _named(expr: n.Expr | None, function: n.Function, cx: Context) -> ClassShape
     return cx.likely_shapes.named_by(_annotation(expr, function))
 
 
-def _annotation(expr: Any, function: n.Function | None) -> n.Expr | None:
-    params = function.params if function is not None and type(expr) is n.Load else ()
-    return next((param.annotation for param in params if param.var is expr.var), None)
+def _annotation(expr: n.Node | None, function: n.Function | None) -> n.Expr | None:
+    if function is None or type(expr) is not n.Load:
+        return None
+    return next((param.annotation for param in function.params if param.var is expr.var), None)
 
 
 def _values(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.context import Context
 from s2s.ir import nodes as n
 from s2s.ir.walk import walk
@@ -32,7 +30,7 @@ def _found(cx: Context) -> dict[tuple[n.Var, int], frozenset[type]]:
     for node in walk(cx.module):
         if type(node) is n.Call and type(node.func) is n.Load and node.func.var in cx.facts.functions:
             for index, arg in enumerate(node.args):
-                value: Any = arg
+                value = arg
                 kind = type(value.value) if type(value) is n.Const else object
                 key = node.func.var, index
                 found[key] = found.get(key, frozenset()) | {kind}

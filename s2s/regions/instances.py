@@ -8,9 +8,9 @@ nobody can tell that there is a tuple in place of the object, `legality.objects`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from s2s.ir import nodes as n
 from s2s.ir.walk import clone, header, mentions_in, statements_in, walk_scope
@@ -219,14 +219,14 @@ def _settle_classes(found: dict[n.Var, Instances], classes: Classes) -> None:
                     break
 
 
-def _take_in(stmt: Any, found: dict[n.Var, Instances], classes: Classes) -> None:
+def _take_in(stmt: n.Stmt, found: dict[n.Var, Instances], classes: Classes) -> None:
     """Note what one statement does with locals that may hold instances."""
 
     def of(var: n.Var) -> Instances:
         return found.setdefault(var, Instances(var))
 
     if type(stmt) is n.Assign and len(stmt.targets) == 1:
-        target: Any = stmt.targets[0]
+        target = stmt.targets[0]
         if _is_store(target):
             _stored(stmt, of(target.var), of, classes.constructors)
         elif type(target) is n.Attr and _is_local(target.value):
@@ -252,7 +252,12 @@ def _take_in(stmt: Any, found: dict[n.Var, Instances], classes: Classes) -> None
                         of(arg.var).is_shared |= not all(map(_only_reads, classes.called(node)))
 
 
-def _stored(stmt: n.Assign, one: Instances, of: Any, constructors: Mapping[n.Var, Constructor]) -> None:
+def _stored(
+    stmt: n.Assign,
+    one: Instances,
+    of: Callable[[n.Var], Instances],
+    constructors: Mapping[n.Var, Constructor],
+) -> None:
     """Note that a statement stores an instance, or a copy of one."""
     made: list[n.Call] = []
     copied: list[n.Load] = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.constants import constant_of
 from s2s.analysis.defs import stored_vars
 from s2s.analysis.facts import Facts
@@ -19,7 +17,7 @@ def tested_lengths(region: n.If | n.While, known: Facts) -> dict[n.Var, int]:
     region itself makes.
     """
     test = region.test
-    parts: list[Any] = test.values if type(test) is n.Bool and test.op == "and" else [test]
+    parts: list[n.Expr] = test.values if type(test) is n.Bool and test.op == "and" else [test]
     tested = [part for part in parts if type(part) is n.Test]
     subjects = [(part, part.subject.var) for part in tested if type(part.subject) is n.Load]
     lists = {var for part, var in subjects if part.kind == "exact" and part.types == (list,)}
@@ -39,7 +37,7 @@ def tested_lengths(region: n.If | n.While, known: Facts) -> dict[n.Var, int]:
     return found if found and not _grows_any(region, known) else {}
 
 
-def _measured(expr: Any) -> n.Load | None:
+def _measured(expr: n.Expr) -> n.Load | None:
     """The local that an expression asks for its length."""
     if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.func.var.name != "len":
         return None
@@ -52,7 +50,7 @@ def _grows_any(region: n.If | n.While, known: Facts) -> bool:
         return True
     inside = {node for stmt in region.body for node in walk_scope(stmt)}
     for node in inside:
-        grown: Any = node.target if type(node) is n.AugAssign else None
+        grown = node.target if type(node) is n.AugAssign else None
         if type(node) is n.Call and type(node.func) is n.Attr:
             grown = node.func.value
         if grown is None or known.of(grown).within((int, float, str, tuple)):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.constants import constant_of
 from s2s.analysis.facts import Facts
 from s2s.analysis.intervals import is_likely_decided, likely_interval
@@ -74,14 +72,14 @@ def _is_told(node: n.Compare | n.Call, known: Facts) -> bool:
 
 
 def _may_be_intrinsic(call: n.Call, cx: Context) -> bool:
-    func: Any = call.func
+    func = call.func
     taken: n.Expr | None = call.args[0] if call.args else None
     if named(func) not in ("abs", "min", "max"):
         if type(taken) is not n.Binary or taken.op != "/" or type(constant_of(taken.right)) is not int:
             return False
         if named(func) == "int":
-            return cx.facts.is_builtin(func.var)
-    if type(func) is n.Attr or not cx.facts.is_builtin(func.var):
+            return type(func) is n.Load and cx.facts.is_builtin(func.var)
+    if type(func) is not n.Load or not cx.facts.is_builtin(func.var):
         return library_function(func, cx.facts) is not None
     return len(call.args) == (1 if func.var.name == "abs" else 2)
 

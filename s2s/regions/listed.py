@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.places import Place, place_of
 from s2s.context import Context
@@ -79,7 +78,7 @@ def listed_in(
     return found
 
 
-def _add_parts(nodes: list[Any], stored: set[str], found: Listed, cx: Context) -> None:
+def _add_parts(nodes: list[n.Node], stored: set[str], found: Listed, cx: Context) -> None:
     """Add the objects that lie in attributes of items, and that something else is read of than what they are."""
     lists: dict[tuple[Place, str], n.Var] = {}
     for place, shape in dict(_read(nodes, found.shapes, stored, 0)).items():
@@ -98,7 +97,7 @@ def _add_parts(nodes: list[Any], stored: set[str], found: Listed, cx: Context) -
 
 
 def _read(
-    nodes: Iterable[n.Expr | n.Stmt], known: Mapping[n.Var, ClassShape], stored: set[str], depth: int
+    nodes: Iterable[n.Node], known: Mapping[n.Var, ClassShape], stored: set[str], depth: int
 ) -> Iterator[tuple[Place, ClassShape]]:
     """The attributes that code reads of known objects, and that methods do which it calls of them.
 

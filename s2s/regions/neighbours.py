@@ -14,7 +14,6 @@ from there, so that none is negative, and whatever is out of range later is foun
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from s2s.analysis.facts import Facts
 from s2s.analysis.polynomials import Polynomial, degree
@@ -44,8 +43,10 @@ def hand_on(asked: Asked, scope: n.Function, cx: Context) -> None:
         return
     if not all(map(does.raises_for_index, evaluated_first(loop.body))):
         return
-    store: Any = loop.body[-1]
+    store = loop.body[-1]
+    assert type(store) is n.Assign
     (target,) = store.targets
+    assert type(target) is n.Subscript and type(target.value) is n.Load
     base = does.polynomial(target.index)
     if base is None or not _grows_by_one(base, does.counter):
         return
@@ -103,7 +104,8 @@ def _write(
 ) -> None:
     loop, edit = asked.loop, cx.edit(scope)
     span = loop.span
-    store: Any = loop.body[-1]
+    store = loop.body[-1]
+    assert type(store) is n.Assign
     local = {distance: n.Var("item", n.Storage.FAST) for distance in run}
     stored = n.Var("result", n.Storage.FAST)
     assert asked.numbers is not None and type(loop.target) is n.Store

@@ -8,7 +8,6 @@ names it goes by mean what they meant, which the test of the region is to say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from s2s.analysis.defs import Def, Kind, non_phi_sources
 from s2s.context import Context
@@ -49,7 +48,7 @@ def makes_objects(stmt: n.Stmt, scope: n.Function, cx: Context) -> bool:
     return False
 
 
-def _is_made(expr: Any, cx: Context) -> bool:
+def _is_made(expr: n.Node | None, cx: Context) -> bool:
     return type(expr) is n.Call and type(expr.func) is n.Load and expr.func.var in cx.constructors
 
 
@@ -152,14 +151,14 @@ class Seeker:
             for var in wrong:
                 del found[var]
 
-    def class_of(self, expr: Any, known: Classes, depth: int) -> ClassShape | None:
+    def class_of(self, expr: n.Expr | None, known: Classes, depth: int) -> ClassShape | None:
         """The class that a value is an instance of."""
         if type(expr) is n.Load:
             return known.get(expr.var)
         if type(expr) is n.Cond:
             shape = self.class_of(expr.body, known, depth)
             return shape if shape is self.class_of(expr.orelse, known, depth) else None
-        if type(expr) in (n.Binary, n.Unary):
+        if type(expr) is n.Binary or type(expr) is n.Unary:
             called = call_of(expr)
             found = None if called is None else self.class_of(called, known, depth)
             if found is None and (other := reflected_call(expr)) is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.ir import nodes as n
@@ -110,7 +108,7 @@ class _Writing:
                 return {expr: new}
         return {}
 
-    def operator(self, expr: Any) -> n.Expr | None:
+    def operator(self, expr: n.Expr) -> n.Expr | None:
         """The method of the first operand."""
         operand = first_operand(expr)
         if operand is None or _has_operators(operand):
@@ -136,14 +134,14 @@ class _Writing:
             return other is shape or shape not in other.mro
         return bool(self.facts.of(arg).kinds)
 
-    def reflected(self, expr: n.Expr | None) -> n.Expr | None:
+    def reflected(self, expr: n.Expr) -> n.Expr | None:
         """The method of the right operand, where the left one is a number, which knows nothing of it."""
         return self.method_called(reflected(expr, self.facts))
 
-    def contained(self, expr: Any) -> n.Expr | None:
+    def contained(self, expr: n.Expr) -> n.Expr | None:
         """What `in` asks of an object."""
         called = self.method_called(contained(expr, self.facts))
-        if called is None:
+        if called is None or type(expr) is not n.Compare:
             return None
         outside = n.Unary("not", called, span=expr.span)
         return outside if expr.ops == ["not in"] else n.Unary("not", outside, span=expr.span)

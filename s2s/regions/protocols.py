@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from s2s.analysis.facts import Facts
 from s2s.context import Context
@@ -11,6 +10,7 @@ from s2s.ir import nodes as n
 from s2s.ir.special import OF_BINARY
 from s2s.ir.walk import walk_scope
 from s2s.program.members import ClassShape
+from s2s.regions.fields import is_local
 
 Classes = Mapping[n.Var, ClassShape]
 
@@ -18,7 +18,7 @@ Classes = Mapping[n.Var, ClassShape]
 _NUMBERS = frozenset({bool, int, float, complex})
 
 
-def is_left(expr: Any) -> bool:
+def is_left(expr: n.Node | None) -> bool:
     """Whether a value is what a method of an operator leaves it to the other operand with."""
     return type(expr) is n.Load and expr.var.name == "NotImplemented"
 
@@ -31,13 +31,13 @@ def reflected_call(expr: n.Expr | n.Stmt) -> n.Call | None:
     return n.Call(n.Attr(expr.right, name, span=expr.span), [expr.left], [], span=expr.span)
 
 
-def reflected(expr: Any, facts: Facts) -> n.Call | None:
+def reflected(expr: n.Expr, facts: Facts) -> n.Call | None:
     """The call of a method of the right operand that an operator comes down to whose left one is a number.
 
     The right one is evaluated first then: it is a local, whose read the left one cannot change.
     """
     called = reflected_call(expr)
-    if called is None or expr.right.var.storage is not n.Storage.FAST:
+    if called is None or type(expr) is not n.Binary or not is_local(expr.right):
         return None
     if not facts.of(expr.left).within(_NUMBERS) or not facts.bound(expr.right):
         return None

@@ -7,12 +7,11 @@ That is up to the first operation that may raise, for the program may have caugh
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.facts import Facts
 from s2s.ir import nodes as n
-from s2s.ir.walk import scope_children
+from s2s.ir.children import operands_of
 from s2s.program.bindings import ModuleFacts
 from s2s.program.constants import module_constants
 from s2s.regions.forms import comprehension
@@ -72,31 +71,30 @@ class _Reader:
     def block(self, block: list[n.Stmt]) -> bool:
         return all(map(self.stmt, block))
 
-    def stmt(self, stmt: Any) -> bool:
-        cls = type(stmt)
-        if cls is n.Assign:
+    def stmt(self, stmt: n.Stmt) -> bool:
+        if type(stmt) is n.Assign:
             return self.expr(stmt.value) and all(type(target) is n.Store for target in stmt.targets)
-        if cls is n.ExprStmt:
+        if type(stmt) is n.ExprStmt:
             return self.expr(stmt.value)
-        if cls is n.Return and stmt.value is not None:
+        if type(stmt) is n.Return and stmt.value is not None:
             self.expr(stmt.value)
-        elif cls is n.If:
+        elif type(stmt) is n.If:
             self.expr(stmt.test)
-        elif cls is n.For:
+        elif type(stmt) is n.For:
             if self.expr(stmt.iter) and self.runs(stmt.iter):
                 self.block(stmt.body)
-        elif cls is n.AugAssign and type(stmt.target) is n.Store and self.is_bound(stmt.target):
+        elif type(stmt) is n.AugAssign and type(stmt.target) is n.Store and self.is_bound(stmt.target):
             self.expr(stmt.value)
-        return cls is n.Pass
+        return type(stmt) is n.Pass
 
-    def runs(self, iterable: Any) -> bool:
+    def runs(self, iterable: n.Expr) -> bool:
         """Whether a loop in a loop certainly runs: over a constant, or a `range` of one."""
         value = constant_of(iterable)
         if value is not NO_CONST:
             return type(value) in (str, bytes, tuple) and len(value) > 0
         return self.length(iterable) > 0
 
-    def length(self, call: Any) -> int:
+    def length(self, call: n.Expr) -> int:
         """How often `range` of a constant runs; 0 for any other call."""
         if type(call) is not n.Call or type(call.func) is not n.Load or call.func.var.name != "range":
             return 0
@@ -111,29 +109,28 @@ class _Reader:
             return read.var.storage is n.Storage.FAST and self.known.bound(read)
         return any(param.var is read.var for param in self.callees[-1].params)
 
-    def expr(self, expr: Any) -> bool:
-        cls = type(expr)
-        if cls is n.Const:
+    def expr(self, expr: n.Expr | None) -> bool:
+        if type(expr) is n.Const:
             return True
-        if cls is n.Load:
+        if type(expr) is n.Load:
             if expr.var.storage is n.Storage.GLOBAL:
                 self.found[expr.var] = None
                 return True
             return self.is_bound(expr)
-        if cls is n.Tuple or cls is n.List:
+        if type(expr) is n.Tuple or type(expr) is n.List:
             return self.all(expr.items)
-        if cls is n.Call:
+        if type(expr) is n.Call:
             return self.call(expr)
-        if cls is n.Bool:
+        if type(expr) is n.Bool:
             self.expr(expr.values[0])
-        elif cls is n.Cond:
+        elif type(expr) is n.Cond:
             self.expr(expr.test)
-        elif cls is n.Compare:
+        elif type(expr) is n.Compare:
             self.all([expr.left, expr.rights[0]])
-        elif cls is n.Comp:
+        elif type(expr) is n.Comp:
             self.expr(expr.clauses[0].iter)
-        elif cls in (n.Binary, n.Unary, n.Subscript, n.Attr):
-            self.all(scope_children(expr))
+        elif isinstance(expr, (n.Binary, n.Unary, n.Subscript, n.Attr)):
+            self.all(operands_of(expr))
         return False
 
     def all(self, exprs: Iterable[n.Expr | None]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.context import Context
@@ -193,20 +192,23 @@ def guessed(
             or not any(used_name(node) == (var, "__getitem__") for node in walk(stmt))
         ):
             continue
+        items = [
+            node for node in nodes if type(node) is n.Subscript and used_name(node) == (var, "__getitem__")
+        ]
         shapes = [
             shape
             for shape in cx.likely_shapes.of_var.values()
             if all(shape.find(name) is not None for name in used)
             and all(shape.find(name) is not None or name in shape.set_on_self for name in read)
             and may_be_asked(shape, cx.facts)
-            and _takes(shape, [node for node in nodes if used_name(node) == (var, "__getitem__")])
+            and _takes(shape, items)
         ]
         if 0 < len(shapes) <= _MOST_CLASSES:
             return [(var, shape) for shape in shapes]
     return []
 
 
-def _takes(shape: ClassShape, items: list[Any]) -> bool:
+def _takes(shape: ClassShape, items: list[n.Subscript]) -> bool:
     """Whether the method of a class for items may take the indices: one that unpacks them takes tuples."""
     member = shape.find("__getitem__")
     function = member.function if member is not None else None
@@ -242,9 +244,10 @@ def array_in(shape: ClassShape, attribute: str, facts: ModuleFacts) -> tuple[typ
     return None, False
 
 
-def _arrays_made(expr: Any, facts: ModuleFacts) -> tuple[type | None, bool]:
-    is_list = type(expr) is n.Comp and expr.kind == "list"
-    return array_made(expr.element if is_list else expr, facts), is_list
+def _arrays_made(expr: n.Expr, facts: ModuleFacts) -> tuple[type | None, bool]:
+    if type(expr) is n.Comp and expr.kind == "list":
+        return array_made(expr.element, facts), True
+    return array_made(expr, facts), False
 
 
 def array_made(expr: n.Expr | n.Stmt, facts: ModuleFacts) -> type | None:

@@ -10,8 +10,6 @@ Where they lie is asked at the entry: no index is out of range, or the first ite
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.constants import constant_of, key_of
 from s2s.analysis.defs import Kind
 from s2s.analysis.facts import Facts
@@ -52,7 +50,7 @@ class _Keeper:
         self.block, self.loop, self.asked, self.scope, self.cx = block, loop, asked, scope, cx
         self.known: Facts = cx.facts_of(scope)
         self.does = Items(loop, scope, self.known)
-        self.found: dict[tuple[Any, ...], n.Var] = {}
+        self.found: dict[tuple[n.Var, Key], n.Var] = {}
         self.new: dict[n.Expr, n.Expr] = {}
         self.made: list[n.Stmt] = []
         self.held: list[n.Var] = []
@@ -86,7 +84,7 @@ class _Keeper:
 
     def is_named(self, read: n.Subscript) -> bool:
         """Whether an item of one local is read, at one index, in every iteration."""
-        index: Any = read.index
+        index = read.index
         is_same = type(constant_of(index)) is int or self.does.is_same(index)
         return is_same and self.does.is_same(read.value)
 
@@ -106,12 +104,12 @@ class _Keeper:
             return None
         definition = self.known.overlay.reaching(index)
         is_stored = definition is not None and definition.kind is Kind.STORE
-        site: Any = definition.site if definition is not None and is_stored else None
+        site = definition.site if definition is not None and is_stored else None
         return site if type(site) is n.For and site in set(walk_scope(self.asked.region)) else None
 
     def counted(self, loop: n.For) -> tuple[n.Expr, n.Expr] | None:
         """Where the counter of a loop starts, and what it stays below."""
-        call: Any = loop.iter
+        call: n.Expr | None = loop.iter
         if type(call) is not n.Call or call.keywords or len(call.args) not in (1, 2):
             return None
         builtin = self.known.builtin(call.func)
@@ -181,6 +179,10 @@ class _Keeper:
         return block, index, index + 1
 
 
-def key(index: Any) -> Any:
+#: What an index is known by: a variable, or a constant.
+Key = n.Var | tuple[type, object]
+
+
+def key(index: n.Expr) -> Key:
     """What an index is, so that equal ones are known for that."""
     return index.var if type(index) is n.Load else key_of(constant_of(index))

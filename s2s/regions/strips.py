@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from s2s.analysis.facts import Facts
 from s2s.context import Context
@@ -57,13 +56,12 @@ def plan(asked: Asked, entry: Entry, scope: n.Function, cx: Context) -> Sliced |
     found = Strips(loop, Items(loop, scope, known), known)
     if len(found.reads) < _FEWEST or not _ask(asked, found):
         return None
-    if name not in entry.builtins:
-        entry.builtins.append(name)
+    entry.ask_builtin(name, cx)
     sliced = Sliced()
     for strip in found.reads:
-        stmt: Any = loop.body[0]
-        target = stmt.targets[0] if type(stmt) is n.Assign else None
-        if type(target) is n.Store and stmt.value is strip.read and _is_stored_once(target.var, scope):
+        stmt = loop.body[0]
+        target, value = (stmt.targets[0], stmt.value) if type(stmt) is n.Assign else (None, None)
+        if type(target) is n.Store and value is strip.read and _is_stored_once(target.var, scope):
             sliced.strips[strip], sliced.held[strip] = target.var, stmt
         else:
             sliced.strips[strip] = n.Var("item", n.Storage.FAST)
@@ -89,6 +87,7 @@ def _ask(asked: Asked, found: Strips) -> bool:
     asked.ask(n.Attr(n.Load(numbers, span=span), "step", span=span), "==", n.Const(1, span=span))
     for one, (_, last) in zip(bounds, ends, strict=True):
         asked.not_negative(one.lowest)
+        assert last is not None
         asked.ask(_at_end(last, numbers), "<", clone(length))
     first, last = (n.Subscript(n.Load(numbers, span=span), index, span=span) for index in _ends(span))
     for distance in distances:
@@ -97,7 +96,7 @@ def _ask(asked: Asked, found: Strips) -> bool:
     return True
 
 
-def _at_entry(expr: Any, reads: Mapping[n.Var, n.Load], asked: Asked) -> n.Expr | None:
+def _at_entry(expr: n.Expr, reads: Mapping[n.Var, n.Load], asked: Asked) -> n.Expr | None:
     """A sum of locals that the loop reads, as the entry can ask for it."""
     if type(expr) is n.Load:
         return asked.at_entry(reads[expr.var])
@@ -111,21 +110,22 @@ def _ends(span: n.Span | None) -> list[n.Expr]:
     return [n.Const(0, span=span), n.Unary("-", n.Const(1, span=span), span=span)]
 
 
-def _at_end(expr: Any, numbers: n.Var) -> n.Expr:
+def _at_end(expr: n.Expr, numbers: n.Var) -> n.Expr:
     """What the entry asks of the first number, asked of the last."""
     if type(expr) is n.Subscript and type(expr.value) is n.Load and expr.value.var is numbers:
         return n.Subscript(expr.value, _ends(expr.span)[1], span=expr.span)
     if type(expr) is n.Binary:
         left, right = _at_end(expr.left, numbers), _at_end(expr.right, numbers)
         return n.Binary(expr.op, left, right, span=expr.span)
-    return expr  # type: ignore[no-any-return]
+    return expr
 
 
 def write(sliced: Sliced, chunks: Chunks, loop: n.For, size: int, scope: n.Function, cx: Context) -> None:
     """Let a loop, which goes over a chunk of so many numbers now, go over the slices besides."""
     edit, span = cx.edit(scope), loop.span
     region, numbers = chunks.region.body, chunks.numbers
-    counter: Any = loop.target
+    counter = loop.target
+    assert type(counter) is n.Store
     first = n.Subscript(n.Load(numbers, span=span), n.Const(0, span=span), span=span)
     before: list[n.Stmt] = []
     slices: list[n.Expr] = []
@@ -155,5 +155,5 @@ def write(sliced: Sliced, chunks: Chunks, loop: n.For, size: int, scope: n.Funct
     cx.forget(scope)
 
 
-def _reads(expr: Any, var: n.Var) -> bool:
+def _reads(expr: n.Node, var: n.Var) -> bool:
     return type(expr) is n.Load and expr.var is var

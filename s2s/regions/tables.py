@@ -16,8 +16,6 @@ nothing else: what other threads have stored to its other items meanwhile stays.
 
 from __future__ import annotations
 
-from typing import Any
-
 from s2s.analysis.facts import Facts
 from s2s.context import Context
 from s2s.inlining.names import declare
@@ -47,8 +45,10 @@ def copy_table(asked: Asked, entry: Entry, scope: n.Function, cx: Context) -> No
     uses = [node for node in nodes if type(node) is n.Subscript and node.value in arrays]
     if not uses or len(arrays) != len(uses):
         return
-    array: Any = uses[0].value
-    if any(type(one) is not n.Load or one.var is not array.var for one in arrays):
+    array = uses[0].value
+    if type(array) is not n.Load or any(
+        type(one) is not n.Load or one.var is not array.var for one in arrays
+    ):
         return
     element = known.of(array).element
     stores = [node for node in nodes if isinstance(node, n.Stmt) and {*uses} & {*_targets(node)}]
@@ -63,15 +63,15 @@ def copy_table(asked: Asked, entry: Entry, scope: n.Function, cx: Context) -> No
     _write(asked, array, uses, bool(stores), scope, cx)
 
 
-def _targets(stmt: n.Stmt) -> list[Any]:
+def _targets(stmt: n.Stmt) -> list[n.Expr]:
     return getattr(stmt, "targets", None) or [getattr(stmt, "target", None)]
 
 
-def _stores_float(stmt: Any, known: Facts) -> bool:
+def _stores_float(stmt: n.Stmt, known: Facts) -> bool:
     """Whether a statement stores a float, in the place of an item that is one."""
     if type(stmt) is n.AugAssign and stmt.op not in ("+", "-", "*"):
         return False
-    return type(stmt) in (n.Assign, n.AugAssign) and known.of(stmt.value).within(_FLOAT)
+    return isinstance(stmt, (n.Assign, n.AugAssign)) and known.of(stmt.value).within(_FLOAT)
 
 
 def _ask(asked: Asked, indices: Indices, held: n.Expr, entry: Entry) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from s2s.analysis.constants import NO_CONST, constant_of
 from s2s.analysis.defs import Kind, Overlay, stored_vars
@@ -43,7 +43,7 @@ class Trips:
     @property
     def first_asks_items(self) -> bool:
         """Whether it can be asked only behind tests of items whether the outermost loop runs at all."""
-        first: Any = self.first
+        first = self.first
         return type(first) is n.Call and type(first.args[0]) is n.Subscript
 
     def demands(self) -> Demands:
@@ -88,7 +88,7 @@ def follows_counters(loop: n.For, overlay: Overlay, is_cut: bool) -> bool:
     """
     inside = {loop, *(each for each in walk_scope(loop) if type(each) is n.For)}
     for each in inside - {loop} if is_cut else inside:
-        expr: Any = each.iter
+        expr = each.iter
         while type(expr) is n.Call and type(expr.func) is n.Load and expr.args:
             if called(expr.func) == "range" and any(_counts(a, overlay, inside) for a in _ends(expr.args)):
                 return True
@@ -120,7 +120,7 @@ def is_never_known(expr: n.Expr, methods: Container[str]) -> bool:
     return expr.func.name not in methods and type(expr.func.value) is not n.Const
 
 
-def _counts(expr: n.Node | None, overlay: Overlay, where: Container[Any] | None = None) -> bool:
+def _counts(expr: n.Node | None, overlay: Overlay, where: Container[n.Stmt] | None = None) -> bool:
     """Whether an expression is a counter, of one of these loops if they are given, or one and a number."""
     if type(expr) is n.Binary and expr.op in ("+", "-", "*"):
         sides = (expr.left, expr.right), (expr.right, expr.left)
@@ -147,7 +147,7 @@ def _add(loop: n.For, found: Trips, scope: Scope, outermost: bool) -> bool:
                 found.least = 1  # there is one at most where it ends before it starts
     worst: list[Trips] = []
     for stmt in _inner_loops(loop.body):
-        if type(stmt) is n.While:
+        if isinstance(stmt, n.While):
             if not scope.counted or _inner_loops(stmt.body):
                 return False
             continue
@@ -183,10 +183,10 @@ def _spelled(expr: n.Expr | None) -> object:
     return place_of(expr)
 
 
-def _inner_loops(block: list[n.Stmt]) -> list[Any]:
-    found: list[Any] = []
+def _inner_loops(block: list[n.Stmt]) -> list[n.For | n.While]:
+    found: list[n.For | n.While] = []
     for stmt in block:
-        if type(stmt) in (n.For, n.While):
+        if type(stmt) is n.For or type(stmt) is n.While:
             found.append(stmt)
         else:
             for inner in blocks_of(stmt):
@@ -194,26 +194,25 @@ def _inner_loops(block: list[n.Stmt]) -> list[Any]:
     return found
 
 
-def _length(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
+def _length(expr: n.Expr, scope: Scope, found: Trips) -> int | n.Expr | None:
     """How many items an iterable gives at most: a number, or an expression that is an int at the region's entry."""
     value = constant_of(expr)
     if value is not NO_CONST:
         return len(value) if type(value) in (str, bytes, tuple) else None
-    cls = type(expr)
     if (
-        cls is n.Subscript
+        type(expr) is n.Subscript
         and type(expr.index) is n.Slice
         and expr.index.lower is None
         and expr.index.step is None
     ):
         # What a chunk has: see `regions.chunks`.
-        stop: Any = constant_of(expr.index.upper) if expr.index.upper is not None else NO_CONST
+        stop = constant_of(expr.index.upper) if expr.index.upper is not None else NO_CONST
         return stop if _is_natural(stop) else None
-    if cls in (n.Tuple, n.List) and not any(type(item) is n.Starred for item in expr.items):
+    if isinstance(expr, (n.Tuple, n.List)) and not any(type(item) is n.Starred for item in expr.items):
         return len(expr.items)
     if place_of(expr) is not None:
         return _len_of(expr, scope, found)
-    if cls is not n.Call or type(expr.func) is not n.Load or expr.keywords or not expr.args:
+    if type(expr) is not n.Call or type(expr.func) is not n.Load or expr.keywords or not expr.args:
         return None
     name, args = called(expr.func), expr.args
     if any(type(arg) is n.Starred for arg in args):
@@ -237,11 +236,11 @@ def _length(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
     return last - _start(expr) if isinstance(last, int) else last
 
 
-def _strided(args: list[Any], scope: Scope, found: Trips) -> n.Expr | None:
+def _strided(args: list[n.Expr], scope: Scope, found: Trips) -> n.Expr | None:
     """How many numbers a range has at most that goes up by a step; the step is asked for being more than nothing."""
     first: n.Expr | None = args[0]
     if not (type(first) is n.Const and _is_natural(first.value)):
-        first = _sum_of(first, scope, found)
+        first = _sum_of(args[0], scope, found)
     last, step = _int_of(args[1], scope, found), _multiple_of(args[2], scope, found)
     if first is None or step is None or not isinstance(last, int | n.Load | n.Attr):
         return None
@@ -253,7 +252,7 @@ def _strided(args: list[Any], scope: Scope, found: Trips) -> n.Expr | None:
     return n.Binary("+", n.Binary("//", length, clone(step)), n.Const(1))
 
 
-def _multiple_of(expr: Any, scope: Scope, found: Trips) -> n.Expr | None:
+def _multiple_of(expr: n.Expr, scope: Scope, found: Trips) -> n.Expr | None:
     """A step: a number that is more than nothing, a local that the region does not store, or a multiple of one."""
     value = constant_of(expr)
     if value is not NO_CONST:
@@ -269,17 +268,17 @@ def _start(expr: n.Node | None) -> int:
     """Where a `range` starts, also under what gives as many items; 0 for anything else."""
     if type(expr) is not n.Call or type(expr.func) is not n.Load or not expr.args:
         return 0
-    first: Any = expr.args[0]
+    first: n.Node = expr.args[0]
     if called(expr.func) != "range":
         return _start(first)
     return int(first.value) if len(expr.args) == 2 and type(first) is n.Const else 0
 
 
-def _is_natural(value: Any) -> bool:
+def _is_natural(value: object) -> bool:
     return type(value) is int and value >= 0
 
 
-def _int_of(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
+def _int_of(expr: n.Expr, scope: Scope, found: Trips) -> int | n.Expr | None:
     value = constant_of(expr)
     if value is not NO_CONST:
         return value if type(value) is int else None
@@ -300,7 +299,7 @@ def _int_of(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
         and called(expr.func) == "len"
         and len(expr.args) == 1
     ):
-        inner: Any = expr.args[0]
+        inner = expr.args[0]
         while (
             type(inner) is n.Call
             and type(inner.func) is n.Load
@@ -315,7 +314,7 @@ def _int_of(expr: Any, scope: Scope, found: Trips) -> int | n.Expr | None:
     return None
 
 
-def _sum_of(expr: Any, scope: Scope, found: Trips) -> n.Expr | None:
+def _sum_of(expr: n.Expr, scope: Scope, found: Trips) -> n.Expr | None:
     """Where a `range` starts: a local that the region does not store, with a constant added or not."""
     if type(expr) is n.Binary and expr.op in ("+", "-") and type(expr.right) is n.Const:
         first = _int_of(expr.left, scope, found) if type(expr.right.value) is int else None
@@ -324,7 +323,7 @@ def _sum_of(expr: Any, scope: Scope, found: Trips) -> n.Expr | None:
     return first if isinstance(first, n.Expr) else None
 
 
-def _len_of(read: Any, scope: Scope, found: Trips, name: n.Load | None = None) -> n.Expr | None:
+def _len_of(read: n.Expr, scope: Scope, found: Trips, name: n.Load | None = None) -> n.Expr | None:
     place = place_of(read)
     assert place is not None
     if place.var in scope.written or not (place.is_local or place in scope.places):
@@ -367,7 +366,7 @@ def limit(loop: n.For, found: Trips) -> int:
     return bound(_heaviest(loop)) // found.constant
 
 
-def _heaviest(loop: n.For) -> int:
+def _heaviest(loop: n.For | n.While) -> int:
     """How many nodes a nest has in the body of that loop which has most of its own: those around it run less often."""
     inner = _inner_loops(loop.body)
     nodes = sum(1 for stmt in loop.body for _ in walk_scope(stmt))

@@ -17,7 +17,6 @@ or else behind it (`legality.attributes`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from s2s.analysis.facts import Facts
 from s2s.context import Context
@@ -66,7 +65,7 @@ def _write(
 ) -> None:
     edit, span = cx.edit(scope), loop.span
 
-    def local(expr: Any) -> n.Var | None:
+    def local(expr: object) -> n.Var | None:
         if type(expr) is not n.Attr or type(expr.value) is not n.Load:
             return None
         return found.get((expr.value.var, expr.name))
@@ -75,12 +74,12 @@ def _write(
         var = local(expr)
         return expr if var is None else n.Load(var, span=expr.span)
 
-    def stored(target: Any) -> Any:
+    def stored(target: n.Expr) -> n.Expr:
         var = local(target)
         return target if var is None else n.Store(var, span=target.span)
 
     for stmt in statements_in(loop.body):
-        one: Any = stmt
+        one = stmt
         if type(one) is n.Assign:
             edit.set(one, targets=[stored(target) for target in one.targets])
         elif type(one) is n.AugAssign:
@@ -99,12 +98,11 @@ def _write(
         target = n.Attr(n.Load(owner, span=span), name, span=span)
         back.append(n.If(is_new, [n.Assign([target], n.Load(var, span=span), span=span)], [], span=span))
     index = next(index for index, stmt in enumerate(region) if loop is stmt or loop in _first_block(stmt))
-    around: Any = region[index]
-    if around is loop:
-        around = n.Try([loop], [], [], back, False, span=span)
-        edit.splice(region, index, index + 1, [around])
-    else:
+    around = region[index]
+    if isinstance(around, n.Try):
         edit.splice(around.final, 0, 0, back)
+    else:
+        edit.splice(region, index, index + 1, [n.Try([loop], [], [], back, False, span=span)])
     edit.splice(region, index, index, before)
     declare(scope, fresh, region, cx.facts, edit)
     cx.forget(scope)

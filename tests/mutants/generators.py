@@ -56,6 +56,10 @@ SEEN_BY_TRAPS: dict[str, Knockout] = {
         "what is iterated over is taken to give an iterator and raise nothing",
         {"s2s.inlining.collect.Collector.exact": lambda *_: []},
     ),
+    "ReturnsGoOn": Knockout(
+        "a return in the loop goes on with the next item, as a continue does",
+        {"s2s.inlining.fusion._set_aside": always({})},
+    ),
     "ArgumentsStay": Knockout(
         "a generator reads its arguments from locals that the loop's body binds anew",
         {"s2s.inlining.consume.rebound_by": always(frozenset())},

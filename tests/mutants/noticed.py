@@ -75,6 +75,7 @@ NOTICED_BY = {
     "DelegatesLookAtFrames": "generators_delegated_in_place",
     "ListsNeverStop": "generators_collected",
     "ListsOfAnything": "generators_collected",
+    "ReturnsGoOn": "generators_fused_returns",
     "ArgumentsStay": "generators_fused_names",
     "LeftLinesLookAtNoFrames": "leave_line_looks_at_frames",
     "LeftLinesBindNothing": "leave_line_changes_functions",

@@ -1,0 +1,81 @@
+"""The statements that name variables and evaluate nothing: imports, `global` and `nonlocal`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from s2s.frontend import frames
+from s2s.frontend.collector import Collector
+from s2s.frontend.future import FEATURES
+from s2s.frontend.scope import Kind, Scope
+
+
+def declares_global(cx: Collector, node: ast.Global, scope: Scope) -> None:
+    """Note the names of a `global` statement."""
+    # In a class or the module, and where the name has been used before, Python may refuse it.
+    if scope.kind is not Kind.FUNCTION or _are_used(node.names, scope):
+        cx.doubtful = True
+    scope.globals.update(node.names)
+    scope.reads.update(dict.fromkeys(node.names))
+
+
+def declares_nonlocal(cx: Collector, node: ast.Nonlocal, scope: Scope) -> None:
+    """Note the names of a `nonlocal` statement."""
+    if scope.kind is not Kind.FUNCTION or _are_used(node.names, scope):
+        cx.doubtful = True
+    cx.nonlocals += [(scope, name) for name in node.names]
+    scope.nonlocals.update(node.names)
+    scope.reads.update(dict.fromkeys(node.names))
+
+
+def are_bound(nonlocals: list[tuple[Scope, str]]) -> bool:
+    """Whether functions around bind all names that are declared `nonlocal`."""
+    return all(
+        any(name in around.binds and name not in around.globals for around in _functions_around(scope))
+        for scope, name in nonlocals
+    )
+
+
+def _are_used(names: list[str], scope: Scope) -> bool:
+    return any(name in scope.reads or name in scope.binds for name in names)
+
+
+def _functions_around(scope: Scope) -> Iterator[Scope]:
+    around = scope.parent
+    while around is not None:
+        if around.kind is Kind.FUNCTION:
+            yield around
+        around = around.parent
+
+
+def imports(cx: Collector, node: ast.Import, scope: Scope) -> None:
+    """Note the names of an `import` statement."""
+    for alias in node.names:
+        bound = alias.asname or alias.name.partition(".")[0]
+        _bind(node, bound, scope)
+        if alias.name in frames.MODULES:
+            cx.modules[bound] = alias.name
+
+
+def imports_from(cx: Collector, node: ast.ImportFrom, scope: Scope) -> None:
+    """Note the names of a `from … import` statement."""
+    if node.module == "__future__":
+        known = all(alias.name in FEATURES for alias in node.names)
+        cx.doubtful |= node not in cx.future_imports or not known
+    for alias in node.names:
+        if alias.name == "*":
+            cx.doubtful |= scope.kind is not Kind.MODULE
+            cx.stack_functions.update(frames.exported(node.module or ""))
+            continue
+        bound = alias.asname or alias.name
+        _bind(node, bound, scope)
+        reason = frames.imported(node.module or "", alias.name)
+        if reason:
+            cx.stack_functions[bound] = reason
+
+
+def _bind(node: ast.Import | ast.ImportFrom, name: str, scope: Scope) -> None:
+    scope.binds[name] = None
+    if getattr(node, "is_lazy", 0):
+        scope.opaque[name] = True  # reading it may run a whole module (PEP 810)
